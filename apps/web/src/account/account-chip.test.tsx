@@ -2,7 +2,7 @@ import { logOut, logOutEverywhere } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { currentToast } from '../ui/toast.ts';
 import { act, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { word } from '../words/word.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { SESSION_DIGEST_CHARACTERS, withoutSecrets } from '@jawhara/domain';
 import type { TelemetryEvent } from '@jawhara/contract';
 import { clientId } from '../browser/client-id.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { readUrlParameters } from '../browser/url-parameters.ts';
 import { visitFacts } from '../browser/visit-facts.ts';
 import { namedByLink } from './link-fields.ts';

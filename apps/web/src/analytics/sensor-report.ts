@@ -11,8 +11,8 @@ import {
 import { packageName } from '../browser/package-name.ts';
 import { pageViewId } from '../browser/page-view-id.ts';
 import { randomUuid } from '../browser/random-id.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { storedRecipient } from '../browser/storage/stored-recipients.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedRecipient } from '../browser/storage/recipients.ts';
 import { linkFields } from './link-fields.ts';
 import { PROJECT, trackedDeviceId } from './page-event.ts';
 

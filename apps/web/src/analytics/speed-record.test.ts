@@ -1,8 +1,7 @@
 import { runBatch } from '@jawhara/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, network } from '../api/test/network.ts';
-import { storedSpeed } from '../browser/storage/stored-speed.ts';
-import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
+import { storedSpeed, storedUsageObjection } from '../browser/storage/device.ts';
 import { trackSpeed } from './track.ts';
 
 const ENTRIES = [

@@ -10,9 +10,9 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../api/test/network.ts';
 import { PAGE_VIEW_LASTS_MS, pageViewId } from '../browser/page-view-id.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { storedRecipient } from '../browser/storage/stored-recipients.ts';
-import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedRecipient } from '../browser/storage/recipients.ts';
+import { storedUsageObjection } from '../browser/storage/device.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
 import type * as EventLog from './event-log.ts';
 import { sessionDigest } from './page-event.ts';

@@ -10,12 +10,11 @@ import {
   runBatch,
 } from '@jawhara/contract';
 import { pageViewId, renewPageViewId } from '../browser/page-view-id.ts';
-import { storedTrackedResult } from '../browser/storage/stored-tracked-result.ts';
+import { storedTrackedResult } from '../browser/storage/purchase.ts';
 import { randomUuid } from '../browser/random-id.ts';
-import { type SpeedRecord, storedSpeed } from '../browser/storage/stored-speed.ts';
+import { type SpeedRecord, storedSpeed, storedUsageObjection } from '../browser/storage/device.ts';
 import type { SpeedEntry } from './speed-entries.ts';
 import { call } from '../api/call.ts';
-import { storedUsageObjection } from '../browser/storage/stored-usage-objection.ts';
 import { visitFacts } from '../browser/visit-facts.ts';
 import { createOutbox } from './create-outbox.ts';
 import type { Fault } from './describe-fault.ts';

@@ -3,7 +3,7 @@ import type { DisplayId } from '@jawhara/domain';
 import { http, HttpResponse } from 'msw/http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientId } from '../browser/client-id.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { NOURA } from './test/accounts.ts';
 import { currentToast } from '../ui/toast.ts';
 import { call, callAs } from './call.ts';

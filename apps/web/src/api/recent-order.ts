@@ -1,7 +1,7 @@
 import { readRecentOrder } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { storedLastOrderId } from '../browser/storage/stored-last-order-id.ts';
-import { rememberOrderId } from '../browser/storage/stored-orders.ts';
+import { storedLastOrderId } from '../browser/storage/purchase.ts';
+import { rememberOrderId } from '../browser/storage/orders.ts';
 import { call } from './call.ts';
 
 /** As long as somebody may take to pay elsewhere; what is older was left for good. */

@@ -1,6 +1,6 @@
 import { readSignedInAccount, refreshSession } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { refreshSignedIn } from './refresh-signed-in.ts';
 import { AMAL, NOURA } from './test/accounts.ts';
 import { answer, requestsTo, network, refuse } from './test/network.ts';

@@ -1,6 +1,5 @@
 import { readSignedInAccount, refreshSession, type AccountFace } from '@jawhara/contract';
-import { forgetLogin } from '../browser/storage/forget-login.ts';
-import { storedLogin, type StoredLogin } from '../browser/storage/stored-login.ts';
+import { forgetLogin, storedLogin, type StoredLogin } from '../browser/storage/login.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 

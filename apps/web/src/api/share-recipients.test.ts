@@ -2,15 +2,14 @@ import { listRecipientHistory, uploadRecipientHistory, type KnownRecipient } fro
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
 import { HttpResponse, http } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetLogin } from '../browser/storage/forget-login.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { countPaidRecipient } from '../browser/storage/count-paid-recipient.ts';
-import { storedPaidRecipients } from '../browser/storage/stored-paid-recipients.ts';
+import { forgetLogin, storedLogin } from '../browser/storage/login.ts';
 import {
+  countPaidRecipient,
+  storedPaidRecipients,
   rememberRecipient,
   storedRecipient,
   storedRecipientHistory,
-} from '../browser/storage/stored-recipients.ts';
+} from '../browser/storage/recipients.ts';
 import { fetchRecipients, uploadRecipients } from './share-recipients.ts';
 import { AMAL, NOURA } from './test/accounts.ts';
 import { answer, requestsTo, network } from './test/network.ts';

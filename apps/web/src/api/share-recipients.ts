@@ -5,9 +5,12 @@ import {
   RECIPIENT_HISTORY_PAGE_MAX,
   type RecipientRecord,
 } from '@jawhara/domain';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { storedPaidRecipients, type PaidRecipient } from '../browser/storage/stored-paid-recipients.ts';
-import { storedRecipientHistory } from '../browser/storage/stored-recipients.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import {
+  storedPaidRecipients,
+  type PaidRecipient,
+  storedRecipientHistory,
+} from '../browser/storage/recipients.ts';
 import { call } from './call.ts';
 
 const WAIT_MS = 3_000;

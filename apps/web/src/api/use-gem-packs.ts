@@ -1,8 +1,8 @@
 import { listGemPacks, type RechargeList } from '@jawhara/contract';
 import type { AccountId } from '@jawhara/domain';
 import { useDeferredValue, useMemo } from 'react';
-import { storedPacks } from '../browser/storage/stored-packs.ts';
-import { storedRecipient } from '../browser/storage/stored-recipients.ts';
+import { storedPacks } from '../browser/storage/purchase.ts';
+import { storedRecipient } from '../browser/storage/recipients.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { refetch } from './query-cache.ts';
 import { callOrTakeOver } from './call.ts';

@@ -1,10 +1,27 @@
-import { readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
-import { storedOperatorFacts } from '../browser/storage/stored-operator-facts.ts';
+import { parse, readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
+import type { Locale } from '@jawhara/domain';
+import { stored, type Stored } from '../browser/storage/stored.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 import { useQuery, type QueryResult } from './use-query.ts';
+
+const storedUnder = (key: string): Stored<OperatorFacts> =>
+  stored({
+    key,
+    parse: (json) => {
+      const reading = parse(readOperatorFacts.answer, json);
+      return reading.kind === 'parsed' ? reading.value : null;
+    },
+    format: (facts) => readOperatorFacts.answer.write(facts),
+  });
+
+/** Who runs the shop, as last told in each language: the legal texts can be read without a network. */
+const storedOperatorFacts: Readonly<Record<Locale, Stored<OperatorFacts>>> = {
+  ar: storedUnder('operator_facts'),
+  en: storedUnder('operator_facts_en'),
+};
 
 const KEY = 'operator-facts';
 const FRESH_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { readOrder, type OrderInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { keepSeenOrder } from '../browser/storage/stored-orders.ts';
+import { keepSeenOrder } from '../browser/storage/orders.ts';
 import { setData } from './query-cache.ts';
 import { call } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';

@@ -1,6 +1,6 @@
 import { listSavedCards } from '@jawhara/contract';
 import { seenCardsOf, type PaySource } from '@jawhara/domain';
-import { storedSeenCards, whoIsHere } from '../browser/storage/stored-seen-cards.ts';
+import { storedSeenCards, whoIsHere } from '../browser/storage/login.ts';
 import { queryState, refetch, whenSettled } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';

@@ -8,7 +8,7 @@ import { ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
 import { GENERIC_WALLET, type CardExpiry, type Locale, type RefusalOutcome } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOST, refuse } from '../api/test/network.ts';
-import { storedLastPayType } from '../browser/storage/stored-pay-method.ts';
+import { storedLastPayType } from '../browser/storage/purchase.ts';
 import { FAHD_ID, fineOf } from '../screens/fines/test/fine-samples.ts';
 import { card, newServer, type StepsServer } from '../screens/pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, fields, visit } from '../screens/pay-step/test/steps-shop.tsx';

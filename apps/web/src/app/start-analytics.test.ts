@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../api/test/network.ts';
 import { startAnalytics } from './start-analytics.ts';
 import { MEASURED_AFTER_MS } from '../analytics/measure-page.ts';
-import { choosePack } from '../browser/storage/choose-pack.ts';
+import { choosePack } from '../browser/storage/purchase.ts';
 import { pageViewId } from '../browser/page-view-id.ts';
 
 const PACK = {

@@ -1,7 +1,6 @@
 import { askHandOver } from '@jawhara/contract';
-import { readTransferCredential, type TransferCredential } from '../browser/storage/transfer-credential.ts';
-import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
-import { storedOpenOrderId } from '../browser/storage/stored-purchase.ts';
+import { readTransferCredential, type TransferCredential } from '../browser/storage/device.ts';
+import { storedPendingRequest, storedOpenOrderId } from '../browser/storage/purchase.ts';
 import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
 import { askHost } from './probe.ts';
 import { hashOf, signTransfer } from './transfer-code.ts';

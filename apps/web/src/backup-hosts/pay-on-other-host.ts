@@ -1,10 +1,9 @@
 import { askBrowserHandOver, checkDomainPayable } from '@jawhara/contract';
 import { GENERIC_WALLET, WALLET_SOURCE } from '@jawhara/domain';
 import { call } from '../api/call.ts';
-import { readTransferCredential } from '../browser/storage/transfer-credential.ts';
+import { readTransferCredential, storedBackupDomains } from '../browser/storage/device.ts';
 import { grayValue } from '../browser/gray-value.ts';
-import { storedBackupDomains } from '../browser/storage/stored-backup-domains.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
 import { askHost } from './probe.ts';

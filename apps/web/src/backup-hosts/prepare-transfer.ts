@@ -4,7 +4,7 @@ import {
   storeTransferCredential,
   readTransferCredential,
   type TransferCredential,
-} from '../browser/storage/transfer-credential.ts';
+} from '../browser/storage/device.ts';
 import { toBase64Url } from './base64url.ts';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };

@@ -2,8 +2,8 @@ import { takeHandOver } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedPendingRequest } from '../browser/storage/purchase.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import {
   restore,

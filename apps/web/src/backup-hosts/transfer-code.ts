@@ -1,5 +1,5 @@
 import { handOverText, type HandOver } from '@jawhara/contract';
-import type { TransferCredential } from '../browser/storage/transfer-credential.ts';
+import type { TransferCredential } from '../browser/storage/device.ts';
 import { toBase64Url } from './base64url.ts';
 
 const BETWEEN = '~';

@@ -2,9 +2,8 @@ import { armHandOver, askHandOver, probeHost, probeHostOfApp, readBackupDomains 
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network, SILENCE } from '../api/test/network.ts';
-import { forgetTransferCredential } from '../browser/storage/transfer-credential.ts';
-import { storedBackupDomains } from '../browser/storage/stored-backup-domains.ts';
-import { storedPendingRequest } from '../browser/storage/stored-pending-request.ts';
+import { forgetTransferCredential, storedBackupDomains } from '../browser/storage/device.ts';
+import { storedPendingRequest } from '../browser/storage/purchase.ts';
 import { tellUnanswered } from '../browser/unanswered.ts';
 import { readPageInfo } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';

@@ -3,7 +3,7 @@ import { BACKUP_DOMAINS_WITHIN_MS } from '@jawhara/domain';
 import { call } from '../api/call.ts';
 import { isOnline } from '../browser/online-state.ts';
 import { goToHost } from '../browser/page-address.ts';
-import { storedBackupDomains } from '../browser/storage/stored-backup-domains.ts';
+import { storedBackupDomains } from '../browser/storage/device.ts';
 import { watchUnanswered } from '../browser/unanswered.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { firstReachable, isReachable } from './probe.ts';

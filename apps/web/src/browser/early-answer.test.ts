@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call, callOrTakeOver } from '../api/call.ts';
 import { takeEarlyPacks } from '../api/use-gem-packs.ts';
 import { clientId } from './client-id.ts';
-import { storedLogin } from './storage/stored-login.ts';
-import { storedPacks } from './storage/stored-packs.ts';
-import { rememberRecipient } from './storage/stored-recipients.ts';
+import { storedLogin } from './storage/login.ts';
+import { storedPacks } from './storage/purchase.ts';
+import { rememberRecipient } from './storage/recipients.ts';
 
 const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
 const NOURA = { accountId: accountId(11), displayId: '5048213' as DisplayId, nickname: 'N', iconUrl: null };

@@ -1,8 +1,7 @@
 import { goToHost } from './page-address.ts';
 import type { Go, ShareLocation } from './send-to-share.ts';
 import { stored } from './storage/stored.ts';
-import { storedPendingRequest } from './storage/stored-pending-request.ts';
-import { storedOpenOrderId } from './storage/stored-purchase.ts';
+import { storedPendingRequest, storedOpenOrderId } from './storage/purchase.ts';
 import { readUrlParameters } from './url-parameters.ts';
 
 /** Whoever is back so soon was sent back, or pressed Back: they stay. */

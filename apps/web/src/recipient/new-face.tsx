@@ -1,8 +1,6 @@
 import type { AccountId, Recipient } from '@jawhara/domain';
 import { useState } from 'react';
-import { confirmRecipient } from '../browser/storage/confirm-recipient.ts';
-import { forgetRecipient } from '../browser/storage/forget-recipient.ts';
-import { rememberRecipient } from '../browser/storage/stored-recipients.ts';
+import { confirmRecipient, forgetRecipient, rememberRecipient } from '../browser/storage/recipients.ts';
 import { recipientQuestion } from './recipient-question.ts';
 import { RecipientQuestionSheet } from './recipient-question-sheet.tsx';
 import { useBarred } from './use-barred.ts';

@@ -1,6 +1,6 @@
 import { RECENT_RECIPIENTS_SHOWN_MAX, type Recipient } from '@jawhara/domain';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { storedPaidRecipients } from '../browser/storage/stored-paid-recipients.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedPaidRecipients } from '../browser/storage/recipients.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';

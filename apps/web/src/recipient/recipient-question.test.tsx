@@ -4,13 +4,13 @@ import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../api/test/network.ts';
-import { confirmRecipient } from '../browser/storage/confirm-recipient.ts';
 import {
+  confirmRecipient,
   rememberRecipient,
   storedConfirmedRecipients,
   storedRecipient,
   storedRecipientHistory,
-} from '../browser/storage/stored-recipients.ts';
+} from '../browser/storage/recipients.ts';
 import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
 import { recipientQuestion } from './recipient-question.ts';
 import { RecipientSection } from './recipient-section.tsx';

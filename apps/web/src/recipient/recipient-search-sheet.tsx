@@ -1,7 +1,7 @@
 import '../words/load-search.ts';
 import { formatLargeCount, type Recipient } from '@jawhara/domain';
-import { storedLogin } from '../browser/storage/stored-login.ts';
-import { storedPaidRecipients, type PaidRecipient } from '../browser/storage/stored-paid-recipients.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedPaidRecipients, type PaidRecipient } from '../browser/storage/recipients.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DisplayIdText } from '../ui/display-id-text.tsx';

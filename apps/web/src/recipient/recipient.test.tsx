@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE, errorMessage, findRecipient, wireBannedRecipient } from '@jawhara/contract';
 import { call } from '../api/call.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.ts';
-import { rememberRecipient, storedRecipient } from '../browser/storage/stored-recipients.ts';
+import { rememberRecipient, storedRecipient } from '../browser/storage/recipients.ts';
 import { plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { bannedFace } from './look-up-problem.tsx';
 import { complaintAbout, takeTyped } from './use-look-up.ts';

@@ -1,5 +1,5 @@
 import { sorted, type AccountId, type Recipient } from '@jawhara/domain';
-import type { PaidRecipient } from '../browser/storage/stored-paid-recipients.ts';
+import type { PaidRecipient } from '../browser/storage/recipients.ts';
 
 export interface Recents {
   readonly previous: readonly Recipient[];

@@ -1,6 +1,6 @@
 import type { AccountId, Recipient } from '@jawhara/domain';
 import { useState } from 'react';
-import { storedConfirmedRecipients } from '../browser/storage/stored-recipients.ts';
+import { storedConfirmedRecipients } from '../browser/storage/recipients.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 
 /** Goes on to the payment. A sheet has put an entry of its own into the history, which the next page takes over. */

@@ -4,11 +4,7 @@ import { setData } from '../api/query-cache.ts';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
 import { useQuery } from '../api/use-query.ts';
-import {
-  rememberRecipient,
-  storedRecipient,
-  storedRecipientHistory,
-} from '../browser/storage/stored-recipients.ts';
+import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../browser/storage/recipients.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { useLookUp, type IdLookUp, type NotFound } from './use-look-up.ts';

@@ -2,7 +2,7 @@ import { readJoinedRooms } from '@jawhara/contract';
 import { isRoomId } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
 import { useQuery } from '../api/use-query.ts';
-import { storedLogin } from '../browser/storage/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { readUrlParameters } from '../browser/url-parameters.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 

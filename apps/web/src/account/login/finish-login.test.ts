@@ -3,9 +3,11 @@ import type { OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
-import { countPaidRecipient } from '../../browser/storage/count-paid-recipient.ts';
-import { storedPaidRecipients } from '../../browser/storage/stored-paid-recipients.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+import {
+  countPaidRecipient,
+  storedPaidRecipients,
+  rememberRecipient,
+} from '../../browser/storage/recipients.ts';
 import { finishLogin } from './finish-login.ts';
 
 const SESSION = { sessionKey: 'a'.repeat(64), account: AMAL };

@@ -1,11 +1,7 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
-import { confirmRecipient } from '../../browser/storage/confirm-recipient.ts';
-import { forgetPayCards } from '../../browser/storage/forget-pay-cards.ts';
-import { forgetStored } from '../../browser/storage/forget-stored.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
-import { storedSeenCards } from '../../browser/storage/stored-seen-cards.ts';
+import { confirmRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
+import { forgetPayCards, forgetStored, storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
 import { leaveWelcome } from './welcome.ts';
 
 /**

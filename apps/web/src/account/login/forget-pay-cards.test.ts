@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, network } from '../../api/test/network.ts';
 import { finishLogin } from './finish-login.ts';
-import { forgetLogin } from '../../browser/storage/forget-login.ts';
-import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
-import { storedLastSuccessCard } from '../../browser/storage/stored-last-success.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { storedLastPayCard, storedStepCard } from '../../browser/storage/stored-pay-method.ts';
-import { readSeenCards, storedSeenCards } from '../../browser/storage/stored-seen-cards.ts';
+import { forgetLogin, storedLogin, readSeenCards, storedSeenCards } from '../../browser/storage/login.ts';
+import {
+  storedLastPurchase,
+  storedLastSuccessCard,
+  storedLastPayCard,
+  storedStepCard,
+} from '../../browser/storage/purchase.ts';
 import { STORAGE_PREFIX } from '../../browser/storage/stored.ts';
 
 const CARD = 'src_of_the_account' as CardSourceId;

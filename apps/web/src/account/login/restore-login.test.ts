@@ -2,7 +2,7 @@ import { readSignedInAccount, refreshSession } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { REFRESH_AFTER_MS } from '../../api/refresh-signed-in.ts';

@@ -124,7 +124,7 @@ it('a user of whom nobody can say anything is shown all the same, and can be top
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   await userEvent.click(within(dialog).getByTestId('person-top-up'));
   expect(assign.mock.calls.map(([to]) => new URL(to, location.origin).pathname)).toEqual(['/pay']);
-  const { storedRecipient } = await import('../../browser/storage/stored-recipients.ts');
+  const { storedRecipient } = await import('../../browser/storage/recipients.ts');
   expect(storedRecipient.read()).toEqual(SALEM);
 });
 

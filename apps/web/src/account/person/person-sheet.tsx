@@ -3,7 +3,7 @@ import type { Recipient } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { goOutside } from '../../browser/page-address.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DisplayIdText } from '../../ui/display-id-text.tsx';

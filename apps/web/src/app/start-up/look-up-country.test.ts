@@ -1,7 +1,7 @@
 import { readPosition, reportTrace } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
-import { storedCountry } from '../../browser/storage/stored-country.ts';
+import { storedCountry } from '../../browser/storage/device.ts';
 import { lookUpCountry } from './look-up-country.ts';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { COUNTRY_TRIES_MAX } from '@jawhara/domain';
 import { resultOfFailure, type CallAnswer } from '../../api/call-answer.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { call } from '../../api/call.ts';
-import { storedCountry } from '../../browser/storage/stored-country.ts';
+import { storedCountry } from '../../browser/storage/device.ts';
 import { waitForTurn } from '../../browser/wait.ts';
 import { askingStep } from './run-in-order.ts';
 

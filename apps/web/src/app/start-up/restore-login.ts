@@ -2,7 +2,7 @@ import { readSignedInAccount, type AccountFace } from '@jawhara/contract';
 import { callTogether } from '../../api/call-together.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { isKeyDue } from '../../api/refresh-signed-in.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { askingStep } from './run-in-order.ts';
 
 interface AccountAnswer {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { runInOrder, type StartUpStep } from './run-in-order.ts';
 import { START_UP_STEPS, startUp } from './start-up.ts';
 

@@ -12,16 +12,17 @@ import { storedClientId } from '../client-id.ts';
 import { storedGrayValue } from '../gray-value.ts';
 import { storedNanoId } from '../nano-id.ts';
 import { STORAGE_PREFIX, type Stored } from './stored.ts';
-import { storedBackupDomains } from './stored-backup-domains.ts';
-import { storedLastOrderId } from './stored-last-order-id.ts';
-import { storedLastSuccessCard, storedLastSuccessPayType } from './stored-last-success.ts';
-import { storedLogin } from './stored-login.ts';
-import { storedLoginType } from './stored-login-type.ts';
-import { storedLastPayCard, storedLastPayType } from './stored-pay-method.ts';
-import { storedLastPaidAmount } from './stored-purchase.ts';
-import { storedRecipient, storedRecipientHistory } from './stored-recipients.ts';
-import { storedSpeed } from './stored-speed.ts';
-import { storedTicket } from './stored-ticket.ts';
+import { storedBackupDomains, storedSpeed } from './device.ts';
+import {
+  storedLastOrderId,
+  storedLastSuccessCard,
+  storedLastSuccessPayType,
+  storedLastPayCard,
+  storedLastPayType,
+  storedLastPaidAmount,
+} from './purchase.ts';
+import { storedLogin, storedLoginType, storedTicket } from './login.ts';
+import { storedRecipient, storedRecipientHistory } from './recipients.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -5,27 +5,30 @@ import { clientId, storedClientId } from '../client-id.ts';
 import { storedGrayValue } from '../gray-value.ts';
 import { PAGE_VIEW_LASTS_MS, pageViewId, renewPageViewId } from '../page-view-id.ts';
 import { STORAGE_PREFIX, stored, type StorageArea } from './stored.ts';
-import { storedPacks } from './stored-packs.ts';
+import {
+  storedPacks,
+  storedLastSuccessCard,
+  storedLastSuccessPayType,
+  storedLastPurchase,
+  storedLastOrderId,
+  storedChosenAmount,
+  storedLastPaidAmount,
+  storedOpenOrderId,
+  storedPendingRequest,
+  storedLastPayCard,
+  storedLastPayType,
+  storedStepCard,
+} from './purchase.ts';
 import { storedAnonymousId, anonymousId } from '../anonymous-id.ts';
 import { nanoId, storedNanoId } from '../nano-id.ts';
-import { storedBackupDomains } from './stored-backup-domains.ts';
-import { storedCountry } from './stored-country.ts';
-import { storedLastSuccessCard, storedLastSuccessPayType } from './stored-last-success.ts';
-import { storedLogin } from './stored-login.ts';
-import { storedLoginType } from './stored-login-type.ts';
-import { storedSpeed } from './stored-speed.ts';
-import { storedTicket } from './stored-ticket.ts';
-import { storedLastPurchase } from './stored-last-purchase.ts';
-import { storedLastOrderId } from './stored-last-order-id.ts';
-import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from './stored-purchase.ts';
-import { storedPendingRequest } from './stored-pending-request.ts';
-import { storedLastPayCard, storedLastPayType, storedStepCard } from './stored-pay-method.ts';
+import { storedBackupDomains, storedCountry, storedSpeed } from './device.ts';
+import { storedLogin, storedLoginType, storedTicket } from './login.ts';
 import {
   rememberRecipient,
   storedRecipient,
   storedRecipientHistory,
   withRecipientFirst,
-} from './stored-recipients.ts';
+} from './recipients.ts';
 
 const person = (id: number): Recipient => ({
   accountId: accountId(id),

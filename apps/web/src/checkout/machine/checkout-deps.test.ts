@@ -1,9 +1,11 @@
 import type { FunnelMoment, OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onTracked } from '../../browser/event-queue.ts';
-import { storedPendingRequest } from '../../browser/storage/stored-pending-request.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
+import {
+  storedPendingRequest,
+  storedLastOrderId,
+  storedOpenOrderId,
+} from '../../browser/storage/purchase.ts';
 import { FRESH, order } from './purchase/test/purchase-samples.ts';
 import { CHECKOUT_DEPS as deps, purchaseEntry } from './checkout-deps.ts';
 import { runCheckout } from './run-checkout.ts';

@@ -12,22 +12,19 @@ import { track } from '../../browser/event-queue.ts';
 import { orderLinkParameters } from '../../browser/order-link-parameters.ts';
 import { goOutside } from '../../browser/page-address.ts';
 import { randomUuid } from '../../browser/random-id.ts';
-import { storedAgreedFine } from '../../browser/storage/stored-agreed-fine.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
 import {
+  storedAgreedFine,
+  storedLastOrderId,
+  storedLastPurchase,
   storedLastSuccessCard,
   storedLastSuccessPayType,
-} from '../../browser/storage/stored-last-success.ts';
-import { rememberOrderId } from '../../browser/storage/stored-orders.ts';
-import { countPaidRecipient } from '../../browser/storage/count-paid-recipient.ts';
-import { storedPendingRequest } from '../../browser/storage/stored-pending-request.ts';
-import {
+  storedPendingRequest,
   storedChosenAmount,
   storedLastPaidAmount,
   storedOpenOrderId,
-} from '../../browser/storage/stored-purchase.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+} from '../../browser/storage/purchase.ts';
+import { rememberOrderId } from '../../browser/storage/orders.ts';
+import { countPaidRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
 import { orderIdOf, readUrlParameters, type UrlParameters } from '../../browser/url-parameters.ts';
 import { waitExactly, waitForTurn } from '../../browser/wait.ts';
 import { showToast } from '../../ui/toast.ts';

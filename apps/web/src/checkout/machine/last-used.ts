@@ -1,5 +1,5 @@
 import { DEFAULT_PAY_TYPE, WALLET_SOURCE, type CardSourceId } from '@jawhara/domain';
-import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/purchase.ts';
 import type { LastUsed } from './checkout-state.ts';
 
 const WALLET = WALLET_SOURCE.sourceId as CardSourceId;

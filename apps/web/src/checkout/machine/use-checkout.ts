@@ -1,7 +1,7 @@
 import { PAY_TYPES_WITHOUT_CVV } from '@jawhara/domain';
 import { useSyncExternalStore } from 'react';
-import { storedRecipient, storedRecipientHistory } from '../../browser/storage/stored-recipients.ts';
-import { readSeenCards } from '../../browser/storage/stored-seen-cards.ts';
+import { storedRecipient, storedRecipientHistory } from '../../browser/storage/recipients.ts';
+import { readSeenCards } from '../../browser/storage/login.ts';
 import type { CheckoutEntry } from './checkout.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { CHECKOUT_DEPS } from './checkout-deps.ts';

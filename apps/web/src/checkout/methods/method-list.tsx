@@ -8,8 +8,8 @@ import {
   type SeenCard,
 } from '@jawhara/domain';
 import { useId, useSyncExternalStore } from 'react';
-import { storedLastPayCard } from '../../browser/storage/stored-pay-method.ts';
-import { NOTHING_SEEN, readSeenCards, storedSeenCards } from '../../browser/storage/stored-seen-cards.ts';
+import { storedLastPayCard } from '../../browser/storage/purchase.ts';
+import { NOTHING_SEEN, readSeenCards, storedSeenCards } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';

@@ -10,7 +10,7 @@ import {
 import { accountId, type OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../../api/test/network.ts';
-import { countPaidRecipient } from '../../browser/storage/count-paid-recipient.ts';
+import { countPaidRecipient } from '../../browser/storage/recipients.ts';
 import { act, plain, render, screen, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { FIELDS } from '../methods/card/test/card-samples.ts';

@@ -1,7 +1,7 @@
 import '../../words/load-operator.ts';
 import { useOperatorFacts } from '../../api/use-operator-facts.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { storedPaidRecipients } from '../../browser/storage/stored-paid-recipients.ts';
+import { storedPaidRecipients } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { word } from '../../words/word.ts';
 

@@ -3,7 +3,7 @@ import type { RechargeList } from '@jawhara/contract';
 import { accountId, usdCents, type DisplayId, type Estimate, type RechargeId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { packsOf } from '../../api/packs-of.ts';
-import { storedPacks } from '../../browser/storage/stored-packs.ts';
+import { storedPacks } from '../../browser/storage/purchase.ts';
 import { plain, render, screen } from '../../ui/test/library.ts';
 import { OrderStrip } from './order-strip.tsx';
 import { PackGrid } from './pack-grid.tsx';

@@ -1,4 +1,4 @@
-import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
+import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Link } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';

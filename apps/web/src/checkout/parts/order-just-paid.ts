@@ -1,6 +1,6 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { paidJustBefore, type Purchase } from '@jawhara/domain';
-import { storedOrders } from '../../browser/storage/stored-orders.ts';
+import { storedOrders } from '../../browser/storage/orders.ts';
 
 /** The order of this device that a purchase would repeat, if it was paid only just before. */
 export function orderJustPaid(next: Purchase, now: Date): OrderInfo | null {

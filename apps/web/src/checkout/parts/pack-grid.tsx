@@ -1,7 +1,7 @@
 import type { GemPack, UsdCents } from '@jawhara/domain';
 import { useId } from 'react';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

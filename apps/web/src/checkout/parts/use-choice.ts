@@ -1,8 +1,8 @@
 import type { GemPack, Recipient } from '@jawhara/domain';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import type { OrderSummary } from './order-strip.tsx';
-import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
-import { storedRecipient } from '../../browser/storage/stored-recipients.ts';
+import { storedChosenAmount } from '../../browser/storage/purchase.ts';
+import { storedRecipient } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 
 export interface Choice {

@@ -2,7 +2,7 @@ import type { FineInfo } from '@jawhara/contract';
 import type { DisplayId } from '@jawhara/domain';
 import { useMemo } from 'react';
 import { useFine } from '../../api/use-fine.ts';
-import { storedAgreedFine, type AgreedFine } from '../../browser/storage/stored-agreed-fine.ts';
+import { storedAgreedFine, type AgreedFine } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import type { FineToPay } from '../machine/checkout-state.ts';
 import type { Choice } from './use-choice.ts';

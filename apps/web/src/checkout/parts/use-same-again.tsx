@@ -1,7 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import type { Purchase } from '@jawhara/domain';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 
 const SameAgainSheet = lazy(async () => ({

@@ -24,11 +24,10 @@ import {
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { savedCard } from '../methods/card/test/card-samples.ts';
-import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
+import { storedLastPayCard, storedLastPayType, storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { storedConfirmedRecipients } from '../../browser/storage/stored-recipients.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedConfirmedRecipients } from '../../browser/storage/recipients.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { act, cleanup, fireEvent, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';

@@ -7,7 +7,7 @@ import { readOperatorFacts, wishRefund, type OrderInfo } from '@jawhara/contract
 import { deliveryDueAt, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { FACTS } from '../../api/test/facts.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';

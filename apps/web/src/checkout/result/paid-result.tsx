@@ -1,8 +1,7 @@
 import { type OrderId, usdText } from '@jawhara/domain';
 import { useEffect, useState } from 'react';
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { storedSeenPaid } from '../../browser/storage/stored-seen-paid.ts';
+import { storedLastOrderId, storedSeenPaid } from '../../browser/storage/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import type { OrderState, GemPack } from '@jawhara/domain';
 import { useEffect } from 'react';
-import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
+import { keepSeenOrder } from '../../browser/storage/orders.ts';
 import type { Ending, PurchaseState, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
 import { mayTryOtherProvider } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';

@@ -18,7 +18,7 @@ import '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { formatClock, formatDate } from '../../words/format-time.ts';
 import type { Ending, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
-import { storedOrders } from '../../browser/storage/stored-orders.ts';
+import { storedOrders } from '../../browser/storage/orders.ts';
 import { arrivalOf } from './arrival.ts';
 import type { ResultActions } from './result-actions.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';

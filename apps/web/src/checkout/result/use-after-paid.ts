@@ -8,7 +8,7 @@ import type { CardFetch } from './card-fetch.ts';
 import { runCardFetch } from './run-card-fetch.ts';
 import { refreshSignedIn } from '../../api/refresh-signed-in.ts';
 import { uploadRecipients } from '../../api/share-recipients.ts';
-import { confirmRecipient } from '../../browser/storage/confirm-recipient.ts';
+import { confirmRecipient } from '../../browser/storage/recipients.ts';
 import { useCardQuestion, type UsedCardQuestion } from './use-card-question.ts';
 
 const WORLD = { call, now: () => new Date(), wait: waitExactly };

@@ -12,12 +12,12 @@ import { call } from '../../api/call.ts';
 import { keepCardOfOrder } from '../../api/card-of-order.ts';
 import { failureSentence } from '../../api/failure-words.ts';
 import { reloadSavedCards, useSavedCards } from '../../api/use-saved-cards.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
 import {
+  storedLastOrderId,
   storedLastPayCard,
   storedLastPayType,
   storedRememberPrompted,
-} from '../../browser/storage/stored-pay-method.ts';
+} from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { showToast } from '../../ui/toast.ts';
 import { pageLocale } from '../../words/page-locale.ts';

@@ -1,5 +1,5 @@
 import { plainOrderNumber, withoutCardNumbers } from '@jawhara/domain';
-import type { DraftFile, ReportDraft } from '../../browser/storage/stored-report-draft.ts';
+import type { DraftFile, ReportDraft } from '../../browser/storage/reports.ts';
 import type { AttachedFile, FeedbackState, ReportForm, ReportSent } from './feedback-state.ts';
 
 /** What is known when the form opens. */

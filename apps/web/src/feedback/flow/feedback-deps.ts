@@ -1,8 +1,7 @@
 import type { Feedback } from '@jawhara/contract';
 import type { Call } from '../../api/create-call.ts';
 import type { sendFile } from '../../api/send-file.ts';
-import type { ReportDraft } from '../../browser/storage/stored-report-draft.ts';
-import type { StoredReport } from '../../browser/storage/stored-reports.ts';
+import type { ReportDraft, StoredReport } from '../../browser/storage/reports.ts';
 import type { FeedbackEvent, FormField } from './feedback-state.ts';
 
 export type Emit = (event: FeedbackEvent) => void;

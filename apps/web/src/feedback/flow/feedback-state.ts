@@ -1,6 +1,6 @@
 import type { RefusalKind } from '@jawhara/contract';
 import type { FeedbackTopic, FileKey, FileKind, FileRefusal, ReportFault } from '@jawhara/domain';
-import type { ReportDraft } from '../../browser/storage/stored-report-draft.ts';
+import type { ReportDraft } from '../../browser/storage/reports.ts';
 
 export type FileAt =
   /** For a connection. */

@@ -1,5 +1,5 @@
 import { readContact } from '@jawhara/domain';
-import type { StoredReport } from '../../browser/storage/stored-reports.ts';
+import type { StoredReport } from '../../browser/storage/reports.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';

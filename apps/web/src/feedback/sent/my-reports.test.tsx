@@ -2,7 +2,7 @@ import '../../words/load-feedback.ts';
 import { readReport, type ReportInfo } from '@jawhara/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
-import { rememberReport, storedReports } from '../../browser/storage/stored-reports.ts';
+import { rememberReport, storedReports } from '../../browser/storage/reports.ts';
 import { render, screen } from '../../ui/test/library.ts';
 import { MyReports } from './my-reports.tsx';
 

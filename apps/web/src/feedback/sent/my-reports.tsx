@@ -1,7 +1,7 @@
 import type { ReportState } from '@jawhara/domain';
 import { useId } from 'react';
 import { useReport } from '../../api/use-report.ts';
-import { storedReports, type StoredReport } from '../../browser/storage/stored-reports.ts';
+import { storedReports, type StoredReport } from '../../browser/storage/reports.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';

@@ -9,7 +9,7 @@ import { isolatedLtr } from '../../words/isolate.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import type { QueryState } from '../../api/query-cache.ts';
-import { type StoredReport, storedReports } from '../../browser/storage/stored-reports.ts';
+import { type StoredReport, storedReports } from '../../browser/storage/reports.ts';
 import { useReport } from '../../api/use-report.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

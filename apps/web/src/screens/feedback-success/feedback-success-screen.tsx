@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { orderNumber, readReportNumber, type OrderId } from '@jawhara/domain';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
 import { ReportPage } from '../../feedback/sent/report-page.tsx';
-import type { StoredOrder } from '../../browser/storage/stored-orders.ts';
+import type { StoredOrder } from '../../browser/storage/orders.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
@@ -12,7 +12,7 @@ import { word } from '../../words/word.ts';
 function useStoredOrders(): readonly StoredOrder[] {
   const [orders, setOrders] = useState<readonly StoredOrder[]>([]);
   useEffect(() => {
-    void import('../../browser/storage/stored-orders.ts').then(({ storedOrders }) =>
+    void import('../../browser/storage/orders.ts').then(({ storedOrders }) =>
       setOrders(storedOrders.read() ?? []),
     );
   }, []);

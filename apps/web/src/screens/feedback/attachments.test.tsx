@@ -3,7 +3,7 @@ import { IMAGE_BYTES_MAX, UPLOAD_TRIES_MAX, VIDEO_BYTES_MAX } from '@jawhara/dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLine, type SentFile } from '../../api/test/file-line.ts';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
-import { storedReportDraft } from '../../browser/storage/stored-report-draft.ts';
+import { storedReportDraft } from '../../browser/storage/reports.ts';
 import { act, cleanup, plain, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import {
   goOffline,

@@ -5,10 +5,9 @@ import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
 import type { FormField } from '../../feedback/flow/feedback-state.ts';
 import type { FeedbackDeps } from '../../feedback/flow/feedback-deps.ts';
 import { pageViewId } from '../../browser/page-view-id.ts';
-import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
-import { readReportDraft, storedReportDraft } from '../../browser/storage/stored-report-draft.ts';
-import { rememberReport } from '../../browser/storage/stored-reports.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
+import { readReportDraft, storedReportDraft, rememberReport } from '../../browser/storage/reports.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import type { Navigate } from '../../ui/navigation.tsx';
 
 /** What the contract takes of a line about the browser. */

@@ -3,10 +3,9 @@ import { FEEDBACK_WORDS_MAX, HTTP_TIMEOUT_MS, orderNumber, type OrderId } from '
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
-import { storedReportDraft } from '../../browser/storage/stored-report-draft.ts';
-import { storedReports } from '../../browser/storage/stored-reports.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
+import { storedReportDraft, storedReports } from '../../browser/storage/reports.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import {
   act,
   cleanup,

@@ -2,7 +2,7 @@ import { createFinePay, createFinePayByPayerMax, readFine } from '@jawhara/contr
 import type { CardSourceId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestsTo } from '../../api/test/network.ts';
-import { storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
+import { storedLastPaidAmount } from '../../browser/storage/purchase.ts';
 import { plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {

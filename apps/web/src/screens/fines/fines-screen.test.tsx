@@ -2,7 +2,7 @@ import { readFine, type FineInfo, type RefusalKind } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestsTo, LOST, answer, network, refuse } from '../../api/test/network.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { act, plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { fakeOpening, press, visit } from '../pay-step/test/steps-shop.tsx';

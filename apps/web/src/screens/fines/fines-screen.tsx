@@ -2,7 +2,7 @@ import '../../words/load-fine.ts';
 import '../../words/load-recipient.ts';
 import { readDisplayId, type DisplayId } from '@jawhara/domain';
 import { useState } from 'react';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';

@@ -4,7 +4,7 @@ import { forgetDevice } from '@jawhara/contract';
 import { TOAST_SHOWN_MS } from '@jawhara/domain';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { forgetAll } from '../../browser/storage/forget-all.ts';
+import { forgetAll } from '../../browser/storage/device.ts';
 import { goToPage } from '../../browser/page-address.ts';
 import { BadgeIcon } from '../../ui/badge-icon.tsx';
 import { Button } from '../../ui/button.tsx';

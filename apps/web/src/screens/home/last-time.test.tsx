@@ -11,14 +11,16 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { confirmRecipient } from '../../browser/storage/confirm-recipient.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
-import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
-import { storedPacks } from '../../browser/storage/stored-packs.ts';
-import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
-import { rememberRecipient, storedRecipient } from '../../browser/storage/stored-recipients.ts';
+import { confirmRecipient, rememberRecipient, storedRecipient } from '../../browser/storage/recipients.ts';
+import {
+  storedLastOrderId,
+  storedLastPurchase,
+  storedPacks,
+  storedStepCard,
+  storedChosenAmount,
+  storedLastPaidAmount,
+} from '../../browser/storage/purchase.ts';
+import { keepSeenOrder } from '../../browser/storage/orders.ts';
 import { requestsTo, answer, LOST, network } from '../../api/test/network.ts';
 import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';

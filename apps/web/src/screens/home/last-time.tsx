@@ -8,11 +8,14 @@ import {
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { cardName } from '../../checkout/parts/card-name.ts';
 import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
-import { storedLastPurchase, type LastPurchase } from '../../browser/storage/stored-last-purchase.ts';
-import { storedPacks } from '../../browser/storage/stored-packs.ts';
-import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
-import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+import {
+  storedLastPurchase,
+  type LastPurchase,
+  storedPacks,
+  storedStepCard,
+  storedChosenAmount,
+} from '../../browser/storage/purchase.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

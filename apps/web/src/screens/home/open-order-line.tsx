@@ -1,5 +1,5 @@
 import { usdText, type OrderId } from '@jawhara/domain';
-import { storedOrders } from '../../browser/storage/stored-orders.ts';
+import { storedOrders } from '../../browser/storage/orders.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

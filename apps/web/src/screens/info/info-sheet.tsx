@@ -3,7 +3,7 @@ import '../../words/load-help.ts';
 import '../../words/load-info.ts';
 import { Suspense, type ComponentType } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { storeOfDevice } from '../../browser/storage/store-of-device.ts';
+import { storeOfDevice } from '../../browser/app-store.ts';
 import { spriteSymbol } from '../../ui/sprite.ts';
 import { word } from '../../words/word.ts';
 import { GAMES } from './game-list.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { saveFile } from '../../browser/save-file.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -3,7 +3,7 @@ import { isUndecided, isWallet, orderNumber, type OrderState } from '@jawhara/do
 import { useEffect, useEffectEvent } from 'react';
 import { useOrderNow } from '../../api/use-order.ts';
 import { methodName } from '../../checkout/result/method-name.ts';
-import { storedOrders, type StoredOrder } from '../../browser/storage/stored-orders.ts';
+import { storedOrders, type StoredOrder } from '../../browser/storage/orders.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -4,7 +4,7 @@ import { endSession, listSessions, logOut, type SessionEntry } from '@jawhara/co
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';

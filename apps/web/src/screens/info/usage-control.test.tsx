@@ -4,8 +4,7 @@ import { addEvent, ALL_ENDPOINTS, readMyData, reportPageView } from '@jawhara/co
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, requestsTo, network } from '../../api/test/network.ts';
 import { call } from '../../api/call.ts';
-import { forgetAll } from '../../browser/storage/forget-all.ts';
-import { storedUsageObjection } from '../../browser/storage/stored-usage-objection.ts';
+import { forgetAll, storedUsageObjection } from '../../browser/storage/device.ts';
 import { render, screen, userEvent } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { UsageControl } from './usage-control.tsx';

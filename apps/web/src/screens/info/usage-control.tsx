@@ -1,5 +1,5 @@
-import { forgetStored } from '../../browser/storage/forget-stored.ts';
-import { storedUsageObjection } from '../../browser/storage/stored-usage-objection.ts';
+import { forgetStored } from '../../browser/storage/login.ts';
+import { storedUsageObjection } from '../../browser/storage/device.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -2,8 +2,8 @@ import { logInWithPassword, logOut, readSignInProviders } from '@jawhara/contrac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { storedRecipient } from '../../browser/storage/stored-recipients.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedRecipient } from '../../browser/storage/recipients.ts';
 import { act, fireEvent, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { LoginScreen } from './login-screen.tsx';

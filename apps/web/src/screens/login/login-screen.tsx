@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { spriteSymbol } from '../../ui/sprite.ts';
 import { word } from '../../words/word.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { useLinkCredentials } from '../../browser/use-link-credentials.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { LoginFormView } from '../../account/login/form/login-form-view.tsx';

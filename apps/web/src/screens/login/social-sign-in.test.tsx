@@ -2,7 +2,7 @@ import { logInWithFacebook, logInWithGoogle, readSignInProviders, readSiteConfig
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, network, refuse, SILENCE } from '../../api/test/network.ts';
-import type * as StoredLogin from '../../browser/storage/stored-login.ts';
+import type * as StoredLogin from '../../browser/storage/login.ts';
 import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import type * as Words from '../../words/word.ts';
 
@@ -73,7 +73,7 @@ afterEach(() => vi.restoreAllMocks());
 async function open(): Promise<void> {
   const { LoginScreen } = await import('./login-screen.tsx');
   ({ word } = await import('../../words/word.ts'));
-  ({ storedLogin } = await import('../../browser/storage/stored-login.ts'));
+  ({ storedLogin } = await import('../../browser/storage/login.ts'));
   render(<LoginScreen />);
   await screen.findByRole('button', { name: word('login.submit') });
 }
@@ -94,7 +94,7 @@ describe('the providers', () => {
   it('[NET-11] no script comes before it is wanted: whoever is signed in asks for none until they want to be somebody else', async () => {
     const { LoginScreen } = await import('./login-screen.tsx');
     ({ word } = await import('../../words/word.ts'));
-    ({ storedLogin } = await import('../../browser/storage/stored-login.ts'));
+    ({ storedLogin } = await import('../../browser/storage/login.ts'));
     storedLogin.write({ ...SIGNED_IN, storedAtMs: 0 });
     render(<LoginScreen />);
     const other = await screen.findByRole('button', { name: word('dlg.switch.yes') });

@@ -1,10 +1,8 @@
 import { createCoinPay, readCardOfOrder, updateSavedCard } from '@jawhara/contract';
 import { accountId, usdCents, type CardSourceId, type RefusalOutcome, type SavedCard } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../browser/storage/stored-last-purchase.ts';
-import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+import { storedLastOrderId, storedLastPurchase, storedChosenAmount } from '../../browser/storage/purchase.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { requestsTo } from '../../api/test/network.ts';
 import { act, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from './test/steps-server.ts';

@@ -1,7 +1,7 @@
 import { createCoinPay } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { requestsTo } from '../../api/test/network.ts';
-import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
+import { storedStepCard } from '../../browser/storage/purchase.ts';
 import { act, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer } from './test/steps-server.ts';
 import {

@@ -1,7 +1,6 @@
 import { createCoinPay, listSavedCards, readSiteConfig } from '@jawhara/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
-import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
+import { storedLastPayCard, storedLastPayType, storedChosenAmount } from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { requestsTo } from '../../api/test/network.ts';
 import { fieldsWithout } from '../../api/test/provider-fields.ts';

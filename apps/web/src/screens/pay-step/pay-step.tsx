@@ -21,7 +21,7 @@ import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { whenIdle } from '../../browser/when-idle.ts';
-import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
+import { storedStepCard } from '../../browser/storage/purchase.ts';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { useBackGuard } from '../../ui/use-back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';

@@ -1,7 +1,7 @@
 import { createCoinPay, deleteSavedCard, listSavedCards, updateSavedCard } from '@jawhara/contract';
 import type { CardExpiry, CardFingerprint, CardSourceId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { requestsTo, LOST, refuse } from '../../api/test/network.ts';
 import { plain, screen, waitFor, within } from '../../ui/test/library.ts';
 import { card, expiryIn, newServer } from './test/steps-server.ts';

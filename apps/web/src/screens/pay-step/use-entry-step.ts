@@ -3,7 +3,7 @@ import { useCheckout } from '../../checkout/machine/use-checkout.ts';
 import { stepInAddress } from '../../checkout/machine/step-address.ts';
 import type { NamedStep } from '../../checkout/machine/step-names.ts';
 import { pageOf } from '../../checkout/machine/step-stack.ts';
-import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
+import { storedStepCard } from '../../browser/storage/purchase.ts';
 import { orderIdOf, readUrlParameters } from '../../browser/url-parameters.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';

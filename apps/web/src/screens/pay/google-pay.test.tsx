@@ -11,8 +11,7 @@ import {
   sealedFor,
   withGooglePay,
 } from '../../checkout/methods/wallet/test/with-google-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
-import { storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
+import { storedLastPayCard, storedLastPayType, storedOpenOrderId } from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';

@@ -1,8 +1,7 @@
 import { listGemPacks, SUCCESS_CODE, type RechargeList } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, usdCents, type RechargeId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { storedPacks } from '../../browser/storage/stored-packs.ts';
-import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
+import { storedPacks, storedChosenAmount } from '../../browser/storage/purchase.ts';
 import { showPacksFirst } from './packs-first.tsx';
 
 const listOf = (...cents: number[]): RechargeList => ({

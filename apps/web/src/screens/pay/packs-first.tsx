@@ -5,10 +5,13 @@ import { packsOf } from '../../api/packs-of.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { PackTiles } from '../../checkout/parts/pack-tiles.tsx';
 import { PACKS_FIRST_ID } from '../../checkout/parts/packs-first-id.ts';
-import { choosePack } from '../../browser/storage/choose-pack.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
-import { storedPacks } from '../../browser/storage/stored-packs.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
+import {
+  choosePack,
+  storedPacks,
+  storedChosenAmount,
+  storedLastPaidAmount,
+} from '../../browser/storage/purchase.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { drawPlain } from '../../ui/draw-plain.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 

@@ -4,7 +4,7 @@ import { recentOrder } from '../../api/recent-order.ts';
 import { addressInBrowser } from '../../backup-hosts/pay-on-other-host.ts';
 import type { HostApp } from '../../host-app/host-app.ts';
 import { track } from '../../browser/event-queue.ts';
-import { storedLeft } from '../../browser/storage/stored-left.ts';
+import { storedLeft } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -23,7 +23,7 @@ import { useFacts } from '../../checkout/machine/use-facts.ts';
 import { addressOfSteps } from '../../checkout/machine/step-address.ts';
 import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import { hasGuardEntry } from '../../ui/back-guard.ts';

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedChosenAmount } from '../../browser/storage/stored-purchase.ts';
-import { storedLastPayCard } from '../../browser/storage/stored-pay-method.ts';
+import { storedChosenAmount, storedLastPayCard, storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { findRecipient, type OrderInfo } from '@jawhara/contract';
 import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
 import { requestsTo } from '../../api/test/network.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { keepSeenOrder } from '../../browser/storage/stored-orders.ts';
-import { storedConfirmedRecipients } from '../../browser/storage/stored-recipients.ts';
+import { keepSeenOrder } from '../../browser/storage/orders.ts';
+import { storedConfirmedRecipients } from '../../browser/storage/recipients.ts';
 import { act, fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {

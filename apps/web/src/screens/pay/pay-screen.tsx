@@ -9,13 +9,13 @@ import { PayNow, type OwnButton } from '../../checkout/parts/pay-now.tsx';
 import { PackGrid } from '../../checkout/parts/pack-grid.tsx';
 import { findGap, type PayGap } from '../../checkout/parts/pay-gap.ts';
 import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
-import { choosePack } from '../../browser/storage/choose-pack.ts';
-import { storedStepCard } from '../../browser/storage/stored-pay-method.ts';
 import {
+  choosePack,
+  storedStepCard,
   storedChosenAmount,
   storedLastPaidAmount,
   storedOpenOrderId,
-} from '../../browser/storage/stored-purchase.ts';
+} from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';

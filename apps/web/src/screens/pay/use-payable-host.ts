@@ -3,7 +3,7 @@ import { recentOrder } from '../../api/recent-order.ts';
 import type { OfferedWallet } from '../../checkout/methods/wallet/use-wallet.ts';
 import { track } from '../../browser/event-queue.ts';
 import { goToHost, goToPage, hostAddress } from '../../browser/page-address.ts';
-import { storedLeft } from '../../browser/storage/stored-left.ts';
+import { storedLeft } from '../../browser/storage/purchase.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 
 /** What it takes to go, loaded for the few who do. */

@@ -12,9 +12,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestsTo, LOST, refuse } from '../../api/test/network.ts';
 import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
 import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../browser/storage/stored-pay-method.ts';
-import { storedPendingRequest } from '../../browser/storage/stored-pending-request.ts';
-import { storedChosenAmount, storedOpenOrderId } from '../../browser/storage/stored-purchase.ts';
+import {
+  storedLastPayCard,
+  storedLastPayType,
+  storedPendingRequest,
+  storedChosenAmount,
+  storedOpenOrderId,
+} from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';

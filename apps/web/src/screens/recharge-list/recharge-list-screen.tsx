@@ -6,10 +6,13 @@ import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
 import { PackList } from '../../checkout/parts/pack-list.tsx';
 import { findGap } from '../../checkout/parts/pay-gap.ts';
-import { storedLastOrderId } from '../../browser/storage/stored-last-order-id.ts';
-import { choosePack } from '../../browser/storage/choose-pack.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../browser/storage/stored-purchase.ts';
-import { storedReturnDevice } from '../../browser/storage/stored-return-device.ts';
+import {
+  storedLastOrderId,
+  choosePack,
+  storedChosenAmount,
+  storedLastPaidAmount,
+  storedReturnDevice,
+} from '../../browser/storage/purchase.ts';
 import { useIsInBrowser, useStored } from '../../browser/storage/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';

@@ -10,7 +10,7 @@ import { steadyLazy } from '../../ui/steady-lazy.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';
-import { storeOfDevice } from '../../browser/storage/store-of-device.ts';
+import { storeOfDevice } from '../../browser/app-store.ts';
 
 /** The app's own address, with whose invitation it is. */
 function appAddress(open: string, inviterId: string | null): string {

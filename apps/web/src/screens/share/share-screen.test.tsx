@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
-import { storeOfDevice } from '../../browser/storage/store-of-device.ts';
+import { storeOfDevice } from '../../browser/app-store.ts';
 
 const SALEM: Recipient = {
   accountId: accountId(12),
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(await title()).toBe('دعوة من سالم');
     await userEvent.click(screen.getByRole('button', { name: /اشحن إلى/ }));
     expect(location.pathname).toBe('/pay');
-    const { storedRecipient } = await import('../../browser/storage/stored-recipients.ts');
+    const { storedRecipient } = await import('../../browser/storage/recipients.ts');
     expect(storedRecipient.read()).toEqual(SALEM);
   });
 

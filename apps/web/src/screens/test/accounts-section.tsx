@@ -2,7 +2,7 @@ import { findRecipient } from '@jawhara/contract';
 import type { AccountStatus, DisplayId } from '@jawhara/domain';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { rememberRecipient } from '../../browser/storage/stored-recipients.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 import { Chips } from './chips.tsx';

@@ -4,7 +4,7 @@ import { readJoinedRooms } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, network } from '../../api/test/network.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { countFrame, FakeGateway } from '../../room/test/fake-gateway.ts';
 import { act, cleanup, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { RoomSection } from './room-section.tsx';

@@ -5,7 +5,7 @@ import { FIELDS } from '../../api/test/provider-fields.ts';
 import { NOURA } from '../../api/test/accounts.ts';
 import { rememberRoute } from '../../app/unknown-path.tsx';
 import { storedGrayValue } from '../../browser/gray-value.ts';
-import { storedLogin } from '../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { storedSimulatedApp } from '../../host-app/current-host-app.ts';
 import { render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { TestScreen } from './test-screen.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { call } from '../../../api/call.ts';
 import { isOnline, subscribeToOnline } from '../../../browser/online-state.ts';
-import { storedLoginType } from '../../../browser/storage/stored-login-type.ts';
+import { forgetLogin, storedLoginType } from '../../../browser/storage/login.ts';
 import { waitExactly } from '../../../browser/wait.ts';
 import { finishLogin } from '../finish-login.ts';
 import { goOn } from '../go-on.ts';
@@ -32,9 +32,7 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
       },
       keepType: storedLoginType.write,
       finish: (signedIn) => void finishLogin(signedIn, goOn),
-      // Seldom enough to be fetched when it happens.
-      forgetLogin: () =>
-        void import('../../../browser/storage/forget-login.ts').then(({ forgetLogin }) => forgetLogin()),
+      forgetLogin,
       report: (fault) => globalThis.reportError?.(fault),
     }),
   );

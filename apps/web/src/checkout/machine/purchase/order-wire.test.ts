@@ -11,7 +11,7 @@ import { NOURA } from '../../../api/test/accounts.ts';
 import { answer, requestsTo, network } from '../../../api/test/network.ts';
 import { browserFacts } from '../../../browser/browser-facts.ts';
 import { pageViewId } from '../../../browser/page-view-id.ts';
-import { storedLogin } from '../../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../../browser/storage/login.ts';
 import { visitFacts } from '../../../browser/visit-facts.ts';
 import { visitMock } from '../../../browser/visit-mock.ts';
 import { walletSheet } from '../wallet-sheet.ts';

@@ -7,7 +7,7 @@ import { useQuery } from '../../../api/use-query.ts';
 import { track } from '../../../browser/event-queue.ts';
 import { grayValue } from '../../../browser/gray-value.ts';
 import { hasApplePay } from '../../../browser/has-apple-pay.ts';
-import { storedLogin } from '../../../browser/storage/stored-login.ts';
+import { storedLogin } from '../../../browser/storage/login.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
 
 /** What stands between a visitor and the wallet; nothing where it is payable. */

@@ -8,7 +8,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { beforeEach, expect, it } from 'vitest';
-import { keepSeenOrder, ORDERS_KEPT_MAX, rememberOrderId, storedOrders } from './stored-orders.ts';
+import { keepSeenOrder, ORDERS_KEPT_MAX, rememberOrderId, storedOrders } from './orders.ts';
 
 const orderId = (nth: number) => `018f2f9e-0000-7000-8000-${String(nth).padStart(12, '0')}` as OrderId;
 const remembered = () => storedOrders.read()?.map((one) => one.orderId) ?? [];
