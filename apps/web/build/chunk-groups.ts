@@ -6,7 +6,7 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 
 /** What every screen stands on and has no need of React: answers, stored values, words, signs. */
 const FLOOR =
-  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|browser\/(?:storage\/(?:stored|login|purchase|recipients)|event-queue)\.|ui\/(?:icon|gems|money)\.|api\/read-answer\.)/;
+  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|browser\/(?:storage\/(?:stored|login|purchase|recipients)|event-queue)\.|ui\/(?:icon|values)\.|api\/read-answer\.)/;
 
 /** With the floor, all that draws the packs before React is there: packs-first.tsx. */
 const PACKS =
@@ -17,7 +17,7 @@ const PACKS =
  * cards this device knows (a file of their own weighed 200 bytes more).
  */
 const SHARED =
-  /src\/(?:app\/(?:app|unknown-path)\.|api\/(?:query-cache|use-query)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|browser\/storage\/use-stored|saved-card\/card-source|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
+  /src\/(?:app\/(?:app|unknown-path)\.|api\/(?:query-cache|use-query)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|browser\/storage\/use-stored|saved-card\/card-source|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =

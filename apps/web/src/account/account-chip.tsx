@@ -3,7 +3,7 @@ import { storedLogin } from '../browser/storage/login.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Name } from '../ui/name.tsx';
+import { Name } from '../ui/values.tsx';
 import { Link } from '../ui/navigation.tsx';
 
 const AccountSheet = lazy(async () => ({ default: (await import('./account-sheet.tsx')).AccountSheet }));

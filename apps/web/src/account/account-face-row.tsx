@@ -1,7 +1,6 @@
 import type { AccountFace } from '@jawhara/contract';
 import { Avatar } from '../ui/avatar.tsx';
-import { DisplayIdText } from '../ui/display-id-text.tsx';
-import { Name } from '../ui/name.tsx';
+import { DisplayIdText, Name } from '../ui/values.tsx';
 
 export function AccountFaceRow({ account }: { account: AccountFace }) {
   return (

@@ -1,6 +1,5 @@
 import type { AccountFace } from '@jawhara/contract';
-import { Button } from '../ui/button.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { word } from '../words/word.ts';
 import { routeAfterLogin } from './login/return-address.ts';
 import { AccountFaceRow } from './account-face-row.tsx';

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts';
+import { cleanText } from './page-event.ts';
 
 export interface Fault {
   readonly message: string;

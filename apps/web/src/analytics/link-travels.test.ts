@@ -1,7 +1,7 @@
 import { addEvent, reportSensorData, runBatch, type WireObject } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../api/test/network.ts';
-import { visitFacts } from '../browser/visit-facts.ts';
+import { visitFacts } from '../browser/link.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
 import type * as Track from './track.ts';
 

@@ -1,4 +1,4 @@
-import { whenIdle } from '../browser/when-idle.ts';
+import { whenIdle } from '../browser/waits.ts';
 import { speedEntries, type SpeedEntry } from './speed-entries.ts';
 
 /** What a page asks for first has come by then, also on a slow phone. */

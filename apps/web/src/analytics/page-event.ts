@@ -1,10 +1,31 @@
-import { SESSION_DIGEST_CHARACTERS, withoutSecrets } from '@jawhara/domain';
+import { withoutSecrets, SESSION_DIGEST_CHARACTERS } from '@jawhara/domain';
 import type { TelemetryEvent } from '@jawhara/contract';
-import { clientId } from '../browser/client-id.ts';
+import { visitFacts, readUrlParameters } from '../browser/link.ts';
+import { clientId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
-import { readUrlParameters } from '../browser/url-parameters.ts';
-import { visitFacts } from '../browser/visit-facts.ts';
-import { namedByLink } from './link-fields.ts';
+
+/** What the opening link said of the visit, under the link's own names; it travels with every event. Links are strangers' texts. */
+export function linkFields(charactersMax: number): Readonly<Record<string, string>> {
+  const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
+  const said = { open_id: openId, act_from: actFrom, act_load_id: actLoadId, redirect_from: redirectFrom };
+  return Object.fromEntries(
+    Object.entries(said).map(([name, text]) => [name, withoutSecrets(text ?? '').slice(0, charactersMax)]),
+  );
+}
+
+/** Only those the link named, where every letter is sent many times. */
+function namedByLink(charactersMax: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(linkFields(charactersMax)).filter(([, text]) => text !== ''));
+}
+
+/** What follows the path of an address: parameters and places, which are where secrets travel. */
+const BEHIND_PATH = /(https?:\/\/[^\s?#"')]*)[?#][^\s"')]*/g;
+
+/** A text of the page as it may be told: nothing secret, our own addresses without their host, no longer than this. */
+export function cleanText(text: string, charactersMax: number): string {
+  const plain = text.replace(BEHIND_PATH, '$1').replaceAll(globalThis.location.origin, '');
+  return withoutSecrets(plain).slice(0, charactersMax);
+}
 
 /** Tells sessions apart without being one: the key itself never leaves with an event. Empty where the browser cannot make it. */
 export async function sessionDigest(sessionKey: string | null): Promise<string> {

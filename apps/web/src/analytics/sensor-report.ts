@@ -9,14 +9,12 @@ import {
   type FunnelMoment,
 } from '@jawhara/domain';
 import { packageName } from '../browser/package-name.ts';
-import { pageViewId } from '../browser/page-view-id.ts';
-import { randomUuid } from '../browser/random-id.ts';
+import { pageViewId, randomUuid } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedRecipient } from '../browser/storage/recipients.ts';
-import { linkFields } from './link-fields.ts';
-import { PROJECT, trackedDeviceId } from './page-event.ts';
+import { linkFields, PROJECT, trackedDeviceId } from './page-event.ts';
 
-export type EventFields = Readonly<Record<string, string | number>>;
+type EventFields = Readonly<Record<string, string | number>>;
 
 const LINK_TEXT_MAX = 200;
 

@@ -1,5 +1,5 @@
 import { PERFORMANCE_ENTRIES_MAX } from '@jawhara/domain';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from './page-event.ts';
 
 export interface SpeedEntry {
   readonly name: string;

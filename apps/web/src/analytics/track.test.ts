@@ -9,7 +9,7 @@ import {
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../api/test/network.ts';
-import { PAGE_VIEW_LASTS_MS, pageViewId } from '../browser/page-view-id.ts';
+import { PAGE_VIEW_LASTS_MS, pageViewId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedRecipient } from '../browser/storage/recipients.ts';
 import { storedUsageObjection } from '../browser/storage/device.ts';

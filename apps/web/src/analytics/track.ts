@@ -9,13 +9,12 @@ import {
   reportSensorData,
   runBatch,
 } from '@jawhara/contract';
-import { pageViewId, renewPageViewId } from '../browser/page-view-id.ts';
+import { pageViewId, renewPageViewId, randomUuid } from '../browser/ids.ts';
 import { storedTrackedResult } from '../browser/storage/purchase.ts';
-import { randomUuid } from '../browser/random-id.ts';
 import { type SpeedRecord, storedSpeed, storedUsageObjection } from '../browser/storage/device.ts';
 import type { SpeedEntry } from './speed-entries.ts';
 import { call } from '../api/call.ts';
-import { visitFacts } from '../browser/visit-facts.ts';
+import { visitFacts } from '../browser/link.ts';
 import { createOutbox } from './create-outbox.ts';
 import type { Fault } from './describe-fault.ts';
 import { logEvent, type LoggedEvent } from './event-log.ts';

@@ -2,7 +2,7 @@ import { ERROR_CATALOGUE, findRecipient, readServerTime, readSignedInAccount } f
 import type { DisplayId } from '@jawhara/domain';
 import { http, HttpResponse } from 'msw/http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clientId } from '../browser/client-id.ts';
+import { clientId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { NOURA } from './test/accounts.ts';
 import { currentToast } from '../ui/toast.ts';

@@ -1,9 +1,8 @@
 import { apiBase } from '../browser/api-base.ts';
 import { hostPort } from '../host-app/host-port.ts';
-import { clientId } from '../browser/client-id.ts';
+import { clientId, randomUuid } from '../browser/ids.ts';
 import { fetchOrTakeOver } from '../browser/early-answer.ts';
 import { packageName } from '../browser/package-name.ts';
-import { randomUuid } from '../browser/random-id.ts';
 import { sendRequest } from '../browser/send-request.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedUsageObjection } from '../browser/storage/device.ts';

@@ -1,4 +1,4 @@
-import { waitForTurn } from '../browser/wait.ts';
+import { waitForTurn } from '../browser/waits.ts';
 import type { CallAnswer } from './call-answer.ts';
 
 /** What is known of one question. A value stays while it is asked again, and when asking again fails. */

@@ -1,10 +1,11 @@
-import { readOrder, type OrderInfo } from '@jawhara/contract';
+import { readOrder, type OrderInfo, readRecentOrder } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { keepSeenOrder } from '../browser/storage/orders.ts';
+import { keepSeenOrder, rememberOrderId } from '../browser/storage/orders.ts';
 import { setData } from './query-cache.ts';
 import { call } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { useQuery, type QueryResult } from './use-query.ts';
+import { storedLastOrderId } from '../browser/storage/purchase.ts';
 
 const keyOf = (orderId: OrderId): string => `order ${orderId}`;
 const STATE_LASTS_MS = 3_000;
@@ -31,4 +32,26 @@ export function useOrderNow(orderId: OrderId): QueryResult<OrderInfo> {
 export function keepOrder(order: OrderInfo): void {
   setData(keyOf(order.orderId), order);
   keepSeenOrder(order, new Date());
+}
+
+/** As long as somebody may take to pay elsewhere; what is older was left for good. */
+const FOLLOWED_FOR_MS = 30 * 60_000;
+
+interface RecentOrder {
+  /** Null: none yet, or nobody says. */
+  readonly orderId: OrderId | null;
+  readonly isAnswered: boolean;
+}
+
+/** The order that this device's payer agreed to elsewhere since then, now one of this page's too. */
+export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
+  const agoMs = nowMs - sinceMs;
+  if (agoMs < 0 || agoMs > FOLLOWED_FOR_MS) return { orderId: null, isAnswered: true };
+  const answer = await call(readRecentOrder, { withinS: Math.ceil(agoMs / 1_000) });
+  const orderId = answer.kind === 'ok' ? answer.value.orderId : null;
+  if (orderId !== null) {
+    storedLastOrderId.write(orderId);
+    rememberOrderId(orderId);
+  }
+  return { orderId, isAnswered: answer.kind !== 'failed' };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { isOnline, subscribeToOnline } from '../browser/online-state.ts';
+import { isOnline, subscribeToOnline } from '../browser/waits.ts';
 import {
   queryState,
   refetch,

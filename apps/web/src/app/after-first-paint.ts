@@ -1,15 +1,12 @@
 import { MOBILE_LAYOUT_WIDTH_MAX_PX } from '@jawhara/domain';
 import { hostApp } from '../host-app/current-host-app.ts';
 import { track } from '../browser/event-queue.ts';
-import { isOnline } from '../browser/online-state.ts';
+import { isOnline } from '../browser/waits.ts';
 import type { ReportStartUpFailure } from './start-up/run-in-order.ts';
 import { goOutside } from '../browser/page-address.ts';
 import { rememberPage } from '../browser/page-before.ts';
-import { sendToFines } from '../browser/send-to-fines.ts';
-import { sendToMainSite } from '../browser/send-to-main-site.ts';
-import { visitFacts } from '../browser/visit-facts.ts';
-import { visitMock } from '../browser/visit-mock.ts';
-import { visitPlatform } from '../browser/visit-platform.ts';
+import { sendToFines, sendToMainSite } from '../browser/send-to-main-site.ts';
+import { visitFacts, visitMock, visitPlatform } from '../browser/link.ts';
 import { jumpToStore } from './start-up/jump-to-store.ts';
 import { startUp } from './start-up/start-up.ts';
 

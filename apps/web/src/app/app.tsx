@@ -1,8 +1,7 @@
 import { type ReactNode, Component, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState, Spinner } from '../ui/states.tsx';
 import { word } from '../words/word.ts';
 import { AppBar } from '../ui/app-bar.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { rememberRoute, UnknownPath } from './unknown-path.tsx';
 import { useLinkCredentials } from '../browser/use-link-credentials.ts';
 import { AccountChip } from '../account/account-chip.tsx';
@@ -10,7 +9,7 @@ import { routeNameOf, type RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
 import { useNavigate, usePath } from '../ui/navigation.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { steadyLazy } from '../ui/steady-lazy.tsx';
+import { steadyLazy } from '../ui/lazy.tsx';
 import { TopNav } from '../ui/top-nav.tsx';
 import { useIsWanted } from '../ui/use-is-wanted.ts';
 import { pageTitle } from '../ui/use-page-title.ts';

@@ -7,7 +7,7 @@ import { takeLinkCredentials } from '../browser/link-credentials.ts';
 import { sendToShare } from '../browser/send-to-share.ts';
 import { routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
-import { askUntilThere } from '../ui/steady-lazy.tsx';
+import { askUntilThere } from '../ui/lazy.tsx';
 import { pageLocale } from '../words/page-locale.ts';
 
 sendToShare(location);

@@ -5,7 +5,7 @@ import { answer, requestsTo, network } from '../api/test/network.ts';
 import { startAnalytics } from './start-analytics.ts';
 import { MEASURED_AFTER_MS } from '../analytics/measure-page.ts';
 import { choosePack } from '../browser/storage/purchase.ts';
-import { pageViewId } from '../browser/page-view-id.ts';
+import { pageViewId } from '../browser/ids.ts';
 
 const PACK = {
   priceUsdCents: usdCents(999),

@@ -1,10 +1,20 @@
 import { askHandOver } from '@jawhara/contract';
+import { stored } from '../browser/storage/stored.ts';
 import { readTransferCredential, type TransferCredential } from '../browser/storage/device.ts';
 import { storedPendingRequest, storedOpenOrderId } from '../browser/storage/purchase.ts';
 import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
 import { askHost } from './probe.ts';
 import { hashOf, signTransfer } from './transfer-code.ts';
-import { storedMoves } from './stored-moves.ts';
+
+/** How often this visit has changed hosts. A visit is a window: another one starts at nothing. */
+export const storedMoves = stored<number>(
+  {
+    key: 'host_moves',
+    parse: (json) => (typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : null),
+    format: (moves) => moves,
+  },
+  () => globalThis.sessionStorage,
+);
 
 /** Hosts that come and go must not send anybody round in circles. */
 export const MOVES_MAX = 3;

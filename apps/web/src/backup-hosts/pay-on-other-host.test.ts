@@ -14,9 +14,8 @@ import { storedLogin } from '../browser/storage/login.ts';
 import { storedLastPayType, storedChosenAmount } from '../browser/storage/purchase.ts';
 import { readPageInfo } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';
-import { MOVES_MAX } from './leave-host.ts';
+import { MOVES_MAX, storedMoves } from './leave-host.ts';
 import { addressInBrowser, addressToPayAt } from './pay-on-other-host.ts';
-import { storedMoves } from './stored-moves.ts';
 
 const MAP = { [location.host]: ['pay2.example'] };
 const SESSION_KEY = 'a'.repeat(64);

@@ -2,7 +2,7 @@ import { askBrowserHandOver, checkDomainPayable } from '@jawhara/contract';
 import { GENERIC_WALLET, WALLET_SOURCE } from '@jawhara/domain';
 import { call } from '../api/call.ts';
 import { readTransferCredential, storedBackupDomains } from '../browser/storage/device.ts';
-import { grayValue } from '../browser/gray-value.ts';
+import { grayValue } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';

@@ -5,7 +5,7 @@ import {
   readTransferCredential,
   type TransferCredential,
 } from '../browser/storage/device.ts';
-import { toBase64Url } from './base64url.ts';
+import { toBase64Url } from './transfer-code.ts';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 

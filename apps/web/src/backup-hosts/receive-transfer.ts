@@ -2,7 +2,7 @@ import { takeHandOver } from '@jawhara/contract';
 import { call } from '../api/call.ts';
 import { restore, readPageInfo, safePath } from './transferred-state.ts';
 import { transferOf, readTransferLink, type Reason } from './transfer-code.ts';
-import { storedMoves } from './stored-moves.ts';
+import { storedMoves } from './leave-host.ts';
 
 const START = '/pay';
 

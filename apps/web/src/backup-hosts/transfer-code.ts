@@ -1,6 +1,20 @@
 import { handOverText, type HandOver } from '@jawhara/contract';
 import type { TransferCredential } from '../browser/storage/device.ts';
-import { toBase64Url } from './base64url.ts';
+
+export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
+  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Null for what is none. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
 
 const BETWEEN = '~';
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' };
@@ -9,7 +23,7 @@ async function digest(text: string): Promise<string> {
   return toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-export interface CodeTarget {
+interface CodeTarget {
   readonly host: string;
   readonly challenge: string;
   readonly pageInfo: string;
@@ -29,7 +43,7 @@ export async function signTransfer(
 }
 
 /** What an address says after its `#`. */
-export interface TransferLink {
+interface TransferLink {
   readonly pageInfo: string;
   readonly code: string;
   /** Pages of the release before this one ask their opener only where a link says so; this one asks unless a host of ours leads here. */

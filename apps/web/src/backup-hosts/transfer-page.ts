@@ -1,7 +1,6 @@
 import { readBackupDomains } from '@jawhara/contract';
 import { askHost } from './probe.ts';
-import { parseUrl } from '../browser/parse-url.ts';
-import { goToPage } from '../browser/page-address.ts';
+import { parseUrl, goToPage } from '../browser/page-address.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { languageOfTransfer, readPageInfo } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';

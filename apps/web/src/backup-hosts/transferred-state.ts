@@ -1,7 +1,7 @@
 import { CARRIED_RECIPIENTS_MAX, type Locale } from '@jawhara/domain';
 import { siteAddress } from '../browser/page-address.ts';
 import { STORAGE_PREFIX } from '../browser/storage/stored.ts';
-import { fromBase64Url, toBase64Url } from './base64url.ts';
+import { fromBase64Url, toBase64Url } from './transfer-code.ts';
 
 /**
  * What goes along to another host, by the names it is stored under: the purchase as far as it has come, and how somebody likes the
@@ -33,7 +33,7 @@ const KEPT_THERE: readonly string[] = ['recipient_history'];
 /** In an address, which browsers hold short of. */
 const VALUE_CHARACTERS_MAX = 2_000;
 
-export interface TransferredState {
+interface TransferredState {
   /** The path and query to go on at. */
   readonly at: string;
   /** How often hosts were changed since somebody came. */

@@ -8,8 +8,7 @@ import { tellUnanswered } from '../browser/unanswered.ts';
 import { readPageInfo } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';
 import { fetchHosts, watchHost } from './watch-hosts.ts';
-import { MOVES_MAX } from './leave-host.ts';
-import { storedMoves } from './stored-moves.ts';
+import { MOVES_MAX, storedMoves } from './leave-host.ts';
 
 const HERE = location.host;
 const MAP = { [HERE]: ['pay2.example', 'pay3.example'] };

@@ -1,7 +1,7 @@
 import { readBackupDomains } from '@jawhara/contract';
 import { BACKUP_DOMAINS_WITHIN_MS } from '@jawhara/domain';
 import { call } from '../api/call.ts';
-import { isOnline } from '../browser/online-state.ts';
+import { isOnline } from '../browser/waits.ts';
 import { goToHost } from '../browser/page-address.ts';
 import { storedBackupDomains } from '../browser/storage/device.ts';
 import { watchUnanswered } from '../browser/unanswered.ts';

@@ -1,6 +1,5 @@
 import { isDebug } from './debug-flag.ts';
-import type { LinkLocation } from './url-parameters.ts';
-import { visitParameter } from './visit-parameter.ts';
+import { type LinkLocation, visitParameter } from './link.ts';
 
 /** Servers that this deployment may call besides the page's own. */
 export interface ApiBases {

@@ -1,5 +1,5 @@
 import { stored } from './storage/stored.ts';
-import { isSet, readUrlParameters, type LinkLocation } from './url-parameters.ts';
+import { isSet, readUrlParameters, type LinkLocation } from './link.ts';
 
 /** On this device, until it is taken back. */
 export const storedDebugFlag = /* @__PURE__ */ stored<true>({

@@ -5,7 +5,7 @@ import { accountId, type DisplayId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call, callOrTakeOver } from '../api/call.ts';
 import { takeEarlyPacks } from '../api/use-gem-packs.ts';
-import { clientId } from './client-id.ts';
+import { clientId } from './ids.ts';
 import { storedLogin } from './storage/login.ts';
 import { storedPacks } from './storage/purchase.ts';
 import { rememberRecipient } from './storage/recipients.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { grayValue } from './gray-value.ts';
+import { grayValue } from './ids.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,5 +1,13 @@
 import { APP_ADDRESS } from '@jawhara/contract';
-import { parseUrl } from './parse-url.ts';
+
+/** `URL.parse` and `URL.canParse` are younger than the oldest browsers that come here. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
 
 /** With a step in the history, or in the place of this one. */
 export type HistoryStep = 'assign' | 'replace';

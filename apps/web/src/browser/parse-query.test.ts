@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery } from './link.ts';
 
 const repeat = (times: number, part: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => part(index)).join('&');

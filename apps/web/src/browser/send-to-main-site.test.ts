@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendToFines } from './send-to-fines.ts';
-import { sendToMainSite, STAYS_AFTER_RETURN_MS } from './send-to-main-site.ts';
+import { sendToFines, sendToMainSite, STAYS_AFTER_RETURN_MS } from './send-to-main-site.ts';
 import type { Go } from './send-to-share.ts';
 import { storedPendingRequest } from './storage/purchase.ts';
 

@@ -1,8 +1,17 @@
-import { goToHost } from './page-address.ts';
+import { readDisplayId } from '@jawhara/domain';
+import { goToPage, goToHost } from './page-address.ts';
 import type { Go, ShareLocation } from './send-to-share.ts';
+import { readUrlParameters } from './link.ts';
 import { stored } from './storage/stored.ts';
 import { storedPendingRequest, storedOpenOrderId } from './storage/purchase.ts';
-import { readUrlParameters } from './url-parameters.ts';
+
+/** `anti_ban` names a banned account: the visitor is taken to its fine. True when on the way there. */
+export function sendToFines(location: ShareLocation, go: Go = goToPage): boolean {
+  const reading = readDisplayId(readUrlParameters(location).antiBan ?? '');
+  if (reading.kind !== 'read') return false;
+  go(`/fines?fine=${reading.displayId}`, 'replace');
+  return true;
+}
 
 /** Whoever is back so soon was sent back, or pressed Back: they stay. */
 export const STAYS_AFTER_RETURN_MS = 60_000;

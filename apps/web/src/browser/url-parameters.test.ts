@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packageName } from './package-name.ts';
-import { orderIdOf, readUrlParameters } from './url-parameters.ts';
+import { orderIdOf, readUrlParameters } from './link.ts';
 
 const read = (search: string, hash = '') => readUrlParameters({ search, hash });
 const ORDER = '018f2f9e-0000-7000-8000-000000000001';

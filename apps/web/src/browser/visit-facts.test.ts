@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { visitFacts } from './visit-facts.ts';
+import { visitFacts } from './link.ts';
 
 const at = (search: string, hash = '') => visitFacts({ search, hash });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { visitPlatform } from './visit-platform.ts';
+import { visitPlatform } from './link.ts';
 
 beforeEach(() => sessionStorage.clear());
 

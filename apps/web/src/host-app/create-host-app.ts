@@ -2,12 +2,11 @@ import { accountId } from '@jawhara/domain';
 import * as v from 'valibot';
 import { type HostApp, type HostFacts, type HostUser } from './host-app.ts';
 import { openHostLine, type HostLine } from './host-line.ts';
-import type { HostPort } from './host-port.ts';
+import { type HostPort, wireWhole } from './host-port.ts';
 import { SENDS_FROM_VERSION, senderOver } from './send-over-app.ts';
-import { wireWhole } from './wire-whole.ts';
 
 /** Start-up waits for nobody; later somebody has pressed something and waits too. */
-export const USER_INFO_TIMEOUT_MS = { 'start-up': 500, later: 1_000 } as const;
+const USER_INFO_TIMEOUT_MS = { 'start-up': 500, later: 1_000 } as const;
 
 const TOKEN_CHARACTERS_MIN = 16;
 

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
-import { randomHex } from '../browser/random-id.ts';
+import { randomHex } from '../browser/ids.ts';
 import { bridgeErrorOf } from './bridge-error.ts';
 import { BridgeFault } from './bridge-fault.ts';
-import type { HostPort } from './host-port.ts';
-import { wireWhole } from './wire-whole.ts';
+import { type HostPort, wireWhole } from './host-port.ts';
 
 /** The function of the page that the app calls, with one message in JSON. */
-export const APP_CALLBACK = 'jawharaAppSays';
-export const BRIDGE_VERSION = 1;
-export const CALL_TIMEOUT_MS = 5_000;
+const APP_CALLBACK = 'jawharaAppSays';
+const BRIDGE_VERSION = 1;
+const CALL_TIMEOUT_MS = 5_000;
 
 const ID_BYTES = 16;
 
-export interface LineOptions {
+interface LineOptions {
   readonly withinMs?: number;
   /** Whoever does not want the answer any more. */
   readonly signal?: AbortSignal | null | undefined;

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** What the app puts into the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
 export interface HostPort {
   readonly postMessage: (text: string) => void;
@@ -12,3 +14,9 @@ declare global {
 export function hostPort(): HostPort | null {
   return globalThis.JawharaApp ?? globalThis.webkit?.messageHandlers?.JawharaApp ?? null;
 }
+
+/** A whole number; apps in languages without types write some of theirs as text. */
+export const wireWhole = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]),
+  v.safeInteger(),
+);

@@ -3,7 +3,7 @@ import type { RequestSender } from '../browser/send-request.ts';
 import { BRIDGE_ERRORS } from './bridge-error.ts';
 import { BridgeFault } from './bridge-fault.ts';
 import type { HostLine } from './host-line.ts';
-import { wireWhole } from './wire-whole.ts';
+import { wireWhole } from './host-port.ts';
 
 /** Older apps for Android do not know the call. Those for iOS never do. */
 export const SENDS_FROM_VERSION = 30_507;

@@ -1,5 +1,5 @@
 // Fetched by who is shown, and otherwise still on its way when the last test has ended.
-import './ask-barred.ts';
+import './recipient-question.ts';
 import '../words/load-recipient.ts';
 import '../words/load-search.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';

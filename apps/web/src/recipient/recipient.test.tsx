@@ -7,8 +7,8 @@ import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.t
 import { rememberRecipient, storedRecipient } from '../browser/storage/recipients.ts';
 import { plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { bannedFace } from './look-up-problem.tsx';
-import { complaintAbout, takeTyped } from './use-look-up.ts';
 import { lookUp } from './look-up.ts';
+import { complaintAbout, takeTyped } from './use-look-up.ts';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';
 import { banSentences, nextStepsAfter, refusalSentence } from './refusal-words.ts';

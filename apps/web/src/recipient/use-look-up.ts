@@ -1,17 +1,17 @@
 import {
+  type DisplayId,
+  type Recipient,
   cleanTypedId,
   readDisplayId,
   type DisplayIdReading,
   LOOK_UP_AFTER_MS,
   LOOK_UP_SLOW_AFTER_MS,
-  type DisplayId,
-  type Recipient,
 } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { lookUp, type LookUp } from './look-up.ts';
 import { word } from '../words/word.ts';
 import { call } from '../api/call.ts';
 import { useOnline } from '../ui/use-online.ts';
-import { lookUp, type LookUp } from './look-up.ts';
 
 const COMPLAINTS: { readonly [Kind in DisplayIdReading['kind']]: () => string | null } = {
   read: () => null,

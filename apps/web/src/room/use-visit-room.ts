@@ -3,7 +3,7 @@ import { isRoomId } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
 import { useQuery } from '../api/use-query.ts';
 import { storedLogin } from '../browser/storage/login.ts';
-import { readUrlParameters } from '../browser/url-parameters.ts';
+import { readUrlParameters } from '../browser/link.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
 
 const FRESH_MS = 60_000;

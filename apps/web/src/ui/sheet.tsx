@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId,
 import { holdPage, releasePage } from './page-held.ts';
 import { word } from '../words/word.ts';
 import { classes } from './classes.ts';
-import { IconButton } from './icon-button.tsx';
-import { useBackGuard } from './use-back-guard.ts';
+import { IconButton } from './button.tsx';
+import { useBackGuard } from './back-guard.ts';
 
 const open: HTMLDialogElement[] = [];
 

@@ -2,7 +2,7 @@ import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
 import { confirmRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
 import { forgetPayCards, forgetStored, storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
-import { leaveWelcome } from './welcome.ts';
+import { leaveWelcome } from './return-address.ts';
 
 /**
  * Somebody is signed in: their own account is chosen, and the page begins anew, because everything the server said until

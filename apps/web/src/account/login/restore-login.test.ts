@@ -7,7 +7,7 @@ import { currentToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { REFRESH_AFTER_MS } from '../../api/refresh-signed-in.ts';
 import { restoreLogin } from './restore-login.ts';
-import { leaveWelcome } from './welcome.ts';
+import { leaveWelcome } from './return-address.ts';
 
 const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1_000 };
 const SOON = KEPT.storedAtMs + 60_000;

@@ -4,7 +4,7 @@ import { fetchRecipients } from '../../api/share-recipients.ts';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { takeWelcome } from './welcome.ts';
+import { takeWelcome } from './return-address.ts';
 
 /** At the start of every page: whoever is kept is asked about, and told if the login has ended elsewhere. */
 export async function restoreLogin(

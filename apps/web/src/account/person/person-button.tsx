@@ -1,14 +1,14 @@
 import '../../words/load-person.ts';
 import type { PressOutcome, Recipient } from '@jawhara/domain';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { askUntilThere } from '../../ui/steady-lazy.tsx';
+import { askUntilThere } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { PersonPress } from './press-person.ts';
 import type { PersonSheetProps } from './person-sheet.tsx';
 
-export interface PersonButtonProps {
+interface PersonButtonProps {
   person: Recipient;
   /** Where this device gets the app; null where nobody can tell. */
   appUrl: string | null;

@@ -6,7 +6,7 @@ import { goOutside } from '../../browser/page-address.ts';
 import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { DisplayIdText } from '../../ui/values.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -2,7 +2,7 @@ import { readPressedAccount } from '@jawhara/contract';
 import { pressOnUser, type AccountId, type PressFacts, type PressOutcome } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
 import { hostApp } from '../../host-app/current-host-app.ts';
-import { readUrlParameters } from '../../browser/url-parameters.ts';
+import { readUrlParameters } from '../../browser/link.ts';
 
 /** A flag in a link: there, and not denied. */
 const isSaid = (value: string | null): boolean => value === 'true' || value === '1';

@@ -1,10 +1,9 @@
 import { readSiteConfig } from '@jawhara/contract';
 import { call } from '../../api/call.ts';
 import { hostApp } from '../../host-app/current-host-app.ts';
-import { readUrlParameters } from '../../browser/url-parameters.ts';
-import { visitPlatform } from '../../browser/visit-platform.ts';
+import { readUrlParameters, visitPlatform } from '../../browser/link.ts';
 
-export const JUMP_AFTER_MS = 1_000;
+const JUMP_AFTER_MS = 1_000;
 
 /** The app knows what it runs on; else the link says it, else the browser does. */
 function isAndroid(platform: string): boolean {

@@ -4,7 +4,7 @@ import { resultOfFailure, type CallAnswer } from '../../api/call-answer.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { call } from '../../api/call.ts';
 import { storedCountry } from '../../browser/storage/device.ts';
-import { waitForTurn } from '../../browser/wait.ts';
+import { waitForTurn } from '../../browser/waits.ts';
 import { askingStep } from './run-in-order.ts';
 
 const TRY_WITHIN_MS = 5_000;

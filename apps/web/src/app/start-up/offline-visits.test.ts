@@ -2,7 +2,7 @@ import { addEvent } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { storedUsageObjection } from '../../browser/storage/device.ts';
-import { visitFacts } from '../../browser/visit-facts.ts';
+import { visitFacts } from '../../browser/link.ts';
 import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
 import { tellOfflineVisits } from './register-service-worker.ts';
 

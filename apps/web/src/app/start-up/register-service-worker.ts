@@ -1,7 +1,7 @@
 import { addEvent } from '@jawhara/contract';
 import { call } from '../../api/call.ts';
 import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
-import { whenIdle } from '../../browser/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
 /** More than these say nothing that these do not. */

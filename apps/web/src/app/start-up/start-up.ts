@@ -1,13 +1,9 @@
 import { readSiteConfig, type SiteConfig } from '@jawhara/contract';
-import { pageViewId } from '../../browser/page-view-id.ts';
+import { pageViewId, anonymousId, clientId, grayValue, nanoId } from '../../browser/ids.ts';
 import { type StartUpStep, askingStep, runInOrder, type ReportStartUpFailure } from './run-in-order.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { fetchSiteConfigBy } from '../../api/use-site-config.ts';
-import { anonymousId } from '../../browser/anonymous-id.ts';
-import { clientId } from '../../browser/client-id.ts';
-import { grayValue } from '../../browser/gray-value.ts';
-import { nanoId } from '../../browser/nano-id.ts';
-import { whenIdle } from '../../browser/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { lookUpCountry } from './look-up-country.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { restoreLogin } from './restore-login.ts';

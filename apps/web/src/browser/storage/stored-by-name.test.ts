@@ -7,10 +7,7 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import { beforeEach, expect, it } from 'vitest';
-import { storedAnonymousId } from '../anonymous-id.ts';
-import { storedClientId } from '../client-id.ts';
-import { storedGrayValue } from '../gray-value.ts';
-import { storedNanoId } from '../nano-id.ts';
+import { storedAnonymousId, storedClientId, storedGrayValue, storedNanoId } from '../ids.ts';
 import { STORAGE_PREFIX, type Stored } from './stored.ts';
 import { storedBackupDomains, storedSpeed } from './device.ts';
 import {

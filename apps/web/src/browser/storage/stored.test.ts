@@ -1,9 +1,18 @@
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientId, storedClientId } from '../client-id.ts';
-import { storedGrayValue } from '../gray-value.ts';
-import { PAGE_VIEW_LASTS_MS, pageViewId, renewPageViewId } from '../page-view-id.ts';
+import {
+  clientId,
+  storedClientId,
+  storedGrayValue,
+  PAGE_VIEW_LASTS_MS,
+  pageViewId,
+  renewPageViewId,
+  storedAnonymousId,
+  anonymousId,
+  nanoId,
+  storedNanoId,
+} from '../ids.ts';
 import { STORAGE_PREFIX, stored, type StorageArea } from './stored.ts';
 import {
   storedPacks,
@@ -19,8 +28,6 @@ import {
   storedLastPayType,
   storedStepCard,
 } from './purchase.ts';
-import { storedAnonymousId, anonymousId } from '../anonymous-id.ts';
-import { nanoId, storedNanoId } from '../nano-id.ts';
 import { storedBackupDomains, storedCountry, storedSpeed } from './device.ts';
 import { storedLogin, storedLoginType, storedTicket } from './login.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ProviderFields } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';

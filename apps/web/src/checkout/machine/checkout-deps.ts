@@ -1,18 +1,15 @@
 import '../../words/load-saved.ts';
-import { deleteSavedCard, updateSavedCard, type OrderInfo } from '@jawhara/contract';
-import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
-import { call } from '../../api/call.ts';
-import { watchCardOfOrder } from '../../api/card-of-order.ts';
-import { reloadFine } from '../../api/use-fine.ts';
-import { keepOrder } from '../../api/use-order.ts';
-import { reloadSavedCards } from '../../api/use-saved-cards.ts';
-import { reloadSiteConfig } from '../../api/use-site-config.ts';
-import { browserFacts } from '../../browser/browser-facts.ts';
-import { track } from '../../browser/event-queue.ts';
-import { orderLinkParameters } from '../../browser/order-link-parameters.ts';
-import { goOutside } from '../../browser/page-address.ts';
-import { randomUuid } from '../../browser/random-id.ts';
 import {
+  DEFAULT_PAY_TYPE,
+  WALLET_SOURCE,
+  type CardSourceId,
+  type OrderId,
+  type PayerProof,
+} from '@jawhara/domain';
+import { deleteSavedCard, updateSavedCard, type OrderInfo } from '@jawhara/contract';
+import {
+  storedLastPayCard,
+  storedLastPayType,
   storedAgreedFine,
   storedLastOrderId,
   storedLastPurchase,
@@ -23,17 +20,41 @@ import {
   storedLastPaidAmount,
   storedOpenOrderId,
 } from '../../browser/storage/purchase.ts';
+import type { LastUsed } from './checkout-state.ts';
+import { call } from '../../api/call.ts';
+import { watchCardOfOrder } from '../../api/card-of-order.ts';
+import { reloadFine } from '../../api/use-fine.ts';
+import { keepOrder } from '../../api/use-order.ts';
+import { reloadSavedCards } from '../../api/use-saved-cards.ts';
+import { reloadSiteConfig } from '../../api/use-site-config.ts';
+import { browserFacts } from '../../browser/browser-facts.ts';
+import { track } from '../../browser/event-queue.ts';
+import { orderLinkParameters, orderIdOf, readUrlParameters, type UrlParameters } from '../../browser/link.ts';
+import { goOutside } from '../../browser/page-address.ts';
+import { randomUuid } from '../../browser/ids.ts';
 import { rememberOrderId } from '../../browser/storage/orders.ts';
 import { countPaidRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
-import { orderIdOf, readUrlParameters, type UrlParameters } from '../../browser/url-parameters.ts';
-import { waitExactly, waitForTurn } from '../../browser/wait.ts';
+import { waitExactly, waitForTurn } from '../../browser/waits.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { funnelMoments } from './funnel-moments.ts';
-import { keepLastUsed } from './last-used.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
 import type { Undecided } from './purchase/purchase-state.ts';
 import type { CheckoutDeps } from './run-checkout.ts';
+
+const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
+
+/** How this device paid or chose last; the wallet is kept under the name it has among the cards. */
+export function readLastUsed(): LastUsed {
+  const card = storedLastPayCard.read();
+  return { card: card === WALLET ? 'wallet' : card, payType: storedLastPayType.read() ?? DEFAULT_PAY_TYPE };
+}
+
+function keepLastUsed({ card, payType }: LastUsed): void {
+  storedLastPayType.write(payType);
+  if (card === null) storedLastPayCard.forget();
+  else storedLastPayCard.write(card === 'wallet' ? WALLET : card);
+}
 
 const SAID = {
   'expiry-updated': () => showToast(word('dlg.expiry.done')),

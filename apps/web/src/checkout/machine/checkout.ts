@@ -12,9 +12,8 @@ import type {
 import { endPurchase, inEnded } from './ended-state.ts';
 import { inStep, withoutDeletion } from './step-state.ts';
 import { onCardsFailed, onCardsRead, onRecipientPanel, onGroupKnown, onOfferChanged } from './on-facts.ts';
-import { channelMethod, confirmModeOf, firstSeen } from './methods.ts';
+import { channelMethod, confirmModeOf, firstSeen, packOfOrder } from './methods.ts';
 import { onConfirm } from './on-confirm.ts';
-import { packOfOrder } from './pack-of-order.ts';
 import { otherProviderChannel } from './purchase/other-provider.ts';
 import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.ts';
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';

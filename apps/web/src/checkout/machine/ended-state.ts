@@ -12,7 +12,7 @@ import type {
   UsedCard,
 } from './checkout-state.ts';
 import { onOfferChanged } from './on-facts.ts';
-import { knownCards } from './methods.ts';
+import { knownCards, packOfOrder } from './methods.ts';
 import {
   afterResult,
   onOtherCard,
@@ -21,7 +21,6 @@ import {
   onResultPressed,
   type Ended,
 } from './on-result.ts';
-import { packOfOrder } from './pack-of-order.ts';
 import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';

@@ -1,8 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { accountId, usdCents, type DisplayId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { methodRows } from './methods.ts';
-import { packOfOrder } from './pack-of-order.ts';
+import { methodRows, packOfOrder } from './methods.ts';
 import { EVENTS, order } from './purchase/test/purchase-samples.ts';
 import type { PurchaseEvent } from './purchase/purchase-state.ts';
 import { addressOfSteps } from './step-address.ts';

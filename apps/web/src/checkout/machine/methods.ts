@@ -11,7 +11,9 @@ import {
   type SeenCard,
   type UsdCents,
   RECENT_CARDS_SHOWN_MAX,
+  type GemPack,
 } from '@jawhara/domain';
+import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
 type Known = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
@@ -170,4 +172,10 @@ export function methodRows(checkout: Checkout): Method[] {
   const cards = mode === 'channel' ? [] : shownCards(checkout);
   const payType = method?.kind === 'new-card' ? method.payType : newCardPayType(offer);
   return [...wallet, ...cards, ...(payType === null ? [] : [{ kind: 'new-card', payType } as const])];
+}
+
+/** The pack that an order is about, as it is sold now. A fine is about none, whatever costs the same. */
+export function packOfOrder(packs: readonly GemPack[], order: OrderInfo | null): GemPack | null {
+  if (order?.purpose !== 'gems') return null;
+  return packs.find((one) => one.priceUsdCents === order.priceUsdCents) ?? null;
 }

@@ -1,7 +1,7 @@
 import { accountId, NOBODY } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, fieldsWithout } from '../../api/test/provider-fields.ts';
-import { grayValue } from '../../browser/gray-value.ts';
+import { grayValue } from '../../browser/ids.ts';
 import { newCardChannels, type ChannelConfig } from './new-card-channels.ts';
 
 const CONFIG: ChannelConfig = {

@@ -4,8 +4,7 @@ import { storedRecipient, storedRecipientHistory } from '../../browser/storage/r
 import { readSeenCards } from '../../browser/storage/login.ts';
 import type { CheckoutEntry } from './checkout.ts';
 import type { CheckoutState } from './checkout-state.ts';
-import { CHECKOUT_DEPS } from './checkout-deps.ts';
-import { readLastUsed } from './last-used.ts';
+import { CHECKOUT_DEPS, readLastUsed } from './checkout-deps.ts';
 import { CHANNELS_UNKNOWN } from './new-card-channels.ts';
 import { runCheckout, type RunningCheckout } from './run-checkout.ts';
 
@@ -33,7 +32,7 @@ function runningNow(): RunningCheckout {
 
 const subscribe = (onChange: () => void): (() => void) => runningNow().subscribe(onChange);
 
-export interface UsedCheckout extends Pick<RunningCheckout, 'dispatch' | 'fields'> {
+interface UsedCheckout extends Pick<RunningCheckout, 'dispatch' | 'fields'> {
   readonly state: CheckoutState;
 }
 

@@ -6,10 +6,10 @@ import { NOTHING_TYPED, type Checkout, type StepProblem } from '../machine/check
 import { useCheckout } from '../machine/use-checkout.ts';
 import { payAmount } from '../parts/pay-amount.ts';
 import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values.tsx';
 import { useGoBack } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { word } from '../../words/word.ts';
 import { walletKit } from './wallet/use-wallet.ts';
 import { StepPage } from '../parts/step-page.tsx';
@@ -18,7 +18,7 @@ const SavedCardsStep = lazy(async () => ({
   default: (await import('./card/saved-cards-step.tsx')).SavedCardsStep,
 }));
 
-export interface ChoosingViewProps {
+interface ChoosingViewProps {
   /** HOME on a page of its own, or the list of saved cards. */
   at: 'home' | 'saved-cards';
   checkout: Checkout;

@@ -2,25 +2,22 @@ import '../../words/load-saved.ts';
 import { GENERIC_WALLET, type SeenCard } from '@jawhara/domain';
 import { useId } from 'react';
 import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSkeleton } from '../../ui/use-skeleton.ts';
+import { Skeleton, useSkeleton } from '../../ui/states.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../parts/card-name.ts';
-import { MethodSection } from './method-section.tsx';
+import { MethodSection, NewCardRow, SeenCardRow } from './method-section.tsx';
 import { moveInGroup } from '../parts/move-in-group.ts';
-import { NewCardRow } from './new-card-row.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { methodRows, recentCards } from '../machine/methods.ts';
 import type { Checkout, Method, CheckoutEvent } from '../machine/checkout-state.ts';
 import { ProblemNote } from './card/problem-note.tsx';
 import { SavedCardRow } from './card/saved-card-row.tsx';
 import { WalletRow } from './wallet/wallet-row.tsx';
-import { SeenCardRow } from './seen-card-row.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
-export interface HomeMethodsProps {
+interface HomeMethodsProps {
   isNumbered?: boolean;
   checkout: Checkout;
   /** Cards are awaited on a device that may have some. */

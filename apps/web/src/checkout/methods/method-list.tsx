@@ -14,14 +14,12 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 import { moveInGroup } from '../parts/move-in-group.ts';
-import { MethodSection } from './method-section.tsx';
-import { NewCardRow } from './new-card-row.tsx';
-import { SeenCardRow } from './seen-card-row.tsx';
+import { MethodSection, NewCardRow, SeenCardRow } from './method-section.tsx';
 
 /** A row that was pressed before the machine was there to hear of it. */
 export type EarlyMethod = 'new-card' | CardSourceId;
 
-export interface MethodListProps {
+interface MethodListProps {
   pack: GemPack | null;
   pressed: EarlyMethod | null;
   /** The list that comes after this one has to know that the payer has chosen. */

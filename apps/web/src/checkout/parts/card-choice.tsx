@@ -1,7 +1,7 @@
 import type { SeenCard } from '@jawhara/domain';
 import type { ReactNode } from 'react';
-import { Ltr } from '../../ui/ltr.tsx';
-import { SchemeMark } from '../../ui/scheme-mark.tsx';
+import { Ltr } from '../../ui/values.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
 import { cardNameInTwo } from './card-name.ts';
 
 export interface CardChoiceProps {

@@ -1,7 +1,7 @@
 import { Fragment, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../../browser/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { Link } from '../../ui/navigation.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { word } from '../../words/word.ts';
 
 const ConsentTerms = steadyLazy(async () => (await import('./consent-terms.tsx')).ConsentTerms);

@@ -1,13 +1,10 @@
 import '../../words/load-saved.ts';
 import { countText, type GemPack, type Recipient } from '@jawhara/domain';
-import { Approx } from '../../ui/approx.tsx';
+import { Approx, DisplayIdText, Money } from '../../ui/values.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DisplayIdText } from '../../ui/display-id-text.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PackArt } from '../../ui/pack-art.tsx';
+import { PackArt, packTier } from '../../ui/marks.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { packTier } from './pack-tier.ts';
 
 /** PC only: the order in the side column, where a phone has its pay bar. */
 export function OrderCard({ pack, recipient }: { pack: GemPack; recipient: Recipient | null }) {

@@ -1,13 +1,10 @@
 import { countText, originalGems, usdText, type GemPack, type PackBadge } from '@jawhara/domain';
-import { Approx, approxSpoken } from '../../ui/approx.tsx';
+import { Approx, approxSpoken, Gems, Money } from '../../ui/values.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Gems } from '../../ui/gems.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PackArt } from '../../ui/pack-art.tsx';
+import { PackArt, packTier } from '../../ui/marks.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { packTier } from './pack-tier.ts';
 
 const BADGES: { readonly [Badge in PackBadge]: () => string } = {
   'last-time': () => word('packs.lastTime'),
@@ -15,7 +12,7 @@ const BADGES: { readonly [Badge in PackBadge]: () => string } = {
   'best-value': () => word('packs.bestValue'),
 };
 
-export interface PackCardProps {
+interface PackCardProps {
   pack: GemPack;
   badge: PackBadge | null;
   isChosen: boolean;

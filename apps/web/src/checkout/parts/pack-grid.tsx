@@ -3,8 +3,7 @@ import { useId } from 'react';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { word } from '../../words/word.ts';
 import { PackTiles } from './pack-tiles.tsx';
@@ -19,7 +18,7 @@ const WAITING = {
   __html: `<div class="packs" aria-hidden="true">${SKELETON.repeat(SKELETON_PACKS)}</div>`,
 };
 
-export interface PackGridProps {
+interface PackGridProps {
   packs: GemPacksState;
   chosen: GemPack | null;
   lastPaid: UsdCents | null;

@@ -1,20 +1,16 @@
 import type { GemPack } from '@jawhara/domain';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
-import { Approx } from '../../ui/approx.tsx';
+import { Approx, Money } from '../../ui/values.tsx';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PackArt } from '../../ui/pack-art.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { PackArt, packTier } from '../../ui/marks.tsx';
 import { word } from '../../words/word.ts';
 import { moveInGroup } from './move-in-group.ts';
 import { packLabel } from './pack-card.tsx';
-import { packTier } from './pack-tier.ts';
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
-export interface PackListProps {
+interface PackListProps {
   packs: GemPacksState;
   chosen: GemPack | null;
   onChoose: (pack: GemPack) => void;

@@ -9,9 +9,8 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { gapSentence } from './gap-sentence.ts';
-import { packTier } from './pack-tier.ts';
-import { findGap } from './pay-gap.ts';
+import { gapSentence, findGap } from './pay-gap.ts';
+import { packTier } from '../../ui/marks.tsx';
 
 const RECIPIENT = { accountId: accountId(1), displayId: '50001' as DisplayId, nickname: 'N', iconUrl: null };
 const rechargeId = 'card_999' as RechargeId;

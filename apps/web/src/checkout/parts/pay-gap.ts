@@ -1,7 +1,7 @@
-import type { GemPack, PayType, Recipient } from '@jawhara/domain';
-import { methodFor } from '@jawhara/domain';
+import { type GemPack, type PayType, type Recipient, methodFor } from '@jawhara/domain';
+import { word } from '../../words/word.ts';
 
-export interface PayFacts {
+interface PayFacts {
   /** Shown on the screen with face and name, and not refused. */
   readonly recipient: Recipient | null;
   readonly pack: GemPack | null;
@@ -18,4 +18,15 @@ export function findGap({ recipient, pack, payType, isOnline }: PayFacts): PayGa
   if (recipient === null) return 'recipient';
   if (pack === null) return 'pack';
   return payType === null || methodFor(pack, payType) === null ? 'method' : null;
+}
+
+const SENTENCES: { readonly [Gap in PayGap]: () => string } = {
+  offline: () => word('net.notConnected'),
+  recipient: () => word('err.targetNotFound'),
+  pack: () => word('packs.selectFirst'),
+  method: () => word('method.none'),
+};
+
+export function gapSentence(gap: PayGap): string {
+  return SENTENCES[gap]();
 }

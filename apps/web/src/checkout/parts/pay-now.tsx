@@ -1,6 +1,6 @@
 import type { GemPack } from '@jawhara/domain';
 import type { ComponentType, ReactNode } from 'react';
-import { Approx } from '../../ui/approx.tsx';
+import { Approx } from '../../ui/values.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { useOnline } from '../../ui/use-online.ts';
@@ -10,7 +10,7 @@ import { payAmount } from './pay-amount.ts';
 
 export type OwnButton = ComponentType<{ onPress: () => void }>;
 
-export interface PayNowProps {
+interface PayNowProps {
   /** Of a method that brings its own. */
   Own: OwnButton | null;
   pack: GemPack | null;

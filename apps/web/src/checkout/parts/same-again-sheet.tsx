@@ -1,7 +1,7 @@
 import '../../words/load-again.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber, usdText } from '@jawhara/domain';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
@@ -9,7 +9,7 @@ import { word } from '../../words/word.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface SameAgainSheetProps {
+interface SameAgainSheetProps {
   earlier: OrderInfo;
   now: Date;
   /** Nothing is sent. */

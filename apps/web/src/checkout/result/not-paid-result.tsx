@@ -15,16 +15,14 @@ import { useOrderNow } from '../../api/use-order.ts';
 import { goToPage } from '../../browser/page-address.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../parts/card-name.ts';
+import { cardName, methodName } from '../parts/card-name.ts';
 import type { Ending } from '../machine/purchase/purchase-state.ts';
-import { methodName } from './method-name.ts';
 import { MoneyLine } from './money-line.tsx';
 import { DeclineButton, type DeclineButtonProps } from './decline-panel/decline-button.tsx';
 import { notPaidTemplate, offeredTemplate, type DeclinePanel } from './decline-panel/decline-panel.ts';
 import { DeclineOption } from './decline-panel/decline-option.tsx';
 import { RefusedOrder } from './refused-order.tsx';
-import type { ResultActions } from './result-actions.ts';
-import { ResultLayout } from './result-layout.tsx';
+import { type ResultActions, ResultLayout } from './result-layout.tsx';
 import { useSavedCardOf } from './use-saved-card-of.ts';
 import { useNow } from '../parts/use-now.ts';
 

@@ -4,21 +4,18 @@ import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
 import { storedLastOrderId, storedSeenPaid } from '../../browser/storage/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../parts/card-name.ts';
-import { arrivalOf } from './arrival.ts';
-import { LateGems } from './late-gems.tsx';
+import { arrivalOf, LateGems } from './delivery-progress.tsx';
 import { paidTitle } from './paid-title.ts';
 import { Receipt } from './receipt.tsx';
 import { RememberCardStrip } from './remember-card-strip.tsx';
-import type { ResultActions } from './result-actions.ts';
-import { ResultLayout, type ResultWords } from './result-layout.tsx';
+import { type ResultActions, ResultLayout, type ResultWords, withName } from './result-layout.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
 import { useNow } from '../parts/use-now.ts';
-import { withName } from './with-name.tsx';
 
 /** The order this device has just placed is seen paid for the first time: not after a reload, and not among older orders. */
 function useFirstSight(orderId: OrderId): boolean {

@@ -8,16 +8,16 @@ import {
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
-import { SchemeMark } from '../../ui/scheme-mark.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ltr } from '../../ui/values.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../parts/card-name.ts';
 import type { CardQuestion } from './use-card-question.ts';
 
-export interface RememberCardStripProps {
+interface RememberCardStripProps {
   question: CardQuestion;
   payType: PayType;
   onAnswer: (isYes: boolean) => void;

@@ -11,7 +11,7 @@ import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { FinePaidResult } from './fine-paid-result.tsx';
 import { NotPaidResult } from './not-paid-result.tsx';
 import { PaidResult } from './paid-result.tsx';
-import type { ResultActions } from './result-actions.ts';
+import type { ResultActions } from './result-layout.tsx';
 import { MissingResult, PendingResult, UnsureResult } from './waiting-results.tsx';
 
 const STATES = {

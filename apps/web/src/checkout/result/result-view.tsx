@@ -1,10 +1,8 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
-import { readyLazy } from '../../ui/ready-lazy.tsx';
-import { askUntilThere } from '../../ui/steady-lazy.tsx';
-import { isWalletOffered } from '../machine/methods.ts';
-import { packOfOrder } from '../machine/pack-of-order.ts';
+import { readyLazy, askUntilThere } from '../../ui/lazy.tsx';
+import { isWalletOffered, packOfOrder } from '../machine/methods.ts';
 import { untriedChannel } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { useCheckout } from '../machine/use-checkout.ts';
@@ -16,7 +14,7 @@ const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>
 /** Fetched while the card is typed, so that nothing lies between the press and the result. */
 export { prepareResult };
 
-export interface ResultViewProps {
+interface ResultViewProps {
   shown: ShownResult;
   order: OrderInfo | null;
 }

@@ -19,8 +19,8 @@ import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library
 import { formatClock, formatDate } from '../../words/format-time.ts';
 import type { Ending, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
 import { storedOrders } from '../../browser/storage/orders.ts';
-import { arrivalOf } from './arrival.ts';
-import type { ResultActions } from './result-actions.ts';
+import { arrivalOf } from './delivery-progress.tsx';
+import type { ResultActions } from './result-layout.tsx';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { ResultPanel } from './result-panel.tsx';
 

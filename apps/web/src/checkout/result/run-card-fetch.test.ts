@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedCard } from '../methods/card/test/card-samples.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import type { Call } from '../../api/create-call.ts';
-import { waitExactly } from '../../browser/wait.ts';
+import { waitExactly } from '../../browser/waits.ts';
 import type { CardFetch } from './card-fetch.ts';
 import { runCardFetch } from './run-card-fetch.ts';
 

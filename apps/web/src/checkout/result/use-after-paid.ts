@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keepCardOfOrder } from '../../api/card-of-order.ts';
-import { waitExactly } from '../../browser/wait.ts';
+import { waitExactly } from '../../browser/waits.ts';
 import type { CardFetch } from './card-fetch.ts';
 import { runCardFetch } from './run-card-fetch.ts';
 import { refreshSignedIn } from '../../api/refresh-signed-in.ts';

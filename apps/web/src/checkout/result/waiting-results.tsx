@@ -4,19 +4,17 @@ import { waitingStage, type OrderId } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { cardName } from '../parts/card-name.ts';
 import { OrderHead } from './order-head.tsx';
-import { OrderNumberPair } from './order-number-pair.tsx';
+import { OrderNumberPair, ResultLayout } from './result-layout.tsx';
 import { useSavedCardOf } from './use-saved-card-of.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { reportAddress } from '../../ui/help/report-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
-import { ResultLayout } from './result-layout.tsx';
 import { useNow } from '../parts/use-now.ts';
 
 /** A span of time as people say it: seconds, and from a minute on whole minutes. */

@@ -1,6 +1,6 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
 import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX } from '@jawhara/domain';
-import { waitExactly } from '../../browser/wait.ts';
+import { waitExactly } from '../../browser/waits.ts';
 import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
 import type { Emit, FeedbackDeps } from './feedback-deps.ts';
 

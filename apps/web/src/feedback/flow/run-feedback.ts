@@ -1,6 +1,6 @@
 import { readContact } from '@jawhara/domain';
 import type { StoredReport } from '../../browser/storage/reports.ts';
-import { whenIdle } from '../../browser/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
 import type { Emit, FeedbackDeps } from './feedback-deps.ts';

@@ -3,7 +3,7 @@ import { useId, type ChangeEvent } from 'react';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { AttachedFile, PickFault, FeedbackEvent } from '../flow/feedback-state.ts';
-import { randomHex } from '../../browser/random-id.ts';
+import { randomHex } from '../../browser/ids.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FieldError } from './field-error.tsx';
 import { FileSlot } from './file-slot.tsx';

@@ -2,7 +2,7 @@ import { Suspense, type FormEvent } from 'react';
 import { FEEDBACK_WORDS_MAX } from '@jawhara/domain';
 import { Link } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { word } from '../../words/word.ts';
 import type {
   SendProblem,
@@ -11,10 +11,10 @@ import type {
   FeedbackState,
   FormFault,
 } from '../flow/feedback-state.ts';
-import { randomUuid } from '../../browser/random-id.ts';
+import { randomUuid } from '../../browser/ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { shownFaults } from '../flow/feedback.ts';
 import { OrderField } from './order-field.tsx';
 import { StoryField } from './story-field.tsx';

@@ -4,7 +4,7 @@ import { useReport } from '../../api/use-report.ts';
 import { storedReports, type StoredReport } from '../../browser/storage/reports.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { formatDateTime } from '../../words/format-time.ts';
 import { word } from '../../words/word.ts';

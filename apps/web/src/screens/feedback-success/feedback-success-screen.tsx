@@ -4,7 +4,7 @@ import { orderNumber, readReportNumber, type OrderId } from '@jawhara/domain';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
 import { ReportPage } from '../../feedback/sent/report-page.tsx';
 import type { StoredOrder } from '../../browser/storage/orders.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 

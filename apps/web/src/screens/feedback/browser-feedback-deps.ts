@@ -4,7 +4,7 @@ import { BUILD_FACTS } from '../../browser/build-facts.ts';
 import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
 import type { FormField } from '../../feedback/flow/feedback-state.ts';
 import type { FeedbackDeps } from '../../feedback/flow/feedback-deps.ts';
-import { pageViewId } from '../../browser/page-view-id.ts';
+import { pageViewId } from '../../browser/ids.ts';
 import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
 import { readReportDraft, storedReportDraft, rememberReport } from '../../browser/storage/reports.ts';
 import { storedLogin } from '../../browser/storage/login.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { forgetAll } from '../../browser/storage/device.ts';
 import { goToPage } from '../../browser/page-address.ts';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import type { AccountFace } from '@jawhara/contract';
 import type { Recipient } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { spriteSymbol } from '../../ui/sprite.ts';
+import { spriteSymbol, Icon } from '../../ui/icon.tsx';
 import { useEarlyPress } from '../../browser/early-press.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { rememberRecipient, storedRecipientHistory } from '../../browser/storage/recipients.ts';
@@ -10,7 +10,6 @@ import { Face } from '../../recipient/face.tsx';
 import { IdField } from '../../recipient/id-field.tsx';
 import { useLookUp } from '../../recipient/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';

@@ -19,7 +19,7 @@ import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Ltr } from '../../ui/ltr.tsx';
-import { Name } from '../../ui/name.tsx';
+import { Ltr, Name } from '../../ui/values.tsx';
 import { formatDate, formatDateTime } from '../../words/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

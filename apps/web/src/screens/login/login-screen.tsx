@@ -1,7 +1,6 @@
 import '../../words/load-login.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { spriteSymbol } from '../../ui/sprite.ts';
+import { Icon, spriteSymbol } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useLinkCredentials } from '../../browser/use-link-credentials.ts';
@@ -10,7 +9,7 @@ import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
 import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states.tsx';
 
 /** PC only: a gem, and what a login is good for. */
 function LoginArt() {

@@ -1,5 +1,5 @@
 /** Importing this fetches everything between the press on pay and the open card fields, while the payer still chooses. */
-import { whenIdle } from '../../browser/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 
 const PARTS = [
   () => import('./pay-step-screen.tsx'),

@@ -2,7 +2,7 @@ import type { OrderInfo } from '@jawhara/contract';
 import { BankView } from '../../checkout/bank/bank-view.tsx';
 import { SentAwayView } from '../../checkout/bank/sent-away-view.tsx';
 import { CardView } from '../../checkout/methods/card/card-view.tsx';
-import { packOfOrder } from '../../checkout/machine/pack-of-order.ts';
+import { packOfOrder } from '../../checkout/machine/methods.ts';
 import { otherProviderChannel } from '../../checkout/machine/purchase/other-provider.ts';
 import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
 import { isPaying, shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
@@ -11,7 +11,7 @@ import type { Facts } from '../../checkout/machine/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { ResultView } from '../../checkout/result/result-view.tsx';
 
-export interface PurchaseViewsProps {
+interface PurchaseViewsProps {
   purchase: PurchaseState;
   order: OrderInfo | null;
   facts: Facts;

@@ -6,8 +6,8 @@ import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
 import { UsedCardView } from '../../checkout/methods/card/used-card-view.tsx';
 import { useFrameGate } from '../../checkout/methods/card/use-frame-gate.ts';
 import { ChoosingView } from '../../checkout/methods/choosing-view.tsx';
-import { NoPack } from '../../checkout/parts/no-pack.tsx';
-import type { Choice } from '../../checkout/parts/use-choice.ts';
+import { NoPack } from '../../checkout/parts/step-page.tsx';
+import type { Choice } from '../../checkout/parts/use-fine-choice.ts';
 import type { CheckoutState, PayStep } from '../../checkout/machine/checkout-state.ts';
 import { isPaying, isStillOnStep } from '../../checkout/machine/purchase/purchase-view.ts';
 import { isOnStep, isUpdating, pageOf } from '../../checkout/machine/step-stack.ts';
@@ -21,7 +21,7 @@ const CardDialogs = lazy(async () => ({
 
 const LOADING: SiteConfigState = { kind: 'loading' };
 
-export interface StepViewsProps {
+interface StepViewsProps {
   choice: Choice;
   facts: Facts;
   /** The step is not known yet, or the payer is on the way to another page. */

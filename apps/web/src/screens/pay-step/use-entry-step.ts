@@ -4,7 +4,7 @@ import { stepInAddress } from '../../checkout/machine/step-address.ts';
 import type { NamedStep } from '../../checkout/machine/step-names.ts';
 import { pageOf } from '../../checkout/machine/step-stack.ts';
 import { storedStepCard } from '../../browser/storage/purchase.ts';
-import { orderIdOf, readUrlParameters } from '../../browser/url-parameters.ts';
+import { orderIdOf, readUrlParameters } from '../../browser/link.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
@@ -20,13 +20,13 @@ const NEEDS_CARDS: Record<NamedStep, boolean> = {
   'modify-expiry': true,
 };
 
-export interface EntryFacts {
+interface EntryFacts {
   /** Pack, person and configuration are there, and no order is being looked after. */
   readonly isReady: boolean;
   readonly areCardsAwaited: boolean;
 }
 
-export interface EntryStep {
+interface EntryStep {
   /** The step named in the address cannot be shown yet. */
   readonly isPending: boolean;
   /** The page itself shows HOME, for whoever came without having seen it. */

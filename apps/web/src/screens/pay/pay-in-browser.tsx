@@ -1,6 +1,6 @@
 import '../../words/load-wallet.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { recentOrder } from '../../api/recent-order.ts';
+import { recentOrder } from '../../api/use-order.ts';
 import { addressInBrowser } from '../../backup-hosts/pay-on-other-host.ts';
 import type { HostApp } from '../../host-app/host-app.ts';
 import { track } from '../../browser/event-queue.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
@@ -42,7 +42,7 @@ async function isOpened(app: HostApp): Promise<boolean> {
   return address !== null && app.openBrowser(address);
 }
 
-export interface PayInBrowserProps {
+interface PayInBrowserProps {
   app: HostApp;
   /** Goes on only when nothing is missing; otherwise says what is. */
   whenNothingIsMissing: (go: () => void) => void;

@@ -25,7 +25,7 @@ import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
 import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
-import { whenIdle } from '../../browser/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { hasGuardEntry } from '../../ui/back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { useNavigate } from '../../ui/navigation.tsx';

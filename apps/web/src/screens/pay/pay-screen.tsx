@@ -2,12 +2,11 @@ import '../../words/load-pay.ts';
 import { CHECKOUT_COM_CARD, type GemPack, type Purchase, type Recipient } from '@jawhara/domain';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGemPacks, type GemPacksState } from '../../api/use-gem-packs.ts';
-import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
+import { gapSentence, findGap, type PayGap } from '../../checkout/parts/pay-gap.ts';
 import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
 import { MethodList, type EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import { PayNow, type OwnButton } from '../../checkout/parts/pay-now.tsx';
 import { PackGrid } from '../../checkout/parts/pack-grid.tsx';
-import { findGap, type PayGap } from '../../checkout/parts/pay-gap.ts';
 import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
 import {
   choosePack,
@@ -21,7 +20,7 @@ import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';

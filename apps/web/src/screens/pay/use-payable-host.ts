@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { recentOrder } from '../../api/recent-order.ts';
+import { recentOrder } from '../../api/use-order.ts';
 import type { OfferedWallet } from '../../checkout/methods/wallet/use-wallet.ts';
 import { track } from '../../browser/event-queue.ts';
 import { goToHost, goToPage, hostAddress } from '../../browser/page-address.ts';
@@ -12,7 +12,7 @@ async function addressThere(host: string): Promise<string | null> {
   return addressToPayAt(host);
 }
 
-export interface PayableHost {
+interface PayableHost {
   readonly isLeaving: boolean;
   /** False: the wallet pays here, or nowhere. */
   readonly go: () => boolean;

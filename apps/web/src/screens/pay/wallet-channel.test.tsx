@@ -12,9 +12,9 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
 import { requestsTo } from '../../api/test/network.ts';
-import { readLastUsed } from '../../checkout/machine/last-used.ts';
+import { readLastUsed } from '../../checkout/machine/checkout-deps.ts';
 import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
-import { storedGrayValue } from '../../browser/gray-value.ts';
+import { storedGrayValue } from '../../browser/ids.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedLastPayCard, storedLastPayType } from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';

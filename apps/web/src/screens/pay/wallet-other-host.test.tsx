@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
 import { requestsTo, LOST } from '../../api/test/network.ts';
 import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
-import { storedGrayValue } from '../../browser/gray-value.ts';
+import { storedGrayValue } from '../../browser/ids.ts';
 import { storedLeft, storedLastPayType } from '../../browser/storage/purchase.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { act, screen, userEvent, waitFor } from '../../ui/test/library.ts';

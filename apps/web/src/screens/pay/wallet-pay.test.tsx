@@ -10,7 +10,7 @@ import {
 import { GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestsTo, LOST, refuse } from '../../api/test/network.ts';
-import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
+import { gapSentence } from '../../checkout/parts/pay-gap.ts';
 import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   storedLastPayCard,

@@ -5,7 +5,7 @@ import { answer, network, SILENCE } from '../../api/test/network.ts';
 import { purchase } from '../../checkout/machine/purchase/purchase.ts';
 import { opened, status } from '../../checkout/machine/purchase/test/purchase-samples.ts';
 import { storedLastOrderId, storedReturnDevice } from '../../browser/storage/purchase.ts';
-import { readUrlParameters } from '../../browser/url-parameters.ts';
+import { readUrlParameters } from '../../browser/link.ts';
 import { render, screen } from '../../ui/test/library.ts';
 import { shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
 import { purchaseEntry } from '../../checkout/machine/checkout-deps.ts';

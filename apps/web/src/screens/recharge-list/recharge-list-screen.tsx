@@ -1,11 +1,10 @@
 import '../../words/load-pay.ts';
 import { type OrderId, CHECKOUT_COM_CARD } from '@jawhara/domain';
 import { useEffect } from 'react';
-import { orderIdOf, type UrlParameters, readUrlParameters } from '../../browser/url-parameters.ts';
+import { orderIdOf, type UrlParameters, readUrlParameters } from '../../browser/link.ts';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
-import { gapSentence } from '../../checkout/parts/gap-sentence.ts';
+import { gapSentence, findGap } from '../../checkout/parts/pay-gap.ts';
 import { PackList } from '../../checkout/parts/pack-list.tsx';
-import { findGap } from '../../checkout/parts/pay-gap.ts';
 import {
   storedLastOrderId,
   choosePack,
@@ -18,10 +17,10 @@ import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';

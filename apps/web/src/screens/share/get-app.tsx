@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, Suspense } from 'react';
 import { goOutside, goToApp } from '../../browser/page-address.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { readUrlParameters } from '../../browser/url-parameters.ts';
+import { readUrlParameters } from '../../browser/link.ts';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';

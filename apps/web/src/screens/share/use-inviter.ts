@@ -3,7 +3,7 @@ import { isIdAskedFor, readDisplayId, type DisplayId, type Recipient } from '@ja
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { call } from '../../api/call.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { readUrlParameters } from '../../browser/url-parameters.ts';
+import { readUrlParameters } from '../../browser/link.ts';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 
 export type Inviter =

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { anonymousId } from '../../browser/anonymous-id.ts';
+import { anonymousId, clientId, nanoId } from '../../browser/ids.ts';
 import { hostApp } from '../../host-app/current-host-app.ts';
 import type { HostFacts } from '../../host-app/host-app.ts';
-import { clientId } from '../../browser/client-id.ts';
 import { storedDebugFlag } from '../../browser/debug-flag.ts';
-import { nanoId } from '../../browser/nano-id.ts';
 import { packageName } from '../../browser/package-name.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedSpeed } from '../../browser/storage/device.ts';

@@ -1,6 +1,6 @@
 import { PAY_TYPES } from '@jawhara/domain';
 import { useState } from 'react';
-import { grayValue, storedGrayValue } from '../../browser/gray-value.ts';
+import { grayValue, storedGrayValue } from '../../browser/ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { word } from '../../words/word.ts';

@@ -4,7 +4,7 @@ import { answer, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { NOURA } from '../../api/test/accounts.ts';
 import { rememberRoute } from '../../app/unknown-path.tsx';
-import { storedGrayValue } from '../../browser/gray-value.ts';
+import { storedGrayValue } from '../../browser/ids.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedSimulatedApp } from '../../host-app/current-host-app.ts';
 import { render, screen, userEvent, waitFor } from '../../ui/test/library.ts';

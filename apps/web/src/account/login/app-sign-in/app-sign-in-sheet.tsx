@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 import { finishLogin } from '../finish-login.ts';
-import { goOn } from '../go-on.ts';
+import { goOn } from '../return-address.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { LoginStyle } from '../login-style.tsx';
 import { useMachine } from '../use-machine.ts';

@@ -1,7 +1,7 @@
 import type { AccountFace, SignedIn } from '@jawhara/contract';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
-import type { LoginProblem } from '../login-problem.ts';
+import type { LoginProblem } from '../problem-sentence.ts';
 
 export interface AppSignInEntry {
   readonly credentials: LinkCredentials;

@@ -1,7 +1,7 @@
 import type { AccountFace } from '@jawhara/contract';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
 import { SESSION_KEY } from '../../../browser/storage/login.ts';
-import { isLoggedOut, problemOf, type LoginProblem } from '../login-problem.ts';
+import { isLoggedOut, problemOf, type LoginProblem } from '../problem-sentence.ts';
 import type { Step } from '../run-machine.ts';
 import type { AppSignInEffect, AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
 

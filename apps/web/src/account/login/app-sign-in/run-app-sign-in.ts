@@ -2,7 +2,7 @@ import { logInWithTicket, readSignedInAccount, readTicket, type SignedIn } from 
 import type { Call } from '../../../api/create-call.ts';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
 import { LOGIN_WAIT_MS, loginThrew } from '../form/run-login-form.ts';
-import type { LoginProblem } from '../login-problem.ts';
+import type { LoginProblem } from '../problem-sentence.ts';
 import { runMachine, type RunningMachine } from '../run-machine.ts';
 import { startAppSignIn, appSignIn } from './app-sign-in.ts';
 import type { AppSignInEffect, AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { word } from '../../../words/word.ts';
 import type { UsedLoginForm } from './use-login-form.ts';
 

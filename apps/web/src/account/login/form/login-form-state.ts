@@ -1,7 +1,7 @@
 import type { SignedIn } from '@jawhara/contract';
 import type { LoginGap } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
-import type { LoginProblem } from '../login-problem.ts';
+import type { LoginProblem } from '../problem-sentence.ts';
 
 /** What somebody brings to say who they are. */
 export type Proof =
@@ -9,7 +9,7 @@ export type Proof =
   | { readonly by: 'facebook'; readonly userId: string; readonly accessToken: string }
   | { readonly by: 'google'; readonly idToken: string };
 
-export type LoginStage =
+type LoginStage =
   | { readonly at: 'typing' }
   | { readonly at: 'sending'; readonly proof: Proof }
   /** Pressed without a network: sent by itself when it is back. */

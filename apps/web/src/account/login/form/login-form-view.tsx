@@ -1,5 +1,5 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react';
-import { isOnline } from '../../../browser/online-state.ts';
+import { isOnline } from '../../../browser/waits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNavigate } from '../../../ui/navigation.tsx';
 import { word } from '../../../words/word.ts';
@@ -17,7 +17,7 @@ function heldBy({ stage, problem }: LoginFormState): string | null {
   return problem?.kind === 'too-many' ? problemSentence(problem) : null;
 }
 
-export interface LoginFormViewProps {
+interface LoginFormViewProps {
   /** A session that was kept on this page has just ended. */
   hasEnded: boolean;
 }

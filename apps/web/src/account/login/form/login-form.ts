@@ -1,5 +1,5 @@
 import { loginGaps, type LoginGap } from '@jawhara/domain';
-import { isLoggedOut, problemOf } from '../login-problem.ts';
+import { isLoggedOut, problemOf } from '../problem-sentence.ts';
 import type { Step } from '../run-machine.ts';
 import type { LoginFormEffect, LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
 

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Note, type NoteKind } from '../../../ui/note.tsx';
 import { word } from '../../../words/word.ts';
-import type { LoginProblem } from '../login-problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { type LoginProblem, problemSentence } from '../problem-sentence.ts';
 import type { LoginFormState } from './login-form-state.ts';
 
 const LOOKS = {

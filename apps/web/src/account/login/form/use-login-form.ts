@@ -1,10 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 import { call } from '../../../api/call.ts';
-import { isOnline, subscribeToOnline } from '../../../browser/online-state.ts';
+import { isOnline, subscribeToOnline, waitExactly } from '../../../browser/waits.ts';
 import { forgetLogin, storedLoginType } from '../../../browser/storage/login.ts';
-import { waitExactly } from '../../../browser/wait.ts';
 import { finishLogin } from '../finish-login.ts';
-import { goOn } from '../go-on.ts';
+import { goOn } from '../return-address.ts';
 import { useMachine } from '../use-machine.ts';
 import { EMPTY_FORM } from './login-form.ts';
 import type { LoginFormEvent, LoginFormState } from './login-form-state.ts';

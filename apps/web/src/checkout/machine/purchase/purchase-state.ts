@@ -292,3 +292,8 @@ export type PurchaseEffect =
   | { readonly do: 'cancel'; readonly orderId: OrderId };
 
 export type Next = readonly [PurchaseState, ...PurchaseEffect[]];
+
+/** The bank did not accept the CVV: the step asks for nothing else, and is called so. */
+export function isCvvAgain(problem: EntryProblem | null): boolean {
+  return problem?.kind === 'field-refused' && problem.field === 'cvv';
+}

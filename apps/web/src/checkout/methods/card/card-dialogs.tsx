@@ -1,9 +1,9 @@
 import '../../../words/load-card.ts';
 import '../../../words/load-saved.ts';
 import type { SavedCard } from '@jawhara/domain';
-import { BadgeIcon } from '../../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../../ui/marks.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Ltr } from '../../../ui/ltr.tsx';
+import { Ltr } from '../../../ui/values.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { word } from '../../../words/word.ts';
 import { cardName } from '../../parts/card-name.ts';

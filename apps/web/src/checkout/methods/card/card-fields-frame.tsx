@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { word } from '../../../words/word.ts';
 import type { CardFieldsState } from './use-card-fields.ts';
 
-export interface CardFieldsFrameProps {
+interface CardFieldsFrameProps {
   title: string;
   marks?: ReactNode;
   state: CardFieldsState;

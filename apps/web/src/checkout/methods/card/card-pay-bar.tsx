@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { PayBar } from '../../../ui/pay-bar.tsx';
 import { word } from '../../../words/word.ts';
-import { OrderLine } from '../../parts/order-line.tsx';
-import type { OrderSummary } from '../../parts/order-strip.tsx';
+import { OrderLine, type OrderSummary } from '../../parts/order-strip.tsx';
 
 export interface CardPayBarProps {
   order: OrderSummary;

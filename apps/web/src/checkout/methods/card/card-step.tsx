@@ -1,6 +1,6 @@
-import { Approx } from '../../../ui/approx.tsx';
+import { Approx } from '../../../ui/values.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SchemeMark } from '../../../ui/scheme-mark.tsx';
+import { SchemeMark } from '../../../ui/marks.tsx';
 import { word } from '../../../words/word.ts';
 import { payAmount } from '../../parts/pay-amount.ts';
 import { CardPayBar } from './card-pay-bar.tsx';

@@ -1,21 +1,20 @@
 import { methodFor, type GemPack, type PayType } from '@jawhara/domain';
 import { lazy, Suspense, useState } from 'react';
 import type { SiteConfigState } from '../../../api/use-site-config.ts';
-import { isCvvAgain } from '../../machine/purchase/is-cvv-again.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import { Skeleton } from '../../../ui/states.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
-import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 import { StepPage } from '../../parts/step-page.tsx';
-import { useSteadyConfig } from './use-steady-config.ts';
+import { useSteadyConfig } from './card-channel.ts';
 
 const CardStep = lazy(async () => ({
   default: (await import('./card-step.tsx')).CardStep,
 }));
 
-export interface CardViewProps {
+interface CardViewProps {
   isShown: boolean;
   order: OrderSummary;
   pack: GemPack | null;

@@ -6,8 +6,8 @@ import {
   type CardFieldState,
 } from '@jawhara/domain';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
-import { Ltr } from '../../../ui/ltr.tsx';
-import { SchemeMark } from '../../../ui/scheme-mark.tsx';
+import { Ltr } from '../../../ui/values.tsx';
+import { SchemeMark } from '../../../ui/marks.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 import { cardNameInTwo, cardName } from '../../parts/card-name.ts';
@@ -22,15 +22,15 @@ import type { OrderSummary } from '../../parts/order-strip.tsx';
 import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import { CardBack } from './card-back.tsx';
 import { cardChannel, channelHasSplitFields, type CardChannel } from './card-channel.ts';
+import { openCvvField } from './open-card-fields.ts';
 import { CardPayBar, type CardPayBarProps } from './card-pay-bar.tsx';
 import { EnterForm } from './enter-form.tsx';
 import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
-import { openCvvField } from './open-card-fields.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { HostedField } from './hosted-field.tsx';
 import { StepColumns } from './step-columns.tsx';
 import { useCardFields, useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+import { useFirstFocus } from './use-card-keys.ts';
 import { CardFieldsFrame } from './card-fields-frame.tsx';
 
 interface UsedCardRowProps {

@@ -1,9 +1,9 @@
 import type { SavedCard } from '@jawhara/domain';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 
-export interface DeleteCardButtonProps {
+interface DeleteCardButtonProps {
   card: SavedCard;
   /** Absent: there is nothing to delete it from. */
   onDelete: (() => void) | undefined;

@@ -1,12 +1,12 @@
 import type { SavedCard } from '@jawhara/domain';
-import { BadgeIcon } from '../../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../../ui/marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 import { cardName } from '../../parts/card-name.ts';
 
-export interface ExpiredCardSheetProps {
+interface ExpiredCardSheetProps {
   card: SavedCard;
   /** Absent where its provider cannot change a date: then it can only be deleted. */
   onUpdate?: () => void;

@@ -1,7 +1,7 @@
 import { formatExpiryWhileTyping, isExpiryAcceptable, readCardExpiry } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { isPc } from './is-pc.ts';
+import { isPc } from './use-card-keys.ts';
 import { word } from '../../../words/word.ts';
 import { fieldInvalid } from './fields/field-words.ts';
 import type { StepProblem } from '../../machine/checkout-state.ts';

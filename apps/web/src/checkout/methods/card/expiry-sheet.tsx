@@ -1,8 +1,8 @@
 import { EMPTY_CARD, type SavedCard } from '@jawhara/domain';
 import { useState } from 'react';
-import { readUrlParameters } from '../../../browser/url-parameters.ts';
+import { readUrlParameters } from '../../../browser/link.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Ltr } from '../../../ui/ltr.tsx';
+import { Ltr } from '../../../ui/values.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
@@ -15,7 +15,7 @@ import type { CheckoutEvent, OnStep } from '../../machine/checkout-state.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { problemSentence } from './problem-sentence.ts';
 
-export interface ExpirySheetProps {
+interface ExpirySheetProps {
   state: OnStep;
   card: SavedCard;
   now: Date;

@@ -2,7 +2,7 @@ import '../../../words/load-card.ts';
 import '../../../words/load-saved.ts';
 import { EMPTY_CARD, isExpiryAcceptable, readCardExpiry, usdText } from '@jawhara/domain';
 import { useState } from 'react';
-import { readUrlParameters } from '../../../browser/url-parameters.ts';
+import { readUrlParameters } from '../../../browser/link.ts';
 import { Note } from '../../../ui/note.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
@@ -14,10 +14,7 @@ import { problemSentence } from './problem-sentence.ts';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
-export interface ExpiryStepProps extends Omit<
-  CvvStepProps,
-  'newDate' | 'confirmLabel' | 'onConfirm' | 'onDelete'
-> {
+interface ExpiryStepProps extends Omit<CvvStepProps, 'newDate' | 'confirmLabel' | 'onConfirm' | 'onDelete'> {
   stepProblem: StepProblem | null;
   onConfirm: (inputs: StepInputs) => void;
 }

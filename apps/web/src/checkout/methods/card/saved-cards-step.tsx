@@ -3,13 +3,12 @@ import '../../../words/load-saved.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '../../../ui/values.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PayBar } from '../../../ui/pay-bar.tsx';
 import { word } from '../../../words/word.ts';
 import { moveInGroup } from '../../parts/move-in-group.ts';
-import { OrderLine } from '../../parts/order-line.tsx';
-import { OrderStrip, type OrderSummary } from '../../parts/order-strip.tsx';
+import { OrderLine, OrderStrip, type OrderSummary } from '../../parts/order-strip.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { recentCards } from '../../machine/methods.ts';
 import type { Checkout, StepProblem, CheckoutEvent } from '../../machine/checkout-state.ts';
@@ -18,7 +17,7 @@ import { SavedCardRow } from './saved-card-row.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
-export interface SavedCardsStepProps {
+interface SavedCardsStepProps {
   order: OrderSummary;
   checkout: Checkout;
   problem: StepProblem | null;

@@ -11,7 +11,7 @@ import { word } from '../../../words/word.ts';
 import type { FieldFault, CardNews } from './fields/card-fields.ts';
 import { fieldInvalid, fieldRequired, fieldName, fieldRejected } from './fields/field-words.ts';
 import { Field } from '../../../ui/field.tsx';
-import { SchemeMark } from '../../../ui/scheme-mark.tsx';
+import { SchemeMark } from '../../../ui/marks.tsx';
 import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm } from './enter-form.tsx';

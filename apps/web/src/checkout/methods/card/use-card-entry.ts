@@ -9,14 +9,12 @@ import {
 import { useEffect, useEffectEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { type CardNews, type FieldNews, NO_NEWS } from './fields/card-fields.ts';
 import type { EntryProblem, RefusedField } from '../../machine/purchase/purchase-state.ts';
-import { isPc } from './is-pc.ts';
+import { isPc, useCardKeys, useFirstFocus } from './use-card-keys.ts';
 import { word } from '../../../words/word.ts';
 import { cardChannel, channelHasSplitFields, isHostedPage, type CardChannel } from './card-channel.ts';
-import type { CardStepProps } from './card-step-props.ts';
 import { openCardFields } from './open-card-fields.ts';
+import type { CardStepProps } from './card-step-props.ts';
 import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
-import { useCardKeys } from './use-card-keys.ts';
-import { useFirstFocus } from './use-first-focus.ts';
 
 const HOLDER_STATES = {
   read: 'valid',

@@ -1,9 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
 import { cardFieldsLeft, nextCardField, type CardField, type CardFieldStates } from '@jawhara/domain';
 import { showToast } from '../../../ui/toast.ts';
 import { NOTHING_TYPED, type CheckoutEvent } from '../../machine/checkout-state.ts';
 import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 
-export interface CardKeys {
+/** As the first paint decided it; crossing the border starts the page anew. */
+export function isPc(): boolean {
+  return document.documentElement.classList.contains('pc');
+}
+
+/** Puts the cursor where typing begins, once, when the fields are there. Whoever is sent back to one field is sent there instead. */
+export function useFirstFocus(isReady: boolean, isWanted: boolean, focus: () => void): void {
+  const begin = useEffectEvent(() => {
+    if (isWanted) focus();
+  });
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+}
+
+interface CardKeys {
   fields: UsedCardFields;
   states: CardFieldStates;
   /** Each field tells of itself and can be given the cursor. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reloadSiteConfig } from '../../../api/use-site-config.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
-import { waitExactly } from '../../../browser/wait.ts';
+import { waitExactly } from '../../../browser/waits.ts';
 
 /** A configuration that takes longer is not worth waiting for: the one at hand is good enough. */
 const CONFIG_WAIT_MS = 2_000;

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
-import { isCvvAgain } from '../../machine/purchase/is-cvv-again.ts';
-import type { EntryProblem } from '../../machine/purchase/purchase-state.ts';
+import { isCvvAgain, type EntryProblem } from '../../machine/purchase/purchase-state.ts';
 import {
   NOTHING_TYPED,
   type PayStep,
@@ -11,18 +10,18 @@ import {
 } from '../../machine/checkout-state.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { payAmount } from '../../parts/pay-amount.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
 import { StepPage } from '../../parts/step-page.tsx';
-import { useSteadyConfig } from './use-steady-config.ts';
+import { useSteadyConfig } from './card-channel.ts';
 
 const CvvStep = lazy(async () => ({ default: (await import('./cvv-step.tsx')).CvvStep }));
 const ExpiryStep = lazy(async () => ({
   default: (await import('./expiry-step.tsx')).ExpiryStep,
 }));
 
-export interface UsedCardViewProps {
+interface UsedCardViewProps {
   step: Extract<PayStep, { at: 'cvv' | 'cvv-unremembered' | 'modify-expiry' }>;
   order: OrderSummary;
   config: SiteConfigState;

@@ -1,13 +1,13 @@
 import '../../../words/load-wallet.ts';
 import { useEffect, useState } from 'react';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/states.tsx';
 import { word } from '../../../words/word.ts';
 import type { PurchaseState } from '../../machine/purchase/purchase-state.ts';
 import { BUTTON_PLACE } from './payermax-button.ts';
 import { waitSentence } from './wallet-wait.tsx';
 
-export interface EmbeddedOrderProps {
+interface EmbeddedOrderProps {
   purchase: PurchaseState;
   onClose: () => void;
 }

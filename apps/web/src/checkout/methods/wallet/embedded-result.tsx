@@ -2,14 +2,14 @@ import '../../../words/load-card.ts';
 import '../../../words/load-wallet.ts';
 import type { PayType } from '@jawhara/domain';
 import { useState } from 'react';
-import { BadgeIcon } from '../../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../../ui/marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { word } from '../../../words/word.ts';
 import { problemSentence } from '../card/problem-note.tsx';
 import type { EntryProblem } from '../../machine/purchase/purchase-state.ts';
 
-export interface EmbeddedResultProps {
+interface EmbeddedResultProps {
   problem: EntryProblem;
   payType: PayType;
   onAgain: () => void;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from '../../../api/call-answer.ts';
-import { waitExactly } from '../../../browser/wait.ts';
+import { waitExactly } from '../../../browser/waits.ts';
 import { beginPurchase, purchase } from '../../machine/purchase/purchase.ts';
 import type { Next, PurchaseEvent } from '../../machine/purchase/purchase-state.ts';
 import {

@@ -5,7 +5,7 @@ import type { QueryState } from '../../../api/query-cache.ts';
 import { call } from '../../../api/call.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { track } from '../../../browser/event-queue.ts';
-import { grayValue } from '../../../browser/gray-value.ts';
+import { grayValue } from '../../../browser/ids.ts';
 import { hasApplePay } from '../../../browser/has-apple-pay.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
@@ -16,10 +16,7 @@ export type WalletStanding = 'payable' | 'not-in-this-browser' | 'not-on-this-pa
 const FRESH_MS = 10 * 60_000;
 
 /** The browser is asked first: where it has no wallet, no server can help. */
-export function standingOf(
-  isHere: boolean,
-  { value, problem }: QueryState<DomainStanding>,
-): WalletStanding | null {
+function standingOf(isHere: boolean, { value, problem }: QueryState<DomainStanding>): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
   // Refused or not answered at all: either way nobody knows whether it would pay, and the next look may.
@@ -30,7 +27,7 @@ function report(message: string): void {
   track(new ErrorEvent('error', { message }));
 }
 
-export interface WalletHere {
+interface WalletHere {
   /** Null while it is looked for. */
   readonly standing: WalletStanding | null;
   readonly domain: DomainStanding | null;

@@ -1,8 +1,8 @@
 import type { DomainStanding, GooglePayGateway, SiteConfig } from '@jawhara/contract';
 import { cardPayTypeOf, type PayType } from '@jawhara/domain';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { readUrlParameters } from '../../../browser/url-parameters.ts';
-import { whenIdle } from '../../../browser/when-idle.ts';
+import { readUrlParameters } from '../../../browser/link.ts';
+import { whenIdle } from '../../../browser/waits.ts';
 import type { FieldRegistry } from '../../machine/run-checkout.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
 import type { WalletBrand, WalletKit } from './wallet-kit.ts';

@@ -3,7 +3,7 @@ import '../../../words/load-result.ts';
 import '../../../words/load-saved.ts';
 import type { Outcome } from '@jawhara/domain';
 import { useState } from 'react';
-import { BadgeIcon } from '../../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../../ui/marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { WordId } from '../../../words/ids/word-id.ts';
@@ -32,7 +32,7 @@ const CLOSINGS = { close: 'common.close', understood: 'common.understood' } as c
   WordId
 >;
 
-export interface WalletNoticeProps {
+interface WalletNoticeProps {
   /** The payer pays by card from now on. */
   onCard: () => void;
 }

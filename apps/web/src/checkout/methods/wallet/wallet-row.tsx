@@ -1,8 +1,8 @@
 import { classes } from '../../../ui/classes.ts';
-import { Ltr } from '../../../ui/ltr.tsx';
+import { Ltr } from '../../../ui/values.tsx';
 import { WalletMark, walletName } from '../../parts/wallet-mark.tsx';
 
-export interface WalletRowProps {
+interface WalletRowProps {
   isChosen: boolean;
   isTabStop: boolean;
   onChoose: () => void;

@@ -1,14 +1,13 @@
 import { usdText, type GemPack, type UsdCents } from '@jawhara/domain';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { Money } from '../../../ui/money.tsx';
-import { PackArt } from '../../../ui/pack-art.tsx';
+import { Money } from '../../../ui/values.tsx';
+import { PackArt, packTier } from '../../../ui/marks.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
-import { packTier } from '../../parts/pack-tier.ts';
 import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
 import type { Fix } from './decline-panel.ts';
-import type { ResultActions } from '../result-actions.ts';
+import type { ResultActions } from '../result-layout.tsx';
 
 interface Amounts {
   readonly amount: UsdCents | null;

@@ -6,7 +6,7 @@ import { reportAddress } from '../../../ui/help/report-address.ts';
 import { word } from '../../../words/word.ts';
 import { WalletMark, walletName } from '../../parts/wallet-mark.tsx';
 import type { Way } from './decline-panel.ts';
-import type { ResultActions } from '../result-actions.ts';
+import type { ResultActions } from '../result-layout.tsx';
 
 interface WayFace {
   /** Null: a mark that is not ours to draw. */
@@ -30,7 +30,7 @@ const FACES = {
   report: { icon: 'message-circle', label: () => word('result.report') },
 } as const satisfies Record<Way, WayFace>;
 
-export interface DeclineOptionProps {
+interface DeclineOptionProps {
   way: Way;
   orderId: OrderId;
   smaller: UsdCents | null;

@@ -1,4 +1,7 @@
-import { designToken } from './design-token.ts';
+/** One of our colours or sizes as it is now, whichever theme is on: a provider's frame knows no variables of ours. */
+export function designToken(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
 
 /** Nineteen digits and spaces of a number, and what a field leaves free beside them: so wide it is in its own letter heights. */
 const NUMBER_WIDTH_EMS = 11.6;

@@ -3,8 +3,7 @@ import type { AdyenFields } from '@jawhara/contract';
 import { LOCALES, type CardScheme } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/page-locale.ts';
 import type { CardFields, FieldsHandlers, SavedCardRef, ProviderField } from '../card-fields.ts';
-import { designToken } from '../design-token.ts';
-import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
+import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
 import { NoticeBoard, type CardWords } from './adyen-field-events.ts';
 

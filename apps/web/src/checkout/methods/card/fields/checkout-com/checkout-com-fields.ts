@@ -2,8 +2,7 @@ import type { CheckoutComFields } from '@jawhara/contract';
 import type { CardSourceId, OrderedWith } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/page-locale.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
-import { designToken } from '../design-token.ts';
-import { fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
+import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { loadProviderScript } from '../provider-script.ts';
 
 /** The part of the provider's browser library that is used, under its own names. */

@@ -1,4 +1,15 @@
-import { isOnline, subscribeToOnline } from './online-state.ts';
+export function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+export function subscribeToOnline(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
 
 /**
  * Resolves after a time, but not while the device is offline, and at once when the page comes back to the front or
@@ -39,4 +50,14 @@ export function waitExactly(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+const NOT_IDLE_AFTER_ALL_MS = 2_000;
+/** A phone that is never idle gets there too. */
+const NEVER_IDLE_AFTER_MS = 10_000;
+
+/** Does the work when the page has nothing better to do; Safari cannot tell, and waits a while instead. */
+export function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: NEVER_IDLE_AFTER_MS });
+  else setTimeout(work, NOT_IDLE_AFTER_ALL_MS);
 }
