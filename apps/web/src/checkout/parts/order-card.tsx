@@ -2,7 +2,7 @@ import '../../words/load-saved.ts';
 import { countText, type GemPack, type Recipient } from '@jawhara/domain';
 import { Approx, DisplayIdText, Money } from '../../ui/values.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PackArt, packTier } from '../../ui/marks.tsx';
+import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 

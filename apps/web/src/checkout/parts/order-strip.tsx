@@ -1,7 +1,7 @@
 import type { Estimate, OrderPurpose, Recipient, UsdCents } from '@jawhara/domain';
 import { Approx, DisplayIdText, Money } from '../../ui/values.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { PackArt, packTier } from '../../ui/marks.tsx';
+import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 

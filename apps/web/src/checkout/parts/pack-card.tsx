@@ -2,7 +2,7 @@ import { countText, originalGems, usdText, type GemPack, type PackBadge } from '
 import { Approx, approxSpoken, Gems, Money } from '../../ui/values.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PackArt, packTier } from '../../ui/marks.tsx';
+import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 

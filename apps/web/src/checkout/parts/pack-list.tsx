@@ -3,7 +3,7 @@ import type { GemPacksState } from '../../api/use-gem-packs.ts';
 import { Approx, Money } from '../../ui/values.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { PackArt, packTier } from '../../ui/marks.tsx';
+import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { word } from '../../words/word.ts';
 import { moveInGroup } from './move-in-group.ts';
 import { packLabel } from './pack-card.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { gapSentence, findGap } from './pay-gap.ts';
-import { packTier } from '../../ui/marks.tsx';
+import { packTier } from '../../ui/pack-art.tsx';
 
 const RECIPIENT = { accountId: accountId(1), displayId: '50001' as DisplayId, nickname: 'N', iconUrl: null };
 const rechargeId = 'card_999' as RechargeId;

@@ -2,7 +2,7 @@ import { usdText, type GemPack, type UsdCents } from '@jawhara/domain';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Money } from '../../../ui/values.tsx';
-import { PackArt, packTier } from '../../../ui/marks.tsx';
+import { PackArt, packTier } from '../../../ui/pack-art.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
