@@ -1,5 +1,6 @@
 import { type ReactNode, Component, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { ErrorState, Spinner } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { AppBar } from '../ui/app-bar.tsx';
 import { rememberRoute, UnknownPath } from './unknown-path.tsx';

@@ -2,7 +2,7 @@ import type { Recipient } from '@jawhara/domain';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Field } from '../ui/field.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Skeleton, Spinner, useSkeleton } from '../ui/states.tsx';
+import { Skeleton, Spinner, useSkeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { Face } from './face.tsx';
 import type { IdLookUp } from './use-look-up.ts';

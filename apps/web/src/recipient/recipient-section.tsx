@@ -6,7 +6,7 @@ import { whenIdle } from '../browser/waits.ts';
 import { Card } from '../ui/card.tsx';
 import { readyLazy } from '../ui/lazy.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientCard } from './recipient-card.tsx';

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
-import { Spinner } from './states.tsx';
+import { Spinner } from './spinner.tsx';
 import { showToast } from './toast.ts';
 import { Link } from './navigation.tsx';
 

@@ -3,7 +3,7 @@ import type { PurchaseEvent, PurchaseState } from '../machine/purchase/purchase-
 import { AppBar } from '../../ui/app-bar.tsx';
 import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/states.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 
 interface SentAwayViewProps {

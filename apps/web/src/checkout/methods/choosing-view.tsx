@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/values.tsx';
 import { useGoBack } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 import { walletKit } from './wallet/use-wallet.ts';
 import { StepPage } from '../parts/step-page.tsx';

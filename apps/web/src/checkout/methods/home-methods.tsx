@@ -2,7 +2,7 @@ import '../../words/load-saved.ts';
 import { GENERIC_WALLET, type SeenCard } from '@jawhara/domain';
 import { useId } from 'react';
 import { Note } from '../../ui/note.tsx';
-import { Skeleton, useSkeleton } from '../../ui/states.tsx';
+import { Skeleton, useSkeleton } from '../../ui/spinner.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../parts/card-name.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseState } from '../machine/purchase/purchase-state.ts';
-import { Spinner } from '../../ui/states.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 
 function sentenceFor(state: PurchaseState | null): string {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
 import { useIsAccountBack } from '../../api/use-is-account-back.ts';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

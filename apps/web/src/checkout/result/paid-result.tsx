@@ -4,7 +4,7 @@ import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
 import { storedLastOrderId, storedSeenPaid } from '../../browser/storage/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

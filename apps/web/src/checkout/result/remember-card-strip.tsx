@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/values.tsx';
 import { SchemeMark } from '../../ui/marks.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';

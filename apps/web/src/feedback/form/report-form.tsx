@@ -14,7 +14,7 @@ import type {
 import { randomUuid } from '../../browser/ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { shownFaults } from '../flow/feedback.ts';
 import { OrderField } from './order-field.tsx';
 import { StoryField } from './story-field.tsx';

@@ -9,7 +9,7 @@ import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
 import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
-import { Spinner } from '../../ui/states.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
 /** PC only: a gem, and what a login is good for. */
 function LoginArt() {

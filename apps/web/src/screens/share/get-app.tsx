@@ -5,7 +5,7 @@ import { readUrlParameters } from '../../browser/link.ts';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Spinner } from '../../ui/states.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { steadyLazy } from '../../ui/lazy.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';

@@ -12,7 +12,7 @@ import { Icon, spriteSymbol } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { GameRow } from '../home/games.tsx';

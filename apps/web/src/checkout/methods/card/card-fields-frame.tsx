@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/spinner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { word } from '../../../words/word.ts';
 import type { CardFieldsState } from './use-card-fields.ts';

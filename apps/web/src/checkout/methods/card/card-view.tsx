@@ -2,7 +2,7 @@ import { methodFor, type GemPack, type PayType } from '@jawhara/domain';
 import { lazy, Suspense, useState } from 'react';
 import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
-import { Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/spinner.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';

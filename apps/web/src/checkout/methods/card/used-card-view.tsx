@@ -10,7 +10,7 @@ import {
 } from '../../machine/checkout-state.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { payAmount } from '../../parts/pay-amount.ts';
-import { Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/spinner.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
 import { StepPage } from '../../parts/step-page.tsx';

@@ -1,7 +1,7 @@
 import '../../../words/load-wallet.ts';
 import { useEffect, useState } from 'react';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Spinner } from '../../../ui/states.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { word } from '../../../words/word.ts';
 import type { PurchaseState } from '../../machine/purchase/purchase-state.ts';
 import { BUTTON_PLACE } from './payermax-button.ts';
