@@ -3,8 +3,8 @@
 const TEST = '(\\.test\\.tsx?|-suite\\.ts|/test/.+)$';
 
 /** Folders of the site that every feature may stand on. Every other folder is a feature. */
-const SITE_FLOOR = 'api|host|ui|words|art|fonts|styles';
-const SITE_ROOF = 'screens|start-up|routes|routing';
+const SITE_FLOOR = 'api|browser|host-app|ui|words|art|fonts|styles';
+const SITE_ROOF = 'app|screens';
 const FEATURE = `^apps/web/src/(?!(?:${SITE_FLOOR}|${SITE_ROOF})/)([^/]+)/`;
 
 const ORDERS = 'apps/api/src/orders';
@@ -154,13 +154,14 @@ const forbidden = [
   },
   {
     name: 'features-do-not-know-screens',
-    comment: 'A screen composes features. The other way round is a circle in the making.',
+    comment:
+      'A screen composes features, and app composes screens. The other way round is a circle in the making.',
     from: { path: `^apps/web/src/(?!(?:${SITE_ROOF})/)[^/]+/` },
-    to: { path: '^apps/web/src/screens/' },
+    to: { path: `^apps/web/src/(?:${SITE_ROOF})/` },
   },
   {
     name: 'site-floor-does-not-know-features',
-    comment: 'api, host, ui and words serve every feature and know none.',
+    comment: 'api, browser, host-app, ui and words serve every feature and know none.',
     from: { path: `^apps/web/src/(${SITE_FLOOR})/` },
     to: { path: FEATURE },
   },
@@ -181,10 +182,10 @@ const forbidden = [
     name: 'card-fields-are-islands',
     comment:
       'A provider’s fields know the floor and what all fields share, nothing of the steps around them or of their neighbours.',
-    from: { path: '^apps/web/src/checkout/card-fields/([^/]+)/', pathNot: TEST },
+    from: { path: '^apps/web/src/checkout/methods/card/fields/([^/]+)/', pathNot: TEST },
     to: {
-      path: '^apps/web/src/(?!api/|host/|ui/|words/)',
-      pathNot: '^apps/web/src/checkout/card-fields/($1/|[^/]+\\.ts$)',
+      path: '^apps/web/src/(?!api/|browser/|host-app/|ui/|words/)',
+      pathNot: '^apps/web/src/checkout/methods/card/fields/($1/|[^/]+\\.ts$)',
     },
   },
   {
@@ -192,9 +193,9 @@ const forbidden = [
     comment: 'Only the table of them knows which providers have fields on the site.',
     from: {
       path: '^apps/web/src/',
-      pathNot: [TEST, '^apps/web/src/checkout/card-fields/([^/]+/|fields-by-provider\\.ts$)'],
+      pathNot: [TEST, '^apps/web/src/checkout/methods/card/fields/([^/]+/|fields-by-provider\\.ts$)'],
     },
-    to: { path: '^apps/web/src/checkout/card-fields/[^/]+/' },
+    to: { path: '^apps/web/src/checkout/methods/card/fields/[^/]+/' },
   },
 
   {
@@ -285,7 +286,7 @@ const forbidden = [
     name: 'nobody-imports-the-root',
     comment: 'main composes. What others need from it belongs to a folder.',
     from: { path: '^apps/' },
-    to: { path: '^apps/[^/]+/src/(program/)?main\\.tsx?$' },
+    to: { path: '^apps/[^/]+/src/((program|app)/)?main\\.tsx?$' },
   },
   {
     name: 'only-program-composes',

@@ -3,12 +3,12 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
-import type { AppleSession } from '../apps/web/src/checkout/wallet/apple-pay.ts';
+import type { AppleSession } from '../apps/web/src/checkout/methods/wallet/apple-pay.ts';
 import { REPOSITORY } from '../tools/stack/repository.ts';
 import { shop } from './addresses.ts';
 import type { Payer } from './payer.ts';
 
-const FAKE = join(REPOSITORY, 'apps/web/src/checkout/wallet/test/fake-apple-pay.ts');
+const FAKE = join(REPOSITORY, 'apps/web/src/checkout/methods/wallet/test/fake-apple-pay.ts');
 
 /** A plain script without imports, because a page's init script cannot import. */
 function fakeScript(): string {

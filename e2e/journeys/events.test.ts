@@ -173,7 +173,7 @@ test(
       string,
       { readonly file: string }
     >;
-    const file = manifest['src/app-events.ts']?.file ?? '';
+    const file = manifest['src/app/start-analytics.ts']?.file ?? '';
     await page.goto('/pay');
     await expect(page.getByTestId('pack-999')).toBeVisible();
     // The page's own code throws an unexpected error, twice.
@@ -204,6 +204,6 @@ test(
       expect((await page.request.get(path)).status()).toBe(404);
     expect(await (await page.request.get(`/${file}`)).text()).not.toContain('sourceMappingURL');
     const printed = await operator('errors', '--maps', join(REPOSITORY, 'apps/web/dist-maps'));
-    expect(printed).toMatch(/src\/app-events\.ts:\d+:\d+/);
+    expect(printed).toMatch(/src\/app\/start-analytics\.ts:\d+:\d+/);
   },
 );

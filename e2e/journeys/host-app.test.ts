@@ -3,7 +3,7 @@ import {
   simulateHostApp,
   type SimulatedAppPlan,
   type SimulatedCall,
-} from '../../apps/web/src/host/bridge/simulate-host-app.ts';
+} from '../../apps/web/src/host-app/simulate-host-app.ts';
 import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { expect, test } from '../fixtures.ts';
 import { newOwner, sessions } from '../login-page.ts';
@@ -16,7 +16,7 @@ const PACKS_PATH = '/api/third_party_pay/get_recharge_list_v3/';
 const PAY_PATH = '/api/order/create_coin_pay/';
 
 const heard = (page: Page, call: string): Promise<readonly SimulatedCall[]> =>
-  page.evaluate((name) => globalThis.simulatedApp?.heard.filter((one) => one.call === name) ?? [], call);
+  page.evaluate((name) => globalThis.simulatedApp?.received.filter((one) => one.call === name) ?? [], call);
 const isBackHeld = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isBackHeld());
 const isPullAllowed = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isPullAllowed());
 const pressBack = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.pressBack());

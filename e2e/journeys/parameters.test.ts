@@ -7,7 +7,7 @@ const THEIRS = 'http://evil.example';
 
 /** Writes the deployment's main sibling site into the script, as the build would. */
 async function buildFor(page: Page, mainSite: string): Promise<void> {
-  await page.route(/\/assets\/app-awake-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/after-first-paint-[^/]+\.js$/, async (route) => {
     const answer = await route.fetch();
     const script = (await answer.text()).replace(/(\(location,)null(,Date\.now\(\)\))/, `$1"${mainSite}"$2`);
     expect(script).toContain(mainSite);

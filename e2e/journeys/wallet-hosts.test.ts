@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { simulateHostApp, type SimulatedAppPlan } from '../../apps/web/src/host/bridge/simulate-host-app.ts';
+import { simulateHostApp, type SimulatedAppPlan } from '../../apps/web/src/host-app/simulate-host-app.ts';
 import { developmentCookie } from '../../tools/stack/development-device.ts';
 import { shop } from '../addresses.ts';
 import { creditedGems, ordersOf } from '../books.ts';
@@ -83,7 +83,7 @@ test(
     await payer.pressFor('wallet-in-browser', 'wallet-followed');
     await picture('wallet-in-browser');
     const links = await page.evaluate(() =>
-      globalThis.simulatedApp?.heard
+      globalThis.simulatedApp?.received
         .filter(({ call }) => call === 'open_browser')
         .map(({ params }) => params['url']),
     );

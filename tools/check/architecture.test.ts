@@ -69,13 +69,13 @@ const PLANTED = [
   ],
   [
     'card-fields-are-islands',
-    'apps/web/src/checkout/card-fields/planted/planted-r.ts',
+    'apps/web/src/checkout/methods/card/fields/planted/planted-r.ts',
     `import '../planted-neighbour/target.ts';`,
   ],
   [
     'card-fields-are-reached-by-their-value',
     'apps/web/src/checkout/planted-s.ts',
-    `import './card-fields/planted-neighbour/target.ts';`,
+    `import './methods/card/fields/planted-neighbour/target.ts';`,
   ],
   [
     'providers-are-islands',
@@ -159,7 +159,7 @@ const TARGETS = {
   'apps/web/src/planted-target.ts': '',
   'apps/web/src/planted-neighbour/target.ts': '',
   'apps/web/src/screens/planted/target.ts': '',
-  'apps/web/src/checkout/card-fields/planted-neighbour/target.ts': '',
+  'apps/web/src/checkout/methods/card/fields/planted-neighbour/target.ts': '',
   'apps/api/src/providers/planted-neighbour/target.ts': '',
   'apps/api/src/planted-neighbour/target.ts': '',
   'apps/api/src/planted/planted.store.ts': '',

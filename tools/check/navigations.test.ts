@@ -70,7 +70,7 @@ describe('the check of navigations', () => {
   });
 
   it.each([
-    'apps/web/src/host/page-address.ts',
+    'apps/web/src/browser/page-address.ts',
     'apps/web/src/ui/go.test.tsx',
     'apps/web/src/api/test/go.ts',
     'e2e/go.ts',

@@ -6,7 +6,7 @@ import { isNode, lineOf, walk, type SyntaxNode } from './syntax-tree.ts';
 
 const SITE = 'apps/web/src/**/*.{ts,tsx}';
 /** The only file that navigates the browser; it checks the address first. */
-const ALLOWED = 'apps/web/src/host/page-address.ts';
+const ALLOWED = 'apps/web/src/browser/page-address.ts';
 const TEST = /\.test\.tsx?$|\/test\//;
 const GOING = new Set(['assign', 'replace']);
 const WINDOWS = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'opener']);

@@ -20,10 +20,10 @@ it.each(['list.toSorted()', 'URL.canParse(text)', 'AbortSignal.timeout(5)', 'Obj
   'finds what the oldest browsers do not have: %s',
   (call) => {
     const found = problemsIn(
-      'apps/web/src/host/orders.ts',
+      'apps/web/src/browser/orders.ts',
       `const list = [];\nexport const all = ${call};\n`,
     );
-    expect(found).toEqual([expect.stringContaining('apps/web/src/host/orders.ts:2')]);
+    expect(found).toEqual([expect.stringContaining('apps/web/src/browser/orders.ts:2')]);
   },
 );
 

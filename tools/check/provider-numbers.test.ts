@@ -20,8 +20,8 @@ describe('the check of provider numbers', () => {
   it.each([
     'if (provider === 17) pay();',
     'if (17 !== order.provider) pay();',
-    'const isSealed = channel?.provider === 17;',
-    'const isSealed = (channel.provider as number) == 13;',
+    'const hasSplitFields = channel?.provider === 17;',
+    'const hasSplitFields = (channel.provider as number) == 13;',
     'if (providerOf(payType) === 6) pay();',
     'switch (providerOf(payType)) { case 13: pay(); break; default: }',
     'pay({ provider: 13 });',
@@ -46,8 +46,8 @@ describe('the check of provider numbers', () => {
   it('finds it in a component, with its line', () => {
     const text =
       "const a = 1;\n\nexport const Box = () => (\n  <p>{channel.provider === 17 && 'x'}</p>\n);\n";
-    expect(problemsOf('apps/web/src/checkout/card/box.tsx', text)).toEqual([
-      'apps/web/src/checkout/card/box.tsx:4 names a provider by its number',
+    expect(problemsOf('apps/web/src/checkout/methods/card/box.tsx', text)).toEqual([
+      'apps/web/src/checkout/methods/card/box.tsx:4 names a provider by its number',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('the check of provider numbers', () => {
   it.each([
     'packages/domain/src/provider/providers.ts',
     'apps/api/src/providers/adyen/adyen.provider.ts',
-    'apps/web/src/checkout/card-fields/adyen/adyen.ts',
+    'apps/web/src/checkout/methods/card/fields/adyen/adyen.ts',
     'apps/sandbox/src/adyen/payments.ts',
     'apps/api/src/orders/pay.test.ts',
     'chaos/test/good-run.ts',

@@ -10,7 +10,7 @@ import { chatBot } from '../../apps/api/src/alerts/chat-bot.ts';
 import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
 import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
 import { readScriptRecord } from '../../apps/web/build/scripts/script-record.ts';
-import { ROUTE_PATHS } from '../../apps/web/src/routes.ts';
+import { ROUTE_PATHS } from '../../apps/web/src/app/routes.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
 import { expectedHeaders, findHeaderDrift } from './find-header-drift.ts';

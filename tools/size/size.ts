@@ -9,8 +9,13 @@ import { hasRoomCode } from './room-code.ts';
 const DIST = join(REPOSITORY, 'apps/web/dist');
 
 /** In kB of 1000 bytes. Above the target is reported, above the limit fails. */
+const SCRIPT_LIMIT_KB = 85;
+/** /pay carries the packs, the methods and the machine of the purchase. */
+const PAY_SCRIPT_LIMIT_KB = 90;
+const PAY_ROUTES: readonly string[] = ['/pay', '/recharge'];
+
 const BUDGET = [
-  { name: 'JS', of: (load: FirstLoad) => load.scriptBytes, targetKb: 80, limitKb: 82 },
+  { name: 'JS', of: (load: FirstLoad) => load.scriptBytes, targetKb: 80, limitKb: SCRIPT_LIMIT_KB },
   { name: 'HTML+CSS', of: (load: FirstLoad) => load.htmlAndCssBytes, targetKb: 9, limitKb: 11 },
   { name: 'fonts', of: (load: FirstLoad) => load.fontBytes, targetKb: 42, limitKb: 45 },
 ] as const;
@@ -34,8 +39,9 @@ if (pages.length > 0)
     ),
   );
 for (const { route, load } of pages) {
-  const cells = BUDGET.map(({ of, targetKb, limitKb }) => {
+  const cells = BUDGET.map(({ name, of, targetKb, limitKb: commonKb }) => {
     const kb = of(load) / 1000;
+    const limitKb = name === 'JS' && PAY_ROUTES.includes(route) ? PAY_SCRIPT_LIMIT_KB : commonKb;
     if (kb > limitKb) failed += 1;
     return `${kb.toFixed(1)}${kb > limitKb ? ' OVER THE LIMIT' : kb > targetKb ? ' over target' : ''}`;
   });

@@ -44,7 +44,7 @@ describe.each(ROWS)('$name', ({ provider, folder }) => {
   it('has one value for the server and, where it takes cards, one for the site, in folders of its name', () => {
     const values = [
       `apps/api/src/providers/${folder}/${folder}.ts`,
-      ...(takesCards(provider) ? [`apps/web/src/checkout/card-fields/${folder}/${folder}.ts`] : []),
+      ...(takesCards(provider) ? [`apps/web/src/checkout/methods/card/fields/${folder}/${folder}.ts`] : []),
     ];
     expect(values.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ACCOUNT_SOURCE_CODES, FLAVORS } from '@jawhara/domain';
 import type { Manifest } from 'vite';
 import { build, minify } from 'vite';
-import type { PrerenderedPage } from '../src/app-prerender.tsx';
-import { PACKS_FIRST_ID } from '../src/checkout/choose/packs-first-id.ts';
+import type { PrerenderedPage } from '../src/app/prerender.tsx';
+import { PACKS_FIRST_ID } from '../src/checkout/parts/packs-first-id.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { chunkFiles } from './chunk-files.ts';
 import { compressFiles } from './compress-files.ts';
@@ -33,14 +33,14 @@ async function prerenderPages(): Promise<readonly PrerenderedPage[]> {
     configFile: join(WEB, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
-      ssr: 'src/app-prerender.tsx',
+      ssr: 'src/app/prerender.tsx',
       outDir: PRERENDERER,
       emptyOutDir: true,
       copyPublicDir: false,
       sourcemap: false,
     },
   });
-  const module = (await import(pathToFileURL(join(PRERENDERER, 'app-prerender.js')).href)) as {
+  const module = (await import(pathToFileURL(join(PRERENDERER, 'prerender.js')).href)) as {
     prerenderPages: () => Promise<PrerenderedPage[]>;
   };
   const pages = await module.prerenderPages();
@@ -60,7 +60,7 @@ function fileOf(path: string): string {
 
 /** Minified, with the name of the file that holds the words of English, and whose site it is. */
 async function firstPaintOf(manifest: Manifest): Promise<string> {
-  const [english] = chunkFiles(manifest, 'src/app-other-language.ts');
+  const [english] = chunkFiles(manifest, 'src/app/other-language.ts');
   const { source: site, packageName } = FLAVORS[flavor];
   const source = readFileSync(join(WEB, 'public/first-paint.js'), 'utf8')
     .replace('%words.en%', `/${english}`)

@@ -6,22 +6,22 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 
 /** What every screen stands on and has no need of React: answers, stored values, words, signs. */
 const FLOOR =
-  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|host\/(?:stored(?:-login|-packs|-purchase)?|event-queue|choose-pack)\.|ui\/(?:icon|gems|money)\.|api\/read-answer\.)/;
+  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|browser\/(?:storage\/(?:stored|login|purchase|recipients)|event-queue)\.|ui\/(?:icon|values)\.|api\/read-answer\.)/;
 
 /** With the floor, all that draws the packs before React is there: packs-first.tsx. */
 const PACKS =
-  /src\/(?:screens\/pay\/packs-first|ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/choose\/pack(?:-tiles|s-first-id))/;
+  /src\/(?:screens\/pay\/packs-first|ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/parts\/pack(?:-tiles|s-first-id))/;
 
 /**
  * What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient, and the
  * cards this device knows (a file of their own weighed 200 bytes more).
  */
 const SHARED =
-  /src\/(?:app(?!-other|-awake|-events|-descriptions|-layout|-zoom|-host)[.-]|api\/(?:answers|use-answer)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|host\/(?:stored-(?:recipients|pay-method|seen-cards)|use-stored)|saved-card\/card-source|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|badge-icon|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
+  /src\/(?:app\/(?:app|unknown-path)\.|api\/(?:query-cache|use-query)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|browser\/storage\/use-stored|saved-card\/card-source|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
 
 /** What /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =
-  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|ui\/pay-bar|checkout\/(?:parts\/(?:pay-amount|card-choice)|card\/card-name|choose\/(?:pay-gap|gap-sentence|method-section|new-card-row|seen-card-row|consent-line|use-same-again)))/;
+  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|ui\/pay-bar|checkout\/(?:parts\/(?:pay-amount|card-choice|card-name|pay-gap|gap-sentence|consent-line|use-same-again)|methods\/(?:method-section|new-card-row|seen-card-row)))/;
 
 /** A provider's whole library is one file, fetched when its fields or its bank check open, and by nobody else. */
 const ADYEN = /node_modules\/@adyen\//;

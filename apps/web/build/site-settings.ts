@@ -1,5 +1,5 @@
 import { flavorNamed, type FlavorName } from '@jawhara/domain';
-import type { ApiBases } from '../src/host/api-base.ts';
+import type { ApiBases } from '../src/browser/api-base.ts';
 
 /** What a deployment decides when the site is built; no address can change it. */
 export interface SiteSettings {

@@ -37,12 +37,12 @@
   } catch (error) {
     /* No storage: the defaults do. */
   }
-  /* A form sent before the app is awake would load the page anew. It is kept, and the app presses again: host/early-press.ts. */
+  /* A form sent before the app is awake would load the page anew. It is kept, and the app presses again: browser/early-press.ts. */
   addEventListener('submit', function (event) {
     event.preventDefault();
     window.pressedEarly = event.submitter;
   });
-  /* The packs are asked for before the app is there, which takes the answer over: host/early-answer.ts. */
+  /* The packs are asked for before the app is there, which takes the answer over: browser/early-answer.ts. */
   if (/^\/(pay|recharge|recharge-list)\/?$/.test(location.pathname)) {
     var url = '/api/third_party_pay/get_recharge_list_v3/';
     var kept = function (key) {
@@ -67,7 +67,7 @@
     };
     if (client) headers['x-cli-id'] = client;
     if (session) headers['x-session-key'] = session;
-    /* host/bridge/host-port.ts */
+    /* host-app/host-port.ts */
     var handlers = window.webkit && window.webkit.messageHandlers;
     if (window.JawharaApp || (handlers && handlers.JawharaApp)) headers['x-cli-br'] = '1';
     var init = {

@@ -1,8 +1,8 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { armHandOver, askBrowserHandOver, handOverText, readServerTime } from '@jawhara/contract';
 import type { Page } from 'playwright-core';
-import { PARAMETER_NAMES } from '../../../apps/web/src/host/url-parameters.ts';
-import { ROUTE_PATHS } from '../../../apps/web/src/routes.ts';
+import { PARAMETER_NAMES } from '../../../apps/web/src/browser/link.ts';
+import { ROUTE_PATHS } from '../../../apps/web/src/app/routes.ts';
 import { probe, type Attack } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 import { startWeakFront, withScript } from '../weak/weak-front.ts';

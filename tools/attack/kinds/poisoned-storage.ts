@@ -1,4 +1,4 @@
-import { STORAGE_PREFIX } from '../../../apps/web/src/host/stored.ts';
+import { STORAGE_PREFIX } from '../../../apps/web/src/browser/storage/stored.ts';
 import { probe, type Attack } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 import { startWeakFront, withScript } from '../weak/weak-front.ts';

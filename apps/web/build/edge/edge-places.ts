@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { ALL_ENDPOINTS } from '@jawhara/contract';
 import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '@jawhara/domain';
-import { ROUTE_PATHS, type RouteName } from '../../src/routes.ts';
+import { ROUTE_PATHS, type RouteName } from '../../src/app/routes.ts';
 import { documentOf, type DocumentKind } from '../../src/ui/document-of.ts';
 import type { HeaderSet } from './edge-headers.ts';
 import type { EdgeSettings } from './edge-settings.ts';

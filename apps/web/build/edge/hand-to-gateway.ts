@@ -15,9 +15,9 @@ function isReachable(host: string): Promise<boolean> {
   const { hostname, port } = new URL(`http://${host}`);
   return new Promise((resolve) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), timeout: CONNECT_WITHIN_MS });
-    const settle = (isThere: boolean): void => {
+    const settle = (isOpen: boolean): void => {
       socket.destroy();
-      resolve(isThere);
+      resolve(isOpen);
     };
     socket.once('connect', () => settle(true));
     socket.once('timeout', () => settle(false));

@@ -2,8 +2,8 @@ import { ERROR_CATALOGUE, findRecipient, readServerTime, readSignedInAccount } f
 import type { DisplayId } from '@jawhara/domain';
 import { http, HttpResponse } from 'msw/http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clientId } from '../host/client-id.ts';
-import { storedLogin } from '../host/stored-login.ts';
+import { clientId } from '../browser/ids.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { NOURA } from './test/accounts.ts';
 import { currentToast } from '../ui/toast.ts';
 import { call, callAs } from './call.ts';
@@ -63,7 +63,7 @@ describe('who calls', () => {
   it('[NET-01] says the session key once somebody is signed in, and never one from a link', async () => {
     const link = `https://are.example.com/pay?session_key=${'a'.repeat(64)}`;
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
-    storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, keptAtMs: 0 });
+    storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });
     expect((await headersFrom(link)).get('x-session-key')).toBe('b'.repeat(64));
     storedLogin.forget();
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
@@ -72,8 +72,8 @@ describe('who calls', () => {
 
 describe('what is not result 0', () => {
   it('[NET-02] goes to the one global handler, whichever call it was: result, message, path and params', async () => {
-    const heard: RefusedCall[] = [];
-    const stop = onRefusedCall((one) => heard.push(one));
+    const received: RefusedCall[] = [];
+    const stop = onRefusedCall((one) => received.push(one));
     network.use(
       answer(findRecipient, refuse('not-found', { message: 'nobody' })),
       answer(readSignedInAccount, refuse('not-signed-in', { message: 'who?' })),
@@ -83,7 +83,7 @@ describe('what is not result 0', () => {
     await callAs('c'.repeat(64))(readSignedInAccount, {});
     await call(readServerTime, {});
     stop();
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         result: ERROR_CATALOGUE['not-found'].result,
         message: 'nobody',

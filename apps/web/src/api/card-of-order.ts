@@ -1,6 +1,6 @@
 import { readCardOfOrder } from '@jawhara/contract';
 import type { OrderId, SavedCard } from '@jawhara/domain';
-import { answerTo, keepAnswer, watchAnswer } from './answers.ts';
+import { queryState, setData, subscribeToQuery } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 
@@ -14,7 +14,7 @@ export async function askCardOfOrder(orderId: OrderId): Promise<CallAnswer<Saved
 
 /** Whoever has asked for the card of an order tells the others. */
 export function keepCardOfOrder(orderId: OrderId, card: SavedCard): void {
-  keepAnswer(cardOfOrderKey(orderId), card);
+  setData(cardOfOrderKey(orderId), card);
 }
 
 /** The card an order was paid with, now and whenever somebody has been told of it; this asks nobody. */
@@ -25,9 +25,9 @@ export function watchCardOfOrder(
 ): void {
   const key = cardOfOrderKey(orderId);
   const tell = (): void => {
-    const { value } = answerTo<SavedCard>(key);
+    const { value } = queryState<SavedCard>(key);
     if (value !== null) onCard(value);
   };
-  signal.addEventListener('abort', watchAnswer(key, tell));
+  signal.addEventListener('abort', subscribeToQuery(key, tell));
   tell();
 }

@@ -13,7 +13,7 @@ import {
 import { accountId, BATCH_TIMEOUT_MS } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from './test/accounts.ts';
-import { answer, asked, LOST, network, refuse, SILENCE } from './test/network.ts';
+import { answer, requestsTo, LOST, network, refuse, SILENCE } from './test/network.ts';
 import { callTogether } from './call-together.ts';
 import { COMPANY_WITHIN_MS } from './create-batch-call.ts';
 import type { RefusedCall } from './create-call.ts';
@@ -53,7 +53,7 @@ describe('reads that are asked together', () => {
       { kind: 'ok', value: { country: 'SA' } },
       { kind: 'ok', value: new Map([[7, 'normal']]) },
     ]);
-    expect(asked(runBatch)).toEqual([
+    expect(requestsTo(runBatch)).toEqual([
       {
         async: true,
         timeout: expect.any(Number) as number,
@@ -80,7 +80,7 @@ describe('reads that are asked together', () => {
     void callTogether(runBatch, { isParallel: true, timeoutMs: 1, headers: {}, parts: [] });
     await pass(COMPANY_WITHIN_MS);
     await Promise.all(all);
-    const sizes = asked(runBatch).map(({ requests }) => (requests as unknown[]).length);
+    const sizes = requestsTo(runBatch).map(({ requests }) => (requests as unknown[]).length);
     expect(sizes.toSorted((a, b) => a - b)).toEqual([0, 3, 20]);
   });
 
@@ -123,11 +123,11 @@ describe('reads that are asked together', () => {
     );
     const both = Promise.all([callTogether(readPosition, {}), callTogether(readSignedInAccount, {})]);
     await pass(COMPANY_WITHIN_MS + BATCH_TIMEOUT_MS - 1);
-    expect(asked(readPosition)).toHaveLength(0);
+    expect(requestsTo(readPosition)).toHaveLength(0);
     await pass(1);
     expect(await both).toMatchObject([{ value: { country: 'KW' } }, { value: NOURA }]);
     expect(BATCH_TIMEOUT_MS).toBe(5_000);
-    expect(asked(runBatch)[0]?.['timeout']).toBeLessThan(BATCH_TIMEOUT_MS);
+    expect(requestsTo(runBatch)[0]?.['timeout']).toBeLessThan(BATCH_TIMEOUT_MS);
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('reads that are asked together', () => {
     expect(await change).toMatchObject({ kind: 'ok' });
     await pass(COMPANY_WITHIN_MS);
     expect(await alone).toMatchObject({ kind: 'ok' });
-    expect(asked(runBatch)).toHaveLength(0);
+    expect(requestsTo(runBatch)).toHaveLength(0);
     expect(listGemPacks.changes).toBe(false);
   });
 });

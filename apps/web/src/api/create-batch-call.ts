@@ -60,9 +60,9 @@ export function createBatchCall({ call, onRefused, onToast, sourceCode }: BatchC
         continue;
       }
       const { path, answer } = one.endpoint;
-      const told = (result: number, message: string): void =>
+      const reportRefusal = (result: number, message: string): void =>
         onRefused?.({ result, message, path, params: wireOf(one.endpoint, one.request, sourceCode) });
-      one.answered(readAnswer(answer, { status: 200, body }, { onRefused: told, onToast }));
+      one.answered(readAnswer(answer, { status: 200, body }, { onRefused: reportRefusal, onToast }));
     }
   }
 

@@ -16,7 +16,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BridgeFault } from '../host/bridge/bridge-fault.ts';
+import { BridgeFault } from '../host-app/bridge-fault.ts';
 import { resultOfFailure } from './call-answer.ts';
 import type { CallerFacts } from './call-headers.ts';
 import { createCall, type CallParts, type RefusedCall } from './create-call.ts';

@@ -1,8 +1,8 @@
 import { preferredMethod, type ClientFailure, type Endpoint, type WireObject } from '@jawhara/contract';
 import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
-import type { BridgeFault } from '../host/bridge/bridge-fault.ts';
-import type { RequestSender } from '../host/send-request.ts';
-import { tellUnanswered } from '../host/unanswered.ts';
+import type { BridgeFault } from '../host-app/bridge-fault.ts';
+import type { RequestSender } from '../browser/send-request.ts';
+import { tellUnanswered } from '../browser/unanswered.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { callHeaders, type CallerFacts } from './call-headers.ts';
 import { readAnswer, type Answered as HttpAnswer } from './read-answer.ts';

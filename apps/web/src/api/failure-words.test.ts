@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import '../words/load-bridge.ts';
-import { BRIDGE_ERRORS, type BridgeError } from '../host/bridge/bridge-error.ts';
-import { BridgeFault } from '../host/bridge/bridge-fault.ts';
+import { BRIDGE_ERRORS, type BridgeError } from '../host-app/bridge-error.ts';
+import { BridgeFault } from '../host-app/bridge-fault.ts';
 import { word } from '../words/word.ts';
 import { resultOfFailure } from './call-answer.ts';
 import { failureSentence } from './failure-words.ts';

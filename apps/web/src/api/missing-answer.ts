@@ -15,11 +15,11 @@ const MISSING: Record<string, string> = {
   readOrder: 'the server answered without an order result',
 } satisfies Record<Needed, string>;
 
-export class MissingAnswer extends Error {
+class MissingAnswer extends Error {
   override readonly name = 'MissingAnswer';
 }
 
-/** The call succeeded and its answer is not there, or is none. Told to whoever watches errors; the screen has its own words. */
+/** The call succeeded and its answer is not there, or is none. Reported to whoever watches errors; the screen has its own words. */
 export function raiseMissing(endpointName: string): void {
   const what = MISSING[endpointName] ?? `the server’s answer to ${endpointName} cannot be read`;
   globalThis.reportError?.(new MissingAnswer(what));

@@ -1,11 +1,11 @@
 import { readSignedInAccount, refreshSession } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storedLogin } from '../host/stored-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { refreshSignedIn } from './refresh-signed-in.ts';
 import { AMAL, NOURA } from './test/accounts.ts';
-import { answer, asked, network, refuse } from './test/network.ts';
+import { answer, requestsTo, network, refuse } from './test/network.ts';
 
-const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() };
+const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() };
 
 beforeEach(() => localStorage.clear());
 
@@ -18,7 +18,7 @@ describe('[ORD-05] the session after a payment', () => {
     );
     expect(await refreshSignedIn()).toBeNull();
     expect(storedLogin.read()).toEqual({ ...KEPT, account: AMAL });
-    storedLogin.write({ ...KEPT, keptAtMs: 0 });
+    storedLogin.write({ ...KEPT, storedAtMs: 0 });
     await refreshSignedIn();
     expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64));
   });
@@ -29,6 +29,6 @@ describe('[ORD-05] the session after a payment', () => {
     expect(await refreshSignedIn()).toBe('ended');
     expect(storedLogin.read()).toBeNull();
     await refreshSignedIn();
-    expect(asked(readSignedInAccount)).toHaveLength(1);
+    expect(requestsTo(readSignedInAccount)).toHaveLength(1);
   });
 });

@@ -1,6 +1,5 @@
 import { readSignedInAccount, refreshSession, type AccountFace } from '@jawhara/contract';
-import { forgetLogin } from '../host/forget-login.ts';
-import { storedLogin, type KeptLogin } from '../host/stored-login.ts';
+import { forgetLogin, storedLogin, type StoredLogin } from '../browser/storage/login.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 
@@ -10,17 +9,17 @@ export const REFRESH_AFTER_MS = 24 * 3_600_000;
 type AskAccount = () => Promise<CallAnswer<AccountFace>>;
 
 /** Its key is old enough for a new one. */
-export function isKeyDue(kept: KeptLogin, nowMs: number): boolean {
-  return nowMs - kept.keptAtMs >= REFRESH_AFTER_MS;
+export function isKeyDue(login: StoredLogin, nowMs: number): boolean {
+  return nowMs - login.storedAtMs >= REFRESH_AFTER_MS;
 }
 
-async function askWho(kept: KeptLogin, nowMs: number, ask: AskAccount): Promise<CallAnswer<KeptLogin>> {
-  if (isKeyDue(kept, nowMs)) {
+async function askWho(login: StoredLogin, nowMs: number, ask: AskAccount): Promise<CallAnswer<StoredLogin>> {
+  if (isKeyDue(login, nowMs)) {
     const answer = await call(refreshSession, {});
-    return answer.kind === 'ok' ? { ...answer, value: { ...answer.value, keptAtMs: nowMs } } : answer;
+    return answer.kind === 'ok' ? { ...answer, value: { ...answer.value, storedAtMs: nowMs } } : answer;
   }
   const answer = await ask();
-  return answer.kind === 'ok' ? { ...answer, value: { ...kept, account: answer.value } } : answer;
+  return answer.kind === 'ok' ? { ...answer, value: { ...login, account: answer.value } } : answer;
 }
 
 /**
@@ -31,11 +30,11 @@ export async function refreshSignedIn(
   nowMs = Date.now(),
   ask: AskAccount = () => call(readSignedInAccount, {}),
 ): Promise<'ended' | null> {
-  const kept = storedLogin.read();
-  if (kept === null) return null;
-  const answer = await askWho(kept, nowMs, ask);
+  const login = storedLogin.read();
+  if (login === null) return null;
+  const answer = await askWho(login, nowMs, ask);
   // Another tab may have changed the key meanwhile, or logged out: then that is what counts.
-  if (storedLogin.read()?.sessionKey !== kept.sessionKey) return null;
+  if (storedLogin.read()?.sessionKey !== login.sessionKey) return null;
   if (answer.kind === 'ok') storedLogin.write(answer.value);
   if (answer.kind !== 'refused' || answer.refusal !== 'not-signed-in') return null;
   forgetLogin();

@@ -1,12 +1,12 @@
 import { uploadFile, type TakenFile, type UploadTicket } from '@jawhara/contract';
 import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
-import { randomUuid } from '../host/random-id.ts';
+import { randomUuid } from '../browser/ids.ts';
 import type { CallAnswer, CallFailure } from './call-answer.ts';
 import { callerFacts } from './call.ts';
 import { callHeaders } from './call-headers.ts';
 import { readAnswer } from './read-answer.ts';
 
-export interface FileOnItsWay {
+interface FileOnItsWay {
   readonly ticket: Extract<UploadTicket, { kind: 'ticket' }>;
   readonly file: Blob;
   /** From 0 to 1. */

@@ -2,14 +2,17 @@ import { listRecipientHistory, uploadRecipientHistory, type KnownRecipient } fro
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
 import { HttpResponse, http } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetLogin } from '../host/forget-login.ts';
-import { storedLogin } from '../host/stored-login.ts';
-import { countPaidRecipient } from '../host/count-paid-recipient.ts';
-import { storedPaidRecipients } from '../host/stored-paid-recipients.ts';
-import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../host/stored-recipients.ts';
+import { forgetLogin, storedLogin } from '../browser/storage/login.ts';
+import {
+  countPaidRecipient,
+  storedPaidRecipients,
+  rememberRecipient,
+  storedRecipient,
+  storedRecipientHistory,
+} from '../browser/storage/recipients.ts';
 import { fetchRecipients, uploadRecipients } from './share-recipients.ts';
 import { AMAL, NOURA } from './test/accounts.ts';
-import { answer, asked, network } from './test/network.ts';
+import { answer, requestsTo, network } from './test/network.ts';
 
 const SESSION = { sessionKey: 'a'.repeat(64), account: AMAL };
 /** 2026-11-14 12:00 UTC, as an order's id tells it. */
@@ -45,7 +48,7 @@ describe('whom a payer has recharged', () => {
     countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
     await uploadRecipients();
     await fetchRecipients();
-    expect([asked(uploadRecipientHistory), asked(listRecipientHistory)]).toEqual([[], []]);
+    expect([requestsTo(uploadRecipientHistory), requestsTo(listRecipientHistory)]).toEqual([[], []]);
   });
 
   it('[RCP-06] is read in pages of 100 and merged: nobody twice, at most 40, the account itself first, then the newest', async () => {
@@ -56,9 +59,9 @@ describe('whom a payer has recharged', () => {
     network.use(answer(listRecipientHistory, ({ offset, limit }) => all.slice(offset, offset + limit)));
     rememberRecipient(NOURA);
     countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
-    storedLogin.write({ ...SESSION, keptAtMs: 0 });
+    storedLogin.write({ ...SESSION, storedAtMs: 0 });
     await fetchRecipients();
-    expect(asked(listRecipientHistory).map(({ offset, limit }) => [offset, limit])).toEqual([
+    expect(requestsTo(listRecipientHistory).map(({ offset, limit }) => [offset, limit])).toEqual([
       ['0', '100'],
       ['100', '100'],
     ]);
@@ -72,11 +75,11 @@ describe('whom a payer has recharged', () => {
     ['seconds', 1_794_000_000],
     ['milliseconds', 1_794_000_000_000],
     ['a text of seconds', '1794000000'],
-  ])('[FMT-02] when that was is read from %s alike', async (_, told) => {
+  ])('[FMT-02] when that was is read from %s alike', async (_, reported) => {
     const { list } = listRecipientHistory.answer.write([known(5_000, 2)]) as { list: object[] };
-    const data = { list: [{ ...list[0], first_fill_time: told, last_fill_time: told }] };
+    const data = { list: [{ ...list[0], first_fill_time: reported, last_fill_time: reported }] };
     network.use(http.get(`*${listRecipientHistory.path}`, () => HttpResponse.json({ result: 0, data })));
-    storedLogin.write({ ...SESSION, keptAtMs: 0 });
+    storedLogin.write({ ...SESSION, storedAtMs: 0 });
     await fetchRecipients();
     expect(storedPaidRecipients.read()).toMatchObject([
       { firstMs: 1_794_000_000_000, lastMs: 1_794_000_000_000 },
@@ -87,7 +90,7 @@ describe('whom a payer has recharged', () => {
     network.use(answer(listRecipientHistory, [known(5_000, 2)]));
     rememberRecipient(NOURA);
     countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
-    storedLogin.write({ ...SESSION, keptAtMs: 0 });
+    storedLogin.write({ ...SESSION, storedAtMs: 0 });
     await fetchRecipients();
     expect(paidIds()).toEqual([NOURA.accountId, 5_000]);
     forgetLogin();
@@ -107,8 +110,8 @@ describe('whom a payer has recharged', () => {
 
   it('[RCP-07] the selected one is kept with its own names and its app', () => {
     rememberRecipient(NOURA);
-    const kept = JSON.parse(localStorage.getItem('jawhara.recipient') ?? 'null') as unknown;
-    expect(kept).toEqual({
+    const remembered = JSON.parse(localStorage.getItem('jawhara.recipient') ?? 'null') as unknown;
+    expect(remembered).toEqual({
       to_uid: NOURA.accountId,
       to_display_uid: NOURA.displayId,
       to_nickname: NOURA.nickname,

@@ -5,9 +5,12 @@ import {
   RECIPIENT_HISTORY_PAGE_MAX,
   type RecipientRecord,
 } from '@jawhara/domain';
-import { storedLogin } from '../host/stored-login.ts';
-import { storedPaidRecipients, type PaidRecipient } from '../host/stored-paid-recipients.ts';
-import { storedRecipientHistory } from '../host/stored-recipients.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import {
+  storedPaidRecipients,
+  type PaidRecipient,
+  storedRecipientHistory,
+} from '../browser/storage/recipients.ts';
 import { call } from './call.ts';
 
 const WAIT_MS = 3_000;
@@ -19,7 +22,7 @@ const recordOf = ({ accountId, times, firstMs, lastMs }: PaidRecipient): Recipie
   lastFillAt: new Date(lastMs),
 });
 
-/** Whoever is signed in finds whom they paid for here on their other devices too. Told twice it changes nothing. */
+/** Whoever is signed in finds whom they paid for here on their other devices too. Uploaded twice it changes nothing. */
 export async function uploadRecipients(): Promise<void> {
   const paid = storedPaidRecipients.read() ?? [];
   if (storedLogin.read() === null || paid.length === 0) return;

@@ -1,15 +1,15 @@
 import { readServerTime } from '@jawhara/contract';
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchUnanswered } from '../host/unanswered.ts';
+import { watchUnanswered } from '../browser/unanswered.ts';
 import { call } from './call.ts';
 import { answer, LOST, network, SILENCE } from './test/network.ts';
 
-const heard = vi.fn<() => void>();
+const received = vi.fn<() => void>();
 let end = (): void => undefined;
 beforeEach(() => {
-  heard.mockReset();
-  end = watchUnanswered(heard);
+  received.mockReset();
+  end = watchUnanswered(received);
 });
 afterEach(() => end());
 
@@ -25,13 +25,13 @@ it('a call that was lost, came too late or met a gate without anybody behind it 
     network.use(answered(status));
     await call(readServerTime, {});
   }
-  expect(heard).toHaveBeenCalledTimes(5);
+  expect(received).toHaveBeenCalledTimes(5);
 });
 
 it('[APP-18 in part] what nobody waits for may be lost: nobody is taken to another host for it', async () => {
   network.use(answer(readServerTime, LOST));
   await call(readServerTime, {}, { isAside: true });
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
 });
 
 it('an answer is none of that, whatever it says; nor is what the page itself gave up', async () => {
@@ -42,5 +42,5 @@ it('an answer is none of that, whatever it says; nor is what the page itself gav
     await call(readServerTime, {});
   }
   await call(readServerTime, {}, { signal: AbortSignal.abort() });
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
 });

@@ -1,10 +1,10 @@
 import { readFine, type FineInfo } from '@jawhara/contract';
 import { FINE_QUOTE_GOOD_FOR_MS, type DisplayId } from '@jawhara/domain';
 import { useEffect } from 'react';
-import { answerTo, askAgain, keepAnswer, nobodyAsks, type Answer } from './answers.ts';
+import { queryState, refetch, setData, whenSettled, type QueryState } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useAnswer, type UsedAnswer } from './use-answer.ts';
+import { useQuery, type QueryResult } from './use-query.ts';
 
 const keyOf = (displayId: DisplayId): string => `fine ${displayId}`;
 const FRESH_MS = 60_000;
@@ -16,25 +16,25 @@ async function askForFine(displayId: DisplayId | null): Promise<CallAnswer<FineI
 }
 
 /** What is known of an account's ban, and what lifts it. Null asks nothing. */
-export function useFine(displayId: DisplayId | null): UsedAnswer<FineInfo> {
+export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
   const key = displayId === null ? null : keyOf(displayId);
   useEffect(() => {
     if (displayId === null) return undefined;
     const renewal = setInterval(() => void reloadFine(displayId), RENEW_EVERY_MS);
     return () => clearInterval(renewal);
   }, [displayId]);
-  return useAnswer(key, () => askForFine(displayId), FRESH_MS);
+  return useQuery(key, () => askForFine(displayId), FRESH_MS);
 }
 
 /** As it is now: an answer that was under way may be from before. Whoever shows it sees the old one until then. */
-export async function reloadFine(displayId: DisplayId): Promise<Answer<FineInfo>> {
+export async function reloadFine(displayId: DisplayId): Promise<QueryState<FineInfo>> {
   const key = keyOf(displayId);
-  await nobodyAsks(key);
-  await askAgain(key, () => askForFine(displayId));
-  return answerTo<FineInfo>(key);
+  await whenSettled(key);
+  await refetch(key, () => askForFine(displayId));
+  return queryState<FineInfo>(key);
 }
 
 /** Whoever has just read it saves the page from reading it again. */
 export function keepFine(fine: FineInfo): void {
-  keepAnswer(keyOf(fine.account.displayId), fine);
+  setData(keyOf(fine.account.displayId), fine);
 }

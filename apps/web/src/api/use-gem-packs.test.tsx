@@ -9,7 +9,7 @@ import {
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, renderHook, waitInFakeTime } from '../ui/test/library.ts';
-import { answer, asked, LOST, network } from './test/network.ts';
+import { answer, requestsTo, LOST, network } from './test/network.ts';
 import { useGemPacks, type GemPacksState } from './use-gem-packs.ts';
 
 const row = (cents: number, gems: number, payType: PayType = CHECKOUT_COM_CARD) => ({
@@ -57,7 +57,7 @@ describe('useGemPacks', () => {
     await see(result, [99, 499]);
     isNetThere = false;
     rerender({ who: 2 }); // somebody else: asked anew, in vain
-    await waitInFakeTime(() => expect(asked(listGemPacks)).toHaveLength(4));
+    await waitInFakeTime(() => expect(requestsTo(listGemPacks)).toHaveLength(4));
     await see(result, [99, 499]);
   });
 
@@ -78,7 +78,7 @@ describe('useGemPacks', () => {
     const { result } = show(3);
     expect(pricesIn(result.current)).toBe('loading');
     await see(result, 'error');
-    expect(asked(listGemPacks)).toHaveLength(3);
+    expect(requestsTo(listGemPacks)).toHaveLength(3);
     isNetThere = true;
     act(() => void dispatchEvent(new Event('online')));
     await see(result, [99, 499]);

@@ -1,14 +1,14 @@
 import { listGemPacks, type RechargeList } from '@jawhara/contract';
 import type { AccountId } from '@jawhara/domain';
 import { useDeferredValue, useMemo } from 'react';
-import { storedPacks } from '../host/stored-packs.ts';
-import { storedRecipient } from '../host/stored-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
-import { askAgain } from './answers.ts';
+import { storedPacks } from '../browser/storage/purchase.ts';
+import { storedRecipient } from '../browser/storage/recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
+import { refetch } from './query-cache.ts';
 import { callOrTakeOver } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { packsOf, type GemPacks } from './packs-of.ts';
-import { useAnswer } from './use-answer.ts';
+import { useQuery } from './use-query.ts';
 
 const FRESH_MS = 60_000;
 
@@ -29,13 +29,13 @@ const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipie
 export function takeEarlyPacks(): void {
   if (globalThis.askedEarly === undefined) return;
   const recipientId = storedRecipient.read()?.accountId ?? null;
-  void askAgain(packsKey(recipientId), () => askForPacks(recipientId));
+  void refetch(packsKey(recipientId), () => askForPacks(recipientId));
 }
 
 /** The packs on offer; those of the last visit stand in until the server has answered, and whenever it cannot. */
 export function useGemPacks(recipientId: AccountId | null): GemPacksState {
   const lastSeen = useStored(storedPacks);
-  const answer = useAnswer(packsKey(recipientId), () => askForPacks(recipientId), FRESH_MS);
+  const answer = useQuery(packsKey(recipientId), () => askForPacks(recipientId), FRESH_MS);
   // Drawn in short turns: all the packs at once would keep a cheap phone's finger waiting.
   const list = useDeferredValue(answer.value ?? lastSeen);
   const packs = useMemo(() => (list === null ? null : packsOf(list)), [list]);

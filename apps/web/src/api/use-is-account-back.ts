@@ -1,7 +1,7 @@
 import { findRecipient } from '@jawhara/contract';
 import type { DisplayId } from '@jawhara/domain';
 import { useEffect, useState } from 'react';
-import { waitForTurn } from '../host/wait.ts';
+import { waitForTurn } from '../browser/waits.ts';
 import { call } from './call.ts';
 
 /** An account is asked about by its id, and such questions are counted. */

@@ -1,24 +1,41 @@
-import { readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
-import { storedOperatorFacts } from '../host/stored-operator-facts.ts';
-import { useStored } from '../host/use-stored.ts';
+import { parse, readOperatorFacts, type OperatorFacts } from '@jawhara/contract';
+import type { Locale } from '@jawhara/domain';
+import { stored, type Stored } from '../browser/storage/stored.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { pageLocale } from '../words/page-locale.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useAnswer, type UsedAnswer } from './use-answer.ts';
+import { useQuery, type QueryResult } from './use-query.ts';
+
+const storedUnder = (key: string): Stored<OperatorFacts> =>
+  stored({
+    key,
+    parse: (json) => {
+      const reading = parse(readOperatorFacts.answer, json);
+      return reading.kind === 'parsed' ? reading.value : null;
+    },
+    format: (facts) => readOperatorFacts.answer.write(facts),
+  });
+
+/** Who runs the shop, as last told in each language: the legal texts can be read without a network. */
+const storedOperatorFacts: Readonly<Record<Locale, Stored<OperatorFacts>>> = {
+  ar: storedUnder('operator_facts'),
+  en: storedUnder('operator_facts_en'),
+};
 
 const KEY = 'operator-facts';
 const FRESH_MS = 60 * 60_000;
 
 async function askForFacts(): Promise<CallAnswer<OperatorFacts>> {
   const language = pageLocale();
-  const told = await call(readOperatorFacts, { language });
-  if (told.kind === 'ok') storedOperatorFacts[language].write(told.value);
-  return told;
+  const answer = await call(readOperatorFacts, { language });
+  if (answer.kind === 'ok') storedOperatorFacts[language].write(answer.value);
+  return answer;
 }
 
 /** Who runs the shop and what its legal texts promise: as told now, else as last told on this device. */
-export function useOperatorFacts(): UsedAnswer<OperatorFacts> {
-  const kept = useStored(storedOperatorFacts[pageLocale()]);
-  const told = useAnswer(KEY, askForFacts, FRESH_MS);
-  return { ...told, value: told.value ?? kept };
+export function useOperatorFacts(): QueryResult<OperatorFacts> {
+  const storedFacts = useStored(storedOperatorFacts[pageLocale()]);
+  const answer = useQuery(KEY, askForFacts, FRESH_MS);
+  return { ...answer, value: answer.value ?? storedFacts };
 }

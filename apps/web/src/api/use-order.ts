@@ -1,10 +1,11 @@
-import { readOrder, type OrderInfo } from '@jawhara/contract';
+import { readOrder, type OrderInfo, readRecentOrder } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { keepSeenOrder } from '../host/stored-orders.ts';
-import { keepAnswer } from './answers.ts';
+import { keepSeenOrder, rememberOrderId } from '../browser/storage/orders.ts';
+import { setData } from './query-cache.ts';
 import { call } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
-import { useAnswer, type UsedAnswer } from './use-answer.ts';
+import { useQuery, type QueryResult } from './use-query.ts';
+import { storedLastOrderId } from '../browser/storage/purchase.ts';
 
 const keyOf = (orderId: OrderId): string => `order ${orderId}`;
 const STATE_LASTS_MS = 3_000;
@@ -19,16 +20,38 @@ async function askForOrder(orderId: OrderId | null): Promise<CallAnswer<OrderInf
 /** What an order is about, for its strip and its receipt: that never changes. Its state is watched elsewhere. */
 export function useOrder(orderId: OrderId | null): OrderInfo | null {
   const key = orderId === null ? null : keyOf(orderId);
-  return useAnswer(key, () => askForOrder(orderId), Number.POSITIVE_INFINITY).value;
+  return useQuery(key, () => askForOrder(orderId), Number.POSITIVE_INFINITY).value;
 }
 
 /** The same with the state as it is now. */
-export function useOrderNow(orderId: OrderId): UsedAnswer<OrderInfo> {
-  return useAnswer(`${keyOf(orderId)} now`, () => askForOrder(orderId), STATE_LASTS_MS);
+export function useOrderNow(orderId: OrderId): QueryResult<OrderInfo> {
+  return useQuery(`${keyOf(orderId)} now`, () => askForOrder(orderId), STATE_LASTS_MS);
 }
 
 /** Whoever has just read an order saves the page from reading it again. */
 export function keepOrder(order: OrderInfo): void {
-  keepAnswer(keyOf(order.orderId), order);
+  setData(keyOf(order.orderId), order);
   keepSeenOrder(order, new Date());
+}
+
+/** As long as somebody may take to pay elsewhere; what is older was left for good. */
+const FOLLOWED_FOR_MS = 30 * 60_000;
+
+interface RecentOrder {
+  /** Null: none yet, or nobody says. */
+  readonly orderId: OrderId | null;
+  readonly isAnswered: boolean;
+}
+
+/** The order that this device's payer agreed to elsewhere since then, now one of this page's too. */
+export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
+  const agoMs = nowMs - sinceMs;
+  if (agoMs < 0 || agoMs > FOLLOWED_FOR_MS) return { orderId: null, isAnswered: true };
+  const answer = await call(readRecentOrder, { withinS: Math.ceil(agoMs / 1_000) });
+  const orderId = answer.kind === 'ok' ? answer.value.orderId : null;
+  if (orderId !== null) {
+    storedLastOrderId.write(orderId);
+    rememberOrderId(orderId);
+  }
+  return { orderId, isAnswered: answer.kind !== 'failed' };
 }

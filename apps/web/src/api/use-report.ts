@@ -1,11 +1,11 @@
 import { readReport, type ReportInfo } from '@jawhara/contract';
 import { call } from './call.ts';
-import { useAnswer, type UsedAnswer } from './use-answer.ts';
+import { useQuery, type QueryResult } from './use-query.ts';
 
 const STATE_LASTS_MS = 5_000;
 
 /** What became of a report of this device. A null number asks nothing. */
-export function useReport(reportNumber: string | null): UsedAnswer<ReportInfo> {
+export function useReport(reportNumber: string | null): QueryResult<ReportInfo> {
   const key = reportNumber === null ? null : `report ${reportNumber}`;
-  return useAnswer(key, () => call(readReport, { reportNumber: reportNumber ?? '' }), STATE_LASTS_MS);
+  return useQuery(key, () => call(readReport, { reportNumber: reportNumber ?? '' }), STATE_LASTS_MS);
 }

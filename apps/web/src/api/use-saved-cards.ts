@@ -1,10 +1,10 @@
 import { listSavedCards } from '@jawhara/contract';
 import { seenCardsOf, type PaySource } from '@jawhara/domain';
-import { storedSeenCards, whoIsHere } from '../host/stored-seen-cards.ts';
-import { answerTo, askAgain, nobodyAsks } from './answers.ts';
+import { storedSeenCards, whoIsHere } from '../browser/storage/login.ts';
+import { queryState, refetch, whenSettled } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useAnswer, type UsedAnswer } from './use-answer.ts';
+import { useQuery, type QueryResult } from './use-query.ts';
 
 const KEY = 'saved-cards';
 const FRESH_MS = 60_000;
@@ -19,8 +19,8 @@ async function askForCards(): Promise<CallAnswer<PaySource[]>> {
 }
 
 /** How this device or session has paid before, newest first. */
-export function useSavedCards(): UsedAnswer<PaySource[]> {
-  return useAnswer(KEY, askForCards, FRESH_MS);
+export function useSavedCards(): QueryResult<PaySource[]> {
+  return useQuery(KEY, askForCards, FRESH_MS);
 }
 
 /**
@@ -28,12 +28,12 @@ export function useSavedCards(): UsedAnswer<PaySource[]> {
  * sees the old ones until the new ones are there.
  */
 export async function reloadSavedCards(): Promise<void> {
-  await nobodyAsks(KEY);
-  return askAgain(KEY, askForCards);
+  await whenSettled(KEY);
+  return refetch(KEY, askForCards);
 }
 
 /** As the question that is under way is answered, else asked now. Null: nobody knows them. */
 export async function readSavedCards(): Promise<PaySource[] | null> {
-  await askAgain(KEY, askForCards);
-  return answerTo<PaySource[]>(KEY).value;
+  await refetch(KEY, askForCards);
+  return queryState<PaySource[]>(KEY).value;
 }

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { FIELDS } from './test/provider-fields.ts';
 import { call } from './call.ts';
-import { answer, asked, network } from './test/network.ts';
+import { answer, requestsTo, network } from './test/network.ts';
 
 const whole = () =>
   JSON.parse(
@@ -23,7 +23,7 @@ async function readBack(info: string) {
 it('[CFG-01] is asked by POST with channel=app_pkg_info and pure=1, and answered as a string', async () => {
   network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, websiteVersion: '1.0.400' }));
   expect(await call(readSiteConfig, {})).toMatchObject({ kind: 'ok', value: { websiteVersion: '1.0.400' } });
-  expect(asked(readSiteConfig)).toEqual([{ channel: 'app_pkg_info', pure: 1 }]);
+  expect(requestsTo(readSiteConfig)).toEqual([{ channel: 'app_pkg_info', pure: 1 }]);
   expect(readSiteConfig).toMatchObject({ path: '/api/sys/config/', methods: ['POST'] });
 });
 

@@ -1,8 +1,8 @@
 import { readSiteConfig, type SiteConfig } from '@jawhara/contract';
-import { answerTo, askAgain, askIfStale, nobodyAsks } from './answers.ts';
+import { queryState, refetch, fetchIfStale, whenSettled } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useAnswer } from './use-answer.ts';
+import { useQuery } from './use-query.ts';
 
 const KEY = 'site-config';
 const FRESH_MS = 10 * 60_000;
@@ -15,22 +15,22 @@ export type SiteConfigState =
 const askForConfig = () => call(readSiteConfig, {});
 
 export function useSiteConfig(): SiteConfigState {
-  const { value, problem, retry } = useAnswer(KEY, askForConfig, FRESH_MS);
+  const { value, problem, retry } = useQuery(KEY, askForConfig, FRESH_MS);
   if (value !== null) return { kind: 'ready', config: value };
   return problem === null ? { kind: 'loading' } : { kind: 'error', retry };
 }
 
 /** For start-up, which has company to ask with; who asks already is waited for. Null when nobody could be asked. */
-export async function siteConfigAskedBy(
+export async function fetchSiteConfigBy(
   ask: () => Promise<CallAnswer<SiteConfig>>,
 ): Promise<SiteConfig | null> {
-  askIfStale(KEY, ask, FRESH_MS);
-  await nobodyAsks(KEY);
-  return answerTo<SiteConfig>(KEY).value;
+  fetchIfStale(KEY, ask, FRESH_MS);
+  await whenSettled(KEY);
+  return queryState<SiteConfig>(KEY).value;
 }
 
 /** Which providers give no answers changes within seconds: whoever is about to choose one asks again. */
 export async function reloadSiteConfig(): Promise<SiteConfig | null> {
-  await askAgain(KEY, askForConfig);
-  return answerTo<SiteConfig>(KEY).value;
+  await refetch(KEY, askForConfig);
+  return queryState<SiteConfig>(KEY).value;
 }

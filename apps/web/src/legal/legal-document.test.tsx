@@ -1,6 +1,6 @@
 import { OPERATOR_FACTS, readOperatorFacts } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
 import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
 import type { LegalText } from './legal-text.ts';
@@ -74,7 +74,7 @@ describe('a legal text', () => {
     await show('refunds');
     expect(await screen.findByRole('heading', { name: refundsEn.inShort.title })).toBeDefined();
     expect(document.querySelectorAll('details')).toHaveLength(refundsEn.sections.length);
-    expect(asked(readOperatorFacts)).toMatchObject([{ language: 'en' }]);
+    expect(requestsTo(readOperatorFacts)).toMatchObject([{ language: 'en' }]);
     expect(Object.keys(localStorage)).toContain('jawhara.operator_facts_en');
   });
 

@@ -1,19 +1,48 @@
 import '../words/load-info.ts';
-import { LEGAL_VERSIONS, readLegalVersion, type LegalDocumentName } from '@jawhara/domain';
+import { type LegalDocumentName, type Locale, LEGAL_VERSIONS, readLegalVersion } from '@jawhara/domain';
+import type { CallAnswer } from '../api/call-answer.ts';
+import { useQuery, type QueryResult } from '../api/use-query.ts';
+import { pageLocale } from '../words/page-locale.ts';
+import type { LegalText, Block } from './legal-text.ts';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useQuery } from '../ui/navigation.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { Skeleton, useSkeleton } from '../ui/spinner.tsx';
+import { useUrlQuery } from '../ui/navigation.tsx';
 import { Note } from '../ui/note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenStyle } from '../ui/screen-style.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useSkeleton } from '../ui/use-skeleton.ts';
 import { word } from '../words/word.ts';
 import css from './legal.css?inline';
 import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
 import { LegalSections } from './legal-sections.tsx';
-import type { Block, LegalText } from './legal-text.ts';
-import { useLegalText } from './use-legal-text.ts';
+
+type LoadText = () => Promise<{ readonly text: LegalText }>;
+
+/** Every version that orders are kept with, the first one first, each a lazy chunk: what was agreed to stays readable. */
+export const LEGAL_TEXTS: Record<LegalDocumentName, readonly Record<Locale, LoadText>[]> = {
+  agreement: [
+    { ar: () => import('./texts/agreement-1/ar.md'), en: () => import('./texts/agreement-1/en.md') },
+  ],
+  privacy: [
+    { ar: () => import('./texts/privacy-1/ar.md'), en: () => import('./texts/privacy-1/en.md') },
+    { ar: () => import('./texts/privacy-2/ar.md'), en: () => import('./texts/privacy-2/en.md') },
+  ],
+  refunds: [{ ar: () => import('./texts/refunds-1/ar.md'), en: () => import('./texts/refunds-1/en.md') }],
+};
+
+async function load(name: LegalDocumentName, version: number): Promise<CallAnswer<LegalText>> {
+  try {
+    const text = await LEGAL_TEXTS[name][version - 1]?.[pageLocale()]();
+    return text === undefined ? { kind: 'failed', failure: 'no-response' } : { kind: 'ok', value: text.text };
+  } catch {
+    return { kind: 'failed', failure: 'no-response' };
+  }
+}
+
+/** Asked for like an answer of the server: a text lost on the way is asked for again, and a visitor can ask too. */
+function useLegalText(name: LegalDocumentName, version: number): QueryResult<LegalText> {
+  return useQuery(`legal-text:${name}-${version}`, () => load(name, version), Number.POSITIVE_INFINITY);
+}
 
 /** What holds in a few words, for whoever cannot load the text now. */
 const WITHOUT_TEXT: Record<LegalDocumentName, () => readonly string[]> = {
@@ -87,7 +116,7 @@ function Older({ name }: { name: LegalDocumentName }) {
 
 /** A whole legal text with the operator's facts in it; never one with a gap. A link may name an earlier version of it. */
 export function LegalDocument({ name }: { name: LegalDocumentName }) {
-  const version = readLegalVersion(name, useQuery().get('version'));
+  const version = readLegalVersion(name, useUrlQuery().get('version'));
   const text = useLegalText(name, version);
   const facts = useOperatorFacts();
   if (text.value === null || facts.value === null) {

@@ -1,6 +1,6 @@
 import type { OperatorFact, OperatorFacts } from '@jawhara/contract';
 import { createContext, use } from 'react';
-import { Ltr } from '../ui/ltr.tsx';
+import { Ltr } from '../ui/values.tsx';
 import type { Block, Line, Piece } from './legal-text.ts';
 
 /** What the placeholders of a text are filled with. */

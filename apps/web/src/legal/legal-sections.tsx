@@ -22,21 +22,21 @@ function useOpenWhenPrinted(root: React.RefObject<HTMLElement | null>): void {
 /** Every numbered section opens by itself; a link, a search in the page and the printer open them too. */
 export function LegalSections({ sections }: { sections: readonly Section[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([sectionInAddress() ?? '1']));
-  const [asked, setAsked] = useState(sectionInAddress);
+  const [section, setSection] = useState(sectionInAddress);
   const root = useRef<HTMLDivElement>(null);
   useOpenWhenPrinted(root);
   useEffect(() => {
     const follow = (): void => {
       const number = sectionInAddress();
       if (number !== null) setOpen((now) => new Set([...now, number]));
-      setAsked(number);
+      setSection(number);
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
   useLayoutEffect(() => {
-    if (asked !== null) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
-  }, [asked]);
+    if (section !== null) document.getElementById(section)?.scrollIntoView({ block: 'start' });
+  }, [section]);
 
   const isAllOpen = sections.every(({ number }) => open.has(number));
   const toggle = (number: string, isOpen: boolean): void =>

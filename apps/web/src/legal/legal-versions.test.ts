@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LEGAL_DOCUMENTS, LEGAL_VERSIONS } from '@jawhara/domain';
 import { expect, it } from 'vitest';
-import { LEGAL_TEXTS } from './use-legal-text.ts';
+import { LEGAL_TEXTS } from './legal-document.tsx';
 
 /**
  * Every version there ever was, by the digest of its words in both languages. Never edited: a changed text is a new row, and the

@@ -2,7 +2,7 @@ import { readAccountStatuses } from '@jawhara/contract';
 import { refusalOfStatus, type AccountId } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { callTogether } from '../api/call-together.ts';
-import { BUILD_FACTS } from '../host/build-facts.ts';
+import { BUILD_FACTS } from '../browser/build-facts.ts';
 import { refusalSentence } from './refusal-words.ts';
 
 /** Who may not be recharged any more, and why. */

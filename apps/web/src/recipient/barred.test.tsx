@@ -5,7 +5,7 @@ import '../words/load-search.ts';
 import { readAccountStatuses } from '@jawhara/contract';
 import { accountId, type AccountStatus, type DisplayId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network } from '../api/test/network.ts';
+import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { word } from '../words/word.ts';
 import { NewFace } from './new-face.tsx';
@@ -50,7 +50,7 @@ describe('[RCP-10] saved recipients', () => {
       />,
     );
     await screen.findByText(word('err.20001'));
-    expect(asked(readAccountStatuses)).toMatchObject([
+    expect(requestsTo(readAccountStatuses)).toMatchObject([
       { source: 1, uids: [noura.accountId, salem.accountId, reem.accountId] },
     ]);
     await userEvent.click(await button('سالم'));
@@ -77,7 +77,7 @@ describe('[RCP-10] saved recipients', () => {
         onClose={nothing}
       />,
     );
-    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(1));
     const barred = await button('نورة');
     await waitFor(() => expect(barred.textContent).toContain(word(sentence)));
     await userEvent.click(barred);
@@ -91,11 +91,11 @@ describe('[RCP-10] saved recipients', () => {
     const show = () =>
       render(<RecentRecipients history={history} selected={null} onChoose={onChoose} onOther={nothing} />);
     const { unmount } = show();
-    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(1));
     await button('نورة');
     unmount();
     show();
-    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(2));
   });
 
   it('stay to be chosen while nobody knows', async () => {
@@ -109,7 +109,7 @@ describe('[RCP-10] saved recipients', () => {
         onOther={nothing}
       />,
     );
-    await waitFor(() => expect(asked(readAccountStatuses)).not.toHaveLength(0));
+    await waitFor(() => expect(requestsTo(readAccountStatuses)).not.toHaveLength(0));
     await userEvent.click(await button('نورة'));
     expect(onChoose).toHaveBeenCalledWith(noura);
   });
@@ -126,7 +126,7 @@ describe('a likely slip', () => {
         {...shared}
       />,
     );
-    await waitFor(() => expect(asked(readAccountStatuses)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -1,8 +1,7 @@
 import type { Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
-import { DisplayIdText } from '../ui/display-id-text.tsx';
+import { DisplayIdText, Name } from '../ui/values.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Name } from '../ui/name.tsx';
 import { word } from '../words/word.ts';
 
 /** The picture, the name and the id of somebody who can get gems: what a payer must have seen before paying. */

@@ -1,10 +1,8 @@
 import type { Recipient } from '@jawhara/domain';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Field } from '../ui/field.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { useSkeleton } from '../ui/use-skeleton.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Skeleton, Spinner, useSkeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { Face } from './face.tsx';
 import type { IdLookUp } from './use-look-up.ts';

@@ -2,18 +2,16 @@ import '../words/load-lookup.ts';
 import { parse, wireBannedRecipient, type BannedRecipient } from '@jawhara/contract';
 import { isIdAskedFor, savedMeant, type Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { Button } from '../ui/button.tsx';
+import { ButtonLink, Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Note } from '../ui/note.tsx';
-import { Name } from '../ui/name.tsx';
-import { DisplayIdText } from '../ui/display-id-text.tsx';
+import { Name, DisplayIdText } from '../ui/values.tsx';
 import { isolatedLtr, isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import { banSentences, nextStepsAfter, refusalSentence, type NextStep } from './refusal-words.ts';
 import type { NotFound } from './use-look-up.ts';
 
-export interface LookUpProblemProps {
+interface LookUpProblemProps {
   problem: NotFound;
   known: readonly Recipient[];
   onTakeKnown: (recipient: Recipient) => void;
@@ -98,7 +96,7 @@ function BannedFace({ banned: { recipient, ban } }: { banned: BannedRecipient })
 }
 
 /** The first is filled. */
-export function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOther: () => void }) {
+function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOther: () => void }) {
   return steps.map((step, index) => {
     const variant = index === 0 ? 'primary' : 'ghost';
     return step.href === null ? (

@@ -1,14 +1,11 @@
 import type { AccountId, Recipient } from '@jawhara/domain';
 import { useState } from 'react';
-import { confirmRecipient } from '../host/confirm-recipient.ts';
-import { forgetRecipient } from '../host/forget-recipient.ts';
-import { rememberRecipient } from '../host/stored-recipients.ts';
-import { recipientQuestion } from './recipient-question.ts';
+import { confirmRecipient, forgetRecipient, rememberRecipient } from '../browser/storage/recipients.ts';
+import { recipientQuestion, useBarred } from './recipient-question.ts';
 import { RecipientQuestionSheet } from './recipient-question-sheet.tsx';
-import { useBarred } from './use-barred.ts';
 import type { RecipientGuard } from './use-recipient-guard.ts';
 
-export interface NewFaceProps extends Pick<RecipientGuard, 'waiting' | 'stopWaiting'> {
+interface NewFaceProps extends Pick<RecipientGuard, 'waiting' | 'stopWaiting'> {
   recipient: Recipient;
   history: readonly Recipient[];
   /** To another id. */

@@ -1,15 +1,38 @@
-import { RECENT_RECIPIENTS_SHOWN_MAX, type Recipient } from '@jawhara/domain';
-import { storedLogin } from '../host/stored-login.ts';
-import { storedPaidRecipients } from '../host/stored-paid-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { sorted, type AccountId, type Recipient, RECENT_RECIPIENTS_SHOWN_MAX } from '@jawhara/domain';
+import { type PaidRecipient, storedPaidRecipients } from '../browser/storage/recipients.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Name } from '../ui/name.tsx';
+import { Name } from '../ui/values.tsx';
 import { word } from '../words/word.ts';
-import { splitRecents } from './split-recents.ts';
-import { useBarred } from './use-barred.ts';
+import { useBarred } from './recipient-question.ts';
 
-export interface RecentRecipientsProps {
+interface Recents {
+  readonly previous: readonly Recipient[];
+  readonly lookedUp: readonly Recipient[];
+}
+
+/** Whoever was paid for, newest first, and whoever was only looked at, as they were chosen; whoever is signed in leads theirs. */
+export function splitRecents(
+  history: readonly Recipient[],
+  paid: readonly PaidRecipient[],
+  self: AccountId | null,
+): Recents {
+  const placeOf = (known: Recipient): number =>
+    known.accountId === self ? -1 : paid.findIndex(({ accountId }) => accountId === known.accountId);
+  const isPaid = (known: Recipient): boolean => paid.some(({ accountId }) => accountId === known.accountId);
+  const isSelf = (known: Recipient): number => Number(known.accountId === self);
+  return {
+    previous: sorted(history.filter(isPaid), (a, b) => placeOf(a) - placeOf(b)),
+    lookedUp: sorted(
+      history.filter((known) => !isPaid(known)),
+      (a, b) => isSelf(b) - isSelf(a),
+    ),
+  };
+}
+
+interface RecentRecipientsProps {
   history: readonly Recipient[];
   selected: Recipient | null;
   onChoose: (recipient: Recipient) => void;

@@ -1,11 +1,10 @@
 // Fetched by who is shown, and otherwise still on its way when the last test has ended.
-import './ask-barred.ts';
+import './recipient-question.ts';
 import '../words/load-recipient.ts';
 import '../words/load-search.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countPaidRecipient } from '../host/count-paid-recipient.ts';
-import { storedPaidRecipients } from '../host/stored-paid-recipients.ts';
+import { countPaidRecipient, storedPaidRecipients } from '../browser/storage/recipients.ts';
 import { plain, render, screen, within } from '../ui/test/library.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientSearchSheet } from './recipient-search-sheet.tsx';

@@ -2,14 +2,13 @@ import '../words/load-question.ts';
 import type { Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { DisplayIdText } from '../ui/display-id-text.tsx';
-import { Name } from '../ui/name.tsx';
+import { DisplayIdText, Name } from '../ui/values.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import type { RecipientQuestion } from './recipient-question.ts';
 
-export interface RecipientQuestionSheetProps {
+interface RecipientQuestionSheetProps {
   question: RecipientQuestion;
   onKeep: () => void;
   onTakeSaved: (saved: Recipient) => void;

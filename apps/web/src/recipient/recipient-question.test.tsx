@@ -4,13 +4,13 @@ import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../api/test/network.ts';
-import { confirmRecipient } from '../host/confirm-recipient.ts';
 import {
+  confirmRecipient,
   rememberRecipient,
   storedConfirmedRecipients,
   storedRecipient,
   storedRecipientHistory,
-} from '../host/stored-recipients.ts';
+} from '../browser/storage/recipients.ts';
 import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
 import { recipientQuestion } from './recipient-question.ts';
 import { RecipientSection } from './recipient-section.tsx';
@@ -55,8 +55,8 @@ describe('what is asked about a recipient', () => {
           for (const typed of slips) {
             if (displayIds.includes(typed)) continue;
             const recipient = person(999, typed, 'X');
-            const asked = recipientQuestion(recipient, [recipient, ...history]);
-            expect(asked.kind).toBe('did-you-mean');
+            const prompted = recipientQuestion(recipient, [recipient, ...history]);
+            expect(prompted.kind).toBe('did-you-mean');
           }
         }
       }),
@@ -65,19 +65,19 @@ describe('what is asked about a recipient', () => {
   });
 
   it('an id far from every saved one is only a new face', () => {
-    const asked = recipientQuestion(STRANGER, [STRANGER, NOURA, SLIPPED]);
-    expect(asked).toEqual({ kind: 'is-it-them', recipient: STRANGER });
+    const prompted = recipientQuestion(STRANGER, [STRANGER, NOURA, SLIPPED]);
+    expect(prompted).toEqual({ kind: 'is-it-them', recipient: STRANGER });
   });
 
   it('nobody is suggested who may not be recharged any more', () => {
     const barred = new Map([[NOURA.accountId, 'no']]);
-    const asked = { kind: 'is-it-them', recipient: SLIPPED };
-    expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA], barred)).toEqual(asked);
+    const prompted = { kind: 'is-it-them', recipient: SLIPPED };
+    expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA], barred)).toEqual(prompted);
   });
 
   it('an id one slip from a saved one names the saved one', () => {
-    const asked = { kind: 'did-you-mean', recipient: SLIPPED, saved: NOURA };
-    expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA])).toEqual(asked);
+    const prompted = { kind: 'did-you-mean', recipient: SLIPPED, saved: NOURA };
+    expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA])).toEqual(prompted);
   });
 });
 

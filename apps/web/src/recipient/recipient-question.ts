@@ -1,7 +1,16 @@
-import { savedMeant, type Recipient } from '@jawhara/domain';
+import { savedMeant, sorted, type Recipient } from '@jawhara/domain';
+import { useQuery } from '../api/use-query.ts';
 import type { Barred } from './ask-barred.ts';
 
-const NOBODY: Barred = new Map();
+const NOBODY_BARRED: Barred = new Map();
+
+/** Asked each time a list of people is shown: what was so at the last visit need not be so now. Unknown is nobody. */
+export function useBarred(people: readonly Recipient[]): Barred {
+  const ids = people.map(({ accountId }) => accountId);
+  const key = ids.length === 0 ? null : `barred ${sorted(ids, (a, b) => a - b).join()}`;
+  const ask = async () => (await import('./ask-barred.ts')).askBarred(ids);
+  return useQuery<Barred>(key, ask, 0).value ?? NOBODY_BARRED;
+}
 
 /** What a payer is asked about a new face. */
 export type RecipientQuestion =
@@ -13,7 +22,7 @@ export type RecipientQuestion =
 export function recipientQuestion(
   recipient: Recipient,
   history: readonly Recipient[],
-  barred: Barred = NOBODY,
+  barred: Barred = NOBODY_BARRED,
 ): RecipientQuestion {
   const others = history.filter(
     ({ accountId }) => accountId !== recipient.accountId && !barred.has(accountId),

@@ -1,19 +1,17 @@
 import '../words/load-search.ts';
 import { formatLargeCount, type Recipient } from '@jawhara/domain';
-import { storedLogin } from '../host/stored-login.ts';
-import { storedPaidRecipients, type PaidRecipient } from '../host/stored-paid-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedPaidRecipients, type PaidRecipient } from '../browser/storage/recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { DisplayIdText } from '../ui/display-id-text.tsx';
-import { Name } from '../ui/name.tsx';
+import { DisplayIdText, Name } from '../ui/values.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import { IdField } from './id-field.tsx';
+import { useBarred } from './recipient-question.ts';
 import type { Barred } from './ask-barred.ts';
-import { BarredLine } from './recent-recipients.tsx';
-import { splitRecents } from './split-recents.ts';
-import { useBarred } from './use-barred.ts';
+import { BarredLine, splitRecents } from './recent-recipients.tsx';
 import { useLookUp } from './use-look-up.ts';
 
 export interface RecipientSearchSheetProps {

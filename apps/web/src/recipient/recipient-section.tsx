@@ -1,12 +1,12 @@
 import '../words/load-recipient.ts';
 import { recipientModeOf, type Recipient } from '@jawhara/domain';
 import { lazy, Suspense, useEffect, useId, useState, type RefObject } from 'react';
-import { useIsInBrowser } from '../host/use-stored.ts';
-import { whenIdle } from '../host/when-idle.ts';
+import { useIsInBrowser } from '../browser/storage/use-stored.ts';
+import { whenIdle } from '../browser/waits.ts';
 import { Card } from '../ui/card.tsx';
-import { readyLazy } from '../ui/ready-lazy.tsx';
+import { readyLazy } from '../ui/lazy.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientCard } from './recipient-card.tsx';
@@ -21,7 +21,7 @@ const { Part: SearchSheet, fetchPart: fetchSearchSheet } = readyLazy(
 
 const NewFace = lazy(async () => ({ default: (await import('./new-face.tsx')).NewFace }));
 
-export interface RecipientSectionProps {
+interface RecipientSectionProps {
   chosen: ChosenRecipient;
 }
 

@@ -3,12 +3,12 @@ import { accountId, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@j
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE, errorMessage, findRecipient, wireBannedRecipient } from '@jawhara/contract';
 import { call } from '../api/call.ts';
-import { answer, asked, LOST, network, refuse } from '../api/test/network.ts';
-import { rememberRecipient, storedRecipient } from '../host/stored-recipients.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.ts';
+import { rememberRecipient, storedRecipient } from '../browser/storage/recipients.ts';
 import { plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { bannedFace } from './look-up-problem.tsx';
-import { complaintAbout, takeTyped } from './id-entry.ts';
 import { lookUp } from './look-up.ts';
+import { complaintAbout, takeTyped } from './use-look-up.ts';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';
 import { banSentences, nextStepsAfter, refusalSentence } from './refusal-words.ts';
@@ -157,10 +157,10 @@ describe('the id field', () => {
     await userEvent.type(input(), '٥٠٤٨');
     await userEvent.tab();
     expect(screen.getByText('المعرّف 5 أرقام على الأقل.')).toBeDefined();
-    expect(asked(findRecipient)).toEqual([]);
+    expect(requestsTo(findRecipient)).toEqual([]);
     await userEvent.type(input(), '٢١٣');
     expect((await face()).textContent).toContain('نورة');
-    expect(asked(findRecipient)).toEqual([{ display_id: '5048213', source: '1' }]);
+    expect(requestsTo(findRecipient)).toEqual([{ display_id: '5048213', source: '1' }]);
   });
 
   it('the focus stays in the field, and leaving it turns field and face into the card', async () => {
@@ -195,7 +195,7 @@ describe('the id field', () => {
     );
     render(<Section />);
     await userEvent.type(input(), '5048213{Enter}');
-    await waitFor(() => expect(asked(findRecipient)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(findRecipient)).toHaveLength(1));
     await userEvent.type(input(), '{Backspace}4');
     expect((await face()).textContent).toContain('نوف');
     first();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { refusalSentence } from './refusal-words.ts';
 
 it('[APP-20] an account of the other flavor is refused with its own message, on either site', () => {
-  const told = RECHARGE_REFUSALS.map((why) => refusalSentence(why, ''));
-  expect(new Set(told).size).toBe(RECHARGE_REFUSALS.length);
+  const reported = RECHARGE_REFUSALS.map((why) => refusalSentence(why, ''));
+  expect(new Set(reported).size).toBe(RECHARGE_REFUSALS.length);
   expect(RECHARGE_REFUSALS).toEqual(expect.arrayContaining(['ludo-account', 'source-mismatch']));
 });

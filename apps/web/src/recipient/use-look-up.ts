@@ -1,16 +1,45 @@
 import {
-  LOOK_UP_AFTER_MS,
-  LOOK_UP_SLOW_AFTER_MS,
-  readDisplayId,
   type DisplayId,
   type Recipient,
+  cleanTypedId,
+  readDisplayId,
+  type DisplayIdReading,
+  LOOK_UP_AFTER_MS,
+  LOOK_UP_SLOW_AFTER_MS,
 } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { lookUp, type LookUp } from './look-up.ts';
+import { word } from '../words/word.ts';
 import { call } from '../api/call.ts';
 import { useOnline } from '../ui/use-online.ts';
-import { word } from '../words/word.ts';
-import { complaintAbout, takeTyped, type IdEntry } from './id-entry.ts';
-import { lookUp, type LookUp } from './look-up.ts';
+
+const COMPLAINTS: { readonly [Kind in DisplayIdReading['kind']]: () => string | null } = {
+  read: () => null,
+  empty: () => word('search.empty'),
+  'too-short': () => word('search.min'),
+  'not-digits': () => word('search.digitsOnly'),
+  'too-long': () => word('search.length'),
+};
+
+/** What is wrong with what was typed, in words; null when it can be looked up. */
+export function complaintAbout(typed: string): string | null {
+  return COMPLAINTS[readDisplayId(typed).kind]();
+}
+
+interface IdEntry {
+  readonly digits: string;
+  /** Many characters at once: they are looked up without waiting for more. */
+  readonly isPasted: boolean;
+  /** What was left out, said once: a letter that is not a digit, or the rest of a paste. */
+  readonly said: 'digits-only' | 'cleaned' | null;
+}
+
+/** What the field holds after its text has become `next`. */
+export function takeTyped(before: string, next: string): IdEntry {
+  const { digits, hasDropped } = cleanTypedId(next);
+  const isPasted = next.length - before.length > 1;
+  return { digits, isPasted, said: hasDropped ? (isPasted ? 'cleaned' : 'digits-only') : null };
+}
 
 export type NotFound = Exclude<LookUp, { kind: 'found' }>;
 
@@ -43,7 +72,7 @@ interface Entry {
   readonly isComplaining: boolean;
   /** Asked without waiting for another key. */
   readonly isUrgent: boolean;
-  readonly isAsked: boolean;
+  readonly isPrompted: boolean;
   readonly isSlow: boolean;
   readonly answer: LookUp | null;
   readonly tries: number;
@@ -54,7 +83,7 @@ const EMPTY: Entry = {
   said: null,
   isComplaining: false,
   isUrgent: false,
-  isAsked: false,
+  isPrompted: false,
   isSlow: false,
   answer: null,
   tries: 0,
@@ -62,14 +91,14 @@ const EMPTY: Entry = {
 
 const SAID = { cleaned: () => word('search.cleaned'), 'digits-only': () => word('search.digitsOnly') };
 
-function hintOf({ typed, said, isAsked, isSlow, answer }: Entry, isOnline: boolean): string | null {
+function hintOf({ typed, said, isPrompted, isSlow, answer }: Entry, isOnline: boolean): string | null {
   if (said !== null) return SAID[said]();
   if (typed === '') return word('search.auto');
   const { kind } = readDisplayId(typed);
   if (kind === 'too-short') return word('search.min');
   if (kind !== 'read' || answer !== null) return null;
   if (!isOnline) return word('search.waitOnline');
-  return isAsked && isSlow ? word('net.slowLookup') : null;
+  return isPrompted && isSlow ? word('net.slowLookup') : null;
 }
 
 /**
@@ -91,10 +120,10 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     const change = (more: Partial<Entry>): void => setEntry((now) => ({ ...now, ...more }));
     const slow = setTimeout(() => change({ isSlow: true }), LOOK_UP_SLOW_AFTER_MS);
     const ask = async (id: DisplayId): Promise<void> => {
-      change({ isAsked: true });
+      change({ isPrompted: true });
       const found = await find(id, call, abort.signal);
       if (abort.signal.aborted) return;
-      change({ answer: found, isAsked: false, isSlow: false });
+      change({ answer: found, isPrompted: false, isSlow: false });
       if (found.kind === 'found') tellFound(found.recipient);
     };
     const pause = setTimeout(() => void ask(displayId), isUrgent ? 0 : LOOK_UP_AFTER_MS);
@@ -117,7 +146,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     show: (recipient) =>
       setEntry({ ...EMPTY, typed: recipient.displayId, answer: { kind: 'found', recipient } }),
     reset: () => setEntry(EMPTY),
-    isSearching: entry.isAsked,
+    isSearching: entry.isPrompted,
     isPending: isWanted,
     hint: hintOf(entry, isOnline),
     error: entry.isComplaining ? complaintAbout(typed) : null,
@@ -128,7 +157,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
       setEntry((now) => ({
         ...now,
         isComplaining: displayId === null,
-        isUrgent: now.isUrgent || !now.isAsked,
+        isUrgent: now.isUrgent || !now.isPrompted,
       })),
     retry: () => setEntry({ ...EMPTY, typed, isUrgent: true, tries: tries + 1 }),
   };

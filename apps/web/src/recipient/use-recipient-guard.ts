@@ -1,7 +1,7 @@
 import type { AccountId, Recipient } from '@jawhara/domain';
 import { useState } from 'react';
-import { storedConfirmedRecipients } from '../host/stored-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { storedConfirmedRecipients } from '../browser/storage/recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 
 /** Goes on to the payment. A sheet has put an entry of its own into the history, which the next page takes over. */
 export type GoOn = (how: { readonly replace: boolean }) => void;

@@ -1,11 +1,11 @@
 import { isUnread } from '@jawhara/contract';
 import { cleanTypedId, type Recipient } from '@jawhara/domain';
-import { keepAnswer } from '../api/answers.ts';
+import { setData } from '../api/query-cache.ts';
 import type { CallAnswer } from '../api/call-answer.ts';
 import { call } from '../api/call.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../host/stored-recipients.ts';
-import { useStored } from '../host/use-stored.ts';
+import { useQuery } from '../api/use-query.ts';
+import { rememberRecipient, storedRecipient, storedRecipientHistory } from '../browser/storage/recipients.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { useLookUp, type IdLookUp, type NotFound } from './use-look-up.ts';
 import { useRecipientGuard, type RecipientGuard } from './use-recipient-guard.ts';
@@ -35,7 +35,7 @@ export function useRecipient(): ChosenRecipient {
   const recipient = useStored(storedRecipient);
   const history = useStored(storedRecipientHistory) ?? NOBODY;
   const key = recipient === null ? null : standingKey(recipient);
-  const { value: standing } = useAnswer(key, () => askForStanding(recipient), STANDING_LASTS_MS);
+  const { value: standing } = useQuery(key, () => askForStanding(recipient), STANDING_LASTS_MS);
   const refused = standing?.kind === 'refused' && !isUnread(standing.refusal) ? standing : null;
   const guard = useRecipientGuard(refused === null ? recipient : null);
   const field = useLookUp(chooseFound);
@@ -51,6 +51,6 @@ export function useRecipient(): ChosenRecipient {
 /** Somebody the server has just named need not be asked about again. */
 export function chooseFound(recipient: Recipient): void {
   const found: LookUp = { kind: 'found', recipient };
-  keepAnswer(standingKey(recipient), found);
+  setData(standingKey(recipient), found);
   rememberRecipient(recipient);
 }

@@ -1,7 +1,7 @@
 import { issueRoomTicket, readRoomStatus } from '@jawhara/contract';
 import { readFullStatus } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
-import { isOnline, subscribeToOnline } from '../host/online-state.ts';
+import { isOnline, subscribeToOnline } from '../browser/waits.ts';
 import type { RoomDeps, RoomSocket, SocketListener } from './room-deps.ts';
 
 /** A room is looked at beside other things: a lost call of it takes nobody to another host. */

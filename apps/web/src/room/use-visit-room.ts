@@ -1,10 +1,10 @@
 import { readJoinedRooms } from '@jawhara/contract';
 import { isRoomId } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { storedLogin } from '../host/stored-login.ts';
-import { readUrlParameters } from '../host/url-parameters.ts';
-import { useStored } from '../host/use-stored.ts';
+import { useQuery } from '../api/use-query.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { readUrlParameters } from '../browser/link.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
 
 const FRESH_MS = 60_000;
 
@@ -15,7 +15,7 @@ export function useVisitRoom(): string | null {
   const isNamed = isRoomId(named);
   const account = login?.account.accountId ?? null;
   const key = isNamed || account === null ? null : `joined-rooms ${account}`;
-  const { value } = useAnswer(key, () => call(readJoinedRooms, {}), FRESH_MS);
+  const { value } = useQuery(key, () => call(readJoinedRooms, {}), FRESH_MS);
   if (isNamed) return named;
   const joined = value?.lastRoomId ?? value?.ownRoomId ?? null;
   return joined === null ? null : String(joined);

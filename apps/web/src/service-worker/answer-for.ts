@@ -1,6 +1,6 @@
 export const NAVIGATION_WAITS_MS = 3_000;
 
-/** Under this name the worker notes the visits that had no network; a page tells of them when there is one (start-up/offline-visits.ts). */
+/** Under this name the worker notes the visits that had no network; a page tells of them when there is one (app/start-up/offline-visits.ts). */
 export const OFFLINE_VISITS = 'offline-visits';
 
 /** What the worker does with a request: pages go to the network first, hashed files come from the cache, the rest is not ours. */
@@ -12,7 +12,7 @@ export interface Precache {
   readonly pages: readonly string[];
 }
 
-export interface AskedFor {
+export interface RequestFacts {
   readonly method: string;
   readonly isNavigation: boolean;
   readonly isSameOrigin: boolean;
@@ -20,11 +20,12 @@ export interface AskedFor {
 }
 
 /** Calls of the API are never touched: an answer about money is never an old one. */
-export function answerFrom(asked: AskedFor, precache: Precache): AnswerFrom {
-  if (asked.method !== 'GET' || !asked.isSameOrigin || asked.path.startsWith('/api/')) return 'not-ours';
-  if (asked.isNavigation) return precache.pages.includes(asked.path) ? 'network-then-cache' : 'not-ours';
+export function answerFrom(request: RequestFacts, precache: Precache): AnswerFrom {
+  if (request.method !== 'GET' || !request.isSameOrigin || request.path.startsWith('/api/'))
+    return 'not-ours';
+  if (request.isNavigation) return precache.pages.includes(request.path) ? 'network-then-cache' : 'not-ours';
   // Also those of the release before: a page that was opened then may still ask for its own.
-  return asked.path.startsWith('/assets/') ? 'cache' : 'not-ours';
+  return request.path.startsWith('/assets/') ? 'cache' : 'not-ours';
 }
 
 /** Of all caches, oldest first, those nobody needs: this release's and the one before stay, for pages that are still open. */

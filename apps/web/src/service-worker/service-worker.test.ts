@@ -35,8 +35,8 @@ async function startWorker(
   network: (path: string) => Response,
 ) {
   const listeners = new Map<string, (event: unknown) => void>();
-  const pathOf = (asked: Request | string): string =>
-    typeof asked === 'string' ? asked : new URL(asked.url).pathname;
+  const pathOf = (request: Request | string): string =>
+    typeof request === 'string' ? request : new URL(request.url).pathname;
   vi.stubGlobal('__PRECACHE__', { version, assets: [SCRIPT], pages: [PAGE] });
   vi.stubGlobal('caches', {
     open: async (name: string) => {
@@ -44,16 +44,18 @@ async function startWorker(
       releases.set(name, stored);
       return {
         put: async (path: string, put: Response) => void stored.set(path, put),
-        match: async (asked: Request | string) => stored.get(pathOf(asked)),
+        match: async (request: Request | string) => stored.get(pathOf(request)),
         delete: async (path: string) => stored.delete(path),
       };
     },
-    match: async (asked: Request | string) =>
-      [...releases.values()].map((stored) => stored.get(pathOf(asked))).find((found) => found !== undefined),
+    match: async (request: Request | string) =>
+      [...releases.values()]
+        .map((stored) => stored.get(pathOf(request)))
+        .find((found) => found !== undefined),
     keys: async () => [...releases.keys()],
   });
-  const fetched = vi.fn<(asked: Request | string) => Promise<Response>>(async (asked) =>
-    network(pathOf(asked)),
+  const fetched = vi.fn<(request: Request | string) => Promise<Response>>(async (request) =>
+    network(pathOf(request)),
   );
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
@@ -62,25 +64,25 @@ async function startWorker(
   vi.resetModules();
   await import('./service-worker.ts');
   return {
-    fetched: () => fetched.mock.calls.map(([asked]) => pathOf(asked)),
+    fetched: () => fetched.mock.calls.map(([request]) => pathOf(request)),
     async install(): Promise<'installed' | 'failed'> {
       let work: Promise<unknown> = Promise.resolve();
-      listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => void (work = given) });
+      listeners.get('install')?.({ waitUntil: (provided: Promise<unknown>) => void (work = provided) });
       return work.then(
         () => 'installed',
         () => 'failed',
       );
     },
     async ask(path: string): Promise<Response> {
-      let given: Promise<Response> | undefined;
+      let provided: Promise<Response> | undefined;
       const work: Promise<unknown>[] = [];
       listeners.get('fetch')?.({
         request: new Request(new URL(path, location.href)),
-        respondWith: (response: Promise<Response>) => void (given = response),
+        respondWith: (response: Promise<Response>) => void (provided = response),
         waitUntil: (more: Promise<unknown>) => void work.push(more),
       });
-      if (given === undefined) throw new Error(`${path} was left to the browser`);
-      const response = await given;
+      if (provided === undefined) throw new Error(`${path} was left to the browser`);
+      const response = await provided;
       await Promise.all(work);
       return response;
     },

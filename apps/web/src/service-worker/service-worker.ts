@@ -53,7 +53,7 @@ async function forgetOlder(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Told when there is a network again, by whichever page is open then. */
+/** Reported when there is a network again, by whichever page is open then. */
 async function noteOfflineVisit(atMs: number): Promise<void> {
   const visits = await caches.open(OFFLINE_VISITS);
   await visits.put(`/offline-visit/${atMs}`, new Response());

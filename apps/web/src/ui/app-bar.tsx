@@ -1,11 +1,11 @@
 import { word } from '../words/word.ts';
 import type { OrderId } from '@jawhara/domain';
 import { HelpButton } from './help/help-button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { useGoBack } from './navigation.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-export interface AppBarProps {
+interface AppBarProps {
   title: string;
   /** Default: one step back in history. */
   onBack?: () => void;

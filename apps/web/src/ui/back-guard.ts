@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { holdPage, releasePage } from './page-held.ts';
 import { stepBack } from './step-back.ts';
 
@@ -97,4 +98,10 @@ export function holdBack(onBack: OnBack): () => void {
     releasePage(onBack);
     setTimeout(settle);
   };
+}
+
+/** While `isActive`, Back calls `onBack` and the page stays where it is. */
+export function useBackGuard(isActive: boolean, onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => (isActive ? holdBack(() => back()) : undefined), [isActive]);
 }

@@ -1,14 +1,14 @@
-import type { MouseEvent, ReactNode, Ref } from 'react';
-import { useId } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { Spinner } from './spinner.tsx';
 import { showToast } from './toast.ts';
+import { Link } from './navigation.tsx';
 
-export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'soft' | 'danger';
+type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'soft' | 'danger';
 
-export interface ButtonProps {
+interface ButtonProps {
   children: ReactNode;
   variant?: ButtonVariant;
   /** As wide as its words and 44 px high, for use inside a row. */
@@ -67,5 +67,40 @@ export function Button(props: ButtonProps) {
         </span>
       )}
     </button>
+  );
+}
+
+interface IconButtonProps {
+  icon: IconName;
+  /** What a press does, for people who do not see the icon. */
+  label: string;
+  onPress: () => void;
+  size?: 's' | 'm';
+  className?: string;
+}
+
+export function IconButton({ icon, label, onPress, size = 'm', className }: IconButtonProps) {
+  return (
+    <button type="button" className={classes('icon-button', className)} aria-label={label} onClick={onPress}>
+      <Icon name={icon} size={size} />
+    </button>
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  children: ReactNode;
+  variant?: ButtonVariant;
+  compact?: boolean;
+  icon?: IconName;
+}
+
+/** Looks like a button, goes somewhere. */
+export function ButtonLink({ href, children, variant = 'primary', compact, icon }: ButtonLinkProps) {
+  return (
+    <Link href={href} className={classes('button', variant, compact && 'compact')}>
+      {icon && <Icon name={icon} size="s" />}
+      <span>{children}</span>
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { word } from '../words/word.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { showToast } from './toast.ts';
 
 async function copy(text: string): Promise<void> {

@@ -17,7 +17,7 @@ function keep(key: string, value: string | null): void {
   }
 }
 
-function kept(key: string): string | null {
+function readSetting(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -26,7 +26,7 @@ function kept(key: string): string | null {
 }
 
 export function textSize(): TextSizePercent {
-  const stored = Number(kept(TEXT_SIZE_KEY));
+  const stored = Number(readSetting(TEXT_SIZE_KEY));
   return TEXT_SIZES_PERCENT.find((percent) => percent === stored) ?? 100;
 }
 
@@ -40,7 +40,7 @@ export function setTextSize(percent: TextSizePercent): void {
 }
 
 export function theme(): Theme {
-  const stored = kept(THEME_KEY);
+  const stored = readSetting(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'device';
 }
 

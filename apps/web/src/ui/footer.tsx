@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { word } from '../words/word.ts';
 import { Link } from './navigation.tsx';
-import { steadyLazy } from './steady-lazy.tsx';
+import { steadyLazy } from './lazy.tsx';
 import { useIsWanted } from './use-is-wanted.ts';
 
 const LanguageLine = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageLine);

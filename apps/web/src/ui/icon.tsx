@@ -1,9 +1,13 @@
+import spriteUrl from '../art/sprite.svg?no-inline';
 import { classes } from './classes.ts';
-import type { IconName } from './icon-names.ts';
-import { ARABIC_SIDED_ICONS, MIRRORED_ICONS } from './icon-names.ts';
-import { spriteSymbol } from './sprite.ts';
+import { type IconName, ARABIC_SIDED_ICONS, MIRRORED_ICONS } from './icon-names.ts';
 
-export interface IconProps {
+/** Address of one drawing in the sprite, for `<use href>`. */
+export function spriteSymbol(id: string): string {
+  return `${spriteUrl}#${id}`;
+}
+
+interface IconProps {
   name: IconName;
   /** xs 28, s 34, m 44 (default), l 56 design units. */
   size?: 'xs' | 's' | 'm' | 'l';

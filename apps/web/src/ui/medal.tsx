@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { spriteSymbol } from './sprite.ts';
+import { spriteSymbol } from './icon.tsx';
 
 /** What the seal on the picture says: paid, on its way, refused and why, or that nothing was refused at all. */
 export type MedalKind =

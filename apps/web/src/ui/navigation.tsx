@@ -1,7 +1,7 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
 import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
-import { goToPage, siteAddress } from '../host/page-address.ts';
+import { goToPage, siteAddress } from '../browser/page-address.ts';
 import { documentOf } from './document-of.ts';
 import { stepBack } from './step-back.ts';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
@@ -55,7 +55,7 @@ export function usePath(): string {
 }
 
 /** Empty in the prerendered page and in the first paint over it, so that both agree. */
-export function useQuery(): URLSearchParams {
+export function useUrlQuery(): URLSearchParams {
   return new URLSearchParams(useSearch({ ssrSearch: '' }));
 }
 

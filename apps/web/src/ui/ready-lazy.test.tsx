@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
-import { readyLazy } from './ready-lazy.tsx';
+import { readyLazy } from './lazy.tsx';
 import { render, screen } from './test/library.ts';
 
 const Sheet = ({ name }: { name: string }) => <p>{name}</p>;

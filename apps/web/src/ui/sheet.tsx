@@ -1,10 +1,27 @@
-import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { holdPage, releasePage } from './page-held.ts';
 import { word } from '../words/word.ts';
 import { classes } from './classes.ts';
-import { IconButton } from './icon-button.tsx';
-import { enterStack, leaveStack } from './sheet-stack.ts';
-import { useBackGuard } from './use-back-guard.ts';
+import { IconButton } from './button.tsx';
+import { useBackGuard } from './back-guard.ts';
+
+const open: HTMLDialogElement[] = [];
+
+/** True for the lowest sheet: it alone draws the scrim. While any sheet is open the page behind does not scroll. */
+function enterStack(sheet: HTMLDialogElement): boolean {
+  open.push(sheet);
+  holdPage(sheet);
+  document.documentElement.classList.add('has-sheet');
+  return open.length === 1;
+}
+
+function leaveStack(sheet: HTMLDialogElement): void {
+  releasePage(sheet);
+  const index = open.indexOf(sheet);
+  if (index >= 0) open.splice(index, 1);
+  open[0]?.toggleAttribute('data-lowest', true);
+  if (open.length === 0) document.documentElement.classList.remove('has-sheet');
+}
 
 export interface SheetProps {
   isOpen: boolean;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, screen } from './test/library.ts';
-import { steadyLazy } from './steady-lazy.tsx';
+import { steadyLazy } from './lazy.tsx';
 
 it('a part that was lost on its way is asked for again, and what waits for it stays on the screen', async () => {
   const load = vi.fn<() => Promise<() => string>>();

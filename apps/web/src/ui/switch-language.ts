@@ -4,7 +4,7 @@ import { leaveGuarded } from './back-guard.ts';
 /** Read and put on the root element before the first paint by public/first-paint.js. */
 const LANGUAGE_KEY = 'jawhara.language';
 
-function isKept(locale: Locale): boolean {
+function isStored(locale: Locale): boolean {
   try {
     localStorage.setItem(LANGUAGE_KEY, locale);
     return true;
@@ -16,7 +16,7 @@ function isKept(locale: Locale): boolean {
 /** The same page; where its address names a language, or nothing can be kept, the address names the new one. */
 function addressIn(locale: Locale): string {
   const url = new URL(location.href);
-  if (!isKept(locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
+  if (!isStored(locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
   return url.href;
 }
 

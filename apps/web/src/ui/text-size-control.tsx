@@ -3,7 +3,7 @@ import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import type { TextSizePercent } from './display-settings.ts';
 import { setTextSize, TEXT_SIZES_PERCENT, textSize } from './display-settings.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 /** The way to larger text that stands in for the locked zoom. */
 export function TextSizeControl() {

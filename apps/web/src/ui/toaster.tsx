@@ -1,7 +1,7 @@
 import { TOAST_FADE_MS, TOAST_SHOWN_MS } from '@jawhara/domain';
 import type { CSSProperties } from 'react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { whenIdle } from '../host/when-idle.ts';
+import { whenIdle } from '../browser/waits.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './toast.ts';

@@ -1,8 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { word } from '../words/word.ts';
-import { Logo } from './logo.tsx';
+import { Logo } from './marks.tsx';
 import { Link, usePath } from './navigation.tsx';
-import { steadyLazy } from './steady-lazy.tsx';
+import { steadyLazy } from './lazy.tsx';
 import { useIsWanted } from './use-is-wanted.ts';
 
 const LanguageChip = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageChip);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../host/when-idle.ts';
+import { whenIdle } from '../browser/waits.ts';
 
 /** True on a PC, or on phones where it is seen there too, once the page has nothing better to do; for everybody else never. */
 export function useIsWanted(isOnPhones: boolean): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { act, renderHook } from './test/library.ts';
-import { useSkeleton } from './use-skeleton.ts';
+import { useSkeleton } from './spinner.tsx';
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 

@@ -2,7 +2,7 @@ import { findRecipient, readOrder, readServerTime } from '@jawhara/contract';
 import type { DisplayId, OrderId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { call } from '../call.ts';
-import { answer, asked, LOST, network, refuse } from './network.ts';
+import { answer, requestsTo, LOST, network, refuse } from './network.ts';
 
 describe('the server of a test', () => {
   it('answers, refuses and loses as a real one, and tells what it was asked', async () => {
@@ -13,7 +13,7 @@ describe('the server of a test', () => {
     expect(await call(findRecipient, typed)).toMatchObject({ kind: 'refused', refusal: 'banned' });
     network.use(answer(findRecipient, LOST));
     expect(await call(findRecipient, typed)).toEqual({ kind: 'failed', failure: 'no-response' });
-    expect(asked(findRecipient)).toEqual([
+    expect(requestsTo(findRecipient)).toEqual([
       { display_id: '5048213', source: '1' },
       { display_id: '5048213', source: '1' },
     ]);

@@ -31,7 +31,7 @@ export const network = defineNetwork({
 beforeAll(() => network.enable());
 afterEach(() => {
   network.resetHandlers();
-  heard.length = 0;
+  received.length = 0;
   const [fault] = faults.splice(0);
   if (fault !== undefined) throw fault;
 });
@@ -60,11 +60,11 @@ export const SILENCE = new Promise<never>(() => undefined);
 
 type Reply<Answer> = Answer | Refused | typeof LOST | Promise<Answer | Refused | typeof LOST>;
 
-const heard: { readonly path: string; readonly wire: WireObject }[] = [];
+const received: { readonly path: string; readonly wire: WireObject }[] = [];
 
 /** What was sent to this call, as it was on the wire. */
-export function asked(endpoint: Pick<Endpoint, 'path'>): WireObject[] {
-  return heard.filter(({ path }) => path === endpoint.path).map(({ wire }) => wire);
+export function requestsTo(endpoint: Pick<Endpoint, 'path'>): WireObject[] {
+  return received.filter(({ path }) => path === endpoint.path).map(({ wire }) => wire);
 }
 
 function checkRefusal(endpoint: AnyEndpoint, { kind }: Refused): void {
@@ -89,11 +89,11 @@ export function answer<Request, Answer>(
   const isGet = preferredMethod(endpoint.methods) === 'GET';
   const respond = (typeof said === 'function' ? said : () => said) as Respond<Request, Answer>;
 
-  async function answerTo(request: globalThis.Request): Promise<Response> {
+  async function respondTo(request: globalThis.Request): Promise<Response> {
     const wire = isGet
       ? Object.fromEntries(new URL(request.url).searchParams)
       : ((await request.json()) as WireObject);
-    heard.push({ path: endpoint.path, wire });
+    received.push({ path: endpoint.path, wire });
     // Said in the language the page asks in, as the server does.
     const locale = readLocale(request.headers.get('accept-language'));
     const parsed = parse(endpoint.request, wire);
@@ -109,7 +109,7 @@ export function answer<Request, Answer>(
   }
 
   return http[isGet ? 'get' : 'post'](`*${endpoint.path}`, ({ request }) =>
-    answerTo(request).catch((fault: unknown) => {
+    respondTo(request).catch((fault: unknown) => {
       faults.push(fault);
       throw fault;
     }),

@@ -1,6 +1,6 @@
 import '../../words/load-card.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ORDER } from '../flow/purchase/test/purchase-samples.ts';
+import { ORDER } from '../machine/purchase/test/purchase-samples.ts';
 import { act, fireEvent, render, screen } from '../../ui/test/library.ts';
 import { BankCheck } from './bank-check.tsx';
 
@@ -15,8 +15,8 @@ function goes(isOnline: boolean): void {
 
 it('[ERR-02] during the bank’s check the payer is told to complete it and not to close the page', () => {
   render(<BankCheck orderId={ORDER} url="https://bank.example/3ds" onReturned={() => undefined} />);
-  const told = screen.getByRole('status').textContent;
-  expect(told).toBe('أكمل خطوة التحقق لدى البنك، ولا تغلق الصفحة.');
+  const reported = screen.getByRole('status').textContent;
+  expect(reported).toBe('أكمل خطوة التحقق لدى البنك، ولا تغلق الصفحة.');
   expect(bank().getAttribute('src')).toBe('https://bank.example/3ds');
 });
 

@@ -1,12 +1,31 @@
-import type { OrderId, PayerProof } from '@jawhara/domain';
+import { isOrderId, type OrderId, type PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
-import { outsideAddress } from '../../host/page-address.ts';
+import { outsideAddress } from '../../browser/page-address.ts';
 import { Note } from '../../ui/note.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
-import { readBankMessage } from './bank-message.ts';
 
-export interface BankCheckProps {
+/** What /bank-return.html tells the page that holds it. */
+const BANK_RETURNED = 'bank-returned';
+
+interface BankReturn {
+  readonly orderId: OrderId;
+  /** What the bank gave the payer to bring along. */
+  readonly proof: PayerProof | null;
+}
+
+/** The order the payer came back for, if this message is really our own return page speaking. */
+export function readBankMessage(event: MessageEvent<unknown>, ownOrigin: string): BankReturn | null {
+  if (event.origin !== ownOrigin) return null;
+  const { data } = event;
+  if (typeof data !== 'object' || data === null) return null;
+  const { type, orderId, redirectResult } = data as Record<string, unknown>;
+  if (type !== BANK_RETURNED || typeof orderId !== 'string' || !isOrderId(orderId)) return null;
+  const proof = typeof redirectResult === 'string' && redirectResult !== '' ? { redirectResult } : null;
+  return { orderId, proof };
+}
+
+interface BankCheckProps {
   orderId: OrderId;
   url: string;
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;

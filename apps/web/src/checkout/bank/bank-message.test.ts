@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBankMessage } from './bank-message.ts';
+import { readBankMessage } from './bank-check.tsx';
 
 const OWN = 'https://shop.example';
 const ORDER = '018f2f9e-0000-7000-8000-000000000001';

@@ -2,14 +2,14 @@ import type { OrderInfo } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { lazy, Suspense, useCallback } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { useSteadyConfig } from '../card/use-steady-config.ts';
-import { scriptedCheckIn } from '../card-fields/fields-by-provider.ts';
+import { useSteadyConfig } from '../methods/card/card-channel.ts';
+import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
 import { OrderStrip } from '../parts/order-strip.tsx';
-import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../flow/purchase/purchase-state.ts';
+import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../machine/purchase/purchase-state.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { word } from '../../words/word.ts';
-import { StepTitle } from '../parts/step-title.tsx';
+import { StepTitle } from '../parts/step-page.tsx';
 
 const BankCheck = lazy(async () => ({
   default: (await import('./bank-check.tsx')).BankCheck,
@@ -18,7 +18,7 @@ const NativeCheck = lazy(async () => ({
   default: (await import('./native-check.tsx')).NativeCheck,
 }));
 
-export interface BankViewProps {
+interface BankViewProps {
   state: Extract<PurchaseState, { at: 'bank-check' }>;
   order: OrderInfo | null;
   send: (event: PurchaseEvent) => void;

@@ -1,11 +1,11 @@
 import type { ProviderFields } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
-import { scriptedCheckIn } from '../card-fields/fields-by-provider.ts';
-import type { ScriptedCheck } from '../card-fields/hosted-fields.ts';
+import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
+import type { ScriptedCheck } from '../methods/card/fields/hosted-fields.ts';
 
 export interface NativeCheckProps {
   orderId: OrderId;

@@ -1,7 +1,7 @@
 import '../../words/load-card.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PurchaseEvent } from '../flow/purchase/purchase-state.ts';
-import { ORDER, STATES } from '../flow/purchase/test/purchase-samples.ts';
+import type { PurchaseEvent } from '../machine/purchase/purchase-state.ts';
+import { ORDER, STATES } from '../machine/purchase/test/purchase-samples.ts';
 import { fireEvent, render, screen, userEvent } from '../../ui/test/library.ts';
 import { SentAwayView } from './sent-away-view.tsx';
 

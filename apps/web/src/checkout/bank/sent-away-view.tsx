@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import type { PurchaseEvent, PurchaseState } from '../flow/purchase/purchase-state.ts';
+import type { PurchaseEvent, PurchaseState } from '../machine/purchase/purchase-state.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 
-export interface SentAwayViewProps {
+interface SentAwayViewProps {
   state: Extract<PurchaseState, { at: 'sent-away' }>;
   send: (event: PurchaseEvent) => void;
 }

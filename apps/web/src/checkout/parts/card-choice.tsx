@@ -1,8 +1,8 @@
 import type { SeenCard } from '@jawhara/domain';
 import type { ReactNode } from 'react';
-import { Ltr } from '../../ui/ltr.tsx';
-import { SchemeMark } from '../../ui/scheme-mark.tsx';
-import { cardNameInTwo } from '../card/card-name.ts';
+import { Ltr } from '../../ui/values.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
+import { cardNameInTwo } from './card-name.ts';
 
 export interface CardChoiceProps {
   card: SeenCard;

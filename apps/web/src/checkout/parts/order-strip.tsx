@@ -1,12 +1,9 @@
 import type { Estimate, OrderPurpose, Recipient, UsdCents } from '@jawhara/domain';
-import { Approx } from '../../ui/approx.tsx';
+import { Approx, DisplayIdText, Money } from '../../ui/values.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DisplayIdText } from '../../ui/display-id-text.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PackArt } from '../../ui/pack-art.tsx';
+import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { packTier } from './pack-tier.ts';
 
 export interface OrderSummary {
   readonly purpose: OrderPurpose;
@@ -43,6 +40,23 @@ export function OrderStrip({ order }: { order: OrderSummary }) {
         </div>
         <Approx of={order.estimate} />
       </div>
+    </div>
+  );
+}
+
+/** What is paid for and for whom, beside the button. Two runs of text: a nickname must not take the gems with it. */
+export function OrderLine({ order }: { order: OrderSummary }) {
+  const name = isolatedName(order.recipient.nickname);
+  return (
+    <div className="small">
+      {order.purpose === 'fine' ? (
+        word('fine.summary', { name })
+      ) : (
+        <>
+          <span className="inline-block">{word('count.gemsOf', { n: order.gems })}</span>{' '}
+          <span className="inline-block">{word('pay.to', { name })}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { PurchaseState } from '../flow/purchase/purchase-state.ts';
+import type { PurchaseState } from '../machine/purchase/purchase-state.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 

@@ -23,15 +23,14 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { savedCard } from '../card/test/card-samples.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { savedCard } from '../methods/card/test/card-samples.ts';
+import { storedLastPayCard, storedLastPayType, storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedConfirmedRecipients } from '../../browser/storage/recipients.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { act, cleanup, fireEvent, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
-import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { PaidResult } from './paid-result.tsx';
 
@@ -92,7 +91,7 @@ describe('after a payment', () => {
 
   let readsBefore = 0;
   const show = () => {
-    readsBefore = asked(listSavedCards).length;
+    readsBefore = requestsTo(listSavedCards).length;
     return render(
       <PaidResult
         orderId={order.orderId}
@@ -114,28 +113,28 @@ describe('after a payment', () => {
   const button = (name: string) => screen.findByRole('button', { name, busy: false });
   const press = async (name: string) => userEvent.click(await button(name));
   const question = () => screen.queryByRole('region', { name: 'نتذكّر هذه البطاقة؟' });
-  const answered = () => asked(updateSavedCard).filter((sent) => sent['source_id'] === card?.sourceId);
+  const answered = () => requestsTo(updateSavedCard).filter((sent) => sent['source_id'] === card?.sourceId);
   const paidWithText = () => screen.getByTestId('paid-with').textContent;
   /** The cards are read once more when the card of the order is known; by then the page has asked what it will ask. */
   const cardsRead = async () => {
-    await waitFor(() => expect(asked(listSavedCards).length).toBeGreaterThanOrEqual(readsBefore + 2));
+    await waitFor(() => expect(requestsTo(listSavedCards).length).toBeGreaterThanOrEqual(readsBefore + 2));
     await act(() => reloadSavedCards());
   };
 
   it('[ORD-05] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
-    const kept = { sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() };
-    storedLogin.write(kept);
+    const remembered = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() };
+    storedLogin.write(remembered);
     network.use(answer(readSignedInAccount, AMAL));
     show();
     expect(screen.getByTestId('receipt')).toBeDefined();
-    await waitFor(() => expect(storedLogin.read()).toEqual({ ...kept, account: AMAL }));
-    await waitFor(() => expect(asked(listSavedCards).length).toBeGreaterThan(readsBefore));
+    await waitFor(() => expect(storedLogin.read()).toEqual({ ...remembered, account: AMAL }));
+    await waitFor(() => expect(requestsTo(listSavedCards).length).toBeGreaterThan(readsBefore));
   });
 
   it('[CRD-05] the receipt names the card once it is known, and a card in general until then', async () => {
     card = null;
     show();
-    await waitFor(() => expect(asked(readCardOfOrder)).not.toHaveLength(0));
+    await waitFor(() => expect(requestsTo(readCardOfOrder)).not.toHaveLength(0));
     expect(paidWithText()).toBe('بطاقة بنكية');
     cleanup();
     card = CARD;

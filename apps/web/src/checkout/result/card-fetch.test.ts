@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardFetch, usedCardOf, type AskCard, type CardFetch } from './card-fetch.ts';
 import { CARD_FETCH_POLL_TRIES_MAX } from '@jawhara/domain';
-import { CARDS, NOW } from '../flow/test/checkout-samples.ts';
+import { CARDS, NOW } from '../machine/test/checkout-samples.ts';
 
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 const begin = () => cardFetch({ kind: 'not-started' }, { type: 'started', now: NOW });
@@ -9,16 +9,16 @@ const begin = () => cardFetch({ kind: 'not-started' }, { type: 'started', now: N
 /** Answers every question with "not yet" after so many milliseconds, until nobody asks any more. */
 function playSilence(answerMs: number, type: 'card-read' | 'card-lost') {
   let next: readonly [CardFetch, ...AskCard[]] = begin();
-  const askedAtMs: number[] = [];
+  const requestedAtMs: number[] = [];
   let clockMs = 0;
   for (let [, ask] = next; ask !== undefined; [, ask] = next) {
     clockMs += ask.afterMs;
-    askedAtMs.push(clockMs);
+    requestedAtMs.push(clockMs);
     clockMs += answerMs;
     const answer = { turn: ask.turn, now: after(clockMs) };
     next = cardFetch(next[0], type === 'card-read' ? { type, card: null, ...answer } : { type, ...answer });
   }
-  return { state: next[0], askedAtMs };
+  return { state: next[0], requestedAtMs };
 }
 
 describe('fetching the card of an order', () => {
@@ -38,18 +38,18 @@ describe('fetching the card of an order', () => {
   it.each(['card-read', 'card-lost'] as const)(
     '[CRD-05] %s with no card: every 2 s, 15 tries, then failure',
     (type) => {
-      const { state, askedAtMs } = playSilence(0, type);
+      const { state, requestedAtMs } = playSilence(0, type);
       expect(state).toEqual({ kind: 'failure' });
-      expect(askedAtMs).toHaveLength(15);
+      expect(requestedAtMs).toHaveLength(15);
       expect(CARD_FETCH_POLL_TRIES_MAX).toBe(15);
-      expect(askedAtMs.every((ms, i) => ms === i * 2_000)).toBe(true);
+      expect(requestedAtMs.every((ms, i) => ms === i * 2_000)).toBe(true);
     },
   );
 
   it('[CRD-05] slow answers do not stretch the 30 s: nothing is asked after them', () => {
-    const { state, askedAtMs } = playSilence(3_000, 'card-lost');
+    const { state, requestedAtMs } = playSilence(3_000, 'card-lost');
     expect(state.kind).toBe('failure');
-    expect(Math.max(...askedAtMs)).toBeLessThanOrEqual(30_000);
+    expect(Math.max(...requestedAtMs)).toBeLessThanOrEqual(30_000);
   });
 
   it('an answer to an older question, or after the end, is not believed', () => {

@@ -4,7 +4,7 @@ import {
   CARD_FETCH_TOTAL_MS,
   type SavedCard,
 } from '@jawhara/domain';
-import type { UsedCard } from '../flow/checkout-state.ts';
+import type { UsedCard } from '../machine/checkout-state.ts';
 
 /** Asking for the card an order was paid with. `turn` counts the questions: an answer to an older one is not believed. */
 export type CardFetch =
@@ -26,7 +26,7 @@ export interface AskCard {
 }
 
 /** A slow answer takes its time out of the thirty seconds: however slow, the asking ends with them. */
-function askAgain(
+function refetch(
   state: Extract<CardFetch, { kind: 'fetching' }>,
   now: Date,
 ): readonly [CardFetch, ...AskCard[]] {
@@ -49,7 +49,7 @@ export function cardFetch(state: CardFetch, event: CardFetchEvent): readonly [Ca
   }
   if (state.kind !== 'fetching' || event.turn !== state.turn) return [state];
   if (event.type === 'card-read' && event.card !== null) return [{ kind: 'success', card: event.card }];
-  return askAgain(state, event.now);
+  return refetch(state, event.now);
 }
 
 /** What the steps may know of the card meanwhile. */

@@ -10,11 +10,11 @@ it.each(Object.keys(LOCALES) as Locale[])(
   '[CRD-10 in part] what is kept as agreed to in %s is what the catalogue says, word by word',
   (locale) => {
     const how = word('dlg.remember.how', {}, locale);
-    const asked = (promise: string): string =>
+    const prompted = (promise: string): string =>
       `${word('dlg.remember.title', {}, locale)} {card} ${promise} ${how} [${word('dlg.remember.yes', {}, locale)}] [${word('dlg.remember.no', {}, locale)}]`;
     const question = (payType: number) => CARD_CONSENT_WORDS[questionAfter(payType as PayType, locale)];
-    expect(question(23)).toBe(asked(word('dlg.remember.body', {}, locale)));
-    expect(question(24)).toBe(asked(word('dlg.remember.bodyWithoutCvv', {}, locale)));
+    expect(question(23)).toBe(prompted(word('dlg.remember.body', {}, locale)));
+    expect(question(24)).toBe(prompted(word('dlg.remember.bodyWithoutCvv', {}, locale)));
     expect(CARD_CONSENT_WORDS[tickIn(locale)]).toBe(`${word('card.keepAgree', {}, locale)}. ${how}`);
   },
 );

@@ -3,19 +3,18 @@ import { useEffect } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
 import { useIsAccountBack } from '../../api/use-is-account-back.ts';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { PaidResultProps } from './paid-result.tsx';
 import { Receipt } from './receipt.tsx';
 import { RememberCardStrip } from './remember-card-strip.tsx';
-import { ResultLayout, type ResultWords } from './result-layout.tsx';
-import { unbanOf } from './unban.ts';
+import { ResultLayout, type ResultWords, withName } from './result-layout.tsx';
+import { unbanOf } from './delivery-progress.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 import { ReportLink } from './waiting-results.tsx';
-import { withName } from './with-name.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 
@@ -54,7 +53,7 @@ export function FinePaidResult({ orderId, order, creditedAt, actions }: PaidResu
       tone="status"
       name="success"
       orderId={orderId}
-      isNumberElsewhere={order !== null}
+      isNumberShown={order !== null}
       onClose={actions.onClose}
     >
       <Card>

@@ -1,34 +1,68 @@
 import '../../words/load-wallet.ts';
-import type { OrderInfo } from '@jawhara/contract';
 import {
+  isPaid,
+  type KnownMoney,
+  type OrderId,
   cardHabitsFor,
   CHECKOUT_COM_CARD,
   isMoneyOpen,
   usdText,
   type GemPack,
-  type OrderId,
 } from '@jawhara/domain';
-import { useEffect } from 'react';
-import { goToPage } from '../../host/page-address.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OrderInfo } from '@jawhara/contract';
+import { useOrderNow } from '../../api/use-order.ts';
+import { goToPage } from '../../browser/page-address.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
-import type { Ending } from '../flow/purchase/purchase-state.ts';
-import { methodName } from './method-name.ts';
+import { cardName, methodName } from '../parts/card-name.ts';
+import type { Ending } from '../machine/purchase/purchase-state.ts';
 import { MoneyLine } from './money-line.tsx';
-import { RefusalFix, type RefusalFixProps } from './refusal-fix.tsx';
-import { notPaidTemplate, offeredTemplate, type RefusalTemplate } from './refusal-template.ts';
-import { RefusalWay } from './refusal-way.tsx';
+import { DeclineButton, type DeclineButtonProps } from './decline-panel/decline-button.tsx';
+import { notPaidTemplate, offeredTemplate, type DeclinePanel } from './decline-panel/decline-panel.ts';
+import { DeclineOption } from './decline-panel/decline-option.tsx';
 import { RefusedOrder } from './refused-order.tsx';
-import type { ResultActions } from './result-actions.ts';
-import { ResultLayout } from './result-layout.tsx';
-import { useKeptCard } from './use-kept-card.ts';
-import { useKnownMoney } from './use-known-money.ts';
-import { useNow } from './use-now.ts';
+import { type ResultActions, ResultLayout } from './result-layout.tsx';
+import { useSavedCardOf } from './use-saved-card-of.ts';
+import { useNow } from '../parts/use-now.ts';
+
+/** What nobody knows yet may be known soon. */
+const ASK_AGAIN_AFTER_MS = 10_000;
+
+interface MoneyCheck {
+  readonly money: KnownMoney | null;
+  /** Given up, and paid after all: this panel is not true any more. */
+  readonly isPaidAfterAll: boolean;
+  /** The payer has asked, and nothing has been answered since. */
+  readonly isUnderWay: boolean;
+  readonly onCheck: () => void;
+}
+
+/** The server's word on the money of this order, asked for anew: an earlier one may be from before it was decided. */
+function useKnownMoney(orderId: OrderId): MoneyCheck {
+  const { value, problem, retry } = useOrderNow(orderId);
+  const [askedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
+  const refetch = useEffectEvent(retry);
+  const isUnknown = value?.money === 'unknown';
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    const timer = setInterval(() => refetch(), ASK_AGAIN_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [isUnknown]);
+  return {
+    money: value?.money ?? null,
+    isPaidAfterAll: value !== null && isPaid(value.state),
+    isUnderWay: askedAt !== null && askedAt[0] === value && askedAt[1] === problem,
+    onCheck() {
+      setRequestedAt([value, problem]);
+      retry();
+    },
+  };
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
-export interface NotPaidResultProps {
+interface NotPaidResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
   ending: Ending;
@@ -42,9 +76,9 @@ export interface NotPaidResultProps {
 export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, actions }: NotPaidResultProps) {
   const payType = order?.payType ?? CHECKOUT_COM_CARD;
   const template = notPaidTemplate(ending, payType, order?.purpose);
-  const card = useKeptCard(orderId);
-  const asked = useKnownMoney(orderId);
-  const { money, isPaidAfterAll } = asked;
+  const card = useSavedCardOf(orderId);
+  const check = useKnownMoney(orderId);
+  const { money, isPaidAfterAll } = check;
   // The order's own page reads it anew, and shows that it was paid.
   useEffect(() => {
     if (isPaidAfterAll) goToPage(`/pay-step?order_id=${orderId}`, 'replace');
@@ -87,26 +121,26 @@ export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, acti
         />
       )}
       {offered !== null && (
-        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} check={asked} />
+        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} check={check} />
       )}
     </ResultLayout>
   );
 }
 
 interface WhatToDoProps extends Pick<NotPaidResultProps, 'orderId' | 'smaller' | 'actions'> {
-  template: RefusalTemplate;
+  template: DeclinePanel;
   amount: OrderInfo['priceUsdCents'] | null;
-  check: RefusalFixProps['check'];
+  check: DeclineButtonProps['check'];
 }
 
 function WhatToDo({ template, orderId, amount, smaller, actions, check }: WhatToDoProps) {
   return (
     <>
-      <RefusalFix fix={template.fix} {...{ amount, smaller, actions, check }} />
+      <DeclineButton fix={template.fix} {...{ amount, smaller, actions, check }} />
       {template.ways.length > 0 && (
         <div className="list">
           {template.ways.map((way) => (
-            <RefusalWay
+            <DeclineOption
               key={way}
               way={way}
               orderId={orderId}

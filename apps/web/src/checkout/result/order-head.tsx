@@ -1,9 +1,8 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DisplayIdText } from '../../ui/display-id-text.tsx';
-import { Money } from '../../ui/money.tsx';
+import { DisplayIdText, Money } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
-import { withName } from './with-name.tsx';
+import { withName } from './result-layout.tsx';
 
 /** What, for whom, how much. */
 export function OrderHead({ order, isPaid = false }: { order: OrderInfo; isPaid?: boolean }) {

@@ -6,12 +6,12 @@ import '../../words/load-result.ts';
 import { readOperatorFacts, wishRefund, type OrderInfo } from '@jawhara/contract';
 import { deliveryDueAt, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
+import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { FACTS } from '../../api/test/facts.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
-import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
+import { order as sampleOrder } from '../machine/purchase/test/purchase-samples.ts';
 import { PaidResult } from './paid-result.tsx';
 
 const NOTHING = () => undefined;
@@ -50,7 +50,7 @@ describe('[UX 2.6] gems that are overdue', () => {
     await userEvent.click(screen.getByRole('button', { name: 'الانتظار' }));
     expect(screen.queryByText(OVERDUE)).toBeNull();
     expect(screen.getByText(/تأخرت الجواهر عن المعتاد/)).toBeDefined();
-    expect(asked(wishRefund)).toEqual([]);
+    expect(requestsTo(wishRefund)).toEqual([]);
   });
 
   describe.each(['ar', 'en'] as const)('in %s, asked for back', (locale) => {
@@ -70,7 +70,7 @@ describe('[UX 2.6] gems that are overdue', () => {
       show(agoMs(LIMIT_MS));
       await userEvent.click(refund());
       await seeWished();
-      expect(asked(wishRefund)).toEqual([{ order_id: ORDER.orderId }]);
+      expect(requestsTo(wishRefund)).toEqual([{ order_id: ORDER.orderId }]);
       for (const id of ['result.track.refund', 'result.track.wait'] as const)
         expect(screen.queryByRole('button', { name: word(id) })).toBeNull();
     });
@@ -79,7 +79,7 @@ describe('[UX 2.6] gems that are overdue', () => {
       network.use(answer(wishRefund, SILENCE));
       show(agoMs(LIMIT_MS));
       await userEvent.dblClick(refund());
-      await waitFor(() => expect(asked(wishRefund)).toHaveLength(1));
+      await waitFor(() => expect(requestsTo(wishRefund)).toHaveLength(1));
     });
 
     it('[T 7.6] a page that comes later says so by itself', async () => {

@@ -1,23 +1,28 @@
+import { type OrderId, usdText } from '@jawhara/domain';
+import { useEffect, useState } from 'react';
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
-import { usdText, type OrderId } from '@jawhara/domain';
+import { storedLastOrderId, storedSeenPaid } from '../../browser/storage/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { Tracker } from '../../ui/tracker.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
-import { arrivalOf } from './arrival.ts';
-import { LateGems } from './late-gems.tsx';
+import { cardName } from '../parts/card-name.ts';
+import { arrivalOf, LateGems } from './delivery-progress.tsx';
 import { paidTitle } from './paid-title.ts';
 import { Receipt } from './receipt.tsx';
 import { RememberCardStrip } from './remember-card-strip.tsx';
-import type { ResultActions } from './result-actions.ts';
-import { ResultLayout, type ResultWords } from './result-layout.tsx';
+import { type ResultActions, ResultLayout, type ResultWords, withName } from './result-layout.tsx';
 import { useAfterPaid } from './use-after-paid.ts';
-import { useFirstSight } from './use-first-sight.ts';
-import { useNow } from './use-now.ts';
-import { withName } from './with-name.tsx';
+import { useNow } from '../parts/use-now.ts';
+
+/** The order this device has just placed is seen paid for the first time: not after a reload, and not among older orders. */
+function useFirstSight(orderId: OrderId): boolean {
+  const [isFirst] = useState(() => storedLastOrderId.read() === orderId && storedSeenPaid.read() !== orderId);
+  useEffect(() => storedSeenPaid.write(orderId), [orderId]);
+  return isFirst;
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 
@@ -68,7 +73,7 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
       tone="status"
       name="success"
       orderId={orderId}
-      isNumberElsewhere={order !== null}
+      isNumberShown={order !== null}
       onClose={actions.onClose}
     >
       <Card>

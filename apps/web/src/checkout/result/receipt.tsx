@@ -1,14 +1,31 @@
+import '../../words/load-operator.ts';
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
-import { Ltr } from '../../ui/ltr.tsx';
-import { formatDateTime } from '../../words/format-time.ts';
+import { useOperatorFacts } from '../../api/use-operator-facts.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { methodName, paidWithName } from './method-name.ts';
+import { Ltr } from '../../ui/values.tsx';
+import { formatDateTime } from '../../words/format-time.ts';
+import { methodName, paidWithName } from '../parts/card-name.ts';
 import { OrderHead } from './order-head.tsx';
-import { OrderNumberPair } from './order-number-pair.tsx';
-import { SellerPair } from './seller-pair.tsx';
+import { OrderNumberPair } from './result-layout.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 
-export interface ReceiptProps {
+/** Who sold it, under which tax number. Absent until it is known. */
+function SellerPair() {
+  const { value: facts } = useOperatorFacts();
+  if (facts === null) return null;
+  return (
+    <div>
+      <dt>{word('receipt.seller')}</dt>
+      <dd data-testid="seller">
+        <bdi>{facts.operator_name}</bdi>
+        <div className="micro hint">{word('trust.vat', { number: isolatedLtr(facts.vat_number) })}</div>
+      </dd>
+    </div>
+  );
+}
+
+interface ReceiptProps {
   order: OrderInfo;
   /** Null until it is known, or for good where nobody tells it. */
   paidWith: CardPaidWith | null;

@@ -1,16 +1,14 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { expiryStanding, isWallet, type SavedCard } from '@jawhara/domain';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
-import { Money } from '../../ui/money.tsx';
-import { SchemeMark } from '../../ui/scheme-mark.tsx';
+import { Ltr, Money } from '../../ui/values.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
-import { methodName } from './method-name.ts';
-import { withName } from './with-name.tsx';
+import { cardName, methodName } from '../parts/card-name.ts';
+import { withName } from './result-layout.tsx';
 
-export interface RefusedOrderProps {
+interface RefusedOrderProps {
   order: OrderInfo;
   /** Null: it was typed, and a card that was refused is kept by nobody. */
   card: SavedCard | null;

@@ -23,12 +23,12 @@ import {
   orderNumber,
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedCard } from '../card/test/card-samples.ts';
-import { answer, asked, network } from '../../api/test/network.ts';
+import { savedCard } from '../methods/card/test/card-samples.ts';
+import { answer, requestsTo, network } from '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
-import type { RefusedField } from '../flow/purchase/purchase-state.ts';
-import { DECLINE_WORDS } from './decline-words.ts';
+import type { RefusedField } from '../machine/purchase/purchase-state.ts';
+import { DECLINE_SENTENCES } from './decline-panel/decline-sentences.ts';
 import { NotPaidResult } from './not-paid-result.tsx';
 
 /** Another one each time: what was answered about one is remembered. */
@@ -220,7 +220,7 @@ describe('a refused payment', () => {
   it('without the server’s word there is no sentence about money, whatever was known before', async () => {
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money: null }));
     show('balance', '20051');
-    await waitFor(() => expect(asked(readOrder)).not.toHaveLength(0));
+    await waitFor(() => expect(requestsTo(readOrder)).not.toHaveLength(0));
     expect(plain(document.body.textContent)).not.toMatch(/خُصم|يُخصم/);
   });
 
@@ -237,8 +237,8 @@ describe('a refused payment', () => {
 
   it('[ORD-18] the server’s word for the reason is told, whatever the code on the wire has become', () => {
     const { text } = show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
-    expect(text).toContain(plain(word(DECLINE_WORDS['expiry-wrong'])));
-    expect(text).not.toContain(plain(word(DECLINE_WORDS['card-expired'])));
+    expect(text).toContain(plain(word(DECLINE_SENTENCES['expiry-wrong'])));
+    expect(text).not.toContain(plain(word(DECLINE_SENTENCES['card-expired'])));
   });
 
   it('[RES-02] balance: the smaller pack stands ready, under the order that was refused', () => {
@@ -249,11 +249,11 @@ describe('a refused payment', () => {
   });
 
   it('an expired card that is kept is shown with its date; while it is not known there is no row', async () => {
-    let told: (card: CardOfOrder) => void = () => undefined;
-    network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (told = tell))));
+    let reported: (card: CardOfOrder) => void = () => undefined;
+    network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (reported = tell))));
     show('expire', '20054');
     expect(screen.queryByTestId('expired-card')).toBeNull();
-    told({ card: CARD, paidWith: null });
+    reported({ card: CARD, paidWith: null });
     await screen.findByTestId('expired-card');
     const row = screen.getByTestId('refused-order');
     expect(within(row).getByText('Visa •••• 4242')).toBeDefined();

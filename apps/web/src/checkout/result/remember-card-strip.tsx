@@ -8,16 +8,16 @@ import {
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
-import { SchemeMark } from '../../ui/scheme-mark.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ltr } from '../../ui/values.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
-import { cardName } from '../card/card-name.ts';
+import { cardName } from '../parts/card-name.ts';
 import type { CardQuestion } from './use-card-question.ts';
 
-export interface RememberCardStripProps {
+interface RememberCardStripProps {
   question: CardQuestion;
   payType: PayType;
   onAnswer: (isYes: boolean) => void;
@@ -31,7 +31,7 @@ const PROMISES = {
 } as const satisfies Record<QuestionConsent, () => string>;
 
 /** Nothing can be agreed to before it is seen which card it is. */
-function AskedCard({ card }: { card: SavedCard | null }) {
+function PromptCard({ card }: { card: SavedCard | null }) {
   if (card === null) return <Skeleton width="4rem" height="0.6rem" />;
   return <Ltr>{cardName(card)}</Ltr>;
 }
@@ -60,7 +60,7 @@ export function RememberCardStrip({ question, payType, onAnswer }: RememberCardS
             {word('dlg.remember.title')}
           </h2>
           <p className="small muted">
-            <AskedCard card={card} />
+            <PromptCard card={card} />
           </p>
         </div>
       </div>

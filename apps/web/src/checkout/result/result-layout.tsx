@@ -1,16 +1,70 @@
-import { orderNumber, type OrderId } from '@jawhara/domain';
-import { useEffect, type ReactNode } from 'react';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { OrderInfo } from '@jawhara/contract';
+import { orderNumber, type UsdCents, type OrderId } from '@jawhara/domain';
+import { type ReactNode, useEffect } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Ltr, Name } from '../../ui/values.tsx';
+import { word } from '../../words/word.ts';
+import type { RefusedField } from '../machine/purchase/purchase-state.ts';
+import { BadgeIcon } from '../../ui/marks.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
 import { HelpLink } from '../../ui/help/help-link.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
 import { Medal, type MedalKind } from '../../ui/medal.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
-import { spriteSymbol } from '../../ui/sprite.ts';
+import { spriteSymbol } from '../../ui/icon.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
-import { word } from '../../words/word.ts';
+
+/** The number that support asks for, one press away from being pasted. */
+export function OrderNumberPair({ order }: { order: OrderInfo }) {
+  const number = orderNumber(order.orderId);
+  return (
+    <div className="items-center">
+      <dt>{word('receipt.order')}</dt>
+      <dd className="row gap-8">
+        <span data-testid="order-number">
+          <Ltr>{number}</Ltr>
+        </span>
+        <CopyButton text={number} label={word('receipt.copyOrder')} />
+      </dd>
+    </div>
+  );
+}
+
+/** Stands for the part until it is put in; no sentence has it. */
+const SLOT = '\uFFFC';
+
+/** A sentence with an element in it. */
+export function withPart(part: ReactNode, sentence: (part: string) => string): ReactNode {
+  const [before = '', after = ''] = sentence(SLOT).split(SLOT);
+  return (
+    <>
+      {before}
+      {part}
+      {after}
+    </>
+  );
+}
+
+/**
+ * A sentence with a nickname in it, isolated by an element. Isolated by characters, beside a number and with a sign that no
+ * font has, Chromium leaves out the rest of the line.
+ */
+export function withName(nickname: string, sentence: (name: string) => string): ReactNode {
+  return withPart(<Name>{nickname}</Name>, sentence);
+}
+
+/** What a result's buttons do. */
+export interface ResultActions {
+  /** The same card again, with the same pack; `field` is what the bank did not accept of it. */
+  readonly onRetry: (field: RefusedField | null) => void;
+  /** The same pack, with empty fields for another card. */
+  readonly onOtherCard: () => void;
+  /** The same pack, with the wallet of this device chosen: its own button opens it. */
+  readonly onWallet: () => void;
+  readonly onRetryWith: (amount: UsdCents) => void;
+  readonly onRefresh: () => void;
+  readonly onClose: () => void;
+}
 
 export interface ResultWords {
   readonly title: string;
@@ -23,14 +77,14 @@ export interface ResultWords {
   readonly isNew?: boolean;
 }
 
-export interface ResultLayoutProps {
+interface ResultLayoutProps {
   words: ResultWords;
   /** Good news waits its turn, bad news is said at once. */
   tone: 'status' | 'alert';
   name: string;
   orderId: OrderId | null;
   /** The order's number stands in a block of its own. */
-  isNumberElsewhere?: boolean;
+  isNumberShown?: boolean;
   code?: string | null;
   onClose: () => void;
   /** Under the tip, before the blocks. */
@@ -76,7 +130,7 @@ export function ResultLayout(props: ResultLayoutProps) {
           {CLOSING[closes]()}
         </Button>
         <HelpLink orderId={orderId} />
-        {props.isNumberElsewhere !== true && <SmallPrint orderId={orderId} code={props.code ?? null} />}
+        {props.isNumberShown !== true && <SmallPrint orderId={orderId} code={props.code ?? null} />}
       </div>
     </div>
   );

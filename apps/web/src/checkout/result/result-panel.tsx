@@ -2,18 +2,43 @@ import '../../words/load-card.ts';
 import '../../words/load-help.ts';
 import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
-import type { GemPack } from '@jawhara/domain';
-import { mayPayElsewhere } from '../flow/purchase/elsewhere.ts';
-import type { PurchaseEvent } from '../flow/purchase/purchase-state.ts';
-import type { ShownResult } from '../flow/purchase/purchase-view.ts';
+import type { OrderState, GemPack } from '@jawhara/domain';
+import { useEffect } from 'react';
+import { keepSeenOrder } from '../../browser/storage/orders.ts';
+import type { Ending, PurchaseState, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
+import { mayTryOtherProvider } from '../machine/purchase/other-provider.ts';
+import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { FinePaidResult } from './fine-paid-result.tsx';
 import { NotPaidResult } from './not-paid-result.tsx';
 import { PaidResult } from './paid-result.tsx';
-import type { ResultActions } from './result-actions.ts';
-import { useKeepSeen } from './use-keep-seen.ts';
+import type { ResultActions } from './result-layout.tsx';
 import { MissingResult, PendingResult, UnsureResult } from './waiting-results.tsx';
 
-export interface ResultPanelProps {
+const STATES = {
+  refused: 'refused',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  returned: 'refunded',
+} as const satisfies Record<Ending['kind'], OrderState>;
+
+/** The order as this panel shows it; null while nothing is decided. */
+function decidedOrder(order: OrderInfo, state: PurchaseState): OrderInfo | null {
+  if (state.at === 'paid') {
+    const { creditedAt } = state;
+    return { ...order, result: 0, creditedAt, state: creditedAt === null ? 'paid' : 'delivered' };
+  }
+  return state.at === 'not-paid' ? { ...order, result: 1, state: STATES[state.ending.kind] } : null;
+}
+
+/** What the payer has seen here is what "my orders" says later, also without a network. */
+function useKeepSeen(order: OrderInfo | null, state: PurchaseState): void {
+  useEffect(() => {
+    const decided = order === null ? null : decidedOrder(order, state);
+    if (decided !== null) keepSeenOrder(decided, new Date());
+  }, [order, state]);
+}
+
+interface ResultPanelProps {
   state: ShownResult;
   order: OrderInfo | null;
   /** Known before the order is: what its result is about. */
@@ -23,13 +48,13 @@ export interface ResultPanelProps {
   hasWallet: boolean;
   actions: ResultActions;
   /** Somebody is left who could be asked for the same order. */
-  isElsewhere: boolean;
+  hasOtherProvider: boolean;
   send: (event: PurchaseEvent) => void;
 }
 
 /** How it ended, or that it has not ended yet. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { state, order, isFine, smaller, hasWallet, actions, isElsewhere, send } = props;
+  const { state, order, isFine, smaller, hasWallet, actions, hasOtherProvider, send } = props;
   useKeepSeen(order, state);
   switch (state.at) {
     case 'paid': {
@@ -54,8 +79,10 @@ export function ResultPanel(props: ResultPanelProps) {
           order={order}
           polls={state.polls}
           onCheck={() => send({ type: 'check-again' })}
-          onPayElsewhere={
-            isElsewhere && mayPayElsewhere(state) ? () => send({ type: 'elsewhere-pressed' }) : null
+          onOtherProvider={
+            hasOtherProvider && mayTryOtherProvider(state)
+              ? () => send({ type: 'other-provider-pressed' })
+              : null
           }
           onClose={actions.onClose}
         />

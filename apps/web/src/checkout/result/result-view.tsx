@@ -1,13 +1,11 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
-import { readyLazy } from '../../ui/ready-lazy.tsx';
-import { askUntilThere } from '../../ui/steady-lazy.tsx';
-import { isWalletOffered } from '../flow/methods.ts';
-import { packOfOrder } from '../flow/pack-of-order.ts';
-import { untriedChannel } from '../flow/purchase/elsewhere.ts';
-import type { ShownResult } from '../flow/purchase/purchase-view.ts';
-import { useCheckout } from '../flow/use-checkout.ts';
+import { readyLazy, askUntilThere } from '../../ui/lazy.tsx';
+import { isWalletOffered, packOfOrder } from '../machine/methods.ts';
+import { untriedChannel } from '../machine/purchase/other-provider.ts';
+import type { ShownResult } from '../machine/purchase/purchase-view.ts';
+import { useCheckout } from '../machine/use-checkout.ts';
 import { ProgressView } from '../parts/progress-view.tsx';
 
 const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>
@@ -16,7 +14,7 @@ const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>
 /** Fetched while the card is typed, so that nothing lies between the press and the result. */
 export { prepareResult };
 
-export interface ResultViewProps {
+interface ResultViewProps {
   shown: ShownResult;
   order: OrderInfo | null;
 }
@@ -39,7 +37,7 @@ export function ResultView({ shown, order }: ResultViewProps) {
           isFine={order === null ? fine !== null : order.purpose === 'fine'}
           smaller={order?.purpose === 'gems' ? smallerPack(packs, order.priceUsdCents) : null}
           hasWallet={!isWalletUsed && isWalletOffered({ ...offer, pack })}
-          isElsewhere={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
+          hasOtherProvider={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
           send={dispatch}
           actions={{
             onRetry: (refused) => dispatch({ type: 'pay-again-pressed', now: new Date(), refused }),

@@ -17,11 +17,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { formatClock, formatDate } from '../../words/format-time.ts';
-import type { Ending, PurchaseEvent } from '../flow/purchase/purchase-state.ts';
-import { storedOrders } from '../../host/stored-orders.ts';
-import { arrivalOf } from './arrival.ts';
-import type { ResultActions } from './result-actions.ts';
-import type { ShownResult } from '../flow/purchase/purchase-view.ts';
+import type { Ending, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
+import { storedOrders } from '../../browser/storage/orders.ts';
+import { arrivalOf } from './delivery-progress.tsx';
+import type { ResultActions } from './result-layout.tsx';
+import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { ResultPanel } from './result-panel.tsx';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
@@ -64,7 +64,7 @@ afterEach(() => vi.clearAllMocks());
 interface ShowOptions {
   smaller?: GemPack | null;
   payType?: PayType;
-  isElsewhere?: boolean;
+  hasOtherProvider?: boolean;
 }
 
 function show(state: ShownResult, options: ShowOptions = {}) {
@@ -78,7 +78,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
       smaller={options.smaller === undefined ? SMALLER : options.smaller}
       hasWallet={false}
       actions={actions}
-      isElsewhere={options.isElsewhere ?? true}
+      hasOtherProvider={options.hasOtherProvider ?? true}
       send={send}
     />,
   );
@@ -176,12 +176,12 @@ describe('the result panel', () => {
     expect(shown.text).toContain('يعود مبلغه إليك تلقائيًا');
     expect(shown.text).not.toContain('لا تدفع مرة أخرى');
     await press('متابعة الدفع عبر مزوّد آخر');
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'elsewhere-pressed' });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'other-provider-pressed' });
   });
 
   it('where nobody is left to ask, pending offers nothing', () => {
     const state = { at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] } as const;
-    expect(show(state, { isElsewhere: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
+    expect(show(state, { hasOtherProvider: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
     expect(screen.queryByRole('button', { name: 'متابعة الدفع عبر مزوّد آخر' })).toBeNull();
   });
 

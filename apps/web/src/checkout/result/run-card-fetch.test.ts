@@ -1,10 +1,10 @@
 import type { CardOfOrder, CardPaidWith } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedCard } from '../card/test/card-samples.ts';
+import { savedCard } from '../methods/card/test/card-samples.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import type { Call } from '../../api/create-call.ts';
-import { waitExactly } from '../../host/wait.ts';
+import { waitExactly } from '../../browser/waits.ts';
 import type { CardFetch } from './card-fetch.ts';
 import { runCardFetch } from './run-card-fetch.ts';
 
@@ -15,39 +15,39 @@ beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
 function start(answerOf: (nth: number) => CallAnswer<CardOfOrder>) {
-  const askedAtMs: number[] = [];
+  const requestedAtMs: number[] = [];
   const states: CardFetch['kind'][] = [];
   const abort = new AbortController();
   const call: Call = () => {
-    askedAtMs.push(Date.now());
-    return Promise.resolve(answerOf(askedAtMs.length) as CallAnswer<never>);
+    requestedAtMs.push(Date.now());
+    return Promise.resolve(answerOf(requestedAtMs.length) as CallAnswer<never>);
   };
   const paidWith: CardPaidWith[] = [];
   runCardFetch(ORDER, { call, now: () => new Date(), wait: waitExactly }, abort.signal, {
     onChange: (state) => states.push(state.kind),
     onPaidWith: (card) => paidWith.push(card),
   });
-  return { askedAtMs, states, abort, paidWith };
+  return { requestedAtMs, states, abort, paidWith };
 }
 
 const NOT_YET: CardOfOrder = { card: null, paidWith: null };
 
 describe('asking for the card of an order', () => {
   it('[CRD-05] asks every 2 s for 30 s, about 15 times, and then gives up', async () => {
-    const { askedAtMs, states } = start(() => ({ kind: 'ok', value: NOT_YET }));
+    const { requestedAtMs, states } = start(() => ({ kind: 'ok', value: NOT_YET }));
     expect(states).toEqual(['fetching']);
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(askedAtMs).toEqual(Array.from({ length: 15 }, (_, nth) => nth * 2_000));
+    expect(requestedAtMs).toEqual(Array.from({ length: 15 }, (_, nth) => nth * 2_000));
     expect(states.at(-1)).toBe('failure');
   });
 
   it('[CRD-05] stops with the card as soon as it is told, failures of the network on the way', async () => {
-    const { askedAtMs, states } = start((nth) => {
+    const { requestedAtMs, states } = start((nth) => {
       if (nth === 1) return { kind: 'failed', failure: 'timeout' };
       return { kind: 'ok', value: nth === 3 ? { card: CARD, paidWith: CARD } : NOT_YET };
     });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(askedAtMs).toEqual([0, 2_000, 4_000]);
+    expect(requestedAtMs).toEqual([0, 2_000, 4_000]);
     expect(states.at(-1)).toBe('success');
   });
 
@@ -62,10 +62,10 @@ describe('asking for the card of an order', () => {
   });
 
   it('a panel that is gone asks no more', async () => {
-    const { askedAtMs, abort } = start(() => ({ kind: 'ok', value: NOT_YET }));
+    const { requestedAtMs, abort } = start(() => ({ kind: 'ok', value: NOT_YET }));
     await vi.advanceTimersByTimeAsync(2_000);
     abort.abort();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(askedAtMs).toEqual([0, 2_000]);
+    expect(requestedAtMs).toEqual([0, 2_000]);
   });
 });

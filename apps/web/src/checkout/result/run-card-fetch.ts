@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import type { Call } from '../../api/create-call.ts';
 import { cardFetch, type AskCard, type CardFetch, type CardFetchEvent } from './card-fetch.ts';
 
-export interface CardFetchWorld {
+export interface CardFetchDeps {
   readonly call: Call;
   readonly now: () => Date;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -18,17 +18,17 @@ export interface CardFetchHearers {
 /** Asks for the card of an order until the machine has enough, and tells each step. */
 export function runCardFetch(
   orderId: OrderId,
-  world: CardFetchWorld,
+  deps: CardFetchDeps,
   signal: AbortSignal,
   { onChange, onPaidWith }: CardFetchHearers,
 ): void {
   let state: CardFetch = { kind: 'not-started' };
 
   const ask = async ({ turn, afterMs }: AskCard): Promise<void> => {
-    await world.wait(afterMs, signal);
+    await deps.wait(afterMs, signal);
     if (signal.aborted) return;
-    const answer = await world.call(readCardOfOrder, { orderId }, { signal });
-    const now = world.now();
+    const answer = await deps.call(readCardOfOrder, { orderId }, { signal });
+    const now = deps.now();
     if (answer.kind === 'ok' && answer.value.paidWith !== null && !signal.aborted)
       onPaidWith(answer.value.paidWith);
     take(
@@ -44,5 +44,5 @@ export function runCardFetch(
     onChange(next);
     for (const one of asks) void ask(one);
   };
-  take({ type: 'started', now: world.now() });
+  take({ type: 'started', now: deps.now() });
 }

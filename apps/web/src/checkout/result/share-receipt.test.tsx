@@ -6,7 +6,7 @@ import { orderNumber } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentToast } from '../../ui/toast.ts';
 import { plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
-import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
+import { order as sampleOrder } from '../machine/purchase/test/purchase-samples.ts';
 import { ShareReceipt } from './share-receipt.tsx';
 
 const receiptPicture = vi.fn<(order: OrderInfo, hasArrived: boolean) => Promise<File>>();

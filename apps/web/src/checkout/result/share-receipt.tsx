@@ -1,13 +1,17 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber } from '@jawhara/domain';
 import { useState } from 'react';
-import { saveFile } from '../../host/save-file.ts';
+import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { shareAddress } from './share-address.ts';
+
+/** Opens WhatsApp, in the app or in a browser, with the text ready to send. */
+function shareAddress(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
 
 /** Nothing of the card or the money is in it. */
 function shareTextOf(order: OrderInfo): string {

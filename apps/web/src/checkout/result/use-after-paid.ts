@@ -1,13 +1,44 @@
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { keepCardOfOrder } from '../../api/card-of-order.ts';
+import { waitExactly } from '../../browser/waits.ts';
+import type { CardFetch } from './card-fetch.ts';
+import { runCardFetch } from './run-card-fetch.ts';
 import { refreshSignedIn } from '../../api/refresh-signed-in.ts';
 import { uploadRecipients } from '../../api/share-recipients.ts';
-import { confirmRecipient } from '../../host/confirm-recipient.ts';
-import { useCardOfOrder } from './use-card-of-order.ts';
+import { confirmRecipient } from '../../browser/storage/recipients.ts';
 import { useCardQuestion, type UsedCardQuestion } from './use-card-question.ts';
 
-export interface AfterPaid extends UsedCardQuestion {
+const WORLD = { call, now: () => new Date(), wait: waitExactly };
+
+interface UsedCardOfOrder {
+  readonly fetch: CardFetch;
+  /** What paid, also when nobody keeps it. */
+  readonly paidWith: CardPaidWith | null;
+}
+
+/** The card an order was paid with, as soon as its provider has told it. */
+function useCardOfOrder(orderId: OrderId): UsedCardOfOrder {
+  const [fetch, setFetch] = useState<CardFetch>({ kind: 'not-started' });
+  const [paidWith, setPaidWith] = useState<CardPaidWith | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    setPaidWith(null);
+    runCardFetch(orderId, WORLD, abort.signal, {
+      onChange(next) {
+        if (next.kind === 'success') keepCardOfOrder(orderId, next.card);
+        setFetch(next);
+      },
+      onPaidWith: setPaidWith,
+    });
+    return () => abort.abort();
+  }, [orderId]);
+  return { fetch, paidWith };
+}
+
+interface AfterPaid extends UsedCardQuestion {
   /** What the receipt says of the card; null until it is known. */
   readonly paidWith: CardPaidWith | null;
 }

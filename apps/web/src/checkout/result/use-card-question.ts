@@ -12,15 +12,19 @@ import { call } from '../../api/call.ts';
 import { keepCardOfOrder } from '../../api/card-of-order.ts';
 import { failureSentence } from '../../api/failure-words.ts';
 import { reloadSavedCards, useSavedCards } from '../../api/use-saved-cards.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedLastPayCard, storedLastPayType, storedRememberAsked } from '../../host/stored-pay-method.ts';
-import { useStored } from '../../host/use-stored.ts';
+import {
+  storedLastOrderId,
+  storedLastPayCard,
+  storedLastPayType,
+  storedRememberPrompted,
+} from '../../browser/storage/purchase.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { showToast } from '../../ui/toast.ts';
 import { pageLocale } from '../../words/page-locale.ts';
-import { useCheckout } from '../flow/use-checkout.ts';
+import { useCheckout } from '../machine/use-checkout.ts';
 import { usedCardOf, type CardFetch } from './card-fetch.ts';
-import { cardToRemember, lastUsedCard } from '../flow/remember-card.ts';
-import type { CardsRead, CheckoutState } from '../flow/checkout-state.ts';
+import { cardToRemember, lastUsedCard } from '../machine/remember-card.ts';
+import type { CardsRead, CheckoutState } from '../machine/checkout-state.ts';
 
 /** Whether the card that just paid is to be remembered. */
 export type CardQuestion =
@@ -30,7 +34,7 @@ export type CardQuestion =
   | { readonly kind: 'asked'; readonly card: SavedCard; readonly isSaving: boolean }
   | { readonly kind: 'saved'; readonly card: SavedCard };
 
-interface Given {
+interface PayerAnswer {
   readonly orderId: OrderId;
   readonly card: SavedCard;
   readonly isSaved: boolean;
@@ -77,7 +81,7 @@ function isTyped(state: CheckoutState): boolean {
 
 /** A no needs no answer: a card nobody says yes to is forgotten all the same. */
 function sayNo(orderId: OrderId, { sourceId }: SavedCard): void {
-  storedRememberAsked.write(orderId);
+  storedRememberPrompted.write(orderId);
   void call(updateSavedCard, { sourceId, expiry: null, remember: 'no' });
 }
 
@@ -89,7 +93,7 @@ async function sayYes(orderId: OrderId, card: SavedCard): Promise<boolean> {
   keepCardOfOrder(orderId, { ...card, isRemembered: true });
   const answer = await call(updateSavedCard, { sourceId, expiry: null, remember: text });
   if (answer.kind === 'ok') {
-    storedRememberAsked.write(orderId);
+    storedRememberPrompted.write(orderId);
     storedLastPayCard.write(sourceId);
     storedLastPayType.write(lastUsedCard(card).payType);
     void reloadSavedCards();
@@ -97,7 +101,7 @@ async function sayYes(orderId: OrderId, card: SavedCard): Promise<boolean> {
   }
   keepCardOfOrder(orderId, card);
   // Where the server had the word and says no, the card is gone; where nothing arrived, the question stays.
-  if (answer.kind === 'refused') storedRememberAsked.write(orderId);
+  if (answer.kind === 'refused') storedRememberPrompted.write(orderId);
   showToast(answer.kind === 'failed' ? failureSentence(answer.failure) : answer.message, 'info');
   return false;
 }
@@ -117,14 +121,14 @@ export function useCardQuestion(
   const { state } = useCheckout();
   const isReread = useIsReread(orderId, fetch.kind === 'success');
   const isNewest = useStored(storedLastOrderId) === orderId;
-  const isAnswered = useStored(storedRememberAsked) === orderId;
-  const [given, setGiven] = useState<Given | null>(null);
-  const yes = given?.orderId === orderId ? given : null;
+  const isAnswered = useStored(storedRememberPrompted) === orderId;
+  const [lastAnswer, setAnswer] = useState<PayerAnswer | null>(null);
+  const yes = lastAnswer?.orderId === orderId ? lastAnswer : null;
   const mayAsk = isNewest && order !== null && !isAnswered;
-  const asked = mayAsk && isReread ? cardToRemember(usedCardOf(fetch), cards) : null;
+  const cardToAskAbout = mayAsk && isReread ? cardToRemember(usedCardOf(fetch), cards) : null;
 
   const leave = useEffectEvent(() => {
-    if (asked !== null && yes === null) sayNo(orderId, asked);
+    if (cardToAskAbout !== null && yes === null) sayNo(orderId, cardToAskAbout);
   });
   useEffect(() => () => leave(), [orderId]);
 
@@ -133,7 +137,7 @@ export function useCardQuestion(
       return yes.isSaved
         ? { kind: 'saved', card: yes.card }
         : { kind: 'asked', card: yes.card, isSaving: true };
-    if (asked !== null) return { kind: 'asked', card: asked, isSaving: false };
+    if (cardToAskAbout !== null) return { kind: 'asked', card: cardToAskAbout, isSaving: false };
     const isAwaited = mayAsk && (fetch.kind !== 'failure' || isReread) && isTyped(state);
     return isAwaited ? { kind: 'awaited' } : { kind: 'none' };
   }
@@ -141,11 +145,11 @@ export function useCardQuestion(
   return {
     question: questionNow(),
     answer(isYes) {
-      if (asked === null || yes !== null) return;
-      if (!isYes) return sayNo(orderId, asked);
-      setGiven({ orderId, card: asked, isSaved: false });
-      void sayYes(orderId, asked).then((isSaved) =>
-        setGiven(isSaved ? { orderId, card: asked, isSaved } : null),
+      if (cardToAskAbout === null || yes !== null) return;
+      if (!isYes) return sayNo(orderId, cardToAskAbout);
+      setAnswer({ orderId, card: cardToAskAbout, isSaved: false });
+      void sayYes(orderId, cardToAskAbout).then((isSaved) =>
+        setAnswer(isSaved ? { orderId, card: cardToAskAbout, isSaved } : null),
       );
     },
   };

@@ -7,8 +7,8 @@ import { orderNumber } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { act, plain, render, screen, userEvent } from '../../ui/test/library.ts';
-import { FIELDS, savedCard } from '../card/test/card-samples.ts';
-import { order as sampleOrder } from '../flow/purchase/test/purchase-samples.ts';
+import { FIELDS, savedCard } from '../methods/card/test/card-samples.ts';
+import { order as sampleOrder } from '../machine/purchase/test/purchase-samples.ts';
 import { PendingResult, type PendingResultProps } from './waiting-results.tsx';
 
 const CARD = savedCard('src_abcdefgh');
@@ -25,7 +25,7 @@ function pending(waitedMs: number, more: Partial<PendingResultProps> = {}) {
       orderId={order.orderId}
       order={order}
       polls={60}
-      onPayElsewhere={null}
+      onOtherProvider={null}
       onCheck={onCheck}
       onClose={() => undefined}
       {...more}

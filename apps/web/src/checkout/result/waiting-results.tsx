@@ -1,18 +1,63 @@
+import { useEffect, useState } from 'react';
 import type { OrderInfo } from '@jawhara/contract';
 import { waitingStage, type OrderId } from '@jawhara/domain';
+import { word } from '../../words/word.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
+import { Ltr } from '../../ui/values.tsx';
+import { cardName } from '../parts/card-name.ts';
+import { OrderHead } from './order-head.tsx';
+import { OrderNumberPair, ResultLayout } from './result-layout.tsx';
+import { useSavedCardOf } from './use-saved-card-of.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { reportAddress } from '../../ui/help/report-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { word } from '../../words/word.ts';
 import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
-import { ResultLayout } from './result-layout.tsx';
-import { spanText } from './span-text.ts';
-import { useNow } from './use-now.ts';
-import { useSlowAnswers } from './use-slow-answers.ts';
-import { WaitingOrder } from './waiting-order.tsx';
+import { useNow } from '../parts/use-now.ts';
+
+/** A span of time as people say it: seconds, and from a minute on whole minutes. */
+function spanText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000));
+  return seconds < 60
+    ? word('count.seconds', { n: seconds })
+    : word('count.minutesOf', { n: Math.floor(seconds / 60) });
+}
+
+/** Five seconds beyond the longest pause between two looks. */
+const NO_ANSWER_MS = SLOW_POLL_INTERVAL_MS + 5_000;
+
+/** A look has gone unanswered for long, though there is a network. Once slow, it is called so until the page is left. */
+function useSlowAnswers(polls: number): boolean {
+  const isOnline = useOnline();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), NO_ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [polls, isOnline]);
+  return isSlow && isOnline;
+}
+
+/** What is waited for: how many gems, for whom, how much, with which card, under which number. */
+function WaitingOrder({ order }: { order: OrderInfo }) {
+  const card = useSavedCardOf(order.orderId);
+  return (
+    <div className="card" data-testid="waiting-order">
+      <div className="row">
+        <OrderHead order={order} />
+      </div>
+      <dl className="pairs">
+        <div>
+          <dt>{word('receipt.method')}</dt>
+          <dd>{card === null ? word('method.card') : <Ltr>{cardName(card)}</Ltr>}</dd>
+        </div>
+        <OrderNumberPair order={order} />
+      </dl>
+    </div>
+  );
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 /** Twice a second, for as long as it is told as checking. */
@@ -24,14 +69,14 @@ export interface PendingResultProps {
   /** How often the page has looked. */
   polls: number;
   /** Null while nobody else may be asked for the same order. */
-  onPayElsewhere: (() => void) | null;
+  onOtherProvider: (() => void) | null;
   onCheck: () => void;
   onClose: () => void;
 }
 
 /** Nobody has decided. The page keeps looking, and says so, with what it is about and what happens if it is closed. */
 export function PendingResult(props: PendingResultProps) {
-  const { orderId, order, polls, onPayElsewhere, onClose } = props;
+  const { orderId, order, polls, onOtherProvider, onClose } = props;
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const waitedMs = order === null ? 0 : now.getTime() - order.createdAt.getTime();
   const stage = waitingStage({ lookedMs: polls * LOOK_MS, ageMs: waitedMs });
@@ -42,13 +87,13 @@ export function PendingResult(props: PendingResultProps) {
     <ResultLayout
       words={{
         title: isEarly ? word('result.checking.title') : word('result.pending.title'),
-        tip: pendingTip(isEarly, isLong, onPayElsewhere !== null),
+        tip: pendingTip(isEarly, isLong, onOtherProvider !== null),
         medal: 'waiting',
       }}
       tone="status"
       name="pending"
       orderId={orderId}
-      isNumberElsewhere={order !== null}
+      isNumberShown={order !== null}
       onClose={onClose}
       assurance={<Times isEarly={isEarly} waitedMs={isEarly ? 0 : waitedMs} />}
     >
@@ -59,23 +104,23 @@ export function PendingResult(props: PendingResultProps) {
       )}
       {order !== null && <WaitingOrder order={order} />}
       <Note kind="quiet" icon="shield-check">
-        {onPayElsewhere === null ? word('result.pending.leave') : word('result.elsewhere.safe')}
+        {onOtherProvider === null ? word('result.pending.leave') : word('result.elsewhere.safe')}
       </Note>
       {!isEarly && <WhatToDo {...props} isLong={isLong} />}
     </ResultLayout>
   );
 }
 
-function pendingTip(isEarly: boolean, isLong: boolean, mayPayElsewhere: boolean): string {
+function pendingTip(isEarly: boolean, isLong: boolean, mayTryOtherProvider: boolean): string {
   if (isEarly) return word('progress.stillChecking');
-  if (mayPayElsewhere) return word('result.pending.tipElsewhere');
+  if (mayTryOtherProvider) return word('result.pending.tipElsewhere');
   return isLong ? word('result.pending.long') : word('result.pending.tip');
 }
 
-function WhatToDo({ orderId, onPayElsewhere, onCheck, isLong }: PendingResultProps & { isLong: boolean }) {
-  if (onPayElsewhere !== null)
+function WhatToDo({ orderId, onOtherProvider, onCheck, isLong }: PendingResultProps & { isLong: boolean }) {
+  if (onOtherProvider !== null)
     return (
-      <Button variant="outline" icon="credit-card" onPress={onPayElsewhere} testId="pay-elsewhere">
+      <Button variant="outline" icon="credit-card" onPress={onOtherProvider} testId="pay-elsewhere">
         {word('result.elsewhere.pay')}
       </Button>
     );
@@ -117,7 +162,7 @@ export function ReportLink({ orderId }: { orderId: OrderId }) {
   );
 }
 
-export interface UnsureResultProps {
+interface UnsureResultProps {
   onCheck: () => void;
   onClose: () => void;
 }

@@ -1,5 +1,5 @@
 import { plainOrderNumber, withoutCardNumbers } from '@jawhara/domain';
-import type { DraftFile, ReportDraft } from '../../host/stored-report-draft.ts';
+import type { DraftFile, ReportDraft } from '../../browser/storage/reports.ts';
 import type { AttachedFile, FeedbackState, ReportForm, ReportSent } from './feedback-state.ts';
 
 /** What is known when the form opens. */
@@ -13,7 +13,7 @@ export interface FeedbackEntry {
 }
 
 function draftFile({ name, kind, thumbnail, at }: AttachedFile): DraftFile[] {
-  return at.step === 'ready' ? [{ name, kind, thumbnail, key: at.key, takenAtMs: at.takenAtMs }] : [];
+  return at.step === 'ready' ? [{ name, kind, thumbnail, key: at.key, pickedAtMs: at.pickedAtMs }] : [];
 }
 
 /** What survives the page. A card number does not: storage is no place for one, and neither is the report. */
@@ -29,8 +29,8 @@ export function draftOf({ form, requestId }: FeedbackState): ReportDraft {
   };
 }
 
-function fileOfDraft({ name, kind, key, takenAtMs, thumbnail }: DraftFile): AttachedFile {
-  return { id: key, name, kind, thumbnail, source: null, at: { step: 'ready', key, takenAtMs } };
+function fileOfDraft({ name, kind, key, pickedAtMs, thumbnail }: DraftFile): AttachedFile {
+  return { id: key, name, kind, thumbnail, source: null, at: { step: 'ready', key, pickedAtMs } };
 }
 
 /** The link says which order is meant now; then what was written before; then the order that is still open. */

@@ -1,16 +1,16 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
 import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX } from '@jawhara/domain';
-import { waitExactly } from '../../host/wait.ts';
+import { waitExactly } from '../../browser/waits.ts';
 import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
-import type { Emit, FeedbackWorld } from './feedback-world.ts';
+import type { Emit, FeedbackDeps } from './feedback-deps.ts';
 
 /** The server draws one picture at a time. It takes a file that it had no place for with the same token, a moment later. */
-async function sendUntilTaken(
-  world: FeedbackWorld,
-  file: Parameters<FeedbackWorld['sendFile']>[0],
-): ReturnType<FeedbackWorld['sendFile']> {
+async function sendUntilAccepted(
+  deps: FeedbackDeps,
+  file: Parameters<FeedbackDeps['sendFile']>[0],
+): ReturnType<FeedbackDeps['sendFile']> {
   for (let tries = 1; ; tries += 1) {
-    const sent = await world.sendFile(file);
+    const sent = await deps.sendFile(file);
     const isBusy = sent.kind === 'refused' && sent.refusal === 'busy';
     if (!isBusy || tries === UPLOAD_TRIES_MAX || file.signal.aborted) return sent;
     await waitExactly((sent.retryAfterS ?? UPLOAD_RETRY_AFTER_S) * 1_000, file.signal);
@@ -23,25 +23,25 @@ async function sendUntilTaken(
 /** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
 export async function upload(
   { id, file }: Extract<FeedbackEffect, { do: 'upload' }>,
-  world: FeedbackWorld,
+  deps: FeedbackDeps,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
   const announced = { name: 'file', bytes: file.size, contentType: file.type };
   const request = { files: [announced], purpose: 'feedback', needsDate: false } as const;
-  const asked = await world.call(askUploadTokens, request, { signal });
-  if (asked.kind === 'refused') return emit({ ...asked, type: 'file-refused', id });
-  const ticket = asked.kind === 'ok' ? asked.value[0] : undefined;
+  const tokens = await deps.call(askUploadTokens, request, { signal });
+  if (tokens.kind === 'refused') return emit({ ...tokens, type: 'file-refused', id });
+  const ticket = tokens.kind === 'ok' ? tokens.value[0] : undefined;
   if (ticket === undefined) return emit({ type: 'file-lost', id });
   if (ticket.kind === 'refused') return emit({ ...ticket, type: 'file-refused', id, message: null });
-  const sent = await sendUntilTaken(world, {
+  const sent = await sendUntilAccepted(deps, {
     ticket,
     file,
     onProgress: (share) => emit({ type: 'file-moved', id, percent: Math.round(share * 100) }),
     signal,
   });
   if (sent.kind === 'ok') {
-    emit({ type: 'file-taken', id, key: sent.value.key, takenAtMs: world.now().getTime() });
+    emit({ type: 'file-taken', id, key: sent.value.key, pickedAtMs: deps.now().getTime() });
   } else if (sent.kind === 'refused') emit({ ...sent, type: 'file-refused', id });
   else emit({ type: 'file-lost', id });
 }
@@ -49,14 +49,14 @@ export async function upload(
 export async function submit(
   report: ReportSent,
   requestId: string,
-  world: FeedbackWorld,
+  deps: FeedbackDeps,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
   const contact = readContact(report.contact);
-  const answer = await world.call(
+  const answer = await deps.call(
     submitFeedback,
-    { ...report, ...world.facts(), contact: contact.kind === 'read' ? contact.contact : null },
+    { ...report, ...deps.facts(), contact: contact.kind === 'read' ? contact.contact : null },
     { requestId, signal },
   );
   if (answer.kind === 'ok') emit({ type: 'sent', ...answer.value });

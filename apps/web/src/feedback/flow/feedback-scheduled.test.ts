@@ -49,7 +49,7 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
   const line = scheduledLine(scheduler, fates);
   const left = [...said];
   const faults: string[] = [];
-  const takenById = new Map<string, string>();
+  const acceptedById = new Map<string, string>();
   const sentIds = new Set<string>();
   let [presses, changes, underWay, nth, isForgotten] = [0, 0, 0, 0, false];
   let onlineChanged = (): void => undefined;
@@ -59,14 +59,14 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
     nthChange: number,
     { content, fileKeys }: ReportSent,
   ): CallAnswer<unknown> => {
-    if (!takenById.has(requestId)) {
+    if (!acceptedById.has(requestId)) {
       const says = left.shift() ?? 0;
       if (says === 2 || says === 3) return refused('busy');
       if (says === 4 && fileKeys.length > 0) return refused('file-not-found');
       // With a file picked and taken out again it is another report, whatever it says.
       const report = JSON.stringify([nthChange, content, fileKeys]);
-      if ([...takenById.values()].includes(report)) faults.push('one report was taken twice');
-      takenById.set(requestId, report);
+      if ([...acceptedById.values()].includes(report)) faults.push('one report was taken twice');
+      acceptedById.set(requestId, report);
     }
     return { kind: 'ok', value: { reportNumber: `FB-${requestId}` } };
   };
@@ -157,7 +157,7 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
   if (at !== 'sent' && shown.files.some((file) => file.at.step === 'going-up' || file.at.step === 'waiting'))
     faults.push('a file on its way for ever');
   if (isForgotten !== (at === 'sent')) faults.push('the draft is gone, or stays, against what was sent');
-  if (at === 'sent' && takenById.size === 0) faults.push('sent, and the server has nothing');
+  if (at === 'sent' && acceptedById.size === 0) faults.push('sent, and the server has nothing');
   form.stop();
   expect({ faults, log: faults.length === 0 ? [] : line.log }).toEqual({ faults: [], log: [] });
 }

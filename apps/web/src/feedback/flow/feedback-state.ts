@@ -1,12 +1,12 @@
 import type { RefusalKind } from '@jawhara/contract';
 import type { FeedbackTopic, FileKey, FileKind, FileRefusal, ReportFault } from '@jawhara/domain';
-import type { ReportDraft } from '../../host/stored-report-draft.ts';
+import type { ReportDraft } from '../../browser/storage/reports.ts';
 
 export type FileAt =
   /** For a connection. */
   | { readonly step: 'waiting' }
   | { readonly step: 'going-up'; readonly percent: number }
-  | { readonly step: 'ready'; readonly key: FileKey; readonly takenAtMs: number }
+  | { readonly step: 'ready'; readonly key: FileKey; readonly pickedAtMs: number }
   /** Without a sentence of the server's, the line broke. */
   | { readonly step: 'failed'; readonly message: string | null; readonly mayRetry: boolean };
 
@@ -69,7 +69,7 @@ export type FeedbackEvent =
   | { readonly type: 'file-removed'; readonly id: string }
   | { readonly type: 'file-retried'; readonly id: string }
   | { readonly type: 'file-moved'; readonly id: string; readonly percent: number }
-  | { readonly type: 'file-taken'; readonly id: string; readonly key: FileKey; readonly takenAtMs: number }
+  | { readonly type: 'file-taken'; readonly id: string; readonly key: FileKey; readonly pickedAtMs: number }
   | {
       readonly type: 'file-refused';
       readonly id: string;

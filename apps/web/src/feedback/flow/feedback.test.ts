@@ -29,7 +29,7 @@ const picked = (...ids: string[]): FeedbackEvent => ({
   type: 'files-picked',
   picked: ids.map((id) => ({ id, file: PICTURE })),
 });
-const taken = (id: string): FeedbackEvent => ({ type: 'file-taken', id, key: KEY, takenAtMs: 1 });
+const accepted = (id: string): FeedbackEvent => ({ type: 'file-taken', id, key: KEY, pickedAtMs: 1 });
 const submits = (effects: readonly FeedbackEffect[]) => effects.filter((effect) => effect.do === 'submit');
 const names = (effects: readonly FeedbackEffect[]) => effects.map((effect) => effect.do);
 
@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(submits(play([press('r2')], lost)[1])).toMatchObject([{ requestId: 'r1' }]);
     const changed: FeedbackEvent = { type: 'changed', change: { content: 'وأيضًا' } };
     expect(submits(play([changed, press('r2')], lost)[1])).toMatchObject([{ requestId: 'r2' }]);
-    expect(submits(play([picked('a'), taken('a'), press('r3')], lost)[1])).toMatchObject([
+    expect(submits(play([picked('a'), accepted('a'), press('r3')], lost)[1])).toMatchObject([
       { requestId: 'r3' },
     ]);
   });
@@ -100,9 +100,9 @@ describe('files', () => {
   it('[FBK-02] set out as they are picked; a press waits for them, and sends them all', () => {
     const [state, effects] = play([typed, picked('a', 'b')]);
     expect(names(effects).filter((name) => name === 'upload')).toHaveLength(2);
-    const [waiting, none] = play([press('r1'), taken('a')], state);
+    const [waiting, none] = play([press('r1'), accepted('a')], state);
     expect([waiting.at, submits(none)]).toEqual(['gathering', []]);
-    const [sending, sent] = play([taken('b')], waiting);
+    const [sending, sent] = play([accepted('b')], waiting);
     expect(sending.at).toBe('sending');
     expect(submits(sent)).toMatchObject([{ requestId: 'r1', report: { fileKeys: [KEY, KEY] } }]);
   });
@@ -163,7 +163,7 @@ describe('files', () => {
 
   it('that the server has forgotten are sent again by whoever has them, and are no part of the draft', () => {
     const gone = { type: 'send-refused', refusal: 'file-not-found', message: 'أضفه' } as const;
-    const [state, effects] = play([typed, picked('a'), taken('a'), press('r1'), gone]);
+    const [state, effects] = play([typed, picked('a'), accepted('a'), press('r1'), gone]);
     expect(state.form.files[0]?.at).toMatchObject({ step: 'failed', mayRetry: true });
     expect(effects).toMatchObject([{ do: 'keep-draft', draft: { files: [] } }]);
   });
@@ -176,7 +176,7 @@ describe('what is in the form when it opens', () => {
     isOrderFilled: false,
     content: 'كتبت',
     contact: '+966551234567',
-    files: [{ name: 'a.jpg', kind: 'image', key: KEY, takenAtMs: 1, thumbnail: null }],
+    files: [{ name: 'a.jpg', kind: 'image', key: KEY, pickedAtMs: 1, thumbnail: null }],
     requestId: 'r0',
   } as const;
   const open = { ...ENTRY, linked: { topic: null, orderNumber: null } };

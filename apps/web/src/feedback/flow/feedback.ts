@@ -33,12 +33,12 @@ export function shownFaults(state: FeedbackState): readonly FormFault[] {
   return faultsOf(state).filter((fault) => state.wasPressed || SAID_AT_ONCE.has(fault));
 }
 
-const keptDraft = (state: FeedbackState): FeedbackEffect => ({ do: 'keep-draft', draft: draftOf(state) });
+const storedDraft = (state: FeedbackState): FeedbackEffect => ({ do: 'keep-draft', draft: draftOf(state) });
 
 /** The draft with its request id is on disk before anything leaves. */
 function submit(state: FeedbackState, requestId: string): FeedbackNext {
   const sending: FeedbackState = { ...state, at: 'sending', requestId };
-  return [sending, keptDraft(sending), { do: 'submit', report: reportOf(state.form), requestId }];
+  return [sending, storedDraft(sending), { do: 'submit', report: reportOf(state.form), requestId }];
 }
 
 function backToWriting(state: FeedbackState): FeedbackState {
@@ -69,7 +69,7 @@ function withOtherFiles(
 ): FeedbackNext {
   const changed = state.at === 'gathering' ? state : { ...state, requestId: null };
   const [next, ...rest] = withFiles(changed, files, effects);
-  return [next, ...rest, ...(next.at === 'sending' ? [] : [keptDraft(next)])];
+  return [next, ...rest, ...(next.at === 'sending' ? [] : [storedDraft(next)])];
 }
 
 function onPressed(state: FeedbackState, requestId: string): FeedbackNext {
@@ -95,7 +95,7 @@ function inWriting(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
   if (state.at !== 'writing') return null;
   if (event.type === 'changed') {
     const changed = { ...state, form: { ...state.form, ...event.change }, requestId: null, problem: null };
-    return [changed, keptDraft(changed)];
+    return [changed, storedDraft(changed)];
   }
   if (event.type === 'files-picked') {
     const { files, faults, effects } = pickFiles(state.form.files, event.picked, state.isOnline);
@@ -115,8 +115,8 @@ function onFile(state: FeedbackState, event: FeedbackEvent): FeedbackNext | null
     case 'file-moved':
       return withFiles(state, fileMovedTo(files, event.id, { step: 'going-up', percent: event.percent }));
     case 'file-taken': {
-      const { key, takenAtMs } = event;
-      return withOtherFiles(state, fileMovedTo(files, event.id, { step: 'ready', key, takenAtMs }));
+      const { key, pickedAtMs } = event;
+      return withOtherFiles(state, fileMovedTo(files, event.id, { step: 'ready', key, pickedAtMs }));
     }
     case 'file-refused':
       return withFiles(
@@ -172,7 +172,7 @@ function inSending(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
         form: { ...form, files },
         problem,
       };
-      return [refused, keptDraft(refused)];
+      return [refused, storedDraft(refused)];
     }
     case 'send-lost':
       // Perhaps it was taken: pressed again, it is the same report.

@@ -1,9 +1,9 @@
 import { readContact } from '@jawhara/domain';
-import type { KeptReport } from '../../host/stored-reports.ts';
-import { whenIdle } from '../../host/when-idle.ts';
+import type { StoredReport } from '../../browser/storage/reports.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
-import type { Emit, FeedbackWorld } from './feedback-world.ts';
+import type { Emit, FeedbackDeps } from './feedback-deps.ts';
 import type { FeedbackEffect, FeedbackEvent, FeedbackState, ReportSent } from './feedback-state.ts';
 
 export interface RunningFeedback {
@@ -20,29 +20,29 @@ type Transfers = Map<string, AbortController>;
 /** What is said to the server comes with the first thing there is to say; begun early, so that a line lost later costs nothing. */
 const fetchCalls = () => import('./feedback-calls.ts');
 
-function keptReport(
+function storedReport(
   reportNumber: string,
   { orderNumber, contact }: ReportSent,
-  world: FeedbackWorld,
-): KeptReport {
+  deps: FeedbackDeps,
+): StoredReport {
   const read = readContact(contact);
   return {
     reportNumber,
     orderNumber,
     contact: read.kind === 'read' ? read.contact : null,
-    isSignedIn: world.isSignedIn(),
-    sentAt: world.now(),
+    isSignedIn: deps.isSignedIn(),
+    sentAt: deps.now(),
   };
 }
 
-async function draw(id: string, file: File, world: FeedbackWorld, emit: Emit): Promise<void> {
-  const thumbnail = await world.thumbnailOf(file);
+async function draw(id: string, file: File, deps: FeedbackDeps, emit: Emit): Promise<void> {
+  const thumbnail = await deps.thumbnailOf(file);
   if (thumbnail !== null) emit({ type: 'thumbnail-drawn', id, thumbnail });
 }
 
 async function transfer(
   effect: Extract<FeedbackEffect, { do: 'upload' }>,
-  world: FeedbackWorld,
+  deps: FeedbackDeps,
   emit: Emit,
   transfers: Transfers,
 ): Promise<void> {
@@ -53,52 +53,52 @@ async function transfer(
   };
   const calls = await fetchCalls().catch(() => null);
   if (calls === null) emitUnlessStopped({ type: 'file-lost', id: effect.id });
-  else await calls.upload(effect, world, emitUnlessStopped, abort.signal);
+  else await calls.upload(effect, deps, emitUnlessStopped, abort.signal);
   if (transfers.get(effect.id) === abort) transfers.delete(effect.id);
 }
 
 async function submit(
   { report, requestId }: Extract<FeedbackEffect, { do: 'submit' }>,
-  world: FeedbackWorld,
+  deps: FeedbackDeps,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
   const calls = await fetchCalls().catch(() => null);
   if (calls === null) emit({ type: 'send-lost', isTimeout: false });
-  else await calls.submit(report, requestId, world, emit, signal);
+  else await calls.submit(report, requestId, deps, emit, signal);
 }
 
 async function runEffect(
   effect: FeedbackEffect,
-  world: FeedbackWorld,
+  deps: FeedbackDeps,
   emit: Emit,
   transfers: Transfers,
   signal: AbortSignal,
 ): Promise<void> {
   switch (effect.do) {
     case 'keep-draft':
-      return world.keepDraft(effect.draft);
+      return deps.keepDraft(effect.draft);
     case 'forget-draft':
-      return world.forgetDraft();
+      return deps.forgetDraft();
     case 'upload':
-      return transfer(effect, world, emit, transfers);
+      return transfer(effect, deps, emit, transfers);
     case 'stop-upload':
       return transfers.get(effect.id)?.abort();
     case 'draw-thumbnail':
-      return draw(effect.id, effect.file, world, emit);
+      return draw(effect.id, effect.file, deps, emit);
     case 'submit':
-      return submit(effect, world, emit, signal);
+      return submit(effect, deps, emit, signal);
     case 'remember-report':
-      return world.rememberReport(keptReport(effect.reportNumber, effect.report, world));
+      return deps.rememberReport(storedReport(effect.reportNumber, effect.report, deps));
     case 'show-confirmation':
-      return world.showConfirmation(effect.reportNumber);
+      return deps.showConfirmation(effect.reportNumber);
     case 'focus':
-      return world.focus(effect.field);
+      return deps.focus(effect.field);
   }
 }
 
 /** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
-export function runFeedback(entry: FeedbackEntry, world: FeedbackWorld): RunningFeedback {
+export function runFeedback(entry: FeedbackEntry, deps: FeedbackDeps): RunningFeedback {
   const listeners = new Set<() => void>();
   const abort = new AbortController();
   const transfers: Transfers = new Map();
@@ -110,11 +110,11 @@ export function runFeedback(entry: FeedbackEntry, world: FeedbackWorld): Running
     const isSame = next === state;
     state = next;
     // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
-    for (const effect of effects) void runEffect(effect, world, emit, transfers, abort.signal);
+    for (const effect of effects) void runEffect(effect, deps, emit, transfers, abort.signal);
     if (!isSame) for (const listener of listeners) listener();
   };
   whenIdle(() => void fetchCalls().catch(() => undefined));
-  const unsubscribe = world.subscribeToOnline(() => emit({ type: world.isOnline() ? 'online' : 'offline' }));
+  const unsubscribe = deps.subscribeToOnline(() => emit({ type: deps.isOnline() ? 'online' : 'offline' }));
   return {
     getState: () => state,
     send: emit,

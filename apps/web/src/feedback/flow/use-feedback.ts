@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FeedbackEntry } from './draft.ts';
 import type { FeedbackEvent, FeedbackState } from './feedback-state.ts';
-import type { FeedbackWorld } from './feedback-world.ts';
+import type { FeedbackDeps } from './feedback-deps.ts';
 import { runFeedback, type RunningFeedback } from './run-feedback.ts';
 
 const neverChanges = (): (() => void) => () => undefined;
@@ -14,13 +14,13 @@ export interface UsedFeedback {
 
 /** Runs one report as long as the component lives. Entry and world are read once, when it begins. */
 export function useFeedback(
-  begin: () => { readonly entry: FeedbackEntry; readonly world: FeedbackWorld },
+  begin: () => { readonly entry: FeedbackEntry; readonly deps: FeedbackDeps },
 ): UsedFeedback {
   const [running, setRunning] = useState<RunningFeedback | null>(null);
   const [start] = useState(() => begin);
   useEffect(() => {
-    const { entry, world } = start();
-    const started = runFeedback(entry, world);
+    const { entry, deps } = start();
+    const started = runFeedback(entry, deps);
     setRunning(started);
     return () => started.stop();
   }, [start]);

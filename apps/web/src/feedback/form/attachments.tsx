@@ -1,18 +1,43 @@
-import { FEEDBACK_FILES_MAX, FILE_TYPES } from '@jawhara/domain';
+import { FILE_BYTES_MAX, type FileKind, FEEDBACK_FILES_MAX, FILE_TYPES } from '@jawhara/domain';
 import { useId, type ChangeEvent } from 'react';
-import { randomHex } from '../../host/random-id.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { isolatedLtr } from '../../words/isolate.ts';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { AttachedFile, FeedbackEvent, PickFault } from '../flow/feedback-state.ts';
+import type { AttachedFile, PickFault, FeedbackEvent } from '../flow/feedback-state.ts';
+import { randomHex } from '../../browser/ids.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { FieldError } from './field-error.tsx';
-import { fileSentence, megabytesMax, pickSentence } from './file-sentences.ts';
 import { FileSlot } from './file-slot.tsx';
+
+const BYTES_PER_MB = 1024 * 1024;
+
+function megabytesMax(kind: FileKind): string {
+  return isolatedLtr(String(FILE_BYTES_MAX[kind] / BYTES_PER_MB));
+}
+
+const PICK_SENTENCES = {
+  'file-type-refused': () => word('feedback.fileKind'),
+  'file-too-large': ({ kind }) => word('feedback.fileBig', { mb: megabytesMax(kind) }),
+  'file-empty': ({ name }) => word('feedback.fileEmpty', { name: isolatedName(name) }),
+  'files-too-many': () => word('feedback.attachMax'),
+} as const satisfies Record<PickFault['why'], (fault: PickFault) => string>;
+
+function pickSentence(fault: PickFault): string {
+  return PICK_SENTENCES[fault.why](fault);
+}
+
+/** What is wrong with a file of the report; null while nothing is. */
+function fileSentence({ name, at, source }: AttachedFile): string | null {
+  const named = { name: isolatedName(name) };
+  if (at.step === 'waiting') return word('feedback.fileWaits', named);
+  if (at.step !== 'failed') return null;
+  if (source === null) return word('feedback.fileGone', named);
+  return at.message ?? word('feedback.uploadFailed', named);
+}
 
 /** Named one by one: a phone then turns its own format of pictures into one of these. */
 const ACCEPTED = Object.keys(FILE_TYPES).join(',');
 
-export interface AttachmentsProps {
+interface AttachmentsProps {
   files: readonly AttachedFile[];
   pickFaults: readonly PickFault[];
   isBusy: boolean;

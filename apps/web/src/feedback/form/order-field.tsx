@@ -1,12 +1,12 @@
 import { Field } from '../../ui/field.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 
 const TYPED_CHARACTERS_MAX = 40;
 /** How a number looks, for who has to type one. */
 const EXAMPLE = 'JW-7F3K-20481';
 
-export interface OrderFieldProps {
+interface OrderFieldProps {
   orderNumber: string;
   isFilled: boolean;
   onChange: (change: { orderNumber?: string; isOrderFilled?: boolean }) => void;

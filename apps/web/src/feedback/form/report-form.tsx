@@ -1,18 +1,54 @@
-import { FEEDBACK_WORDS_MAX } from '@jawhara/domain';
 import { Suspense, type FormEvent } from 'react';
-import { randomUuid } from '../../host/random-id.ts';
+import { FEEDBACK_WORDS_MAX } from '@jawhara/domain';
+import { Link } from '../../ui/navigation.tsx';
+import { Note } from '../../ui/note.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
+import { word } from '../../words/word.ts';
+import type {
+  SendProblem,
+  FeedbackChange,
+  FeedbackEvent,
+  FeedbackState,
+  FormFault,
+} from '../flow/feedback-state.ts';
+import { randomUuid } from '../../browser/ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
-import { word } from '../../words/word.ts';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { shownFaults } from '../flow/feedback.ts';
-import type { FeedbackChange, FeedbackEvent, FeedbackState, FormFault } from '../flow/feedback-state.ts';
 import { OrderField } from './order-field.tsx';
-import { SendProblemNote } from './send-problem-note.tsx';
 import { StoryField } from './story-field.tsx';
 import { TopicChoice } from './topic-choice.tsx';
+
+const SupportAtHand = steadyLazy(async () => (await import('./support-at-hand.tsx')).SupportAtHand);
+
+interface SendProblemNoteProps {
+  problem: SendProblem | null;
+  orderNumber: string;
+}
+
+/** Why the report is still here, and who can be reached without it. */
+function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
+  if (problem === null) return null;
+  if (problem.kind === 'timeout') {
+    return (
+      <Note kind="warn" icon="clock" isLive>
+        {word('feedback.timeout')}
+      </Note>
+    );
+  }
+  if (problem.kind === 'refused') return <Note kind="error">{problem.message}</Note>;
+  return (
+    <>
+      <Note kind="error" icon="circle-alert">
+        {word('feedback.submitFailed')} <Link href="/?page=contact">{word('footer.contact')}</Link>
+      </Note>
+      <Suspense fallback={null}>
+        <SupportAtHand orderNumber={orderNumber} />
+      </Suspense>
+    </>
+  );
+}
 
 /** Below the fold, and for those who have something to show. */
 const Attachments = steadyLazy(async () => (await import('./attachments.tsx')).Attachments);
@@ -29,7 +65,7 @@ function storyError(faults: readonly FormFault[]): string | null {
   return null;
 }
 
-export interface ReportFormProps {
+interface ReportFormProps {
   state: FeedbackState;
   /** An account has the app to be answered in; a visitor may leave a contact. */
   isVisitor: boolean;

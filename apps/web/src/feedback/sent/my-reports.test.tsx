@@ -2,7 +2,7 @@ import '../../words/load-feedback.ts';
 import { readReport, type ReportInfo } from '@jawhara/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
-import { rememberReport, storedReports } from '../../host/stored-reports.ts';
+import { rememberReport, storedReports } from '../../browser/storage/reports.ts';
 import { render, screen } from '../../ui/test/library.ts';
 import { MyReports } from './my-reports.tsx';
 
@@ -41,7 +41,7 @@ it('[FBK-03] the reports of this device stand under the form, newest first, and 
 it('five are kept, each once; what is broken does not cost the others', () => {
   for (const nth of [1, 2, 3, 4, 5, 6, 6]) remember(nth);
   expect(storedReports.read()?.map(({ reportNumber }) => reportNumber)).toEqual([6, 5, 4, 3, 2].map(number));
-  const kept = JSON.parse(localStorage.getItem('jawhara.reports') ?? '[]') as object[];
-  localStorage.setItem('jawhara.reports', JSON.stringify([{ number: 'x' }, ...kept.slice(1)]));
+  const remembered = JSON.parse(localStorage.getItem('jawhara.reports') ?? '[]') as object[];
+  localStorage.setItem('jawhara.reports', JSON.stringify([{ number: 'x' }, ...remembered.slice(1)]));
   expect(storedReports.read()).toHaveLength(4);
 });

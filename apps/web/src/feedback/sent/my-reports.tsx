@@ -1,10 +1,10 @@
 import type { ReportState } from '@jawhara/domain';
 import { useId } from 'react';
 import { useReport } from '../../api/use-report.ts';
-import { storedReports, type KeptReport } from '../../host/stored-reports.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedReports, type StoredReport } from '../../browser/storage/reports.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { formatDateTime } from '../../words/format-time.ts';
 import { word } from '../../words/word.ts';
@@ -15,17 +15,17 @@ const STATE_WORDS = {
   closed: () => word('feedback.closedChip'),
 } as const satisfies Record<ReportState, () => string>;
 
-function ReportRow({ kept }: { kept: KeptReport }) {
-  const { value } = useReport(kept.reportNumber);
+function ReportRow({ report }: { report: StoredReport }) {
+  const { value } = useReport(report.reportNumber);
   return (
-    <Link className="option" href={`/feedback-success?report=${kept.reportNumber}`}>
+    <Link className="option" href={`/feedback-success?report=${report.reportNumber}`}>
       <span className="fill">
         <span className="strong">
-          <Ltr>{kept.reportNumber}</Ltr>
+          <Ltr>{report.reportNumber}</Ltr>
         </span>
         <br />
         <span className="micro muted">
-          <Ltr>{formatDateTime(kept.sentAt)}</Ltr>
+          <Ltr>{formatDateTime(report.sentAt)}</Ltr>
         </span>
       </span>
       {value !== null && <span className="small strong">{STATE_WORDS[value.state]()}</span>}
@@ -44,8 +44,8 @@ export function MyReports() {
         {word('feedback.mine')}
       </h2>
       <div className="list">
-        {reports.map((kept) => (
-          <ReportRow key={kept.reportNumber} kept={kept} />
+        {reports.map((report) => (
+          <ReportRow key={report.reportNumber} report={report} />
         ))}
       </div>
     </section>

@@ -1,17 +1,111 @@
+import type { ReportInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { useEffect, useEffectEvent } from 'react';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDateTime } from '../../words/format-time.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { IconButton, ButtonLink } from '../../ui/button.tsx';
+import { Ltr } from '../../ui/values.tsx';
+import type { QueryState } from '../../api/query-cache.ts';
+import { type StoredReport, storedReports } from '../../browser/storage/reports.ts';
 import { useReport } from '../../api/use-report.ts';
-import { storedReports } from '../../host/stored-reports.ts';
-import { useStored } from '../../host/use-stored.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { useOnline } from '../../ui/use-online.ts';
-import { word } from '../../words/word.ts';
-import { ReportAnswer } from './report-answer.tsx';
-import { ReportNumbers } from './report-numbers.tsx';
-import { reportWords } from './report-standing.ts';
+
+async function copyNumber(number: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(number);
+    showToast(word('feedbackOk.copied'));
+  } catch {
+    showToast(number, 'copy'); // no clipboard here: at least it can be read
+  }
+}
+
+/** A person's words, line by line as they were written. */
+function ReportAnswer({ answer }: { answer: NonNullable<ReportInfo['answer']> }) {
+  return (
+    <Card className="col gap-12">
+      <p className="report-answer" dir="auto" data-testid="report-answer">
+        {answer.text}
+      </p>
+      <p className="micro hint">
+        {word('feedbackOk.answerAt', { date: isolatedLtr(formatDateTime(answer.at)) })}
+      </p>
+    </Card>
+  );
+}
+
+/** The report's number, to be copied, and that of its order. */
+function ReportNumbers({ reportNumber, orderNumber }: { reportNumber: string; orderNumber: string }) {
+  return (
+    <div className="card">
+      <dl className="pairs">
+        <div className="items-center">
+          <dt>{word('feedbackOk.refLabel')}</dt>
+          <dd className="row gap-8">
+            <span data-testid="report-number">
+              <Ltr>{reportNumber}</Ltr>
+            </span>
+            <IconButton
+              icon="copy"
+              size="s"
+              className="-my-14 text-primary-ink"
+              label={word('feedbackOk.copyRef')}
+              onPress={() => void copyNumber(reportNumber)}
+            />
+          </dd>
+        </div>
+        {orderNumber !== '' && (
+          <div>
+            <dt>{word('feedback.orderNumber')}</dt>
+            <dd>
+              <Ltr>{orderNumber}</Ltr>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+interface ReportWords {
+  readonly title: string;
+  readonly body: string | null;
+  readonly isGood: boolean;
+}
+
+/** What happens next: in the app for an account, at the contact that was left, or under the number alone. */
+function nextOf(storedReport: StoredReport | null): string {
+  if (storedReport?.isSignedIn === true) return word('feedbackOk.body');
+  if (storedReport !== null && storedReport.contact !== null) {
+    return word('feedbackOk.bodyContact', { contact: isolatedLtr(storedReport.contact) });
+  }
+  return word('feedbackOk.bodyKeep');
+}
+
+/** What the page says of a report, from what this device remembers and what the server knows of it now. */
+function reportWords(
+  reportNumber: string | null,
+  storedReport: StoredReport | null,
+  { value, problem }: QueryState<ReportInfo>,
+): ReportWords {
+  if (reportNumber === null) {
+    return { title: word('feedbackOk.title'), body: word('feedbackOk.body'), isGood: true };
+  }
+  if (problem?.kind === 'refused' && problem.refusal === 'report-not-found') {
+    return { title: word('feedbackOk.notHereTitle'), body: word('feedbackOk.notHere'), isGood: false };
+  }
+  if (value?.state === 'answered') {
+    return { title: word('feedbackOk.answerTitle'), body: null, isGood: true };
+  }
+  if (value?.state === 'closed') return { title: word('feedbackOk.closedTitle'), body: null, isGood: true };
+  return { title: word('feedbackOk.title'), body: nextOf(storedReport), isGood: true };
+}
 
 const LOOK_AGAIN_EVERY_MS = 30_000;
 
@@ -25,7 +119,7 @@ function useLookAgain(isNeeded: boolean, look: () => void): void {
   }, [isNeeded]);
 }
 
-export interface ReportPageProps {
+interface ReportPageProps {
   /** Null where the page was opened without one: then there is nothing to show but the way home. */
   reportNumber: string | null;
   /** The order of this device that has this number, if there is one. */
@@ -35,15 +129,15 @@ export interface ReportPageProps {
 /** A report after it was sent: its number, what happens next, and the answer when there is one. */
 export function ReportPage({ reportNumber, orderOf }: ReportPageProps) {
   const isOnline = useOnline();
-  const kept = useStored(storedReports)?.find((one) => one.reportNumber === reportNumber) ?? null;
+  const storedReport = useStored(storedReports)?.find((one) => one.reportNumber === reportNumber) ?? null;
   const report = useReport(reportNumber);
   const { value, problem } = report;
-  const words = reportWords(reportNumber, kept, report);
+  const words = reportWords(reportNumber, storedReport, report);
   useLookAgain(
     reportNumber !== null && isOnline && words.isGood && value?.state !== 'answered',
     report.retry,
   );
-  const orderNumber = value?.orderNumber ?? kept?.orderNumber ?? '';
+  const orderNumber = value?.orderNumber ?? storedReport?.orderNumber ?? '';
   const orderId = orderNumber === '' ? null : orderOf(orderNumber);
   const isKnown = reportNumber !== null && words.isGood;
   return (

@@ -1,9 +1,9 @@
 import { readReport, type ReportInfo } from '@jawhara/contract';
 import { orderNumber, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
-import { rememberOrderId } from '../../host/stored-orders.ts';
-import { rememberReport, type KeptReport } from '../../host/stored-reports.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
+import { rememberOrderId } from '../../browser/storage/orders.ts';
+import { rememberReport, type StoredReport } from '../../browser/storage/reports.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { FeedbackSuccessScreen } from './feedback-success-screen.tsx';
@@ -19,7 +19,7 @@ function newReport(more: Partial<ReportInfo> = {}): ReportInfo {
   return { reportNumber, sentAt: SENT_AT, state: 'open', orderNumber: '', answer: null, ...more };
 }
 
-function remember({ reportNumber, orderNumber: order }: ReportInfo, more: Partial<KeptReport> = {}): void {
+function remember({ reportNumber, orderNumber: order }: ReportInfo, more: Partial<StoredReport> = {}): void {
   rememberReport({
     reportNumber,
     orderNumber: order,
@@ -67,9 +67,9 @@ describe('after a report was sent', () => {
     [{ contact: 'noura@example.com' }, 'سنراجعه ونرد عليك على noura@example.com.'],
     [{ isSignedIn: true }, 'سنراجعه ونرد عليك داخل التطبيق.'],
     [{}, 'سنراجعه. احتفظ برقم البلاغ لمتابعته معنا.'],
-  ])('what happens next is told: %j', async (kept, sentence) => {
+  ])('what happens next is told: %j', async (remembered, sentence) => {
     const report = newReport();
-    remember(report, kept);
+    remember(report, remembered);
     open(report);
     expect(plain(document.body.textContent)).toContain(sentence);
     expect(await screen.findByText('يظهر ردنا هنا، على هذا الجهاز وحده.')).toBeDefined();
@@ -87,7 +87,7 @@ describe('after a report was sent', () => {
     open(null);
     expect(screen.queryByTestId('report-number')).toBeNull();
     expect(screen.getAllByRole('link')).toHaveLength(1);
-    expect(asked(readReport)).toEqual([]);
+    expect(requestsTo(readReport)).toEqual([]);
   });
 });
 

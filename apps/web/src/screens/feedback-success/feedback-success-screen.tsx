@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { orderNumber, readReportNumber, type OrderId } from '@jawhara/domain';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
 import { ReportPage } from '../../feedback/sent/report-page.tsx';
-import type { KeptOrder } from '../../host/stored-orders.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useNavigate, useQuery } from '../../ui/navigation.tsx';
+import type { StoredOrder } from '../../browser/storage/orders.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 
 /** Orders are read as the server tells them, which weighs more than this page: they come after it. */
-function useKeptOrders(): readonly KeptOrder[] {
-  const [orders, setOrders] = useState<readonly KeptOrder[]>([]);
+function useStoredOrders(): readonly StoredOrder[] {
+  const [orders, setOrders] = useState<readonly StoredOrder[]>([]);
   useEffect(() => {
-    void import('../../host/stored-orders.ts').then(({ storedOrders }) =>
+    void import('../../browser/storage/orders.ts').then(({ storedOrders }) =>
       setOrders(storedOrders.read() ?? []),
     );
   }, []);
@@ -21,8 +21,8 @@ function useKeptOrders(): readonly KeptOrder[] {
 
 export function FeedbackSuccessScreen() {
   const navigate = useNavigate();
-  const orders = useKeptOrders();
-  const asked = useQuery().get('report');
+  const orders = useStoredOrders();
+  const reportParameter = useUrlQuery().get('report');
   const orderOf = (number: string): OrderId | null =>
     orders.find(({ orderId }) => orderNumber(orderId) === number)?.orderId ?? null;
   return (
@@ -33,7 +33,10 @@ export function FeedbackSuccessScreen() {
           <div className="only-mobile flex justify-end">
             <IconButton icon="x" label={word('feedbackOk.close')} onPress={() => navigate('/')} />
           </div>
-          <ReportPage reportNumber={asked === null ? null : readReportNumber(asked)} orderOf={orderOf} />
+          <ReportPage
+            reportNumber={reportParameter === null ? null : readReportNumber(reportParameter)}
+            orderOf={orderOf}
+          />
         </div>
       </main>
     </>

@@ -2,10 +2,18 @@ import { askUploadTokens, submitFeedback } from '@jawhara/contract';
 import { IMAGE_BYTES_MAX, UPLOAD_TRIES_MAX, VIDEO_BYTES_MAX } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLine, type SentFile } from '../../api/test/file-line.ts';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
-import { storedReportDraft } from '../../host/stored-report-draft.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
+import { storedReportDraft } from '../../browser/storage/reports.ts';
 import { act, cleanup, plain, screen, userEvent, waitFor } from '../../ui/test/library.ts';
-import { goOffline, openForm, pickFiles, sendButton, someFile, takeAll, write } from './test/report-desk.tsx';
+import {
+  goOffline,
+  openForm,
+  pickFiles,
+  sendButton,
+  someFile,
+  takeAll,
+  write,
+} from './test/report-server.tsx';
 
 let line: readonly SentFile[];
 beforeEach(() => {
@@ -41,7 +49,7 @@ describe('a picture or video', () => {
     await write();
     await pickFiles(someFile('a.jpg'), someFile('b.mp4', 'video/mp4'));
     const [first, second] = [await sent(0), await sent(1)];
-    expect(asked(askUploadTokens)).toHaveLength(2);
+    expect(requestsTo(askUploadTokens)).toHaveLength(2);
     expect(first.form.get('token')).not.toBe(second.form.get('token'));
     act(() => first.move(0.62));
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
@@ -49,11 +57,11 @@ describe('a picture or video', () => {
     });
     expect(bar.value).toBe(62);
     await userEvent.click(sendButton()); // pressed while they are on their way: it waits for them
-    expect(asked(submitFeedback)).toEqual([]);
+    expect(requestsTo(submitFeedback)).toEqual([]);
     act(() => first.take());
     act(() => second.take());
     await waitFor(() => expect(location.pathname).toBe('/feedback-success'));
-    expect(asked(submitFeedback)).toMatchObject([
+    expect(requestsTo(submitFeedback)).toMatchObject([
       { images: JSON.stringify([first.form.get('key'), second.form.get('key')]) },
     ]);
   });
@@ -79,7 +87,7 @@ describe('a picture or video', () => {
     await said('الملف أكبر من 10 MB.');
     await pickFiles(someFile('long.mp4', 'video/mp4', VIDEO_BYTES_MAX + 1));
     await said('الملف أكبر من 50 MB.');
-    expect([asked(askUploadTokens), line]).toEqual([[], []]);
+    expect([requestsTo(askUploadTokens), line]).toEqual([[], []]);
     await pickFiles(...['a', 'b', 'c', 'd'].map((name) => someFile(`${name}.jpg`)));
     await said('3 صور أو مقاطع كحد أقصى.');
     expect(screen.getByText((text) => plain(text) === '3 من 3')).toBeDefined();
@@ -102,7 +110,7 @@ describe('a picture or video', () => {
     act(() => again.take());
     await userEvent.click(sendButton());
     await waitFor(() => expect(location.pathname).toBe('/feedback-success'));
-    expect(asked(askUploadTokens)).toHaveLength(1);
+    expect(requestsTo(askUploadTokens)).toHaveLength(1);
   });
 
   it('[FBK-02] that the server stays too busy for is named after its last try', async () => {
@@ -125,13 +133,13 @@ describe('a picture or video', () => {
     act(() => broken.breakOff());
     await said('تعذّر رفع a.jpg. أعد المحاولة.');
     await userEvent.click(sendButton());
-    expect(asked(submitFeedback)).toEqual([]);
+    expect(requestsTo(submitFeedback)).toEqual([]);
     await userEvent.click(await retry('a.jpg'));
     const again = await sent(1);
     act(() => again.take());
     await userEvent.click(sendButton());
     await waitFor(() =>
-      expect(asked(submitFeedback)).toMatchObject([{ images: JSON.stringify([again.form.get('key')]) }]),
+      expect(requestsTo(submitFeedback)).toMatchObject([{ images: JSON.stringify([again.form.get('key')]) }]),
     );
   });
 
@@ -157,7 +165,7 @@ describe('a picture or video', () => {
     await userEvent.click(remove('a.jpg'));
     expect(stopped.isAborted()).toBe(true);
     await userEvent.click(sendButton());
-    await waitFor(() => expect(asked(submitFeedback)).toMatchObject([{ images: '[]' }]));
+    await waitFor(() => expect(requestsTo(submitFeedback)).toMatchObject([{ images: '[]' }]));
   });
 
   it('that is there is there again after the page died', async () => {
@@ -172,7 +180,7 @@ describe('a picture or video', () => {
     await write();
     await userEvent.click(sendButton());
     await waitFor(() =>
-      expect(asked(submitFeedback)).toMatchObject([{ images: JSON.stringify([one.form.get('key')]) }]),
+      expect(requestsTo(submitFeedback)).toMatchObject([{ images: JSON.stringify([one.form.get('key')]) }]),
     );
   });
 
@@ -181,7 +189,7 @@ describe('a picture or video', () => {
     goOffline(true);
     await pickFiles(someFile('a.jpg'));
     await said('a.jpg: نرفعه عند عودة الاتصال.');
-    expect(asked(askUploadTokens)).toEqual([]);
+    expect(requestsTo(askUploadTokens)).toEqual([]);
     goOffline(false);
     await sent(0);
   });

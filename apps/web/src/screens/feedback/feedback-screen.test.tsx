@@ -2,11 +2,10 @@ import { sessionKeyHeader, submitFeedback } from '@jawhara/contract';
 import { FEEDBACK_WORDS_MAX, HTTP_TIMEOUT_MS, orderNumber, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedOpenOrderId } from '../../host/stored-purchase.ts';
-import { storedReportDraft } from '../../host/stored-report-draft.ts';
-import { storedReports } from '../../host/stored-reports.ts';
-import { storedLogin } from '../../host/stored-login.ts';
+import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
+import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
+import { storedReportDraft, storedReports } from '../../browser/storage/reports.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import {
   act,
   cleanup,
@@ -26,7 +25,7 @@ import {
   story,
   takeAll,
   write,
-} from './test/report-desk.tsx';
+} from './test/report-server.tsx';
 
 const OPEN_ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 
@@ -51,7 +50,7 @@ describe('a report', () => {
     await userEvent.click(sendButton());
     await whenSent();
     expect(location.search).toBe(`?report=${NUMBER}`);
-    expect(asked(submitFeedback)).toMatchObject([
+    expect(requestsTo(submitFeedback)).toMatchObject([
       {
         content: STORY,
         topic: 'gems-missing',
@@ -60,7 +59,7 @@ describe('a report', () => {
         images: '[]',
       },
     ]);
-    const [wire] = asked(submitFeedback);
+    const [wire] = requestsTo(submitFeedback);
     for (const field of ['model', 'version', 'uuid']) expect(wire?.[field]).not.toBe('');
     expect(storedReportDraft.read()).toBeNull();
     expect(storedReports.read()).toMatchObject([{ reportNumber: NUMBER, contact: '+966551234567' }]);
@@ -68,7 +67,7 @@ describe('a report', () => {
 
   it('[FBK-03] of somebody who is signed in leaves with their session and their account', async () => {
     const sessionKey = 'a'.repeat(64);
-    storedLogin.write({ sessionKey, account: NOURA, keptAtMs: Date.now() });
+    storedLogin.write({ sessionKey, account: NOURA, storedAtMs: Date.now() });
     const keys: (string | null)[] = [];
     network.use(
       answer(submitFeedback, (_report, headers) => {
@@ -81,7 +80,7 @@ describe('a report', () => {
     await userEvent.click(sendButton());
     await whenSent();
     expect(keys).toEqual([sessionKey]);
-    expect(asked(submitFeedback)).toMatchObject([{ uid: NOURA.accountId }]);
+    expect(requestsTo(submitFeedback)).toMatchObject([{ uid: NOURA.accountId }]);
   });
 
   it('[FBK-01] without topic and text is not sent: both are named, the first is focused', async () => {
@@ -91,7 +90,7 @@ describe('a report', () => {
     expect(screen.getByText('اكتب وصف المشكلة أولًا.')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
     expect(story().getAttribute('aria-invalid')).toBe('true');
-    expect(asked(submitFeedback)).toEqual([]);
+    expect(requestsTo(submitFeedback)).toEqual([]);
     await userEvent.click(screen.getByRole('radio', { name: 'رُفضت البطاقة' }));
     expect(screen.queryByText('اختر نوع المشكلة.')).toBeNull();
   });
@@ -114,9 +113,9 @@ describe('a report', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /بريد أو رقم/ }), 'noura');
     await userEvent.click(sendButton());
     expect(await screen.findByText('تحقّق من البريد أو الرقم.')).toBeDefined();
-    expect(asked(submitFeedback)).toEqual([]);
+    expect(requestsTo(submitFeedback)).toEqual([]);
     cleanup();
-    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() });
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
     openForm();
     expect(screen.queryByRole('textbox', { name: /بريد أو رقم/ })).toBeNull();
   });
@@ -132,7 +131,7 @@ describe('a report', () => {
     await write();
     await userEvent.click(sendButton());
     await whenSent();
-    expect(asked(submitFeedback)).toMatchObject([{ order_number: 'JW-7F3K-20481' }]);
+    expect(requestsTo(submitFeedback)).toMatchObject([{ order_number: 'JW-7F3K-20481' }]);
   });
 
   it('offers six topics, and a link may choose one', () => {
@@ -163,7 +162,7 @@ describe('what is written', () => {
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
     expect(sendButton().textContent).toContain('بلاغك محفوظ. يمكن إرساله عند عودة الاتصال.');
     await userEvent.click(sendButton());
-    expect(asked(submitFeedback)).toEqual([]);
+    expect(requestsTo(submitFeedback)).toEqual([]);
     goOffline(false);
     await userEvent.click(sendButton());
     await whenSent();
@@ -175,7 +174,7 @@ describe('what is written', () => {
     await write();
     await userEvent.dblClick(sendButton());
     expect(sendButton().textContent).toContain('نرسل بلاغك…');
-    await waitFor(() => expect(asked(submitFeedback)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(submitFeedback)).toHaveLength(1));
     await userEvent.type(story(), 'x');
     expect((story() as HTMLTextAreaElement).value).toBe(STORY);
   });
@@ -209,7 +208,7 @@ describe('what is written', () => {
     await write();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(sendButton());
-    await waitInFakeTime(() => expect(asked(submitFeedback)).toHaveLength(1));
+    await waitInFakeTime(() => expect(requestsTo(submitFeedback)).toHaveLength(1));
     act(() => void vi.advanceTimersByTime(HTTP_TIMEOUT_MS));
     await waitInFakeTime(() =>
       expect(screen.getByText('تأخّر الإرسال، وبلاغك محفوظ هنا. أعد المحاولة.')).toBeDefined(),

@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
 import { useFeedback } from '../../feedback/flow/use-feedback.ts';
 import { ReportForm } from '../../feedback/form/report-form.tsx';
-import { storedReports } from '../../host/stored-reports.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedReports } from '../../browser/storage/reports.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { word } from '../../words/word.ts';
-import { feedbackEntry, feedbackWorld } from './feedback-world.ts';
+import { feedbackEntry, browserFeedbackDeps } from './browser-feedback-deps.ts';
 
 /** Only who has reported before needs it, and it waits for the server: not with the form. */
 const MyReports = lazy(async () => ({
@@ -23,7 +23,7 @@ export function FeedbackScreen() {
   const hasReported = (useStored(storedReports) ?? []).length > 0;
   const { state, send } = useFeedback(() => ({
     entry: feedbackEntry(new URLSearchParams(location.search), Date.now()),
-    world: feedbackWorld(navigate),
+    deps: browserFeedbackDeps(navigate),
   }));
   useOfflineSentence(word('feedback.waitOnline'));
   return (

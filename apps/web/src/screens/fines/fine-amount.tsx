@@ -1,10 +1,8 @@
 import { usdText, type UsdCents } from '@jawhara/domain';
-import { Approx } from '../../ui/approx.tsx';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { Approx, Ltr, Money } from '../../ui/values.tsx';
+import { BadgeIcon } from '../../ui/marks.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Ltr } from '../../ui/ltr.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 import type { PayableFine } from './payable-fine.ts';

@@ -1,13 +1,12 @@
 import { usdText, type UsdCents } from '@jawhara/domain';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values.tsx';
 import { Note } from '../../ui/note.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-export interface FineChangedProps {
+interface FineChangedProps {
   was: UsdCents;
   now: UsdCents;
   onAgree: () => void;

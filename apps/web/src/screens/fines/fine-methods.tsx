@@ -1,25 +1,21 @@
 import { usdText } from '@jawhara/domain';
 import { createElement, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
-import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
-import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
-import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
-import { NOTHING_TYPED, type CheckoutEvent, type FineToPay } from '../../checkout/flow/checkout-state.ts';
-import { addressOfSteps } from '../../checkout/flow/step-address.ts';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import { useFacts } from '../../checkout/flow/use-facts.ts';
-import { useLeaveWithPurchase } from '../../checkout/wallet/use-leave-with-purchase.ts';
-import { walletKit } from '../../checkout/wallet/use-wallet.ts';
+import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
+import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
+import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
+import { NOTHING_TYPED, type CheckoutEvent, type FineToPay } from '../../checkout/machine/checkout-state.ts';
+import { addressOfSteps } from '../../checkout/machine/step-address.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import { useFacts } from '../../checkout/machine/use-facts.ts';
+import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
+import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { payAmount } from '../../checkout/parts/pay-amount.ts';
-import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { useStored } from '../../host/use-stored.ts';
-import { Approx } from '../../ui/approx.tsx';
+import { storedAgreedFine, storedLastOrderId } from '../../browser/storage/purchase.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
+import { Approx, DisplayIdText, Money, Name } from '../../ui/values.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DisplayIdText } from '../../ui/display-id-text.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Name } from '../../ui/name.tsx';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
@@ -30,18 +26,18 @@ import { word } from '../../words/word.ts';
 import type { PayableFine } from './payable-fine.ts';
 
 const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
+  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
 }));
 
 /** Where the steps go, the page goes too. */
 function useSteps() {
   const navigate = useNavigate();
   const { state, dispatch } = useCheckout();
-  const begun = useLeaveWithPurchase(state);
+  const leaveWithPurchase = useLeaveWithPurchase(state);
   useLanguageHold(state.at === 'purchasing');
   const send = (event: CheckoutEvent): void => {
     const next = dispatch(event);
-    if (next.at === 'purchasing') begun();
+    if (next.at === 'purchasing') leaveWithPurchase();
     const address = addressOfSteps(next);
     if (address !== null) navigate(address);
   };

@@ -3,8 +3,8 @@ import type { DisplayId } from '@jawhara/domain';
 import { lazy, Suspense } from 'react';
 import { useFine } from '../../api/use-fine.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 import { FinedAccount } from './fined-account.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
@@ -14,7 +14,7 @@ import { isPayable } from './payable-fine.ts';
 const FinePayment = lazy(async () => ({ default: (await import('./fine-payment.tsx')).FinePayment }));
 const NoSuchFine = lazy(async () => ({ default: (await import('./no-such-fine.tsx')).NoSuchFine }));
 
-export interface FineOfAccountProps {
+interface FineOfAccountProps {
   displayId: DisplayId;
   onOther: () => void;
   takesFocus: boolean;

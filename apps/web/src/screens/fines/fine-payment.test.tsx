@@ -1,8 +1,8 @@
 import { createFinePay, createFinePayByPayerMax, readFine } from '@jawhara/contract';
 import type { CardSourceId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
-import { storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { storedLastPaidAmount } from '../../browser/storage/purchase.ts';
 import { plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
@@ -11,14 +11,14 @@ import {
   fill,
   press,
   seeChosen,
-  seeKeptCard,
+  seeSavedCard,
   seeOpened,
   seeResult,
   visit,
 } from '../pay-step/test/steps-shop.tsx';
 import { FAHD_ID, fineOf, unpaid } from './test/fine-samples.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const OF_FAHD = `/fines?fine=${FAHD_ID}`;
 const NEW_CARD = 'بطاقة جديدة';
@@ -51,7 +51,9 @@ describe('paying a fine', () => {
     server.recipientRefusal = 'banned';
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createFinePay)).toMatchObject([{ id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 23 }]);
+    expect(requestsTo(createFinePay)).toMatchObject([
+      { id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 23 },
+    ]);
     // The order is at its end, and the account is banned all the same: nothing is green yet.
     expect([node(0), node(1), node(2)]).toEqual(['done', 'now', 'later']);
     expect(textOf(screen.getByRole('heading', { level: 1 }))).toBe('نفك الحظر عن Fahd');
@@ -66,11 +68,11 @@ describe('paying a fine', () => {
     await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [card('4242')] }));
     await seeChosen('4242');
     await pressPay();
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
     await fill('cvv');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createFinePay)).toMatchObject([{ source_id: 'src_4242', quote_id: 'quote-20.seal' }]);
+    expect(requestsTo(createFinePay)).toMatchObject([{ source_id: 'src_4242', quote_id: 'quote-20.seal' }]);
   });
 
   it('[FIN-04] through provider 6 by its own call', async () => {
@@ -83,20 +85,20 @@ describe('paying a fine', () => {
     await fill('card');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createFinePay)).toEqual([]);
-    expect(asked(createFinePayByPayerMax)).toMatchObject([{ id: FAHD_ID, pay_type: 24 }]);
+    expect(requestsTo(createFinePay)).toEqual([]);
+    expect(requestsTo(createFinePayByPayerMax)).toMatchObject([{ id: FAHD_ID, pay_type: 24 }]);
   });
 
   it('[FIN-04] and with a card that provider 6 keeps', async () => {
-    const kept = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
-    await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [kept] }));
+    const remembered = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
+    await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [remembered] }));
     await seeChosen('4242');
     await pressPay();
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
     await fill('cvv');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createFinePayByPayerMax)).toMatchObject([{ source_id: 'pmx_kept' }]);
+    expect(requestsTo(createFinePayByPayerMax)).toMatchObject([{ source_id: 'pmx_kept' }]);
   });
 
   it('a refused card leaves the fine as it is, and another press pays it', async () => {
@@ -114,7 +116,7 @@ describe('paying a fine', () => {
     await fill('card');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createFinePay)).toHaveLength(2);
+    expect(requestsTo(createFinePay)).toHaveLength(2);
   });
 
   it('back from the card leads to the fine, not to the packs', async () => {
@@ -155,7 +157,7 @@ describe('an amount that moved', () => {
     await fill('card');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createFinePay)).toMatchObject([{ quote_id: 'quote-40.seal' }]);
+    expect(requestsTo(createFinePay)).toMatchObject([{ quote_id: 'quote-40.seal' }]);
   });
 
   it('[FIN-03] between showing and paying: the server refuses, and the new amount is seen first', async () => {
@@ -165,7 +167,7 @@ describe('an amount that moved', () => {
     await press(CONFIRM);
     await seeChange();
     expect(location.pathname).toBe('/fines');
-    expect(asked(createFinePay)).toHaveLength(1);
+    expect(requestsTo(createFinePay)).toHaveLength(1);
   });
 
   it('[FIN-03] a fine that somebody else paid meanwhile is owed no more', async () => {
@@ -181,6 +183,6 @@ describe('an amount that moved', () => {
     await visit(`/pay-step?step=card&fine=${FAHD_ID}`, newServer({ fine: fineOf(20) }));
     await screen.findByTestId('fine-amount');
     expect(location.pathname).toBe('/fines');
-    expect(asked(readFine).length).toBeGreaterThan(0);
+    expect(requestsTo(readFine).length).toBeGreaterThan(0);
   });
 });

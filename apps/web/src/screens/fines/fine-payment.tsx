@@ -1,8 +1,8 @@
 import '../../words/load-card.ts';
 import '../../words/load-pay.ts';
 import { useState, type ReactNode } from 'react';
-import { OpenOrderNote } from '../../checkout/choose/open-order-note.tsx';
-import { storedAgreedFine } from '../../host/stored-agreed-fine.ts';
+import { OpenOrderNote } from '../../checkout/parts/open-order-note.tsx';
+import { storedAgreedFine } from '../../browser/storage/purchase.ts';
 import { AfterPaying } from './after-paying.tsx';
 import { FineAmount } from './fine-amount.tsx';
 import { FineChanged } from './fine-changed.tsx';

@@ -1,16 +1,33 @@
-import type { DisplayId } from '@jawhara/domain';
+import { readFine } from '@jawhara/contract';
+import { isIdAskedFor, type DisplayId } from '@jawhara/domain';
 import { useEffect, useRef } from 'react';
+import { keepFine } from '../../api/use-fine.ts';
+import { type Find, useLookUp } from '../../recipient/use-look-up.ts';
 import { IdField } from '../../recipient/id-field.tsx';
-import { useLookUp } from '../../recipient/use-look-up.ts';
 import { Card } from '../../ui/card.tsx';
 import { word } from '../../words/word.ts';
 import { AfterPaying } from './after-paying.tsx';
-import { lookUpFine } from './look-up-fine.ts';
+
+/** Whose ban is it? Found with everything that is known of the fine, so that it is not asked twice. */
+const lookUpFine: Find = async (displayId, call, signal) => {
+  const answer = await call(readFine, { displayId }, { signal });
+  if (answer.kind === 'failed') return { kind: 'failed', displayId, failure: answer.failure };
+  if (answer.kind === 'refused') {
+    const { refusal, message } = answer;
+    return { kind: 'refused', displayId, refusal, message };
+  }
+  const { account } = answer.value;
+  if (!isIdAskedFor(displayId, account.displayId)) {
+    return { kind: 'refused', displayId, refusal: 'not-found', message: '' };
+  }
+  keepFine(answer.value);
+  return { kind: 'found', recipient: account };
+};
 
 const NOBODY = [] as const;
 const nothing = (): void => undefined;
 
-export interface FineStartProps {
+interface FineStartProps {
   onFound: (displayId: DisplayId) => void;
   /** Whoever wanted another account goes on typing. */
   takesFocus: boolean;

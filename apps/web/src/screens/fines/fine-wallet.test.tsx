@@ -1,14 +1,14 @@
 import '../../words/load-wallet.ts';
 import { createFinePay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 import { FAHD_ID, fineOf } from './test/fine-samples.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 const open = () => visit(`/fines?fine=${FAHD_ID}`, newServer({ fine: fineOf(20) }));
@@ -31,8 +31,8 @@ it('[FIN-01] a fine is paid by wallet, in one press, by the quote that was shown
   expect(screen.getByTestId('apple-sheet').textContent).toContain('20.00 USD');
   await click('apple-pay');
   await seeResult('success');
-  expect(asked(createFinePay)).toMatchObject([{ id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 26 }]);
-  expect(asked(verifyWalletPay)).toHaveLength(1);
+  expect(requestsTo(createFinePay)).toMatchObject([{ id: FAHD_ID, quote_id: 'quote-20.seal', pay_type: 26 }]);
+  expect(requestsTo(verifyWalletPay)).toHaveLength(1);
   expect(appleSheets()[0]?.at(-1)).toBe('success');
 });
 

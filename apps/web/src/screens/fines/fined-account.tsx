@@ -3,9 +3,8 @@ import type { FineStanding } from '@jawhara/domain';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DisplayIdText } from '../../ui/display-id-text.tsx';
+import { DisplayIdText, Name } from '../../ui/values.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Name } from '../../ui/name.tsx';
 import { formatDate } from '../../words/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
@@ -21,7 +20,7 @@ function isBanned(standing: FineStanding): boolean {
   return standing.kind !== 'none' || standing.until !== null;
 }
 
-export interface FinedAccountProps {
+interface FinedAccountProps {
   info: FineInfo;
   onChange: () => void;
   /** It took the place of the field that was typed into. */

@@ -1,14 +1,14 @@
 import { readFine, type FineInfo, type RefusalKind } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, LOST, answer, network, refuse } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
+import { requestsTo, LOST, answer, network, refuse } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { act, plain, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { fakeOpening, press, visit } from '../pay-step/test/steps-shop.tsx';
 import { FAHD_ID, fineOf, UNTIL, unpaid } from './test/fine-samples.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const OF_FAHD = `/fines?fine=${FAHD_ID}`;
 const see = (fine: FineInfo | null, address = OF_FAHD) => visit(address, newServer({ fine }));
@@ -28,7 +28,7 @@ describe('whose fine', () => {
     await see(fineOf(20), '/fines');
     await userEvent.type(await screen.findByRole('textbox'), FAHD_ID);
     expect(textOf(await account())).toContain('Fahd');
-    expect(asked(readFine)).toEqual([{ id: FAHD_ID }]);
+    expect(requestsTo(readFine)).toEqual([{ id: FAHD_ID }]);
     expect(location.search).toBe(`?fine=${FAHD_ID}`);
     await waitFor(() =>
       expect(document.activeElement?.contains(screen.getByTestId('fined-account'))).toBe(true),
@@ -37,7 +37,7 @@ describe('whose fine', () => {
 
   it('begins with the own account of whoever is signed in; another one can be typed', async () => {
     const own = { accountId: accountId(2001), displayId: FAHD_ID, nickname: 'Fahd', iconUrl: null };
-    storedLogin.write({ sessionKey: 'a'.repeat(64), account: own, keptAtMs: 0 });
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: own, storedAtMs: 0 });
     await see(fineOf(20), '/fines');
     await account();
     await userEvent.click(screen.getByTestId('fine-change'));

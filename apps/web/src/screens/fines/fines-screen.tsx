@@ -2,10 +2,10 @@ import '../../words/load-fine.ts';
 import '../../words/load-recipient.ts';
 import { readDisplayId, type DisplayId } from '@jawhara/domain';
 import { useState } from 'react';
-import { storedLogin } from '../../host/stored-login.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
-import { useNavigate, useQuery } from '../../ui/navigation.tsx';
+import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { word } from '../../words/word.ts';
 import { FineOfAccount } from './fine-of-account.tsx';
@@ -14,7 +14,7 @@ import css from './fines.css?inline';
 
 /** The account that the address names. */
 function useNamed(): DisplayId | null {
-  const reading = readDisplayId(useQuery().get('fine') ?? '');
+  const reading = readDisplayId(useUrlQuery().get('fine') ?? '');
   return reading.kind === 'read' ? reading.displayId : null;
 }
 

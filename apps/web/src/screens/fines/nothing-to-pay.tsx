@@ -1,9 +1,8 @@
 import '../../words/load-lookup.ts';
 import type { FineStanding } from '@jawhara/domain';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink, Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { formatDate } from '../../words/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

@@ -5,9 +5,9 @@ import { forgetDevice } from '@jawhara/contract';
 import { TOAST_SHOWN_MS } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
@@ -18,7 +18,7 @@ const ours = () => Object.keys(localStorage).filter((key) => key.startsWith('jaw
 beforeEach(() => {
   localStorage.clear();
   rememberRecipient(NOURA);
-  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 });
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 });
   sessionStorage.setItem('jawhara.welcome', 'N');
   localStorage.setItem('neighbour', 'stays');
   render(<HomeMenu onClose={() => undefined} />);
@@ -39,7 +39,7 @@ describe('clearing this device', () => {
     await userEvent.click(screen.getByRole('button', { name: word('common.cancel') }));
     await waitFor(() => expect(screen.queryByText(word('settings.clearDeviceBody'))).toBeNull());
     expect(ours()).toEqual(before);
-    expect(asked(forgetDevice)).toEqual([]);
+    expect(requestsTo(forgetDevice)).toEqual([]);
   });
 
   it('tells the server as whoever is signed in, forgets everything of ours, and begins anew', async () => {

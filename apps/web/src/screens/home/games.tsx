@@ -1,6 +1,6 @@
 import { Link } from '../../ui/navigation.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { spriteSymbol } from '../../ui/sprite.ts';
+import { spriteSymbol } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 import { GAMES } from '../info/game-list.ts';
 

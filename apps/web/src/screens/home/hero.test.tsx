@@ -2,8 +2,8 @@ import '../../words/load-home.ts';
 import '../../words/load-recipient.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedRecipient } from '../../host/stored-recipients.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedRecipient } from '../../browser/storage/recipients.ts';
 import { fireEvent, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import type * as LookUpModule from '../../recipient/look-up.ts';
 import { Hero } from './hero.tsx';
@@ -14,7 +14,7 @@ const held = vi.hoisted(() => ({ answered: (): void => undefined }));
 vi.mock('../../recipient/look-up.ts', () => ({
   async lookUp(): ReturnType<typeof LookUpModule.lookUp> {
     // The page has drawn that it asks.
-    await new Promise((asked) => setTimeout(asked, 50));
+    await new Promise((prompted) => setTimeout(prompted, 50));
     void (async () => {
       for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
       held.answered();
@@ -52,7 +52,7 @@ describe('the head of the start screen', () => {
   });
 
   it('[UX 2.2] begins with the own account of whoever is signed in: one press and it is chosen', async () => {
-    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() });
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
     render(<Hero />);
     expect(screen.queryByTestId('recipient-id')).toBeNull();
     expect(screen.getByText(NOURA.nickname)).toBeDefined();

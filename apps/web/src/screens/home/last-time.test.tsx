@@ -11,15 +11,17 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { confirmRecipient } from '../../host/confirm-recipient.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
-import { keepSeenOrder } from '../../host/stored-orders.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
-import { rememberRecipient, storedRecipient } from '../../host/stored-recipients.ts';
-import { asked, answer, LOST, network } from '../../api/test/network.ts';
+import { confirmRecipient, rememberRecipient, storedRecipient } from '../../browser/storage/recipients.ts';
+import {
+  storedLastOrderId,
+  storedLastPurchase,
+  storedPacks,
+  storedStepCard,
+  storedChosenAmount,
+  storedLastPaidAmount,
+} from '../../browser/storage/purchase.ts';
+import { keepSeenOrder } from '../../browser/storage/orders.ts';
+import { requestsTo, answer, LOST, network } from '../../api/test/network.ts';
 import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card } from '../pay-step/test/steps-server.ts';
@@ -59,7 +61,7 @@ async function open(cards: SavedCard[] | null): Promise<void> {
 
 /** The question for the cards, asked once more: by then the page has the answer to its own. */
 async function cardsRead(): Promise<void> {
-  await waitFor(() => expect(asked(listSavedCards)).not.toHaveLength(0));
+  await waitFor(() => expect(requestsTo(listSavedCards)).not.toHaveLength(0));
   const { reloadSavedCards } = await import('../../api/use-saved-cards.ts');
   await act(() => reloadSavedCards());
 }

@@ -6,17 +6,20 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
-import { cardName } from '../../checkout/card/card-name.ts';
-import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
-import { storedLastPurchase, type LastPurchase } from '../../host/stored-last-purchase.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
-import { rememberRecipient } from '../../host/stored-recipients.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { cardName } from '../../checkout/parts/card-name.ts';
+import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
+import {
+  storedLastPurchase,
+  type LastPurchase,
+  storedPacks,
+  storedStepCard,
+  storedChosenAmount,
+} from '../../browser/storage/purchase.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';

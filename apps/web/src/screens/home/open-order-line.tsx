@@ -1,13 +1,13 @@
 import { usdText, type OrderId } from '@jawhara/domain';
-import { storedOrders } from '../../host/stored-orders.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { storedOrders } from '../../browser/storage/orders.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
 /** What was ordered, for whom and for how much, as far as this device has been told. */
 export function OpenOrderLine({ orderId }: { orderId: OrderId }) {
-  const kept = useStored(storedOrders)?.find((one) => one.orderId === orderId);
-  const order = kept?.seen?.order;
+  const storedOrder = useStored(storedOrders)?.find((one) => one.orderId === orderId);
+  const order = storedOrder?.seen?.order;
   if (order === undefined || order.purpose !== 'gems') return null;
   return (
     <span className="small muted block" data-testid="open-order-line">

@@ -1,11 +1,10 @@
 import '../../words/load-operator.ts';
 import type { ReactNode } from 'react';
 import { useOperatorFacts } from '../../api/use-operator-facts.ts';
-import { BUILD_FACTS } from '../../host/build-facts.ts';
+import { BUILD_FACTS } from '../../browser/build-facts.ts';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, spriteSymbol } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
-import { spriteSymbol } from '../../ui/sprite.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 

@@ -2,12 +2,12 @@ import '../../words/load-home.ts';
 import { DEFAULT_SITE_CONFIG, readOperatorFacts, readSiteConfig } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
-import { FIELDS } from '../../checkout/card/test/card-samples.ts';
+import { FIELDS } from '../../checkout/methods/card/test/card-samples.ts';
 import { FACTS } from '../../api/test/facts.ts';
 import { render, screen, within } from '../../ui/test/library.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { Games } from '../home/games.tsx';
-import { VoiceNotice } from '../home/voice-notice.tsx';
+import { VoiceNotice } from '../home/home-screen.tsx';
 import type { InfoPage } from './info-pages.ts';
 import { InfoSheet } from './info-sheet.tsx';
 

@@ -2,20 +2,65 @@ import '../../words/load-device.ts';
 import '../../words/load-help.ts';
 import '../../words/load-info.ts';
 import { Suspense, type ComponentType } from 'react';
+import { useSiteConfig } from '../../api/use-site-config.ts';
+import { storeOfDevice } from '../../browser/app-store.ts';
+import { spriteSymbol } from '../../ui/icon.tsx';
+import { word } from '../../words/word.ts';
+import { GAMES } from './game-list.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { Downloads } from '../home/downloads.tsx';
+import { HomeStyle } from '../home/home-style.tsx';
 import { LegalDocument } from '../../legal/legal-document.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
-import { word } from '../../words/word.ts';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { AboutPage } from './about-page.tsx';
 import { ContactPage } from './contact-page.tsx';
-import { GamesPage } from './games-page.tsx';
 import type { InfoPage } from './info-pages.ts';
 import { InfoStyle } from './info-style.tsx';
-import { NoticePage } from './notice-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
+
+/** Into the app, or to where this device gets it; null where the operator has named neither. */
+function useWayToPlay(): string | null {
+  const site = useSiteConfig();
+  if (site.kind !== 'ready') return null;
+  const { appLinks } = site.config;
+  return appLinks.open ?? storeOfDevice(navigator.userAgent, appLinks);
+}
+
+function GamesPage() {
+  const way = useWayToPlay();
+  return (
+    <ul className="games-page">
+      {GAMES.map(({ id, name }) => (
+        <li key={id} className="card">
+          <svg aria-hidden="true">
+            <use href={spriteSymbol(`game-${id}`)} />
+          </svg>
+          <h3 className="h2">{name()}</h3>
+          {way !== null && (
+            <a className="text-link" href={way} rel="noreferrer">
+              {word('games.openInApp')}
+              <span className="visually-hidden"> {name()}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoticePage() {
+  return (
+    <>
+      <HomeStyle />
+      <EmptyState icon="audio-lines" title={word('notice.voiceTitle')} body={word('notice.voiceBody')} />
+      <Downloads />
+    </>
+  );
+}
 
 /** Few ever open it: nobody else fetches its words. */
 const MyDataPage = steadyLazy(async () => (await import('./my-data-page.tsx')).MyDataPage);

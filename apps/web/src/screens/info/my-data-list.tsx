@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Ltr } from '../../ui/ltr.tsx';
-import { Name } from '../../ui/name.tsx';
+import { Ltr, Name } from '../../ui/values.tsx';
 import { formatDate, formatDateTime } from '../../words/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
@@ -11,7 +10,7 @@ import { ORDER_CHIPS } from './order-chip.ts';
 const day = (date: Date): string => isolatedLtr(formatDate(date));
 
 /** One thing that is kept: what it is, and everything that is known of it. */
-function Kept({
+function StoredRow({
   title,
   end,
   lines,
@@ -58,7 +57,7 @@ function orderRow(order: MyFile['orders'][number]) {
   const chip = ORDER_CHIPS[order.state];
   const { for: recipient, asked_for_refund_at: askedAt, agreed_to: versions } = order;
   return (
-    <Kept
+    <StoredRow
       key={order.number}
       title={order.purpose === 'fine' ? word('home.navFine') : word('count.gems', { n: order.gems })}
       end={<span className={`order-chip ${chip.tone}`}>{word(chip.word)}</span>}
@@ -76,7 +75,7 @@ function orderRow(order: MyFile['orders'][number]) {
 function rechargedRow({ id, name, times, last }: MyFile['recharged'][number]) {
   const when = day(last);
   return (
-    <Kept
+    <StoredRow
       key={id}
       title={<Name>{name}</Name>}
       lines={[
@@ -90,7 +89,7 @@ function rechargedRow({ id, name, times, last }: MyFile['recharged'][number]) {
 
 function cardRow({ scheme, last4, expiry, last_used_at: usedAt }: MyFile['saved_cards'][number]) {
   return (
-    <Kept
+    <StoredRow
       key={`${scheme} ${last4} ${expiry}`}
       title={<Ltr>{`${scheme} •••• ${last4}`}</Ltr>}
       lines={[
@@ -104,7 +103,7 @@ function cardRow({ scheme, last4, expiry, last_used_at: usedAt }: MyFile['saved_
 function reportRow(report: MyFile['reports'][number]) {
   const { number, sent_at: sentAt, order, contact, text, answer } = report;
   return (
-    <Kept
+    <StoredRow
       key={number}
       title={<Ltr>{number}</Ltr>}
       end={
@@ -135,7 +134,7 @@ export function MyDataList({ file }: { file: MyFile }) {
         <Section
           title={word('data.account')}
           rows={[
-            <Kept
+            <StoredRow
               key="account"
               title={<Name>{account.name}</Name>}
               lines={[<Ltr key="id">{word('common.displayId', { id: account.id })}</Ltr>]}

@@ -7,9 +7,9 @@ import { listSessions, readMyData, requestErasure } from '@jawhara/contract';
 import { ERASURE_DUE_DAYS } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedReports } from '../../host/stored-reports.ts';
+import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedReports } from '../../browser/storage/reports.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
@@ -49,7 +49,7 @@ const DATA = {
   ],
 };
 const FILE = JSON.stringify(DATA, null, 2);
-const kept = async (): Promise<string> => plain((await screen.findByTestId('my-data')).textContent);
+const remembered = async (): Promise<string> => plain((await screen.findByTestId('my-data')).textContent);
 const NUMBER = 'FB-7F3K-20481';
 /** What fails is asked twice more, with pauses. */
 const PATIENT = { timeout: 15_000 };
@@ -59,7 +59,7 @@ let nth = 0;
 function logIn(): void {
   nth += 1;
   const account = { ...NOURA, accountId: (NOURA.accountId + nth) as typeof NOURA.accountId };
-  storedLogin.write({ sessionKey: 'a'.repeat(64), account, keptAtMs: Date.now() });
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account, storedAtMs: Date.now() });
 }
 
 beforeEach(() => {
@@ -108,18 +108,18 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     open();
     expect(await screen.findByText(word('data.loading'))).toBeDefined();
     come();
-    expect(await kept()).toContain('JW-7F3K-20481');
+    expect(await remembered()).toContain('JW-7F3K-20481');
     expect(screen.queryByText(word('data.loading'))).toBeNull();
     expect(key).toBe('a'.repeat(64));
   });
 
   it('is a list in the reader’s words, with everything that the file says of each thing', async () => {
     open();
-    const text = await kept();
+    const text = await remembered();
     const names = ['5048213', 'Noura', 'Salem', '8841206', 'FB-1', 'noura@example.com', 'No gems'];
     const facts = ['$9.99', '02/11/2026', 'terms 1', 'Visa •••• 4242', '09/27', 'They are there'];
     const counts = [plain(word('count.gems', { n: 1060 })), plain(word('data.times', { n: 2 }))];
-    for (const told of names.concat(facts, counts, word('orders.done'))) expect(text).toContain(told);
+    for (const reported of names.concat(facts, counts, word('orders.done'))) expect(text).toContain(reported);
     expect(text).not.toMatch(/made_at|saved_cards|delivered|purpose/);
     for (const name of [
       'data.account',
@@ -181,7 +181,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(plain(sheet.textContent)).toContain('30');
     await userEvent.click(within(sheet).getByRole('button', { name: word('common.cancel') }));
     await waitFor(() => expect(screen.queryByText(word('data.eraseTitle'))).toBeNull());
-    expect(asked(requestErasure)).toEqual([]);
+    expect(requestsTo(requestErasure)).toEqual([]);
   });
 
   it('asked to be deleted, its number is told and can be followed', async () => {
@@ -203,7 +203,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     await userEvent.click(await button('data.erase'));
     await confirm();
     await confirm();
-    await waitFor(() => expect(asked(requestErasure)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(requestErasure)).toHaveLength(1));
     expect(screen.queryByRole('button', { name: word('common.cancel') })).toBeNull();
   });
 

@@ -2,12 +2,12 @@ import '../../words/load-data.ts';
 import { readMyData } from '@jawhara/contract';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAnswer } from '../../api/use-answer.ts';
-import { saveFile } from '../../host/save-file.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
@@ -42,7 +42,7 @@ export function MyDataPage() {
   const [isErasing, setErasing] = useState(false);
   // Another answer for whoever logs in meanwhile.
   const accountId = useStored(storedLogin)?.account.accountId ?? null;
-  const { value, problem, retry } = useAnswer(`my-data ${accountId ?? ''}`, () => call(readMyData, {}), 0);
+  const { value, problem, retry } = useQuery(`my-data ${accountId ?? ''}`, () => call(readMyData, {}), 0);
   return (
     <>
       <p className="muted">{word('data.lead')}</p>

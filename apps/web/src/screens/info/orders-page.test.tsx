@@ -14,7 +14,7 @@ import {
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, LOST, network } from '../../api/test/network.ts';
-import { keepSeenOrder, rememberOrderId } from '../../host/stored-orders.ts';
+import { keepSeenOrder, rememberOrderId } from '../../browser/storage/orders.ts';
 import { plain, render, screen } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { ORDER_CHIPS } from './order-chip.ts';

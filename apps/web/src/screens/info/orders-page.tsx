@@ -2,16 +2,15 @@ import type { OrderInfo } from '@jawhara/contract';
 import { isUndecided, isWallet, orderNumber, type OrderState } from '@jawhara/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { useOrderNow } from '../../api/use-order.ts';
-import { methodName } from '../../checkout/result/method-name.ts';
-import { storedOrders, type KeptOrder } from '../../host/stored-orders.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { methodName } from '../../checkout/parts/card-name.ts';
+import { storedOrders, type StoredOrder } from '../../browser/storage/orders.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { formatDateTime } from '../../words/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Ltr, Money } from '../../ui/values.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
@@ -47,8 +46,8 @@ function Chip({ state }: { state: OrderState }) {
   );
 }
 
-function OrderRow({ kept }: { kept: KeptOrder }) {
-  const { orderId, seen } = kept;
+function OrderRow({ storedOrder }: { storedOrder: StoredOrder }) {
+  const { orderId, seen } = storedOrder;
   const isOnline = useOnline();
   const { value: now, problem, retry } = useOrderNow(orderId);
   const order = now ?? seen?.order ?? null;
@@ -59,7 +58,7 @@ function OrderRow({ kept }: { kept: KeptOrder }) {
       {order !== null && (
         <Avatar small nickname={order.recipient.nickname} iconUrl={order.recipient.iconUrl} />
       )}
-      <span className="fill" data-testid="kept-order">
+      <span className="fill" data-testid="storedOrder-order">
         {order !== null && (
           <>
             <span className="strong">
@@ -108,8 +107,8 @@ export function OrdersPage() {
   }
   return (
     <div className="list">
-      {orders.map((kept) => (
-        <OrderRow key={kept.orderId} kept={kept} />
+      {orders.map((storedOrder) => (
+        <OrderRow key={storedOrder.orderId} storedOrder={storedOrder} />
       ))}
     </div>
   );

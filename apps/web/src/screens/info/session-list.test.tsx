@@ -3,8 +3,8 @@ import '../../words/load-data.ts';
 import { endSession, listSessions, logOut, type SessionEntry } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
+import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { currentToast } from '../../ui/toast.ts';
 import { plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   // Another account each time: what one was told is kept for the life of the page.
   account += 1;
   localStorage.clear();
-  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: Date.now() });
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
   network.use(answer(listSessions, [HERE, LAPTOP, APP]));
 });
 afterEach(() => {
@@ -90,7 +90,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     network.use(answer(listSessions, [HERE, APP]));
     await press(1);
     await waitFor(async () => expect(await rows()).toHaveLength(2));
-    expect(asked(endSession)).toEqual([{ session_id: LAPTOP.sessionId }]);
+    expect(requestsTo(endSession)).toEqual([{ session_id: LAPTOP.sessionId }]);
     expect(plain(currentToast()?.text ?? '')).toContain('Safari');
     expect(document.activeElement?.textContent).toBe(word('data.sessions'));
     expect(storedLogin.read()).not.toBeNull();
@@ -110,7 +110,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     await press(1);
     await press(2);
     await press(1);
-    await waitFor(() => expect(asked(endSession)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(endSession)).toHaveLength(1));
     expect(
       within(await row(1))
         .getByRole('button')
@@ -125,7 +125,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     await press(0);
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(storedLogin.read()).toBeNull();
-    expect([asked(logOut).length, asked(endSession).length]).toEqual([1, 0]);
+    expect([requestsTo(logOut).length, requestsTo(endSession).length]).toEqual([1, 0]);
   });
 
   it.each([

@@ -2,11 +2,11 @@ import { endSession, listSessions, type SessionEntry } from '@jawhara/contract';
 import type { Browser, DeviceName, LoginKind, OperatingSystem } from '@jawhara/domain';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAnswer } from '../../api/use-answer.ts';
-import { endLogin } from '../../login/end-login.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { endLogin } from '../../account/login/end-login.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { formatDate, formatDateTime } from '../../words/format-time.ts';
@@ -88,7 +88,7 @@ export function SessionList({ accountId }: { accountId: number }) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<string | null>(null);
-  const { value, problem, retry } = useAnswer(`sessions ${accountId}`, () => call(listSessions, {}), 0);
+  const { value, problem, retry } = useQuery(`sessions ${accountId}`, () => call(listSessions, {}), 0);
 
   async function end(session: SessionEntry): Promise<void> {
     if (ending !== null) return;

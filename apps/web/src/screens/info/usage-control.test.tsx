@@ -2,10 +2,9 @@ import '../../words/english.ts';
 import '../../words/load-data.ts';
 import { addEvent, ALL_ENDPOINTS, readMyData, reportPageView } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer, asked, network } from '../../api/test/network.ts';
+import { answer, requestsTo, network } from '../../api/test/network.ts';
 import { call } from '../../api/call.ts';
-import { forgetAll } from '../../host/forget-all.ts';
-import { storedUsageObjection } from '../../host/stored-usage-objection.ts';
+import { forgetAll, storedUsageObjection } from '../../browser/storage/device.ts';
 import { render, screen, userEvent } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { UsageControl } from './usage-control.tsx';
@@ -54,14 +53,18 @@ describe.each(['ar', 'en'] as const)('usage records, in %s', (locale) => {
     expect(screen.getByRole('radiogroup', { name: word('data.usage') })).toBeDefined();
     expect(choice('data.usageOn').getAttribute('aria-checked')).toBe('true');
     await tell();
-    expect([asked(addEvent).length, asked(reportPageView).length, wishes]).toEqual([1, 1, [null]]);
+    expect([requestsTo(addEvent).length, requestsTo(reportPageView).length, wishes]).toEqual([1, 1, [null]]);
     await userEvent.click(choice('data.usageOff'));
     expect(choice('data.usageOff').getAttribute('aria-checked')).toBe('true');
     await tell();
-    expect([asked(addEvent).length, asked(reportPageView).length, wishes]).toEqual([1, 1, [null, '1']]);
+    expect([requestsTo(addEvent).length, requestsTo(reportPageView).length, wishes]).toEqual([
+      1,
+      1,
+      [null, '1'],
+    ]);
     await userEvent.click(choice('data.usageOn'));
     await tell();
-    expect([asked(addEvent).length, wishes]).toEqual([2, [null, '1', null]]);
+    expect([requestsTo(addEvent).length, wishes]).toEqual([2, [null, '1', null]]);
   });
 });
 

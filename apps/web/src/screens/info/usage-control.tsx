@@ -1,6 +1,6 @@
-import { forgetStored } from '../../host/forget-stored.ts';
-import { storedUsageObjection } from '../../host/stored-usage-objection.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { forgetStored } from '../../browser/storage/login.ts';
+import { storedUsageObjection } from '../../browser/storage/device.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { word } from '../../words/word.ts';

@@ -1,9 +1,9 @@
 import { logInWithPassword, logOut, readSignInProviders } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedRecipient } from '../../host/stored-recipients.ts';
+import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedRecipient } from '../../browser/storage/recipients.ts';
 import { act, fireEvent, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { LoginScreen } from './login-screen.tsx';
@@ -42,7 +42,7 @@ describe('an id and a password', () => {
     await screen.findByText(word('login.needId'));
     await screen.findByText(word('login.needPassword'));
     await waitFor(async () => expect(document.activeElement).toBe(await idField()));
-    expect(asked(logInWithPassword)).toEqual([]);
+    expect(requestsTo(logInWithPassword)).toEqual([]);
   });
 
   it('[LGN-04] [NAV-02] sign in: kept, chosen as recipient, and on to pay', async () => {
@@ -54,10 +54,10 @@ describe('an id and a password', () => {
     await typePair();
     const busy = await screen.findByRole('button', { name: word('progress.login') });
     expect(busy.getAttribute('aria-busy')).toBe('true');
-    await waitFor(() => expect(asked(logInWithPassword)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(logInWithPassword)).toHaveLength(1));
     finish(SIGNED_IN);
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/pay'));
-    expect(asked(logInWithPassword)).toEqual([{ display_uid: '5048213', password: 'secret' }]);
+    expect(requestsTo(logInWithPassword)).toEqual([{ display_uid: '5048213', password: 'secret' }]);
     expect(storedLogin.read()).toMatchObject(SIGNED_IN);
     expect(storedRecipient.read()).toEqual(NOURA);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
@@ -104,7 +104,7 @@ describe('an id and a password', () => {
     expect((await submit()).getAttribute('aria-disabled')).toBe('true');
     await userEvent.type(await passwordField(), 'again');
     await userEvent.click(await submit());
-    expect(asked(logInWithPassword)).toHaveLength(1);
+    expect(requestsTo(logInWithPassword)).toHaveLength(1);
   });
 
   it('without a network waits for it, and signs in by itself', async () => {
@@ -113,7 +113,7 @@ describe('an id and a password', () => {
     render(<LoginScreen />);
     await typePair();
     await screen.findAllByText(word('login.offline'));
-    expect(asked(logInWithPassword)).toEqual([]);
+    expect(requestsTo(logInWithPassword)).toEqual([]);
     setOnline(true);
     act(() => void dispatchEvent(new Event('online')));
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/pay'));
@@ -132,7 +132,7 @@ describe('an id and a password', () => {
 
 describe('somebody who is signed in', () => {
   it('sees who, and can become somebody else: the old key ends with it', async () => {
-    const before = { sessionKey: 'b'.repeat(64), account: AMAL, keptAtMs: 0 };
+    const before = { sessionKey: 'b'.repeat(64), account: AMAL, storedAtMs: 0 };
     storedLogin.write(before);
     const ended: (string | null)[] = [];
     network.use(
@@ -152,7 +152,7 @@ describe('somebody who is signed in', () => {
   });
 
   it('whose session ends meanwhile is told so, above the form', async () => {
-    storedLogin.write({ sessionKey: 'b'.repeat(64), account: AMAL, keptAtMs: 0 });
+    storedLogin.write({ sessionKey: 'b'.repeat(64), account: AMAL, storedAtMs: 0 });
     render(<LoginScreen />);
     await screen.findByText('Amal');
     act(() => storedLogin.forget());

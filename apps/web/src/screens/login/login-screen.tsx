@@ -1,20 +1,41 @@
 import '../../words/load-login.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { storedLogin } from '../../host/stored-login.ts';
-import { useHandedOver } from '../../host/use-handed-over.ts';
-import { useStored } from '../../host/use-stored.ts';
-import { LoginFormView } from '../../login/form/login-form-view.tsx';
-import { LoginStyle } from '../../login/login-style.tsx';
+import { Icon, spriteSymbol } from '../../ui/icon.tsx';
+import { word } from '../../words/word.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { useLinkCredentials } from '../../browser/use-link-credentials.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
+import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
+import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { spriteSymbol } from '../../ui/sprite.ts';
-import { word } from '../../words/word.ts';
-import { LoginArt } from './login-art.tsx';
+
+/** PC only: a gem, and what a login is good for. */
+function LoginArt() {
+  const benefits = [word('login.benefits1'), word('login.benefits2'), word('login.benefits3')];
+  return (
+    <div className="hero login-art only-pc">
+      <svg aria-hidden="true">
+        <use href={spriteSymbol('gem')} />
+      </svg>
+      <p className="h1">{word('login.title')}</p>
+      <p className="hero-lead">{word('login.lead')}</p>
+      <ul className="col gap-16">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="row gap-16">
+            <Icon name="check" size="s" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Most who come here are nobody yet. */
 const SignedInPanel = lazy(async () => ({
-  default: (await import('../../login/account/signed-in-panel.tsx')).SignedInPanel,
+  default: (await import('../../account/signed-in-panel.tsx')).SignedInPanel,
 }));
 
 /** Was somebody signed in here a moment ago, and is not any more? */
@@ -30,7 +51,7 @@ function useHasEnded(isSignedIn: boolean): boolean {
 
 function LoginBody() {
   const login = useStored(storedLogin);
-  const handed = useHandedOver();
+  const handed = useLinkCredentials();
   const [wantsAnother, setWantsAnother] = useState(false);
   const hasEnded = useHasEnded(login !== null);
   if (handed !== null) return <Spinner />;

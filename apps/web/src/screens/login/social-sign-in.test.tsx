@@ -1,8 +1,8 @@
 import { logInWithFacebook, logInWithGoogle, readSignInProviders, readSiteConfig } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, network, refuse, SILENCE } from '../../api/test/network.ts';
-import type * as StoredLogin from '../../host/stored-login.ts';
+import { answer, requestsTo, network, refuse, SILENCE } from '../../api/test/network.ts';
+import type * as StoredLogin from '../../browser/storage/login.ts';
 import { act, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import type * as Words from '../../words/word.ts';
 
@@ -73,7 +73,7 @@ afterEach(() => vi.restoreAllMocks());
 async function open(): Promise<void> {
   const { LoginScreen } = await import('./login-screen.tsx');
   ({ word } = await import('../../words/word.ts'));
-  ({ storedLogin } = await import('../../host/stored-login.ts'));
+  ({ storedLogin } = await import('../../browser/storage/login.ts'));
   render(<LoginScreen />);
   await screen.findByRole('button', { name: word('login.submit') });
 }
@@ -84,7 +84,9 @@ describe('the providers', () => {
     network.use(answer(logInWithFacebook, SIGNED_IN));
     await open();
     await userEvent.click(await facebook());
-    await waitFor(() => expect(asked(logInWithFacebook)).toEqual([{ user_id: '42', access_token: 'token' }]));
+    await waitFor(() =>
+      expect(requestsTo(logInWithFacebook)).toEqual([{ user_id: '42', access_token: 'token' }]),
+    );
     expect(init).toHaveBeenCalledWith(expect.objectContaining({ appId: '17', cookie: false }));
     expect(loaded.toSorted()).toEqual([PROVIDERS.facebook.scriptUrl, PROVIDERS.google.scriptUrl]);
   });
@@ -92,11 +94,11 @@ describe('the providers', () => {
   it('[NET-11] no script comes before it is wanted: whoever is signed in asks for none until they want to be somebody else', async () => {
     const { LoginScreen } = await import('./login-screen.tsx');
     ({ word } = await import('../../words/word.ts'));
-    ({ storedLogin } = await import('../../host/stored-login.ts'));
-    storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 });
+    ({ storedLogin } = await import('../../browser/storage/login.ts'));
+    storedLogin.write({ ...SIGNED_IN, storedAtMs: 0 });
     render(<LoginScreen />);
     const other = await screen.findByRole('button', { name: word('dlg.switch.yes') });
-    expect([asked(readSignInProviders), loaded]).toEqual([[], []]);
+    expect([requestsTo(readSignInProviders), loaded]).toEqual([[], []]);
     await userEvent.click(other);
     await facebook();
     expect(loaded).toHaveLength(2);
@@ -106,7 +108,7 @@ describe('the providers', () => {
     network.use(answer(logInWithGoogle, SIGNED_IN));
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Google' }));
-    await waitFor(() => expect(asked(logInWithGoogle)).toEqual([{ id_token: 'a.b.c' }]));
+    await waitFor(() => expect(requestsTo(logInWithGoogle)).toEqual([{ id_token: 'a.b.c' }]));
     expect(initialize).toHaveBeenCalledWith(
       expect.objectContaining({ client_id: 'app.google', nonce: 'nonce-1' }),
     );
@@ -144,7 +146,7 @@ describe('the providers', () => {
     await userEvent.click(await facebook());
     await screen.findByText(word('login.21266'));
     network.use(answer(logInWithFacebook, refuse('login-closed', { message: 'سُجّل خروجك' })));
-    act(() => storedLogin.write({ ...SIGNED_IN, keptAtMs: 0 }));
+    act(() => storedLogin.write({ ...SIGNED_IN, storedAtMs: 0 }));
     localStorage.setItem('jawhara.packs', '"what only they are offered"');
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.switch.yes') }));
     await userEvent.click(await facebook());
@@ -156,7 +158,7 @@ describe('the providers', () => {
     facebookSays = { status: 'unknown', authResponse: null };
     await open();
     await userEvent.click(await facebook());
-    expect(asked(logInWithFacebook)).toEqual([]);
+    expect(requestsTo(logInWithFacebook)).toEqual([]);
     expect(document.querySelector('.note')).toBeNull();
   });
 

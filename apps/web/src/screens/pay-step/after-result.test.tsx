@@ -1,11 +1,9 @@
 import { createCoinPay, readCardOfOrder, updateSavedCard } from '@jawhara/contract';
 import { accountId, usdCents, type CardSourceId, type RefusalOutcome, type SavedCard } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { storedLastPurchase } from '../../host/stored-last-purchase.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
-import { rememberRecipient } from '../../host/stored-recipients.ts';
-import { asked } from '../../api/test/network.ts';
+import { storedLastOrderId, storedLastPurchase, storedChosenAmount } from '../../browser/storage/purchase.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
+import { requestsTo } from '../../api/test/network.ts';
 import { act, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from './test/steps-server.ts';
 import {
@@ -20,14 +18,14 @@ import {
   pressInSheet,
   pressPay,
   seeChosen,
-  seeKeptCard,
+  seeSavedCard,
   seeResult,
   stepNow,
   typeExpiry,
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const RETRY = 'إعادة خطوة البنك';
 const OTHER_CARD = /بطاقة أخرى$/;
@@ -54,22 +52,22 @@ describe('after a refusal', () => {
     const server = refusing('verify', [card('4242'), card('8210')]);
     await payAndSee(server, 'verify');
     await press(RETRY);
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
     server.answer = { kind: 'paid' };
     await fill('cvv');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createCoinPay)).toHaveLength(2);
+    expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
   it('[STP-08] B: a card that needs no CVV is paid with at once', async () => {
-    const kept = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
-    const server = refusing('verify', [kept]);
+    const remembered = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
+    const server = refusing('verify', [remembered]);
     await payAndSee(server, 'verify');
     server.answer = { kind: 'paid' };
     await press(RETRY);
     await waitFor(() => seeResult('success'));
-    expect(asked(createCoinPay)).toMatchObject([
+    expect(requestsTo(createCoinPay)).toMatchObject([
       { source_id: 'pmx_kept', pay_type: 24 },
       { source_id: 'pmx_kept', pay_type: 24 },
     ]);
@@ -95,7 +93,7 @@ describe('after a refusal', () => {
     await payAndSee({ ...refusing('other', [card('4242')]), refusalCode: '20087' }, 'other');
     await press('أدخل رمز CVV من جديد');
     await screen.findByRole('heading', { level: 1, name: 'أدخل رمز CVV من جديد' });
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
     expect(fields.opened).toEqual(['cvv 13 src_4242', 'cvv 13 src_4242']);
   });
 
@@ -114,13 +112,16 @@ describe('after a refusal', () => {
     const server = refusing('balance', [card('4242')]);
     await payAndSee(server, 'balance');
     await press(/بدلًا من ذلك$/);
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
     expect([stepNow(), storedChosenAmount.read()]).toEqual(['cvv', 499]);
     expect(screen.getByTestId('order-strip').textContent).toContain('$4.99');
     await fill('cvv');
     await press(CONFIRM);
     await waitFor(() =>
-      expect(asked(createCoinPay).map((order) => order['recharge_id'])).toEqual(['card_999', 'card_499']),
+      expect(requestsTo(createCoinPay).map((order) => order['recharge_id'])).toEqual([
+        'card_999',
+        'card_499',
+      ]),
     );
   });
 
@@ -134,8 +135,8 @@ describe('after a refusal', () => {
     await fill('cvv', UPDATE_AND_PAY);
     await press(UPDATE_AND_PAY);
     await seeResult('success');
-    expect(asked(updateSavedCard)).toHaveLength(1);
-    expect(asked(createCoinPay)).toHaveLength(2);
+    expect(requestsTo(updateSavedCard)).toHaveLength(1);
+    expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
   it('understood goes back to the packs', async () => {
@@ -157,7 +158,7 @@ describe('once more after a success', () => {
     await press(ONCE_MORE);
     await seeChosen('4242');
     expect(location.pathname).toBe('/pay');
-    expect(asked(createCoinPay)).toHaveLength(1);
+    expect(requestsTo(createCoinPay)).toHaveLength(1);
   });
 
   it('group B goes straight to the CVV, and pays nothing by the press alone', async () => {
@@ -165,8 +166,8 @@ describe('once more after a success', () => {
     server.config = { ...server.config, repurchaseRatio: 100 };
     await payAndSee(server, 'success');
     await press(ONCE_MORE);
-    await seeKeptCard('4242');
-    expect(asked(createCoinPay)).toHaveLength(1);
+    await seeSavedCard('4242');
+    expect(requestsTo(createCoinPay)).toHaveLength(1);
   });
 });
 
@@ -199,10 +200,10 @@ describe('what the next visit may offer once more', () => {
     await screen.findByRole('button', { name: PAY });
     storedLastPurchase.forget();
     storedLastOrderId.forget();
-    const before = asked(readCardOfOrder).length;
+    const before = requestsTo(readCardOfOrder).length;
     act(() => history.pushState(null, '', `/pay-step?order_id=${theirs}`));
     await seeResult('success');
-    await waitFor(() => expect(asked(readCardOfOrder).length).toBeGreaterThan(before));
+    await waitFor(() => expect(requestsTo(readCardOfOrder).length).toBeGreaterThan(before));
     expect(storedLastPurchase.read()).toBeNull();
   });
 });
@@ -217,7 +218,7 @@ it('a card remembered a moment ago is the one to pay with once more, before any 
   await press(PAY);
   // The same was paid a moment ago: it is asked about first.
   await pressInSheet(/مرة أخرى/);
-  await seeKeptCard('0500');
+  await seeSavedCard('0500');
 });
 
 it('a payment that came to nothing leaves the payer on the step where it was confirmed, with the reason', async () => {

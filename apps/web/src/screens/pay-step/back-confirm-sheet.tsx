@@ -1,11 +1,11 @@
 import { orderNumber, type OrderId } from '@jawhara/domain';
-import { BadgeIcon } from '../../ui/badge-icon.tsx';
+import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-export interface BackConfirmSheetProps {
+interface BackConfirmSheetProps {
   isOpen: boolean;
   /** The order whose payer is at the bank: leaving cancels it. Null before anything was sent. */
   orderAtBank: OrderId | null;

@@ -1,7 +1,7 @@
 import { createCoinPay } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { storedStepCard } from '../../browser/storage/purchase.ts';
 import { act, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer } from './test/steps-server.ts';
 import {
@@ -11,13 +11,13 @@ import {
   fields,
   fill,
   press,
-  seeKeptCard,
+  seeSavedCard,
   seeOpened,
   seeResult,
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 beforeEach(chooseBoth);
 
@@ -27,7 +27,7 @@ it('a card that turns out to be kept while its CVV is typed keeps the field, and
   storedStepCard.write(used.sourceId);
   await visit('/pay-step?step=cvv', server);
   await waitFor(async () =>
-    expect((await seeKeptCard('1111')).textContent).toContain('بطاقة استخدمتها قبل قليل'),
+    expect((await seeSavedCard('1111')).textContent).toContain('بطاقة استخدمتها قبل قليل'),
   );
   await fill('cvv');
   const field = screen.getByTestId('cvv-field');
@@ -42,5 +42,5 @@ it('a card that turns out to be kept while its CVV is typed keeps the field, and
   expect(fields.cvv.isClosed()).toBe(false);
   await press(CONFIRM);
   await seeResult('success');
-  expect(asked(createCoinPay)).toMatchObject([{ source_id: 'src_1111' }]);
+  expect(requestsTo(createCoinPay)).toMatchObject([{ source_id: 'src_1111' }]);
 });

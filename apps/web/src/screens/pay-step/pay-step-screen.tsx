@@ -1,6 +1,6 @@
 import '../../words/load-card.ts';
 import { lazy, Suspense } from 'react';
-import { useIsInBrowser } from '../../host/use-stored.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 
 const PayStep = lazy(async () => ({ default: (await import('./pay-step.tsx')).PayStep }));

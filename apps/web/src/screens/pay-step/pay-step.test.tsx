@@ -1,9 +1,8 @@
 import { createCoinPay, listSavedCards, readSiteConfig } from '@jawhara/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
+import { storedLastPayCard, storedLastPayType, storedChosenAmount } from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
-import { asked } from '../../api/test/network.ts';
+import { requestsTo } from '../../api/test/network.ts';
 import { fieldsWithout } from '../../api/test/provider-fields.ts';
 import { card, newServer, type StepsServer } from './test/steps-server.ts';
 import {
@@ -19,14 +18,14 @@ import {
   pressInSheet,
   pressPay,
   seeChosen,
-  seeKeptCard,
+  seeSavedCard,
   seeOpened,
   seeResult,
   stepNow,
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const STAY = 'متابعة الدفع';
 const LEAVE = 'رجوع';
@@ -41,7 +40,8 @@ const back = async () => {
   const [arrow] = (await screen.findAllByRole('button', { name: 'رجوع' })) as [HTMLElement];
   await userEvent.click(arrow);
 };
-const seeOrders = (orders: object[]) => waitFor(() => expect(asked(createCoinPay)).toMatchObject(orders));
+const seeOrders = (orders: object[]) =>
+  waitFor(() => expect(requestsTo(createCoinPay)).toMatchObject(orders));
 
 beforeEach(chooseBoth);
 
@@ -55,20 +55,20 @@ describe('from the methods to a payment', () => {
     await fill('card');
     await press(CONFIRM);
     await seeResult('success');
-    expect(asked(createCoinPay)).toMatchObject([{ recharge_id: 'card_999', pay_type: 23 }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ recharge_id: 'card_999', pay_type: 23 }]);
   });
 
   it('a saved card asks for its CVV, and one press sends one order with that card', async () => {
     await visit('/pay', newServer({ cards: [card('4242'), card('8210')] }));
     await choose('8210');
     await press(PAY);
-    await seeKeptCard('Visa ••••\u00A08210');
+    await seeSavedCard('Visa ••••\u00A08210');
     expect(onPage()).toEqual(['/pay-step', 'cvv']);
     await seeOpened('cvv 13 src_8210');
     await fill('cvv');
     await press(CONFIRM);
     await seeResult('success');
-    const [order, ...others] = asked(createCoinPay);
+    const [order, ...others] = requestsTo(createCoinPay);
     expect(others).toEqual([]);
     expect(order).toMatchObject({ pay_type: 23, recharge_id: 'card_999', source_id: 'src_8210' });
   });
@@ -77,7 +77,7 @@ describe('from the methods to a payment', () => {
     await visit('/pay', newServer({ cards: [card('4242'), card('8210')] }));
     await choose('8210');
     await press(PAY);
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
     await back();
     await pressInSheet(STAY);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -91,7 +91,7 @@ describe('from the methods to a payment', () => {
   it('pressed before the cards are there, pay goes on with the card used last', async () => {
     storedLastPayCard.write(card('8210').sourceId);
     await visit('/pay-step?step=pay', newServer({ cards: [card('4242'), card('8210')] }));
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
   });
 
   it('HOME stands on a page of its own for whoever came from the list of packs', async () => {
@@ -99,7 +99,7 @@ describe('from the methods to a payment', () => {
     await seeChosen('4242');
     expect(screen.getByTestId('order-strip')).toBeDefined();
     await press(PAY);
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
     await back();
     await pressInSheet(LEAVE);
     await screen.findByRole('button', { name: PAY });
@@ -127,11 +127,11 @@ describe('a reload lands on the same step', () => {
     await screen.findByRole('radiogroup', { name: 'بطاقاتك المحفوظة' });
     await choose('8210');
     await press('تأكيد');
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
     const address = `${location.pathname}${location.search}`;
     expect(address).toBe('/pay-step?step=cvv');
     await visit(address, server);
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
   });
 
   it('the list of cards; an empty one is the frame of a new card', async () => {
@@ -181,11 +181,11 @@ describe('who takes a new card', () => {
     const server = newServer();
     await visit('/pay', server);
     await seeChosen(NEW_CARD);
-    await waitFor(() => expect(asked(readSiteConfig)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(readSiteConfig)).toHaveLength(1));
     server.config = config({ failingProviders: [13] });
     await pressPay();
     await seeOpened('card 6');
-    expect(asked(readSiteConfig)).toHaveLength(2);
+    expect(requestsTo(readSiteConfig)).toHaveLength(2);
   });
 
   it('does not change under the hand that types', async () => {
@@ -209,10 +209,10 @@ describe('the cards cannot be read', () => {
     await screen.findByRole('button', { name: AGAIN });
     await seeChosen(NEW_CARD);
     server.isCardListDown = false;
-    const before = asked(listSavedCards).length;
+    const before = requestsTo(listSavedCards).length;
     await press(AGAIN);
     await seeChosen('4242');
-    expect(asked(listSavedCards).length).toBe(before + 1);
+    expect(requestsTo(listSavedCards).length).toBe(before + 1);
     expect(screen.queryByRole('button', { name: AGAIN })).toBeNull();
   });
 });

@@ -4,33 +4,55 @@ import '../../words/load-saved.ts';
 import { useEffect, useState } from 'react';
 import type { OrderInfo } from '@jawhara/contract';
 import { readDisplayId, type DisplayId } from '@jawhara/domain';
+import { hasGuardEntry, useBackGuard } from '../../ui/back-guard.ts';
+import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { useOrder } from '../../api/use-order.ts';
-import { useChoice } from '../../checkout/choose/use-choice.ts';
-import { useFineChoice } from '../../checkout/choose/use-fine-choice.ts';
-import { NOTHING_TYPED, type CheckoutState } from '../../checkout/flow/checkout-state.ts';
-import { purchaseEntry } from '../../checkout/flow/checkout-world.ts';
-import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
-import { guardsBack, isLeavingAsked, mayBeSent } from '../../checkout/flow/purchase/purchase-view.ts';
-import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/flow/step-address.ts';
-import { isOnStep } from '../../checkout/flow/step-stack.ts';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import { useFacts } from '../../checkout/flow/use-facts.ts';
+import { useChoice, useFineChoice } from '../../checkout/parts/use-fine-choice.ts';
+import { NOTHING_TYPED, type CheckoutState } from '../../checkout/machine/checkout-state.ts';
+import { purchaseEntry } from '../../checkout/machine/checkout-deps.ts';
+import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
+import { guardsBack, isLeavePrompted, mayBeSent } from '../../checkout/machine/purchase/purchase-view.ts';
+import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machine/step-address.ts';
+import { isOnStep } from '../../checkout/machine/step-stack.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import { useFacts } from '../../checkout/machine/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
-import { walletKit } from '../../checkout/wallet/use-wallet.ts';
+import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
-import { replaceAddress } from '../../host/replace-address.ts';
-import { whenIdle } from '../../host/when-idle.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { useQuery } from '../../ui/navigation.tsx';
+import { whenIdle } from '../../browser/waits.ts';
+import { storedStepCard } from '../../browser/storage/purchase.ts';
 import { useOfflineSentence } from '../../ui/offline-sentence.ts';
-import { useBackGuard } from '../../ui/use-back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { word } from '../../words/word.ts';
 import { BackConfirmSheet } from './back-confirm-sheet.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
 import { StepViews } from './step-views.tsx';
 import { useEntryStep } from './use-entry-step.ts';
-import { useLeave } from './use-leave.ts';
+
+/** Changes the address without a step in the history; whatever the entry carries (a Back guard, say) stays. */
+function replaceAddress(address: string): void {
+  if (`${location.pathname}${location.search}` === address) return;
+  history.replaceState(history.state, '', address);
+}
+
+const LOOK_EVERY_MS = 50;
+const LOOKS_MAX = 20;
+
+/** Goes to the packs, or to the fine, once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
+function useLeave(isLeaving: boolean, to: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (hasGuardEntry() && looks < LOOKS_MAX) return;
+      clearInterval(timer);
+      navigate(to, { replace: true });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isLeaving, navigate, to]);
+}
 
 function purchaseIn(state: CheckoutState): PurchaseState | null {
   return state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
@@ -60,7 +82,7 @@ function useOrderShown(purchase: PurchaseState | null) {
 
 /** Whose fine the steps are about: the address names them, and once there is an order, the order. Null: a pack is bought. */
 function useFineId(order: OrderInfo | null): DisplayId | null {
-  const reading = readDisplayId(useQuery().get('fine') ?? '');
+  const reading = readDisplayId(useUrlQuery().get('fine') ?? '');
   const [held, setHeld] = useState<DisplayId | null>(null);
   const named = reading.kind === 'read' ? reading.displayId : held;
   const ofOrder = order?.purpose === 'fine' ? order.recipient.displayId : null;
@@ -72,7 +94,7 @@ function useFineId(order: OrderInfo | null): DisplayId | null {
 
 /** The address, and the card it does not name, bring a reload back to where the payer is. */
 function useAddress(state: CheckoutState, isHomeHere: boolean): void {
-  const search = useQuery().toString();
+  const search = useUrlQuery().toString();
   const purchase = purchaseIn(state);
   const fine = state.checkout.offer.fine?.account.displayId ?? null;
   const ofStep = addressOfSteps(state) ?? (isHomeHere ? addressOfStep('home', fine) : null);
@@ -105,13 +127,13 @@ export function PayStep() {
     areCardsAwaited: facts.areCardsAwaited,
   });
   const isAbove = addressOfSteps(state) !== null;
-  const isHomeElsewhere = isOnStepNow && hasChoice && !isPending && !isAbove && !isHomeHere;
+  const isHomeOnOtherRoute = isOnStepNow && hasChoice && !isPending && !isAbove && !isHomeHere;
   const isGuarded = isOnStepNow
     ? isAbove && hasChoice && !isPending
     : purchase !== null && guardsBack(purchase);
 
   useAddress(state, isHomeHere && !isPending);
-  const isLeaving = state.at === 'left' || isHomeElsewhere || (isOnStepNow && fine.isGone);
+  const isLeaving = state.at === 'left' || isHomeOnOtherRoute || (isOnStepNow && fine.isGone);
   useLeave(isOpen && isLeaving, fineId === null ? '/pay' : `/fines?fine=${fineId}`);
   useOfflineSentence(purchase !== null && mayBeSent(purchase) ? word('net.offlineWhilePaying') : null);
   useLanguageHold(purchase !== null && guardsBack(purchase));
@@ -125,11 +147,11 @@ export function PayStep() {
   const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';
   return (
     <>
-      <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeElsewhere} />
+      <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeOnOtherRoute} />
       {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
       {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet
-        isOpen={isGivingUp || (purchase !== null && isLeavingAsked(purchase))}
+        isOpen={isGivingUp || (purchase !== null && isLeavePrompted(purchase))}
         orderAtBank={purchase?.at === 'bank-check' ? purchase.orderId : null}
         onStay={() => dispatch({ type: 'stay-pressed' })}
         onLeave={() => dispatch({ type: 'give-up-pressed' })}

@@ -1,10 +1,10 @@
 /** Importing this fetches everything between the press on pay and the open card fields, while the payer still chooses. */
-import { whenIdle } from '../../host/when-idle.ts';
+import { whenIdle } from '../../browser/waits.ts';
 
 const PARTS = [
   () => import('./pay-step-screen.tsx'),
   () => import('./pay-step.tsx'),
-  () => import('../../checkout/card/card-step.tsx'),
+  () => import('../../checkout/methods/card/card-step.tsx'),
 ];
 
 // A failure costs nothing: the step itself asks again.

@@ -1,17 +1,17 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { BankView } from '../../checkout/bank/bank-view.tsx';
 import { SentAwayView } from '../../checkout/bank/sent-away-view.tsx';
-import { CardView } from '../../checkout/card/card-view.tsx';
-import { packOfOrder } from '../../checkout/flow/pack-of-order.ts';
-import { elsewhere } from '../../checkout/flow/purchase/elsewhere.ts';
-import type { PurchaseState } from '../../checkout/flow/purchase/purchase-state.ts';
-import { isPaying, shownResult, viewOf } from '../../checkout/flow/purchase/purchase-view.ts';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import type { Facts } from '../../checkout/flow/use-facts.ts';
+import { CardView } from '../../checkout/methods/card/card-view.tsx';
+import { packOfOrder } from '../../checkout/machine/methods.ts';
+import { otherProviderChannel } from '../../checkout/machine/purchase/other-provider.ts';
+import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
+import { isPaying, shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import type { Facts } from '../../checkout/machine/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { ResultView } from '../../checkout/result/result-view.tsx';
 
-export interface PurchaseViewsProps {
+interface PurchaseViewsProps {
   purchase: PurchaseState;
   order: OrderInfo | null;
   facts: Facts;
@@ -24,7 +24,7 @@ export function PurchaseViews({ purchase, order, facts }: PurchaseViewsProps) {
   return (
     <>
       {'triedProviders' in purchase && purchase.at !== 'watching' && order !== null && (
-        <Elsewhere purchase={purchase} order={order} facts={facts} />
+        <OtherProviderCard purchase={purchase} order={order} facts={facts} />
       )}
       {purchase.at === 'bank-check' && <BankView state={purchase} order={order} send={dispatch} />}
       {purchase.at === 'sent-away' && <SentAwayView state={purchase} send={dispatch} />}
@@ -34,14 +34,14 @@ export function PurchaseViews({ purchase, order, facts }: PurchaseViewsProps) {
   );
 }
 
-interface ElsewhereProps {
+interface OtherProviderCardProps {
   purchase: Extract<PurchaseState, { at: 'other-card' | 'reading-other-card' | 'paying-again' }>;
   order: OrderInfo;
   facts: Facts;
 }
 
 /** One more card for an order that nobody has decided, through somebody who was not asked yet. */
-function Elsewhere({ purchase, order, facts }: ElsewhereProps) {
+function OtherProviderCard({ purchase, order, facts }: OtherProviderCardProps) {
   const { state, fields } = useCheckout();
   const { packs, cardChannels } = state.checkout.offer;
   const pack = packOfOrder(packs, order);
@@ -50,11 +50,11 @@ function Elsewhere({ purchase, order, facts }: ElsewhereProps) {
       isShown
       order={order}
       pack={pack}
-      payType={elsewhere(cardChannels, pack, purchase.triedProviders)}
+      payType={otherProviderChannel(cardChannels, pack, purchase.triedProviders)}
       config={facts.config}
       problem={purchase.at === 'other-card' ? purchase.problem : null}
       isPaying={isPaying(purchase)}
-      onTokeniser={fields.setElsewhere}
+      onTokeniser={fields.setOtherProvider}
     />
   );
 }

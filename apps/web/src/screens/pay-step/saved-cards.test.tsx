@@ -1,8 +1,8 @@
 import { createCoinPay, deleteSavedCard, listSavedCards, updateSavedCard } from '@jawhara/contract';
 import type { CardExpiry, CardFingerprint, CardSourceId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { asked, LOST, refuse } from '../../api/test/network.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
+import { requestsTo, LOST, refuse } from '../../api/test/network.ts';
 import { plain, screen, waitFor, within } from '../../ui/test/library.ts';
 import { card, expiryIn, newServer } from './test/steps-server.ts';
 import {
@@ -16,7 +16,7 @@ import {
   pressPay,
   pressInSheet,
   seeChosen,
-  seeKeptCard,
+  seeSavedCard,
   seeOpened,
   seeResult,
   stepNow,
@@ -24,7 +24,7 @@ import {
   visit,
 } from './test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const EXPIRED = '01/24' as CardExpiry;
 const NEW_CARD = 'بطاقة جديدة';
@@ -84,8 +84,8 @@ describe('the rows', () => {
   });
 
   it('[CRD-03] a card of another provider that has run out offers no new date', async () => {
-    const kept = card('4242', { sourceId: 'kept-by-17' as CardSourceId, expiry: EXPIRED });
-    await visit('/pay', newServer({ cards: [kept] }));
+    const remembered = card('4242', { sourceId: 'kept-by-17' as CardSourceId, expiry: EXPIRED });
+    await visit('/pay', newServer({ cards: [remembered] }));
     await choose('4242');
     expect(screen.queryByRole('button', { name: UPDATE })).toBeNull();
     await pressPay();
@@ -118,14 +118,14 @@ describe('a card whose date has run out', () => {
   it('[CRD-08] update opens the updater, which changes the date and pays with the CVV', async () => {
     await payWithExpired(newServer({ cards: two() }));
     await pressInSheet(UPDATE);
-    expect((await seeKeptCard('0077')).querySelector('s')?.textContent).toContain('01/24');
+    expect((await seeSavedCard('0077')).querySelector('s')?.textContent).toContain('01/24');
     expect(stepNow()).toBe('expiry');
     await typeExpiry('0149');
     await fill('cvv', UPDATE_AND_PAY);
     await press(UPDATE_AND_PAY);
     await seeResult('success');
-    expect(asked(updateSavedCard)).toMatchObject([{ source_id: 'src_0077', card_valid_date: '01/49' }]);
-    expect(asked(createCoinPay)).toMatchObject([{ source_id: 'src_0077', pay_type: 23 }]);
+    expect(requestsTo(updateSavedCard)).toMatchObject([{ source_id: 'src_0077', card_valid_date: '01/49' }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ source_id: 'src_0077', pay_type: 23 }]);
   });
 
   it('[CRD-08] another card: HOME with the other remembered one chosen', async () => {
@@ -152,7 +152,7 @@ describe('a card whose date has run out', () => {
     await fill('cvv', UPDATE_AND_PAY);
     await press(UPDATE_AND_PAY);
     await waitFor(() => expect(document.body.textContent).toContain(sentence));
-    expect(asked(createCoinPay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
   });
 });
 
@@ -188,22 +188,22 @@ describe('the expiry updater', () => {
     expect(isHeld()).toBe(false);
     await press(UPDATE_DATE);
     await typeExpiry('01/24');
-    expect(asked(updateSavedCard)).toEqual([]);
+    expect(requestsTo(updateSavedCard)).toEqual([]);
     expect(isHeld()).toBe(false);
     await press(UPDATE_DATE);
-    await waitFor(() => expect(asked(updateSavedCard)).toMatchObject([{ card_valid_date: '01/24' }]));
+    await waitFor(() => expect(requestsTo(updateSavedCard)).toMatchObject([{ card_valid_date: '01/24' }]));
   });
 
   it('a new date is sent once, read again and said; nothing is paid, and the payer is where they were', async () => {
     await openSheet();
-    const before = asked(listSavedCards).length;
+    const before = requestsTo(listSavedCards).length;
     await typeExpiry('12/49');
     await press(UPDATE_DATE);
     await screen.findByText('حُدّث تاريخ الانتهاء.');
-    await waitFor(() => expect(asked(listSavedCards).length).toBe(before + 1));
-    expect(asked(updateSavedCard)).toHaveLength(1);
+    await waitFor(() => expect(requestsTo(listSavedCards).length).toBe(before + 1));
+    expect(requestsTo(updateSavedCard)).toHaveLength(1);
     expect([screen.queryByRole('dialog'), location.pathname]).toEqual([null, '/pay']);
-    expect(asked(createCoinPay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
   });
 });
 
@@ -214,17 +214,17 @@ describe('deleting a card', () => {
   it('[CRD-07] asks, deletes by fingerprint, reads again; the next card is chosen, and after the last one a channel', async () => {
     await visit('/pay-step?step=cards', newServer({ cards: [card('4242'), card('8210')] }));
     await screen.findByRole('radiogroup', SAVED_CARDS);
-    const before = asked(listSavedCards).length;
+    const before = requestsTo(listSavedCards).length;
     await askToDelete('4242');
     expect((await screen.findByRole('dialog')).textContent).toContain('Visa •••• 4242');
     await pressInSheet('إلغاء');
     await noSheet();
-    expect(asked(deleteSavedCard)).toEqual([]);
+    expect(requestsTo(deleteSavedCard)).toEqual([]);
     await askToDelete('4242');
     await pressInSheet('حذف');
     await waitFor(() => expect(names()).toEqual(['Visa •••• 8210']));
-    expect(asked(deleteSavedCard)).toEqual([{ fingerprint: 'print-4242' }]);
-    expect(asked(listSavedCards).length).toBe(before + 1);
+    expect(requestsTo(deleteSavedCard)).toEqual([{ fingerprint: 'print-4242' }]);
+    expect(requestsTo(listSavedCards).length).toBe(before + 1);
     await seeChosen('8210');
     await noSheet();
     await askToDelete('8210');

@@ -1,27 +1,27 @@
 import type { PayType } from '@jawhara/domain';
 import { lazy, Suspense, useState } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
-import { CardView } from '../../checkout/card/card-view.tsx';
-import { hasCardDialog } from '../../checkout/card/has-card-dialog.ts';
-import { KeptCardView } from '../../checkout/card/kept-card-view.tsx';
-import { useFrameGate } from '../../checkout/card/use-frame-gate.ts';
-import { ChoosingView } from '../../checkout/choose/choosing-view.tsx';
-import { NoPack } from '../../checkout/choose/no-pack.tsx';
-import type { Choice } from '../../checkout/choose/use-choice.ts';
-import type { CheckoutState, PayStep } from '../../checkout/flow/checkout-state.ts';
-import { isPaying, isStillOnStep } from '../../checkout/flow/purchase/purchase-view.ts';
-import { isOnStep, isUpdating, pageOf } from '../../checkout/flow/step-stack.ts';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import type { Facts } from '../../checkout/flow/use-facts.ts';
+import { CardView } from '../../checkout/methods/card/card-view.tsx';
+import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
+import { UsedCardView } from '../../checkout/methods/card/used-card-view.tsx';
+import { useFrameGate } from '../../checkout/methods/card/use-frame-gate.ts';
+import { ChoosingView } from '../../checkout/methods/choosing-view.tsx';
+import { NoPack } from '../../checkout/parts/step-page.tsx';
+import type { Choice } from '../../checkout/parts/use-fine-choice.ts';
+import type { CheckoutState, PayStep } from '../../checkout/machine/checkout-state.ts';
+import { isPaying, isStillOnStep } from '../../checkout/machine/purchase/purchase-view.ts';
+import { isOnStep, isUpdating, pageOf } from '../../checkout/machine/step-stack.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import type { Facts } from '../../checkout/machine/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 
 const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/card/card-dialogs.tsx')).CardDialogs,
+  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
 }));
 
 const LOADING: SiteConfigState = { kind: 'loading' };
 
-export interface StepViewsProps {
+interface StepViewsProps {
   choice: Choice;
   facts: Facts;
   /** The step is not known yet, or the payer is on the way to another page. */
@@ -101,7 +101,7 @@ function OtherPage({ page, choice, facts }: OtherPageProps) {
     );
   }
   return (
-    <KeptCardView
+    <UsedCardView
       // The same card and the same field, also when it turns out meanwhile that it is kept: what was typed stays.
       key={`${page.at === 'modify-expiry'} ${page.card.sourceId}`}
       order={choice.order}

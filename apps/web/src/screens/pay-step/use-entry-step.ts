@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import { stepInAddress } from '../../checkout/flow/step-address.ts';
-import type { NamedStep } from '../../checkout/flow/step-names.ts';
-import { pageOf } from '../../checkout/flow/step-stack.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { orderIdOf, readUrlParameters } from '../../host/url-parameters.ts';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import { stepInAddress } from '../../checkout/machine/step-address.ts';
+import type { NamedStep } from '../../checkout/machine/step-names.ts';
+import { pageOf } from '../../checkout/machine/step-stack.ts';
+import { storedStepCard } from '../../browser/storage/purchase.ts';
+import { orderIdOf, readUrlParameters } from '../../browser/link.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
@@ -20,13 +20,13 @@ const NEEDS_CARDS: Record<NamedStep, boolean> = {
   'modify-expiry': true,
 };
 
-export interface EntryFacts {
+interface EntryFacts {
   /** Pack, person and configuration are there, and no order is being looked after. */
   readonly isReady: boolean;
   readonly areCardsAwaited: boolean;
 }
 
-export interface EntryStep {
+interface EntryStep {
   /** The step named in the address cannot be shown yet. */
   readonly isPending: boolean;
   /** The page itself shows HOME, for whoever came without having seen it. */
@@ -46,30 +46,30 @@ function useIsLate(isWaiting: boolean): boolean {
 /** Opens the step that the address names: after a reload, by a link, or when the steps were not there when pay was pressed. */
 export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntryStep {
   const { state, dispatch } = useCheckout();
-  const [{ asked, isHomeHere }] = useState(() => {
+  const [{ firstStep, isHomeHere }] = useState(() => {
     const parameters = readUrlParameters(location);
     const isBare = parameters.step === null && orderIdOf(parameters) === null;
     return {
-      asked: pageOf(state.checkout).at === 'home' ? stepInAddress(parameters.step) : 'home',
+      firstStep: pageOf(state.checkout).at === 'home' ? stepInAddress(parameters.step) : 'home',
       isHomeHere: isBare || parameters.step === 'home',
     };
   });
-  const [isPending, setIsPending] = useState(asked !== 'home');
+  const [isPending, setIsPending] = useState(firstStep !== 'home');
   const isLate = useIsLate(isPending && isReady);
-  const mayOpen = isPending && isReady && (!NEEDS_CARDS[asked] || !areCardsAwaited || isLate);
+  const mayOpen = isPending && isReady && (!NEEDS_CARDS[firstStep] || !areCardsAwaited || isLate);
 
   useEffect(() => {
     if (!mayOpen) return;
     const next = dispatch({
       type: 'step-named',
-      step: asked,
+      step: firstStep,
       sourceId: storedStepCard.read(),
       now: new Date(),
     });
     const isEmpty = pageOf(next.checkout).at === 'new-card';
     if (isEmpty && isLate && areCardsAwaited) showToast(word('method.cardsError'), 'info');
-    else if (asked === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
+    else if (firstStep === 'saved-cards' && isEmpty) showToast(word('saved.empty'), 'info');
     setIsPending(false);
-  }, [mayOpen, asked, dispatch, isLate, areCardsAwaited]);
+  }, [mayOpen, firstStep, dispatch, isLate, areCardsAwaited]);
   return { isPending, isHomeHere };
 }

@@ -2,25 +2,24 @@ import '../../words/load-result.ts';
 import '../../words/load-wallet.ts';
 import { createCoinPay, createFinePay, verifyWalletPay, type SiteConfig } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
-import { withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   GOOGLE_PAY_SITE,
   GOOGLE_TOKEN,
   googleSheets,
   sealedFor,
   withGooglePay,
-} from '../../checkout/wallet/test/with-google-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { storedOpenOrderId } from '../../host/stored-purchase.ts';
+} from '../../checkout/methods/wallet/test/with-google-pay.ts';
+import { storedLastPayCard, storedLastPayType, storedOpenOrderId } from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 const scripts = vi.hoisted(() => ({ loaded: [] as string[] }));
-vi.mock('../../host/load-script.ts', () => ({
+vi.mock('../../browser/load-script.ts', () => ({
   loadScript: async (url: string) => {
     scripts.loaded.push(url);
     return true;
@@ -102,10 +101,10 @@ describe('paying by Google Pay', () => {
   it('in one press: the sheet, then the order with its card, and the receipt names the wallet', async () => {
     await pay({ paidWith: { scheme: 'visa', last4: '4242', wallet: 'google-pay' } });
     await seeResult('success');
-    const [order] = asked(createCoinPay) as { pay_type: number; platform_data: string }[];
+    const [order] = requestsTo(createCoinPay) as { pay_type: number; platform_data: string }[];
     expect(order?.pay_type).toBe(23);
     expect(JSON.parse(order?.platform_data ?? '')).toMatchObject({ google_pay: GOOGLE_TOKEN });
-    expect(asked(verifyWalletPay)).toEqual([]);
+    expect(requestsTo(verifyWalletPay)).toEqual([]);
     expect(sealedFor).toMatchObject([{ gateway: 'checkoutltd', gatewayMerchantId: 'pk_1' }]);
     expect(googleSheets()).toEqual([['JAWHARA 9.99 USD', 'agreed']]);
     await waitFor(() =>
@@ -117,7 +116,7 @@ describe('paying by Google Pay', () => {
   it('goes to whoever would be tried first with a typed card', async () => {
     await pay({}, { adyenCard: { ratio: 100, whitelist: [] } });
     await seeResult('success');
-    expect(asked(createCoinPay)).toMatchObject([{ pay_type: 27 }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: 27 }]);
     expect(sealedFor).toMatchObject([{ gateway: 'adyen', gatewayMerchantId: 'Shop' }]);
   });
 
@@ -155,7 +154,7 @@ describe('paying by Google Pay', () => {
     await waitFor(() =>
       expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.cancelledByUser')),
     );
-    expect(asked(createCoinPay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
     expect([location.pathname, storedOpenOrderId.read()]).toEqual(['/pay', null]);
     await userEvent.click(screen.getByRole('button', { name: 'Google Pay' }));
     await click('google-pay');
@@ -169,7 +168,7 @@ describe('paying by Google Pay', () => {
     await waitFor(() =>
       expect(screen.getByTestId('wallet-problem').textContent).toBe(word('err.sendFailed')),
     );
-    expect(asked(createCoinPay)).toEqual([]);
-    expect(asked(createFinePay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
+    expect(requestsTo(createFinePay)).toEqual([]);
   });
 });

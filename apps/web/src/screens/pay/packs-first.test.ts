@@ -1,8 +1,7 @@
 import { listGemPacks, SUCCESS_CODE, type RechargeList } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, usdCents, type RechargeId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
+import { storedPacks, storedChosenAmount } from '../../browser/storage/purchase.ts';
 import { showPacksFirst } from './packs-first.tsx';
 
 const listOf = (...cents: number[]): RechargeList => ({
@@ -88,8 +87,8 @@ it.each([
     'a broken line',
     () => (globalThis.askedEarly = { url: '', init: {}, answer: Promise.reject(new Error('lost')) }),
   ],
-])('%s leaves the page waiting for the app', async (_what, given) => {
-  given();
+])('%s leaves the page waiting for the app', async (_what, provided) => {
+  provided();
   await showPacksFirst();
   expect(place().textContent).toBe('waiting');
 });

@@ -3,12 +3,15 @@ import { listGemPacks, type RechargeList } from '@jawhara/contract';
 import type { GemPack } from '@jawhara/domain';
 import { packsOf } from '../../api/packs-of.ts';
 import { readAnswer } from '../../api/read-answer.ts';
-import { PackTiles } from '../../checkout/choose/pack-tiles.tsx';
-import { PACKS_FIRST_ID } from '../../checkout/choose/packs-first-id.ts';
-import { choosePack } from '../../host/choose-pack.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
+import { PackTiles } from '../../checkout/parts/pack-tiles.tsx';
+import { PACKS_FIRST_ID } from '../../checkout/parts/packs-first-id.ts';
+import {
+  choosePack,
+  storedPacks,
+  storedChosenAmount,
+  storedLastPaidAmount,
+} from '../../browser/storage/purchase.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { drawPlain } from '../../ui/draw-plain.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 

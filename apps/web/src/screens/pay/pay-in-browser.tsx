@@ -1,11 +1,11 @@
 import '../../words/load-wallet.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { recentOrder } from '../../api/recent-order.ts';
-import { addressInBrowser } from '../../hosts/pay-elsewhere.ts';
-import type { HostApp } from '../../host/bridge/host-app.ts';
-import { tell } from '../../host/event-queue.ts';
-import { storedLeft } from '../../host/stored-left.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { recentOrder } from '../../api/use-order.ts';
+import { addressInBrowser } from '../../backup-hosts/pay-on-other-host.ts';
+import type { HostApp } from '../../host-app/host-app.ts';
+import { track } from '../../browser/event-queue.ts';
+import { storedLeft } from '../../browser/storage/purchase.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
@@ -42,7 +42,7 @@ async function isOpened(app: HostApp): Promise<boolean> {
   return address !== null && app.openBrowser(address);
 }
 
-export interface PayInBrowserProps {
+interface PayInBrowserProps {
   app: HostApp;
   /** Goes on only when nothing is missing; otherwise says what is. */
   whenNothingIsMissing: (go: () => void) => void;
@@ -58,10 +58,10 @@ export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
     setIsOpening(true);
     // From before it is open: whoever is quick must not be missed.
     const atMs = Date.now();
-    const isThere = await isOpened(app);
+    const isOpen = await isOpened(app);
     setIsOpening(false);
-    if (isThere) return storedLeft.write({ atMs, to: 'browser' });
-    tell(new ErrorEvent('error', { message: 'nobody could be taken to the system browser' }));
+    if (isOpen) return storedLeft.write({ atMs, to: 'browser' });
+    track(new ErrorEvent('error', { message: 'nobody could be taken to the system browser' }));
     return showToast(word('method.walletOff'), 'info');
   };
   return (

@@ -1,38 +1,82 @@
+import { lazy, Suspense, useEffect, useState, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
 import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
-import { readSavedCards } from '../../api/use-saved-cards.ts';
-import type { EarlyMethod } from '../../checkout/choose/method-list.tsx';
-import type { OwnButton } from '../../checkout/choose/pay-now.tsx';
-import type { LookNow } from '../../checkout/choose/use-same-again.tsx';
-import { OrderCard } from '../../checkout/choose/order-card.tsx';
-import { HomeMethods } from '../../checkout/choose/home-methods.tsx';
-import { useCheckout } from '../../checkout/flow/use-checkout.ts';
-import { useFacts } from '../../checkout/flow/use-facts.ts';
-import { methodRows, newCardPayType, recentCards } from '../../checkout/flow/methods.ts';
-import { addressOfSteps } from '../../checkout/flow/step-address.ts';
+import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
 import {
-  NOTHING_TYPED,
-  type Checkout,
   type CheckoutEvent,
   type CheckoutState,
+  NOTHING_TYPED,
+  type Checkout,
   type Method,
-} from '../../checkout/flow/checkout-state.ts';
-import { walletKit } from '../../checkout/wallet/use-wallet.ts';
-import { useLeaveWithPurchase } from '../../checkout/wallet/use-leave-with-purchase.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { useStored } from '../../host/use-stored.ts';
-import { whenIdle } from '../../host/when-idle.ts';
+} from '../../checkout/machine/checkout-state.ts';
+import { isWalletMissed, newCardPayType, methodRows, recentCards } from '../../checkout/machine/methods.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import type { HostApp } from '../../host-app/host-app.ts';
+import { hasApplePay } from '../../browser/has-apple-pay.ts';
+import { readSavedCards } from '../../api/use-saved-cards.ts';
+import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
+import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
+import type { LookNow } from '../../checkout/parts/use-same-again.tsx';
+import { OrderCard } from '../../checkout/parts/order-card.tsx';
+import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
+import { useCheckout } from '../../checkout/machine/use-checkout.ts';
+import { useFacts } from '../../checkout/machine/use-facts.ts';
+import { addressOfSteps } from '../../checkout/machine/step-address.ts';
+import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
+import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
+import { storedLastOrderId } from '../../browser/storage/purchase.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { hasGuardEntry } from '../../ui/back-guard.ts';
 import { useLanguageHold } from '../../ui/use-language-hold.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { usePayableHost } from './use-payable-host.ts';
-import { useWalletApp } from './use-wallet-app.ts';
-import { PayDialogs } from './pay-dialogs.tsx';
+
+const CardDialogs = lazy(async () => ({
+  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
+}));
+const WalletNotice = lazy(async () => ({
+  default: (await import('../../checkout/methods/wallet/wallet-notice.tsx')).WalletNotice,
+}));
+
+interface PayDialogsProps {
+  state: CheckoutState;
+  /** Drawn already, and told to the machine a moment later. */
+  hasWallet: boolean;
+  send: (event: CheckoutEvent) => void;
+}
+
+/** What HOME asks or says about a way to pay without leaving the page. Most payers meet none of it. */
+function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
+  const { checkout } = state;
+  const payByCard = (): void => {
+    const payType = newCardPayType(checkout.offer);
+    if (payType !== null) send({ type: 'method-chosen', method: { kind: 'new-card', payType } });
+  };
+  return (
+    <Suspense fallback={null}>
+      {hasCardDialog(state) && <CardDialogs state={state} send={send} />}
+      {!hasWallet && isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
+    </Suspense>
+  );
+}
+
+/** The app around the page, on a phone whose own browser has the wallet that this page has not; else null. */
+function useWalletApp(): HostApp | null {
+  const [app, setApp] = useState<HostApp | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    void hostApp().then((found) => {
+      if (!isLeft && found.facts?.platform === 'ios' && !hasApplePay()) setApp(found);
+    });
+    return () => void (isLeft = true);
+  }, []);
+  return app;
+}
 
 const HostSwitch = lazy(async () => ({
-  default: (await import('../../checkout/wallet/wallet-wait.tsx')).HostSwitch,
+  default: (await import('../../checkout/methods/wallet/wallet-wait.tsx')).HostSwitch,
 }));
 /** Only inside the app, on a phone with a wallet. */
 const PayInBrowser = lazy(async () => ({ default: (await import('./pay-in-browser.tsx')).PayInBrowser }));
@@ -76,7 +120,7 @@ function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): Checkout
 }
 
 /** Known when the list is there; and only this card, on this page, for the same pack and person: another must not take its place unsaid. */
-async function isStillKept(
+async function isStillSaved(
   { offer: { pack, recipientId } }: Checkout,
   { sourceId }: SeenCard,
   send: (event: CheckoutEvent) => CheckoutState,
@@ -110,7 +154,7 @@ function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps[
 }
 
 /** Where this page cannot open the wallet: the system's browser can, or another host that is on its way. */
-function WalletElsewhere({
+function WalletOnOtherHost({
   isLeaving,
   whenNothingIsMissing,
 }: Pick<PayMethodsProps, 'whenNothingIsMissing'> & { isLeaving: boolean }) {
@@ -133,7 +177,7 @@ export function PayMethods(props: PayMethodsProps) {
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
   const { checkout } = state;
   const hasCards = recentCards(checkout).length > 0;
-  const begun = useLeaveWithPurchase(state);
+  const leave = useLeaveWithPurchase(state);
   useLanguageHold(state.at === 'purchasing');
   const kit = useWalletButton(checkout, onButton);
   const Over = walletKit()?.WalletOver;
@@ -141,7 +185,7 @@ export function PayMethods(props: PayMethodsProps) {
   /** Where the steps go, the page goes too. */
   const act = (event: CheckoutEvent, how?: Leaving): void => {
     const next = send(event);
-    if (next.at === 'purchasing') begun();
+    if (next.at === 'purchasing') leave();
     const address = addressOfSteps(next);
     // Whatever was to be replaced may be gone by now: what lies under it stays.
     if (address !== null) navigate(address, hasGuardEntry() ? how : undefined);
@@ -153,7 +197,7 @@ export function PayMethods(props: PayMethodsProps) {
   const goOn = (how?: Leaving): void => {
     if (checkout.method?.kind === 'wallet' && payableHost.go()) return;
     if (checkout.method?.kind !== 'seen-card') return confirm(how);
-    return void isStillKept(checkout, checkout.method.card, send).then((isKept) => isKept && confirm(how));
+    return void isStillSaved(checkout, checkout.method.card, send).then((isSaved) => isSaved && confirm(how));
   };
 
   // Whoever comes back here, by whichever way, is at HOME.
@@ -165,7 +209,8 @@ export function PayMethods(props: PayMethodsProps) {
     onPressed(null); // told once: a later choice is not undone when this list is drawn anew
   }, [send, pressed, onPressed]);
   useEffect(() => {
-    if (hasCards) whenIdle(() => void import('../../checkout/card/cvv-step.tsx').catch(() => undefined));
+    if (hasCards)
+      whenIdle(() => void import('../../checkout/methods/card/cvv-step.tsx').catch(() => undefined));
   }, [hasCards]);
   useImperativeHandle(methods, () => ({
     payType: payTypeOf(checkout),
@@ -186,7 +231,7 @@ export function PayMethods(props: PayMethodsProps) {
           return void (isWalletChosen(event) && payableHost.go());
         }}
       />
-      <WalletElsewhere isLeaving={payableHost.isLeaving} whenNothingIsMissing={whenNothingIsMissing} />
+      <WalletOnOtherHost isLeaving={payableHost.isLeaving} whenNothingIsMissing={whenNothingIsMissing} />
       <PayDialogs state={state} hasWallet={wallet.payType !== null} send={act} />
       {Over !== undefined && <Over state={state} send={act} onAgain={confirm} />}
     </>

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedChosenAmount } from '../../host/stored-purchase.ts';
-import { storedLastPayCard } from '../../host/stored-pay-method.ts';
+import { storedChosenAmount, storedLastPayCard, storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { findRecipient, type OrderInfo } from '@jawhara/contract';
 import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
-import { asked } from '../../api/test/network.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { keepSeenOrder } from '../../host/stored-orders.ts';
-import { storedConfirmedRecipients } from '../../host/stored-recipients.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { keepSeenOrder } from '../../browser/storage/orders.ts';
+import { storedConfirmedRecipients } from '../../browser/storage/recipients.ts';
 import { act, fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
@@ -139,7 +137,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     expect(label()).toBe('ادفع $9.99');
     await userEvent.click(screen.getByTestId('pay-now'));
     await screen.findByRole('button', { name: 'نعم، هذا هو' });
-    expect(asked(findRecipient)).toHaveLength(1);
+    expect(requestsTo(findRecipient)).toHaveLength(1);
   });
 
   it('pressed before the face and the digits changed after it: whose id stands there again is not paid for unasked', async () => {

@@ -2,22 +2,25 @@ import '../../words/load-pay.ts';
 import { CHECKOUT_COM_CARD, type GemPack, type Purchase, type Recipient } from '@jawhara/domain';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGemPacks, type GemPacksState } from '../../api/use-gem-packs.ts';
-import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
-import { ConsentLine } from '../../checkout/choose/consent-line.tsx';
-import { MethodList, type EarlyMethod } from '../../checkout/choose/method-list.tsx';
-import { PayNow, type OwnButton } from '../../checkout/choose/pay-now.tsx';
-import { PackGrid } from '../../checkout/choose/pack-grid.tsx';
-import { findGap, type PayGap } from '../../checkout/choose/pay-gap.ts';
-import { useSameAgain } from '../../checkout/choose/use-same-again.tsx';
-import { choosePack } from '../../host/choose-pack.ts';
-import { storedStepCard } from '../../host/stored-pay-method.ts';
-import { storedChosenAmount, storedLastPaidAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { gapSentence, findGap, type PayGap } from '../../checkout/parts/pay-gap.ts';
+import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
+import { MethodList, type EarlyMethod } from '../../checkout/methods/method-list.tsx';
+import { PayNow, type OwnButton } from '../../checkout/parts/pay-now.tsx';
+import { PackGrid } from '../../checkout/parts/pack-grid.tsx';
+import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
+import {
+  choosePack,
+  storedStepCard,
+  storedChosenAmount,
+  storedLastPaidAmount,
+  storedOpenOrderId,
+} from '../../browser/storage/purchase.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
@@ -35,7 +38,7 @@ const PayMethods = lazy(() =>
 
 /** Only a device with an undecided order fetches it. */
 const OpenOrderNote = steadyLazy(
-  async () => (await import('../../checkout/choose/open-order-note.tsx')).OpenOrderNote,
+  async () => (await import('../../checkout/parts/open-order-note.tsx')).OpenOrderNote,
 );
 
 /** The first thing that can be filled in or pressed in the part that tells whom for, and in the packs after it. */

@@ -2,9 +2,8 @@ import { accountId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { logOut } from '@jawhara/contract';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedSeenCards } from '../../host/stored-seen-cards.ts';
-import { endLogin } from '../../login/end-login.ts';
+import { storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
+import { endLogin } from '../../account/login/end-login.ts';
 import { fireEvent, screen } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
@@ -14,7 +13,7 @@ import {
   PAY,
   press,
   seeChosen,
-  seeKeptCard,
+  seeSavedCard,
   visit,
 } from '../pay-step/test/steps-shop.tsx';
 
@@ -39,7 +38,7 @@ const signIn = (id: number): void =>
   storedLogin.write({
     sessionKey: String(id).repeat(64).slice(0, 64),
     account: { ...NOURA, accountId: accountId(id) },
-    keptAtMs: Date.now(),
+    storedAtMs: Date.now(),
   });
 /** What each row of a card is: seen last time, or read now. */
 const rows = (): string[] =>
@@ -82,7 +81,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await choose('8210');
     await press(PAY);
     cardsCome();
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
   });
 
   it('but not with another in its place', async () => {
@@ -105,7 +104,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await seeChosen('8210');
     expect(location.pathname).toBe('/pay');
     await press(PAY);
-    await seeKeptCard('8210');
+    await seeSavedCard('8210');
   });
 
   it('one that the server has no more leaves with a word', async () => {
@@ -123,7 +122,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     expect(rows()).toEqual(['seen-card 4242', 'seen-card 8210']);
     server.isCardListDown = false;
     await press(PAY);
-    await seeKeptCard('4242');
+    await seeSavedCard('4242');
   });
 });
 

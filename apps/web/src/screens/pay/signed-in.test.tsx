@@ -1,19 +1,18 @@
 import { listGemPacks } from '@jawhara/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AMAL } from '../../api/test/accounts.ts';
-import { asked } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedPacks } from '../../host/stored-packs.ts';
-import { forgetLogin } from '../../host/forget-login.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { storedLogin, forgetLogin } from '../../browser/storage/login.ts';
+import { storedPacks } from '../../browser/storage/purchase.ts';
 import { screen, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, pressPay, seeOpened, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const LARGEST = { name: /99\.99/ };
-const signIn = () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: AMAL, keptAtMs: Date.now() });
+const signIn = () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: AMAL, storedAtMs: Date.now() });
 const tile = () => screen.queryByRole('link', { name: word('packs.loginMore') });
 const open = (more: Partial<ReturnType<typeof newServer>['config']> = {}) => {
   const server = newServer();
@@ -44,7 +43,7 @@ describe('[PKG-05] larger packs', () => {
     forgetLogin();
     expect(storedPacks.read()).toBeNull();
     await open();
-    await waitFor(() => expect(asked(listGemPacks).length).toBeGreaterThan(1));
+    await waitFor(() => expect(requestsTo(listGemPacks).length).toBeGreaterThan(1));
     await screen.findByRole('radio', { name: /9\.99/ });
     expect(screen.queryByRole('radio', LARGEST)).toBeNull();
   });

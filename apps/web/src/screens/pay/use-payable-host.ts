@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
-import { recentOrder } from '../../api/recent-order.ts';
-import type { OfferedWallet } from '../../checkout/wallet/use-wallet.ts';
-import { tell } from '../../host/event-queue.ts';
-import { goToHost, goToPage, hostAddress } from '../../host/page-address.ts';
-import { storedLeft } from '../../host/stored-left.ts';
+import { recentOrder } from '../../api/use-order.ts';
+import type { OfferedWallet } from '../../checkout/methods/wallet/use-wallet.ts';
+import { track } from '../../browser/event-queue.ts';
+import { goToHost, goToPage, hostAddress } from '../../browser/page-address.ts';
+import { storedLeft } from '../../browser/storage/purchase.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 
 /** What it takes to go, loaded for the few who do. */
 async function addressThere(host: string): Promise<string | null> {
-  const { addressToPayAt } = await import('../../hosts/pay-elsewhere.ts');
+  const { addressToPayAt } = await import('../../backup-hosts/pay-on-other-host.ts');
   return addressToPayAt(host);
 }
 
-export interface PayableHost {
+interface PayableHost {
   readonly isLeaving: boolean;
   /** False: the wallet pays here, or nowhere. */
   readonly go: () => boolean;
@@ -58,7 +58,7 @@ function useComeBack(show: () => void): void {
 }
 
 /** Takes whoever wants the wallet to the host of ours on which its sheet may be opened, and meets them when they come back. */
-export function usePayableHost({ elsewhere, giveUp }: OfferedWallet): PayableHost {
+export function usePayableHost({ walletHost, giveUp }: OfferedWallet): PayableHost {
   const [isLeaving, setIsLeaving] = useState(false);
   useComeBack(useCallback(() => setIsLeaving(false), []));
   const leave = async (host: string): Promise<void> => {
@@ -69,17 +69,17 @@ export function usePayableHost({ elsewhere, giveUp }: OfferedWallet): PayableHos
       // A loading that somebody stopped leaves the page as it was.
       return void setTimeout(() => setIsLeaving(false), STOPPED_AFTER_MS);
     }
-    tell(new ErrorEvent('error', { message: `nobody could be taken to ${host}, where the wallet pays` }));
+    track(new ErrorEvent('error', { message: `nobody could be taken to ${host}, where the wallet pays` }));
     setIsLeaving(false);
     return giveUp();
   };
   return {
     isLeaving,
     go() {
-      if (elsewhere === null) return false;
+      if (walletHost === null) return false;
       if (!isLeaving) {
         setIsLeaving(true);
-        void leave(elsewhere);
+        void leave(walletHost);
       }
       return true;
     },

@@ -11,17 +11,17 @@ import {
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA as ACCOUNT } from '../../api/test/accounts.ts';
-import { asked } from '../../api/test/network.ts';
-import { readLastUsed } from '../../checkout/flow/last-used.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
-import { storedGrayValue } from '../../host/gray-value.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { readLastUsed } from '../../checkout/machine/checkout-deps.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
+import { storedGrayValue } from '../../browser/ids.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
@@ -66,16 +66,17 @@ describe('[CFG-03] the channel behind the wallet', () => {
     ['the list, whatever the share', 0, true, halves(ACCOUNT.accountId), 28],
   ] as const)('is given by %s, and takes the order', async (_name, gray, isSignedIn, channels, payType) => {
     storedGrayValue.write(gray);
-    if (isSignedIn) storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, keptAtMs: Date.now() });
+    if (isSignedIn)
+      storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, storedAtMs: Date.now() });
     await open({ domain: sharedOut(channels) });
     await pay();
-    expect(asked(createCoinPay)).toMatchObject([{ pay_type: payType }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: payType }]);
   });
 
   it('shares that are no numbers choose none: there is no wallet to press', async () => {
     await open({ domain: sharedOut([{ payType: 26, ratio: Number.NaN, whitelist: [] }]) });
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
   });
 });
@@ -89,15 +90,15 @@ describe('[CFG-07] without a word of anybody', () => {
   });
 
   it('a wallet that nobody knows is 25, and the error is told', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },
     });
-    const { hearTold } = await import('../../host/event-queue.ts');
-    hearTold((one) => void (one instanceof ErrorEvent && told.push(one.message)));
+    const { onTracked } = await import('../../browser/event-queue.ts');
+    onTracked((one) => void (one instanceof ErrorEvent && reported.push(one.message)));
     await click('method-wallet');
     expect([DEFAULT_WALLET, storedLastPayType.read()]).toEqual([25, 25]);
-    await waitFor(() => expect(told).toContain('no wallet of ours: 99'));
+    await waitFor(() => expect(reported).toContain('no wallet of ours: 99'));
   });
 });
 

@@ -2,20 +2,20 @@ import '../../words/load-result.ts';
 import '../../words/load-wallet.ts';
 import { cancelOrder, createCoinPay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked } from '../../api/test/network.ts';
-import { withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
+import { requestsTo } from '../../api/test/network.ts';
+import { withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   drawnButton,
   withPayermaxButton,
   type PlayedButton,
-} from '../../checkout/wallet/test/with-payermax-button.ts';
+} from '../../checkout/methods/wallet/test/with-payermax-button.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
-vi.mock('../../checkout/card-fields/provider-script.ts', () => ({
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/fields/provider-script.ts', () => ({
   loadProviderScript: () => Promise.resolve(),
 }));
 
@@ -54,8 +54,10 @@ describe('the dialog of an embedded wallet', () => {
     expect((await screen.findByTestId('embedded-order')).textContent).not.toBe('');
     await pressDrawn();
     await seeResult('success');
-    expect(asked(createCoinPay)).toMatchObject([{ pay_type: 31, platform_data: '{"wallet_sheet":true}' }]);
-    expect(asked(verifyWalletPay)).toHaveLength(1);
+    expect(requestsTo(createCoinPay)).toMatchObject([
+      { pay_type: 31, platform_data: '{"wallet_sheet":true}' },
+    ]);
+    expect(requestsTo(verifyWalletPay)).toHaveLength(1);
     expect(played.emitted).toEqual(['canMakePayment', 'paySuccess']);
     expect(screen.queryByTestId('embedded-order')).toBeNull();
   });
@@ -65,11 +67,11 @@ describe('the dialog of an embedded wallet', () => {
     await waitFor(() => expect(screen.getByTestId('embedded-button').hidden).toBe(false));
     await userEvent.click(screen.getByRole('button', { name: word('a11y.closeDialog') }));
     await seeResultModal(word('err.cancelledByUser'));
-    await waitFor(() => expect(asked(cancelOrder)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(cancelOrder)).toHaveLength(1));
     await click('embedded-again');
     await pressDrawn();
     await seeResult('success');
-    expect(asked(createCoinPay)).toHaveLength(2);
+    expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
   it('[NAV-07] [ORD-10] an order that is refused ends in the result modal with the network’s sentence; closed, it is gone', async () => {
@@ -84,7 +86,7 @@ describe('the dialog of an embedded wallet', () => {
     played.ready = 'NOT_SUPPORT';
     await press();
     await seeResultModal(word('err.walletSession'));
-    await waitFor(() => expect(asked(cancelOrder)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(cancelOrder)).toHaveLength(1));
   });
 });
 
@@ -92,7 +94,9 @@ describe('a wallet on its provider’s page', () => {
   it('[STP-04] is ordered with our own button and nothing of a wallet in it', async () => {
     await press({ domain: { isPayable: true, domain: location.host, payType: 25 } });
     await waitFor(() =>
-      expect(asked(createCoinPay)).toMatchObject([{ pay_type: 25, platform_data: '{"wallet_page":true}' }]),
+      expect(requestsTo(createCoinPay)).toMatchObject([
+        { pay_type: 25, platform_data: '{"wallet_page":true}' },
+      ]),
     );
     expect(drawnButton()).toBeNull();
   });

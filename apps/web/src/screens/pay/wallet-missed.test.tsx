@@ -4,15 +4,15 @@ import '../../words/load-saved.ts';
 import { checkDomainPayable } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, refuse } from '../../api/test/network.ts';
-import { hasApplePay } from '../../host/has-apple-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
+import { requestsTo, refuse } from '../../api/test/network.ts';
+import { hasApplePay } from '../../browser/has-apple-pay.ts';
+import { storedLastPayCard, storedLastPayType } from '../../browser/storage/purchase.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, visit } from '../pay-step/test/steps-shop.tsx';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const open = (more: Partial<StepsServer> = {}) => visit('/pay', newServer(more));
 const notice = () => screen.findByTestId('wallet-notice');
@@ -40,7 +40,7 @@ describe('whoever chose the wallet before', () => {
       expect((await seePage()).getAttribute('aria-checked')).toBe('true');
       expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([CHECKOUT_COM_CARD, null]);
       // No server can help a browser without a wallet, so none is asked.
-      expect(asked(checkDomainPayable)).toEqual([]);
+      expect(requestsTo(checkDomainPayable)).toEqual([]);
       await open();
       await seePage();
       expect(screen.queryByTestId('wallet-notice')).toBeNull();
@@ -51,7 +51,7 @@ describe('whoever chose the wallet before', () => {
     withApplePay();
     await open({ domain: { isPayable: false, domain: null, payType: null } });
     expect((await notice()).textContent).toBe(word('method.walletOff'));
-    expect(asked(checkDomainPayable)).toMatchObject([{ pay_type: String(GENERIC_WALLET) }]);
+    expect(requestsTo(checkDomainPayable)).toMatchObject([{ pay_type: String(GENERIC_WALLET) }]);
   });
 
   it('[RES-05 in part] when nobody answers for it may refresh, pay by card, or leave it for the next visit', async () => {
@@ -69,7 +69,7 @@ describe('whoever chose the wallet before', () => {
   it('and can pay by it here hears nothing', async () => {
     withApplePay();
     await open();
-    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     await seePage();
     expect(screen.queryByTestId('wallet-notice')).toBeNull();
   });
@@ -80,7 +80,7 @@ it('whoever paid by card last, in a browser without a wallet, hears nothing of o
   await open();
   await seePage();
   expect(screen.queryByTestId('wallet-notice')).toBeNull();
-  expect(asked(checkDomainPayable)).toEqual([]);
+  expect(requestsTo(checkDomainPayable)).toEqual([]);
 });
 
 it('a browser that may not be asked has no wallet', () => {

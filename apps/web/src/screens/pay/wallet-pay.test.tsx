@@ -9,12 +9,16 @@ import {
 } from '@jawhara/contract';
 import { GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, LOST, refuse } from '../../api/test/network.ts';
-import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
-import { appleSheets, withApplePay } from '../../checkout/wallet/test/with-apple-pay.ts';
-import { storedLastPayCard, storedLastPayType } from '../../host/stored-pay-method.ts';
-import { storedPendingRequest } from '../../host/stored-pending-request.ts';
-import { storedChosenAmount, storedOpenOrderId } from '../../host/stored-purchase.ts';
+import { requestsTo, LOST, refuse } from '../../api/test/network.ts';
+import { gapSentence } from '../../checkout/parts/pay-gap.ts';
+import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
+import {
+  storedLastPayCard,
+  storedLastPayType,
+  storedPendingRequest,
+  storedChosenAmount,
+  storedOpenOrderId,
+} from '../../browser/storage/purchase.ts';
 import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
@@ -30,7 +34,7 @@ import {
   visit,
 } from '../pay-step/test/steps-shop.tsx';
 
-vi.mock('../../checkout/card/open-card-fields.ts', () => fakeOpening);
+vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 const click = async (testId: string) => userEvent.click(await screen.findByTestId(testId));
 
@@ -83,13 +87,13 @@ describe('[UX 2.6] after a card that was refused', () => {
     await seeResult('other');
     await userEvent.click(await screen.findByTestId('wallet'));
     expect((await screen.findByTestId('method-wallet')).getAttribute('aria-checked')).toBe('true');
-    expect([location.pathname, asked(createCoinPay).length, appleSheets()]).toEqual(['/pay', 1, []]);
+    expect([location.pathname, requestsTo(createCoinPay).length, appleSheets()]).toEqual(['/pay', 1, []]);
     server.answer = { kind: 'paid' };
     await click('pay-wallet');
     await waitFor(() => expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('ready'));
     await click('apple-pay');
     await seeResult('success');
-    expect(asked(createCoinPay)).toHaveLength(2);
+    expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 });
 
@@ -101,7 +105,7 @@ describe('the wallet among the methods', () => {
     expect(
       screen.getAllByRole('radio').filter(({ dataset }) => dataset['testid']?.startsWith('method-'))[0],
     ).toBe(row);
-    expect(asked(checkDomainPayable)).toMatchObject([
+    expect(requestsTo(checkDomainPayable)).toMatchObject([
       { pay_type: String(GENERIC_WALLET), domain: location.host, check_only: expect.stringMatching(/^\d+$/) },
     ]);
     await userEvent.click(row);
@@ -117,7 +121,7 @@ describe('the wallet among the methods', () => {
   it('is not there where the host may not pay, or its pack is not sold through it', async () => {
     await open({ domain: { isPayable: true, domain: location.host, payType: 30 } });
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(asked(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
   });
 
@@ -134,9 +138,11 @@ describe('paying by wallet', () => {
   it('[STP-04] [WAL-03] at once, in one press: order, session, token, success; the receipt names the wallet', async () => {
     await payByWallet();
     await seeResult('success');
-    expect(asked(createCoinPay)).toMatchObject([{ pay_type: 26, platform_data: '{"wallet_sheet":true}' }]);
-    expect(asked(openWalletSession)).toMatchObject([{ domain_name: location.host }]);
-    expect(asked(verifyWalletPay)).toMatchObject([{ payment_method_type: 'debit' }]);
+    expect(requestsTo(createCoinPay)).toMatchObject([
+      { pay_type: 26, platform_data: '{"wallet_sheet":true}' },
+    ]);
+    expect(requestsTo(openWalletSession)).toMatchObject([{ domain_name: location.host }]);
+    expect(requestsTo(verifyWalletPay)).toMatchObject([{ payment_method_type: 'debit' }]);
     expect(appleSheets()).toEqual([['JAWHARA 9.99 USD', 'validated', 'authorised', 'success']]);
     expect((await screen.findByTestId('paid-with')).textContent).toBe('Apple Pay');
     expect(location.search).toContain('order_id=');
@@ -172,27 +178,27 @@ describe('paying by wallet', () => {
     await waitFor(() => expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('ready'));
     await click('apple-cancel');
     await seeProblem('err.cancelledByUser');
-    await waitFor(() => expect(asked(cancelOrder)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(cancelOrder)).toHaveLength(1));
     expect([storedOpenOrderId.read(), storedPendingRequest.read()]).toEqual([null, null]);
     expect(location.pathname).toBe('/pay');
     await click('pay-wallet');
     await waitFor(() => expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('ready'));
     await click('apple-pay');
     await seeResult('success');
-    expect(asked(createCoinPay)).toHaveLength(2);
+    expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
   it('[WAL-02] a session that fails once is asked for again', async () => {
     await payByWallet({ sessionsLost: 1 });
     await seeResult('success');
-    expect(asked(openWalletSession)).toHaveLength(2);
+    expect(requestsTo(openWalletSession)).toHaveLength(2);
   });
 
   it('[WAL-02] a session that fails twice: the sheet closes and the payer is told', async () => {
     await pressWallet({ sessionsLost: 2 });
     await seeProblem('err.walletSession');
     expect(appleSheets().at(-1)).toContain('aborted');
-    await waitFor(() => expect(asked(cancelOrder)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(cancelOrder)).toHaveLength(1));
   });
 
   it('[ORD-10] an order that is refused says code and message on the page of packs', async () => {
@@ -212,21 +218,21 @@ describe('paying by wallet', () => {
     isPressed.now = false;
     await pressWallet();
     await seeProblem('err.sendFailed');
-    expect(asked(createCoinPay)).toEqual([]);
+    expect(requestsTo(createCoinPay)).toEqual([]);
   });
 });
 
 describe('a page that is opened again', () => {
   it('after the payer agreed and nobody answered shows the end, and sends nothing', async () => {
     const server = await payByWallet({ walletPaid: LOST });
-    await waitFor(() => expect(asked(verifyWalletPay)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(verifyWalletPay)).toHaveLength(1));
     const orderId = storedOpenOrderId.read();
     expect(orderId).not.toBeNull();
     server.walletPaid = { kind: 'paid' };
     await seeResult('success');
     // The same token once more, for the same order: the server answers what became of it.
-    const tokens = asked(verifyWalletPay) as { app_order: string; apple_pay_token: string }[];
+    const tokens = requestsTo(verifyWalletPay) as { app_order: string; apple_pay_token: string }[];
     expect(new Set(tokens.map((one) => `${one.app_order} ${one.apple_pay_token}`)).size).toBe(1);
-    expect(asked(createCoinPay)).toHaveLength(1);
+    expect(requestsTo(createCoinPay)).toHaveLength(1);
   });
 });

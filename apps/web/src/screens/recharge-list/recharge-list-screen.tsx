@@ -1,28 +1,52 @@
 import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD } from '@jawhara/domain';
+import { type OrderId, CHECKOUT_COM_CARD } from '@jawhara/domain';
 import { useEffect } from 'react';
+import { orderIdOf, type UrlParameters, readUrlParameters } from '../../browser/link.ts';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
-import { gapSentence } from '../../checkout/choose/gap-sentence.ts';
-import { PackList } from '../../checkout/choose/pack-list.tsx';
-import { findGap } from '../../checkout/choose/pay-gap.ts';
-import { readUrlParameters } from '../../host/url-parameters.ts';
-import { storedLastOrderId } from '../../host/stored-last-order-id.ts';
-import { choosePack } from '../../host/choose-pack.ts';
-import { storedChosenAmount, storedLastPaidAmount } from '../../host/stored-purchase.ts';
-import { storedReturnDevice } from '../../host/stored-return-device.ts';
-import { useIsInBrowser, useStored } from '../../host/use-stored.ts';
+import { gapSentence, findGap } from '../../checkout/parts/pay-gap.ts';
+import { PackList } from '../../checkout/parts/pack-list.tsx';
+import {
+  storedLastOrderId,
+  choosePack,
+  storedChosenAmount,
+  storedLastPaidAmount,
+  storedReturnDevice,
+} from '../../browser/storage/purchase.ts';
+import { useIsInBrowser, useStored } from '../../browser/storage/use-stored.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
-import { providerReturn, type ProviderReturn } from './provider-return.ts';
+
+/** A payer whom a provider's own page sent back to ours. */
+interface ProviderReturn {
+  readonly orderId: OrderId;
+  readonly deviceId: string | null;
+  /** Where the result is asked for and shown, without the flag: a reload there is no second return. */
+  readonly address: string;
+}
+
+/** Null: an ordinary visit. For a test the last order of this device stands in where none is named. */
+export function providerReturn(
+  parameters: UrlParameters,
+  lastOrderId: OrderId | null,
+): ProviderReturn | null {
+  const { isReturn, isTestReturn, returnedDeviceId: deviceId, redirectResult } = parameters;
+  const named = orderIdOf(parameters);
+  const isReal = isReturn === '1' && deviceId !== null;
+  const orderId = isTestReturn === null ? named : (named ?? lastOrderId);
+  if ((!isReal && isTestReturn === null) || orderId === null) return null;
+  const query = new URLSearchParams({ step: 'returned', order_id: orderId });
+  if (redirectResult !== null) query.set('redirectResult', redirectResult);
+  return { orderId, deviceId, address: `/pay-step?${query}` };
+}
 
 /** Back from a provider: the pay step asks for the result and shows it. */
 function ReturnFromProvider({ address, deviceId }: ProviderReturn) {

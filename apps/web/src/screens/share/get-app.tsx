@@ -1,23 +1,54 @@
-import { Suspense } from 'react';
+import { useEffect, useRef, useState, Suspense } from 'react';
+import { goOutside, goToApp } from '../../browser/page-address.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { goOutside } from '../../host/page-address.ts';
-import { readUrlParameters } from '../../host/url-parameters.ts';
-import { useIsInBrowser } from '../../host/use-stored.ts';
+import { readUrlParameters } from '../../browser/link.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { steadyLazy } from '../../ui/steady-lazy.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';
-import { appAddress } from './app-address.ts';
-import { storeOfDevice } from '../../host/store-of-device.ts';
-import { useAppOpening } from './use-app-opening.ts';
+import { storeOfDevice } from '../../browser/app-store.ts';
+
+/** The app's own address, with whose invitation it is. */
+function appAddress(open: string, inviterId: string | null): string {
+  const address = new URL(open);
+  if (inviterId !== null) address.searchParams.set('info', inviterId);
+  return address.href;
+}
+
+/** Whoever has the app has left the page by then. */
+const IN_THE_APP_WITHIN_MS = 1_500;
+
+interface AppOpening {
+  /** The page is still here: the app is not installed, and its store opens. */
+  readonly isMissing: boolean;
+  readonly open: (address: string, store: string | null) => void;
+}
+
+/** A browser does not say whether it knows an app: it is tried, and what happens is waited for. */
+function useAppOpening(): AppOpening {
+  const [isMissing, setMissing] = useState(false);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function open(address: string, store: string | null): void {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (document.hidden) return;
+      setMissing(true);
+      if (store !== null) goOutside(store);
+    }, IN_THE_APP_WITHIN_MS);
+    goToApp(address);
+  }
+  return { isMissing, open };
+}
 
 /** Only a PC shows it. */
 const QrPicture = steadyLazy(async () => (await import('./qr-picture.tsx')).QrPicture);
 
-export interface GetAppProps {
+interface GetAppProps {
   /** A link that names nobody who is there does not open the app on them. */
   isValid: boolean;
 }

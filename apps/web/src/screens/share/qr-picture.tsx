@@ -1,4 +1,4 @@
-import { spriteSymbol } from '../../ui/sprite.ts';
+import { spriteSymbol } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 import { qrCode } from './qr-code.ts';
 

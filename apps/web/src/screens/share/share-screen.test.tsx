@@ -1,10 +1,10 @@
 import { DEFAULT_SITE_CONFIG, findRecipient, readSiteConfig, type AppLinks } from '@jawhara/contract';
 import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, LOST, network, refuse } from '../../api/test/network.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
-import { storeOfDevice } from '../../host/store-of-device.ts';
+import { storeOfDevice } from '../../browser/app-store.ts';
 
 const SALEM: Recipient = {
   accountId: accountId(12),
@@ -56,14 +56,14 @@ describe('an invitation', () => {
     expect(await title()).toBe('دعوة من سالم');
     await userEvent.click(screen.getByRole('button', { name: /اشحن إلى/ }));
     expect(location.pathname).toBe('/pay');
-    const { storedRecipient } = await import('../../host/stored-recipients.ts');
+    const { storedRecipient } = await import('../../browser/storage/recipients.ts');
     expect(storedRecipient.read()).toEqual(SALEM);
   });
 
   it('from nobody asks about nobody', async () => {
     await show('');
     expect(await title()).toBe('دعوة إلى التطبيق');
-    expect(asked(findRecipient)).toEqual([]);
+    expect(requestsTo(findRecipient)).toEqual([]);
     expect(screen.queryByText(/انتهت صلاحية الرابط/)).toBeNull();
   });
 

@@ -2,9 +2,9 @@ import { findRecipient } from '@jawhara/contract';
 import { isIdAskedFor, readDisplayId, type DisplayId, type Recipient } from '@jawhara/domain';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { call } from '../../api/call.ts';
-import { useAnswer } from '../../api/use-answer.ts';
-import { readUrlParameters } from '../../host/url-parameters.ts';
-import { useIsInBrowser } from '../../host/use-stored.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { readUrlParameters } from '../../browser/link.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 
 export type Inviter =
   | { readonly kind: 'loading' }
@@ -28,7 +28,7 @@ export function useInviter(): Inviter {
   const isInBrowser = useIsInBrowser();
   const reading = readDisplayId((isInBrowser ? readUrlParameters(location).info : null) ?? '');
   const id = reading.kind === 'read' ? reading.displayId : null;
-  const { value, problem } = useAnswer<Recipient>(
+  const { value, problem } = useQuery<Recipient>(
     id === null ? null : `inviter:${id}`,
     () => ask(id as DisplayId),
     FRESH_MS,

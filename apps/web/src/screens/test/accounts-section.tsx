@@ -2,7 +2,7 @@ import { findRecipient } from '@jawhara/contract';
 import type { AccountStatus, DisplayId } from '@jawhara/domain';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { rememberRecipient } from '../../host/stored-recipients.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 import { Chips } from './chips.tsx';
@@ -26,18 +26,18 @@ const SAMPLES = Object.keys(SAMPLE_IDS) as Sample[];
 
 export function AccountsSection() {
   const navigate = useNavigate();
-  const [told, setTold] = useState<readonly (readonly [string, unknown])[]>([]);
+  const [reported, setReported] = useState<readonly (readonly [string, unknown])[]>([]);
   async function lookUp(sample: Sample): Promise<void> {
     const displayId = SAMPLE_IDS[sample] as DisplayId;
     const answer = await call(findRecipient, { displayId });
-    if (answer.kind !== 'ok') return setTold([[`${sample} ${displayId}`, answer]]);
+    if (answer.kind !== 'ok') return setReported([[`${sample} ${displayId}`, answer]]);
     rememberRecipient(answer.value);
     navigate('/pay');
   }
   return (
     <TestSection title={word('test.accounts')} hint={word('test.accountsHint')}>
       <Chips of={SAMPLES} onPress={(sample) => void lookUp(sample)} />
-      <RawLines of={told} testId="test-account" />
+      <RawLines of={reported} testId="test-account" />
     </TestSection>
   );
 }

@@ -1,10 +1,9 @@
 import { accountId } from '@jawhara/domain';
 import { useState } from 'react';
-import { hostApp } from '../../host/bridge/current-host-app.ts';
-import { hostPort } from '../../host/bridge/host-port.ts';
-import type { SimulatedAppPlan } from '../../host/bridge/simulate-host-app.ts';
-import { storedSimulatedApp } from '../../host/bridge/stored-simulated-app.ts';
-import { storedDebugFlag } from '../../host/debug-flag.ts';
+import { hostApp, storedSimulatedApp } from '../../host-app/current-host-app.ts';
+import { hostPort } from '../../host-app/host-port.ts';
+import type { SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
+import { storedDebugFlag } from '../../browser/debug-flag.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { word } from '../../words/word.ts';
@@ -55,7 +54,7 @@ export function BridgeSection() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [answer, setAnswer] = useState<unknown>(null);
   // Read when drawn: every press here draws anew.
-  const heard = globalThis.simulatedApp?.heard ?? [];
+  const received = globalThis.simulatedApp?.received ?? [];
   const back = (): void => setAnswer({ back: globalThis.simulatedApp?.pressBack() ?? 'no app' });
   async function askUser(): Promise<void> {
     const user = await (await hostApp()).userInfo('later');
@@ -89,7 +88,7 @@ export function BridgeSection() {
         testId="test-bridge"
         of={[
           ['answer', answer],
-          ...heard.map(({ call, isTrusted }) => [call, isTrusted ? 'heard' : 'refused'] as const),
+          ...received.map(({ call, isTrusted }) => [call, isTrusted ? 'heard' : 'refused'] as const),
         ]}
       />
       <Sheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={word('test.bridge')}>

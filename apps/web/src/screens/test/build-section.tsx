@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useSiteConfig } from '../../api/use-site-config.ts';
-import { anonymousId } from '../../host/anonymous-id.ts';
-import { hostApp } from '../../host/bridge/current-host-app.ts';
-import type { HostFacts } from '../../host/bridge/host-app.ts';
-import { clientId } from '../../host/client-id.ts';
-import { storedDebugFlag } from '../../host/debug-flag.ts';
-import { nanoId } from '../../host/nano-id.ts';
-import { packageName } from '../../host/package-name.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedSpeed } from '../../host/stored-speed.ts';
-import { useStored } from '../../host/use-stored.ts';
+import { anonymousId, clientId, nanoId } from '../../browser/ids.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import type { HostFacts } from '../../host-app/host-app.ts';
+import { storedDebugFlag } from '../../browser/debug-flag.ts';
+import { packageName } from '../../browser/package-name.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedSpeed } from '../../browser/storage/device.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 import { word } from '../../words/word.ts';
 import { masked } from './masked.ts';
@@ -19,7 +17,7 @@ import { TestSection } from './test-section.tsx';
 /** What is built, and what this page takes itself for. No secret is shown whole. */
 export function BuildSection() {
   const site = useSiteConfig();
-  const isKept = useStored(storedDebugFlag) === true;
+  const isStored = useStored(storedDebugFlag) === true;
   const [app, setApp] = useState<HostFacts | null>(null);
   useEffect(() => {
     void hostApp().then(({ facts }) => setApp(facts));
@@ -46,8 +44,8 @@ export function BuildSection() {
       <label className="row">
         <input
           type="checkbox"
-          checked={isKept}
-          onChange={() => (isKept ? storedDebugFlag.forget() : storedDebugFlag.write(true))}
+          checked={isStored}
+          onChange={() => (isStored ? storedDebugFlag.forget() : storedDebugFlag.write(true))}
         />
         {word('test.keepDebug')}
       </label>

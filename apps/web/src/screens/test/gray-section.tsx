@@ -1,6 +1,6 @@
 import { PAY_TYPES } from '@jawhara/domain';
 import { useState } from 'react';
-import { grayValue, storedGrayValue } from '../../host/gray-value.ts';
+import { grayValue, storedGrayValue } from '../../browser/ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { word } from '../../words/word.ts';
@@ -12,10 +12,10 @@ const isGray = (typed: string): boolean => /^\d{1,2}$/.test(typed);
 /** Which visitors this device is counted among, where the server leaves it to the page. */
 export function GraySection() {
   const [typed, setTyped] = useState(() => String(grayValue()));
-  const [kept, setKept] = useState(grayValue);
+  const [remembered, setStored] = useState(grayValue);
   function keep(): void {
     storedGrayValue.write(Number(typed));
-    setKept(grayValue());
+    setStored(grayValue());
   }
   return (
     <TestSection title={word('test.payType')}>
@@ -23,7 +23,7 @@ export function GraySection() {
         testId="test-gray"
         of={[
           ['pay types', Object.keys(PAY_TYPES).join(' · ')],
-          ['gray', kept],
+          ['gray', remembered],
         ]}
       />
       <Field

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { word } from '../../words/word.ts';
 import { TestSection } from './test-section.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { eventLog } from '../../events/event-log.ts';
+import { eventLog } from '../../analytics/event-log.ts';
 import { word } from '../../words/word.ts';
 import { RawLines } from './raw-lines.tsx';
 import { TestSection } from './test-section.tsx';

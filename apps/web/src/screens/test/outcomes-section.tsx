@@ -1,8 +1,8 @@
 import type { OrderId } from '@jawhara/domain';
 import { useState } from 'react';
 import { ResultPanel } from '../../checkout/result/result-panel.tsx';
-import type { Ending } from '../../checkout/flow/purchase/purchase-state.ts';
-import type { ShownResult } from '../../checkout/flow/purchase/purchase-view.ts';
+import type { Ending } from '../../checkout/machine/purchase/purchase-state.ts';
+import type { ShownResult } from '../../checkout/machine/purchase/purchase-view.ts';
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { word } from '../../words/word.ts';
@@ -53,7 +53,7 @@ export function OutcomesSection() {
             isFine={false}
             smaller={null}
             hasWallet={false}
-            isElsewhere={false}
+            hasOtherProvider={false}
             send={nothing}
             actions={{
               onRetry: close,

@@ -3,8 +3,8 @@ import '../../words/english.ts';
 import { readJoinedRooms } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
-import { answer, asked, network } from '../../api/test/network.ts';
-import { storedLogin } from '../../host/stored-login.ts';
+import { answer, requestsTo, network } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { countFrame, FakeGateway } from '../../room/test/fake-gateway.ts';
 import { act, cleanup, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { RoomSection } from './room-section.tsx';
@@ -75,7 +75,7 @@ it.each([
 );
 
 it('takes the room that the signed-in account joined last, or its own, where the address names none', async () => {
-  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 });
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 });
   network.use(answer(readJoinedRooms, { lastRoomId: 88_002, ownRoomId: 88_009 }));
   const field = open();
   await waitFor(() => expect(field.value).toBe('88002'));
@@ -87,9 +87,9 @@ it('takes the room that the signed-in account joined last, or its own, where the
 it('asks for no joined room for a visitor who is not signed in, nor where the address names a room', async () => {
   expect(open().value).toBe('');
   cleanup();
-  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, keptAtMs: 0 });
+  storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 });
   expect(open('?room_id=7').value).toBe('7');
-  expect(asked(readJoinedRooms)).toEqual([]);
+  expect(requestsTo(readJoinedRooms)).toEqual([]);
 });
 
 it('follows no room whose number is none, and leaves one when told', async () => {

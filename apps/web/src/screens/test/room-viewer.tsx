@@ -3,7 +3,7 @@ import type { RoomActivity, RoomCounts } from '../../room/room-activity.ts';
 import { RoomConnectionNote } from '../../room/room-connection-note.tsx';
 import { useRoomActivity } from '../../room/use-room-activity.ts';
 import { useRoomConnection } from '../../room/use-room-connection.ts';
-import { Ltr } from '../../ui/ltr.tsx';
+import { Ltr } from '../../ui/values.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { WordId } from '../../words/ids/word-id.ts';
 import { word } from '../../words/word.ts';

@@ -1,4 +1,4 @@
-import { forgetAll } from '../../host/forget-all.ts';
+import { forgetAll } from '../../browser/storage/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { word } from '../../words/word.ts';
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, network, refuse } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { NOURA } from '../../api/test/accounts.ts';
-import { rememberRoute } from '../../app-previous-route.ts';
-import { storedGrayValue } from '../../host/gray-value.ts';
-import { storedLogin } from '../../host/stored-login.ts';
-import { storedSimulatedApp } from '../../host/bridge/stored-simulated-app.ts';
+import { rememberRoute } from '../../app/unknown-path.tsx';
+import { storedGrayValue } from '../../browser/ids.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { storedSimulatedApp } from '../../host-app/current-host-app.ts';
 import { render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { TestScreen } from './test-screen.tsx';
 
@@ -44,7 +44,7 @@ describe('without the debug flag', () => {
 describe('with it', () => {
   it('shows the build, and no secret whole', async () => {
     const sessionKey = `abcd${'0'.repeat(60)}`;
-    storedLogin.write({ sessionKey, account: NOURA, keptAtMs: 0 });
+    storedLogin.write({ sessionKey, account: NOURA, storedAtMs: 0 });
     await open();
     const build = screen.getByTestId('test-build').textContent;
     expect(build).toContain(__SITE_VERSION__);

@@ -1,8 +1,8 @@
 import '../../words/load-test.ts';
 import { lazy, Suspense } from 'react';
-import { UnknownPath } from '../../app-unknown-path.tsx';
-import { isDebug } from '../../host/debug-flag.ts';
-import { useIsInBrowser } from '../../host/use-stored.ts';
+import { UnknownPath } from '../../app/unknown-path.tsx';
+import { isDebug } from '../../browser/debug-flag.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 
 const TestBoard = lazy(async () => ({ default: (await import('./test-board.tsx')).TestBoard }));
 

@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button.tsx';
 import { useHelp } from './use-help.tsx';
 
 /** `orderId`: the order that help is wanted for; null where there is none yet. */

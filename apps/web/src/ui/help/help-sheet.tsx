@@ -3,12 +3,12 @@ import { orderNumber, type OrderId } from '@jawhara/domain';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { Ltr } from '../ltr.tsx';
+import { Ltr } from '../values.tsx';
 import { Sheet } from '../sheet.tsx';
 import { reportAddress } from './report-address.ts';
 import { ReplyTime, SupportLink, SupportLinks, useSupport } from './support-links.tsx';
 
-export interface HelpSheetProps {
+interface HelpSheetProps {
   orderId: OrderId | null;
   onClose: () => void;
 }

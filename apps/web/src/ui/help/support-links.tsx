@@ -4,7 +4,7 @@ import { useSiteConfig } from '../../api/use-site-config.ts';
 import { word } from '../../words/word.ts';
 import { Icon } from '../icon.tsx';
 import type { IconName } from '../icon-names.ts';
-import { Ltr } from '../ltr.tsx';
+import { Ltr } from '../values.tsx';
 
 const NO_CHANNELS: SupportChannels = { whatsapp: null, email: null, replyHours: null };
 
@@ -22,7 +22,7 @@ function emailAddress(email: string, subject: string | null): string {
   return `mailto:${email}${subject === null ? '' : `?subject=${encodeURIComponent(subject)}`}`;
 }
 
-export interface SupportLinksProps {
+interface SupportLinksProps {
   channels: SupportChannels;
   /** As it is written into the message; null without one. */
   order: string | null;
@@ -54,7 +54,7 @@ export function SupportLinks({ channels: { whatsapp, email }, order }: SupportLi
   );
 }
 
-export interface SupportLinkProps {
+interface SupportLinkProps {
   icon: IconName;
   href: string;
   name: string;

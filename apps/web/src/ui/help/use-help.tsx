@@ -1,10 +1,10 @@
 import type { OrderId } from '@jawhara/domain';
 import { Suspense, useState, type ReactNode } from 'react';
-import { steadyLazy } from '../steady-lazy.tsx';
+import { steadyLazy } from '../lazy.tsx';
 
 const HelpSheet = steadyLazy(async () => (await import('./help-sheet.tsx')).HelpSheet);
 
-export interface UsedHelp {
+interface UsedHelp {
   readonly sheet: ReactNode;
   readonly open: () => void;
 }

@@ -42,7 +42,7 @@ import {
 } from '@jawhara/domain';
 import type { HttpHandler } from 'msw/http';
 import { answer, LOST, refuse } from '../../../api/test/network.ts';
-import { FIELDS } from '../../../checkout/card/test/card-samples.ts';
+import { FIELDS } from '../../../checkout/methods/card/test/card-samples.ts';
 import { stateOf, walletAnswers, type WalletServer } from './wallet-answers.ts';
 
 export const NOURA: Recipient = {

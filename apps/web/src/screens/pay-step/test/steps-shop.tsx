@@ -4,11 +4,11 @@ import '../../../words/load-saved.ts';
 import { usdCents, type OrderedWith } from '@jawhara/domain';
 import { afterEach, expect, vi } from 'vitest';
 import { network } from '../../../api/test/network.ts';
-import type { CardChannel } from '../../../checkout/card/card-channel.ts';
-import type { FieldsHandlers, KeptCard } from '../../../checkout/card-fields/card-fields.ts';
-import { fakeFields, type FakeFields } from '../../../checkout/card/test/fake-fields.ts';
-import { storedChosenAmount } from '../../../host/stored-purchase.ts';
-import { rememberRecipient, storedConfirmedRecipients } from '../../../host/stored-recipients.ts';
+import type { CardChannel } from '../../../checkout/methods/card/card-channel.ts';
+import type { FieldsHandlers, SavedCardRef } from '../../../checkout/methods/card/fields/card-fields.ts';
+import { fakeFields, type FakeFields } from '../../../checkout/methods/card/test/fake-fields.ts';
+import { storedChosenAmount } from '../../../browser/storage/purchase.ts';
+import { rememberRecipient, storedConfirmedRecipients } from '../../../browser/storage/recipients.ts';
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
 import { pageLocale } from '../../../words/page-locale.ts';
 import { word } from '../../../words/word.ts';
@@ -34,7 +34,7 @@ export const fakeOpening = {
   },
   openCvvField(
     { provider }: CardChannel,
-    { sourceId }: KeptCard,
+    { sourceId }: SavedCardRef,
     _element: HTMLElement,
     handlers: FieldsHandlers,
   ) {
@@ -63,14 +63,14 @@ function playHistory(): void {
   });
 }
 
-const heard: EventListenerOrEventListenerObject[] = [];
+const received: EventListenerOrEventListenerObject[] = [];
 
 /** What a visit hears of Back ends with it: its modules are not those of the next one. */
 function hearBack(): void {
   if (vi.isMockFunction(globalThis.addEventListener)) return;
   const { addEventListener } = globalThis;
   vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, listener, ...how) => {
-    if (type === 'popstate') heard.push(listener);
+    if (type === 'popstate') received.push(listener);
     addEventListener.call(globalThis, type, listener as EventListener, ...how);
   });
 }
@@ -86,7 +86,7 @@ async function leave(): Promise<void> {
   cleanup();
   endVisit();
   for (let turn = 0; turn < TURNS_OF_A_GUARD; turn += 1) await new Promise((done) => setTimeout(done));
-  for (const listener of heard.splice(0)) globalThis.removeEventListener('popstate', listener);
+  for (const listener of received.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
 /** Somebody who has confirmed whom for and chosen a pack. */
@@ -160,7 +160,7 @@ export async function seeChosen(name: string): Promise<void> {
 const isMethod = (row: HTMLElement): boolean => row.dataset['testid']?.startsWith('method-') === true;
 
 /** The card that is about to pay. */
-export async function seeKeptCard(last4: string): Promise<HTMLElement> {
+export async function seeSavedCard(last4: string): Promise<HTMLElement> {
   const row = await screen.findByTestId('kept-card');
   expect(row.textContent).toContain(last4);
   return row;

@@ -11,10 +11,10 @@ import {
 import type { OrderId, OrderState, PayAnswer } from '@jawhara/domain';
 import type { HttpHandler } from 'msw/http';
 import { answer, LOST, refuse } from '../../../api/test/network.ts';
-import { merchantSession } from '../../../checkout/wallet/test/with-apple-pay.ts';
+import { merchantSession } from '../../../checkout/methods/wallet/test/with-apple-pay.ts';
 
 /** Whoever decides which channel serves a visitor. */
-type ChannelChoice = (asked: DomainQuestion) => DomainStanding;
+type ChannelChoice = (prompted: DomainQuestion) => DomainStanding;
 
 /** What the server says to a wallet; a test changes it. */
 export interface WalletServer {
@@ -40,8 +40,8 @@ export function walletAnswers(
   changeTo: (orderId: OrderId, state: OrderState) => void,
 ): HttpHandler[] {
   return [
-    answer(checkDomainPayable, (asked) =>
-      typeof server.domain === 'function' ? server.domain(asked) : server.domain,
+    answer(checkDomainPayable, (prompted) =>
+      typeof server.domain === 'function' ? server.domain(prompted) : server.domain,
     ),
     answer(readRecentOrder, () => (server.recentOrder === LOST ? LOST : { orderId: server.recentOrder })),
     answer(openWalletSession, () => {

@@ -1,0 +1,89 @@
+import { logOut, logOutEverywhere } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOURA } from '../api/test/accounts.ts';
+import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { currentToast } from '../ui/toast.ts';
+import { act, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
+import { word } from '../words/word.ts';
+import { AccountChip } from './account-chip.tsx';
+
+const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 };
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  reload.mockReset();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  act(() => storedLogin.forget());
+});
+
+async function openSheet(): Promise<void> {
+  storedLogin.write(KEPT);
+  render(<AccountChip label="label" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Noura' }));
+  await screen.findByRole('dialog');
+}
+
+describe('who is signed in', () => {
+  it('nobody: the way to the login screen', async () => {
+    render(<AccountChip label="label" />);
+    expect((await screen.findByRole('link', { name: 'label' })).getAttribute('href')).toBe('/login');
+  });
+
+  it('somebody: their name, and by a press their id', async () => {
+    await openSheet();
+    expect(screen.getByText(/5048213/)).toBeTruthy();
+  });
+
+  it('follows what another tab does', async () => {
+    storedLogin.write(KEPT);
+    render(<AccountChip label="label" />);
+    await screen.findByRole('button', { name: 'Noura' });
+    localStorage.removeItem('jawhara.login');
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'jawhara.login' })));
+    await screen.findByRole('link', { name: 'label' });
+  });
+});
+
+describe('logging out', () => {
+  it('ends this key here and at the server, and the page begins anew', async () => {
+    const keys: (string | null)[] = [];
+    network.use(
+      answer(logOut, (_request, headers) => {
+        keys.push(headers.get('x-session-key'));
+        return {};
+      }),
+    );
+    await openSheet();
+    await userEvent.click(screen.getByRole('button', { name: word('login.out') }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(keys).toEqual([KEPT.sessionKey]);
+    expect(storedLogin.read()).toBeNull();
+  });
+
+  it('works here when the server cannot be told', async () => {
+    network.use(answer(logOut, LOST));
+    await openSheet();
+    await userEvent.click(screen.getByRole('button', { name: word('login.out') }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(storedLogin.read()).toBeNull();
+  });
+
+  it('everywhere is done only when the server says so', async () => {
+    network.use(answer(logOutEverywhere, LOST));
+    await openSheet();
+    await userEvent.click(screen.getByRole('button', { name: word('login.outEverywhere') }));
+    await waitFor(() => expect(currentToast()?.text).toBe(word('login.outEverywhereFailed')));
+    expect(storedLogin.read()).toEqual(KEPT);
+    expect(reload).not.toHaveBeenCalled();
+
+    network.use(answer(logOutEverywhere, {}));
+    await userEvent.click(screen.getByRole('button', { name: word('login.outEverywhere') }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(storedLogin.read()).toBeNull();
+    expect(requestsTo(logOutEverywhere).length).toBeGreaterThanOrEqual(1);
+  });
+});

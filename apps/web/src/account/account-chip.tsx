@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { storedLogin } from '../browser/storage/login.ts';
+import { useStored } from '../browser/storage/use-stored.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Name } from '../ui/values.tsx';
+import { Link } from '../ui/navigation.tsx';
+
+const AccountSheet = lazy(async () => ({ default: (await import('./account-sheet.tsx')).AccountSheet }));
+
+/** Who is signed in, and a way to more; for everybody else the way to the login screen, under this label. */
+export function AccountChip({ label }: { label: string }) {
+  const login = useStored(storedLogin);
+  const [isOpen, setOpen] = useState(false);
+  if (login === null)
+    return (
+      <Link className="chip-button" href="/login">
+        <Icon name="log-in" size="s" />
+        {label}
+      </Link>
+    );
+  const { nickname, iconUrl } = login.account;
+  return (
+    <>
+      <button type="button" className="chip-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Avatar nickname={nickname} iconUrl={iconUrl} small />
+        <Name>{nickname}</Name>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <AccountSheet account={login.account} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { leaveGuarded } from '../ui/back-guard.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { word } from '../words/word.ts';
+import { endLogin } from './login/end-login.ts';
+
+/** Here, or on every device. The page begins anew: what it shows was somebody's. */
+export function LogOutButtons() {
+  const [ending, setEnding] = useState<'here' | 'everywhere' | null>(null);
+  async function end(where: 'here' | 'everywhere'): Promise<void> {
+    setEnding(where);
+    const isEnded = await endLogin(where);
+    if (isEnded) return leaveGuarded(() => location.reload());
+    setEnding(null);
+    showToast(word('login.outEverywhereFailed'), 'triangle-alert');
+  }
+  return (
+    <>
+      <Button variant="outline" icon="log-out" busy={ending === 'here'} onPress={() => void end('here')}>
+        {word('login.out')}
+      </Button>
+      <Button variant="ghost" busy={ending === 'everywhere'} onPress={() => void end('everywhere')}>
+        {word('login.outEverywhere')}
+      </Button>
+    </>
+  );
+}

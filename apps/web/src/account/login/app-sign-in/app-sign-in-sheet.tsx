@@ -1,0 +1,98 @@
+import '../../../words/load-login.ts';
+import { useEffect } from 'react';
+import { call, callAs } from '../../../api/call.ts';
+import { hostApp } from '../../../host-app/current-host-app.ts';
+import { forgetLogin, storedLogin, storedLoginType, storedTicket } from '../../../browser/storage/login.ts';
+import { forgetLinkCredentials, type LinkCredentials } from '../../../browser/link-credentials.ts';
+import type { RequestSender } from '../../../browser/send-request.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { isolatedLtr } from '../../../words/isolate.ts';
+import { word } from '../../../words/word.ts';
+import { finishLogin } from '../finish-login.ts';
+import { goOn } from '../return-address.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { LoginStyle } from '../login-style.tsx';
+import { useMachine } from '../use-machine.ts';
+import type { AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
+import { runAppSignIn } from './run-app-sign-in.ts';
+
+/**
+ * Without the device's cookie: the server ties a device to every account whose key comes with it (ORD-14), and the visitor has not agreed
+ * to be this one yet.
+ */
+const sendWithoutDevice: RequestSender = (url, init) => fetch(url, { ...init, credentials: 'omit' });
+
+const start = (credentials: LinkCredentials) => () =>
+  runAppSignIn(
+    { credentials, current: storedLogin.read(), lastTicket: storedTicket.read() },
+    {
+      call,
+      callAs: (key) => callAs(key, sendWithoutDevice),
+      nowMs: Date.now,
+      isInApp: async () => (await hostApp()).facts !== null,
+      rememberTicket: (ticket) => storedTicket.write(ticket),
+      finish(signedIn) {
+        storedLoginType.write(credentials.by);
+        void finishLogin(signedIn, goOn);
+      },
+      forgetLogin,
+      report: (fault) => globalThis.reportError?.(fault),
+      tell: (problem) => showToast(problemSentence(problem), 'info'),
+    },
+  );
+
+type PromptState = Extract<AppSignInState, { owner: object }>;
+
+/** Nobody is signed in: one face. Somebody is: theirs, and the one that would take its place. */
+function Faces({ current, owner }: PromptState) {
+  return (
+    <div className="faces">
+      <LoginStyle />
+      {current !== null && (
+        <>
+          <Avatar nickname={current.nickname} iconUrl={current.iconUrl} />
+          <Icon name="arrow-left" />
+        </>
+      )}
+      <Avatar nickname={owner.nickname} iconUrl={owner.iconUrl} />
+    </div>
+  );
+}
+
+/** What the app handed over in the link is looked at, asked about where it must be, and used. */
+export function AppSignInSheet({ credentials }: { credentials: LinkCredentials }) {
+  const { state, send } = useMachine<AppSignInState, AppSignInEvent>(
+    { at: 'reading', credentials, current: null },
+    start(credentials),
+  );
+  const isOver = state.at === 'over';
+  useEffect(() => {
+    if (isOver) forgetLinkCredentials();
+  }, [isOver]);
+  if (state.at === 'reading' || state.at === 'over') return null;
+  const isSwitch = state.current !== null;
+  const id = isolatedLtr(state.owner.displayId);
+  return (
+    <Sheet
+      isOpen
+      onClose={() => send({ type: 'said-no' })}
+      isCancelable={state.at === 'asking'}
+      title={word(isSwitch ? 'dlg.switch.title' : 'login.title')}
+      art={<Faces {...state} />}
+    >
+      <div className="col gap-20">
+        <p className="muted text-center">{word(isSwitch ? 'dlg.switch.body' : 'dlg.login.body', { id })}</p>
+        <Button busy={state.at === 'signing-in'} onPress={() => send({ type: 'said-yes' })}>
+          {word(isSwitch ? 'dlg.switch.yes' : 'dlg.login.yes')}
+        </Button>
+        <Button variant="outline" onPress={() => send({ type: 'said-no' })}>
+          {word(isSwitch ? 'dlg.switch.no' : 'dlg.login.no')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,129 @@
+import type { RefusalKind } from '@jawhara/contract';
+import { describe, expect, it } from 'vitest';
+import { AMAL, NOURA } from '../../../api/test/accounts.ts';
+import type { LinkCredentials } from '../../../browser/link-credentials.ts';
+import { startAppSignIn, appSignIn } from './app-sign-in.ts';
+import type { AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
+
+const TICKET: LinkCredentials = { by: 'ticket', secret: 'ticket-1' };
+const KEY: LinkCredentials = { by: 'session_key', secret: 'b'.repeat(64) };
+const NOURA_HERE = { sessionKey: 'a'.repeat(64), account: NOURA };
+const entry = (provided: Partial<AppSignInEntry>): AppSignInEntry => ({
+  credentials: TICKET,
+  current: null,
+  lastTicket: null,
+  ...provided,
+});
+const ownerIs = (value: typeof NOURA, isInApp = false): AppSignInEvent => ({
+  type: 'owner-read',
+  answer: { kind: 'ok', value },
+  isInApp,
+  nowMs: 0,
+});
+const refusedBy = (refusal: RefusalKind): AppSignInEvent => ({
+  type: 'owner-read',
+  answer: { kind: 'refused', refusal, result: 1, message: 'void' },
+  isInApp: false,
+  nowMs: 0,
+});
+const read = (provided: Partial<AppSignInEntry>, event: AppSignInEvent) =>
+  appSignIn(startAppSignIn(entry(provided))[0], event);
+const asking = (provided: Partial<AppSignInEntry>): AppSignInState => read(provided, ownerIs(AMAL))[0];
+
+describe('a ticket', () => {
+  it('[LGN-03] that was answered before is skipped', () => {
+    expect(startAppSignIn(entry({ lastTicket: 'ticket-1' }))).toEqual([{ at: 'over' }]);
+    expect(startAppSignIn(entry({ lastTicket: 'ticket-0' }))[1]).toEqual({
+      do: 'read-owner',
+      credentials: TICKET,
+    });
+  });
+
+  it('is asked about, also when nobody is signed in, and used by a yes', () => {
+    const prompted = asking({});
+    expect(prompted).toMatchObject({ at: 'asking', owner: AMAL, current: null });
+    const [signingIn, ...effects] = appSignIn(prompted, { type: 'said-yes' });
+    expect(effects).toEqual([{ do: 'use-ticket', ticket: 'ticket-1' }]);
+    expect(appSignIn(signingIn, { type: 'said-yes' })).toEqual([signingIn]);
+    const signedIn = { sessionKey: 'c'.repeat(64), account: AMAL };
+    const answer = { kind: 'ok', value: signedIn } as const;
+    expect(appSignIn(signingIn, { type: 'answered', answer, nowMs: 0 })).toEqual([
+      { at: 'over' },
+      { do: 'remember-ticket', ticket: 'ticket-1' },
+      { do: 'finish', signedIn },
+    ]);
+  });
+
+  it('that was refused by its owner is not used and not asked about again', () => {
+    expect(appSignIn(asking({}), { type: 'said-no' })).toEqual([
+      { at: 'over' },
+      { do: 'remember-ticket', ticket: 'ticket-1' },
+    ]);
+  });
+
+  it('of whoever is signed in already asks nothing', () => {
+    expect(read({ current: NOURA_HERE }, ownerIs(NOURA))[0]).toEqual({ at: 'over' });
+  });
+
+  it('that is void says so; a late answer is called late', () => {
+    expect(read({}, refusedBy('login-ticket-void'))).toEqual([
+      { at: 'over' },
+      { do: 'tell', problem: { kind: 'said', message: 'void' } },
+    ]);
+    const late = { kind: 'failed', failure: 'timeout' } as const;
+    expect(read({}, { type: 'owner-read', answer: late, isInApp: false, nowMs: 0 })[1]).toEqual({
+      do: 'tell',
+      problem: { kind: 'request-late' },
+    });
+  });
+});
+
+describe('a session key', () => {
+  const SIGNED_IN = { do: 'finish', signedIn: { sessionKey: KEY.secret, account: AMAL } } as const;
+
+  it('[APP-22] inside the app signs in at once when nobody is signed in', () => {
+    expect(read({ credentials: KEY }, ownerIs(AMAL, true))).toEqual([{ at: 'over' }, SIGNED_IN]);
+  });
+
+  it('[APP-22] [LGN-05] in a browser asks, also when nobody is signed in: a yes signs in, a no does nothing', () => {
+    const prompted = read({ credentials: KEY }, ownerIs(AMAL));
+    expect(prompted).toEqual([{ at: 'asking', credentials: KEY, current: null, owner: AMAL }]);
+    expect(appSignIn(prompted[0], { type: 'said-yes' })).toEqual([{ at: 'over' }, SIGNED_IN]);
+    expect(appSignIn(prompted[0], { type: 'said-no' })).toEqual([{ at: 'over' }]);
+  });
+
+  it('[LGN-05] of another user asks inside the app too', () => {
+    expect(read({ credentials: KEY, current: NOURA_HERE }, ownerIs(AMAL, true))[0]).toMatchObject({
+      at: 'asking',
+    });
+  });
+
+  it('a ticket asks inside the app as in a browser', () => {
+    expect(read({}, ownerIs(AMAL, true))[0]).toMatchObject({ at: 'asking', current: null });
+  });
+
+  it('[LGN-05] of another user than the current one is asked about', () => {
+    const prompted = asking({ credentials: KEY, current: NOURA_HERE });
+    expect(prompted).toMatchObject({ at: 'asking', owner: AMAL, current: NOURA });
+    expect(appSignIn(prompted, { type: 'said-no' })).toEqual([{ at: 'over' }]);
+    expect(appSignIn(prompted, { type: 'said-yes' })[1]).toMatchObject({ do: 'finish' });
+  });
+
+  it('that is no key, or the one that is kept, is no question', () => {
+    expect(startAppSignIn(entry({ credentials: { by: 'session_key', secret: 'x' } }))).toEqual([
+      { at: 'over' },
+    ]);
+    const same: LinkCredentials = { by: 'session_key', secret: NOURA_HERE.sessionKey };
+    expect(startAppSignIn(entry({ credentials: same, current: NOURA_HERE }))).toEqual([{ at: 'over' }]);
+  });
+
+  it('that opens nothing is told to a visitor who is nobody, and to nobody else', () => {
+    expect(read({ credentials: KEY }, refusedBy('not-signed-in'))[1]).toEqual({
+      do: 'tell',
+      problem: { kind: 'ended-elsewhere' },
+    });
+    expect(read({ credentials: KEY, current: NOURA_HERE }, refusedBy('not-signed-in'))).toEqual([
+      { at: 'over' },
+    ]);
+  });
+});

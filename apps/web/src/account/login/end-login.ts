@@ -1,0 +1,24 @@
+import { logOut, logOutEverywhere } from '@jawhara/contract';
+import { callAs } from '../../api/call.ts';
+import { forgetLogin, storedLogin } from '../../browser/storage/login.ts';
+
+const WAIT_MS = 5_000;
+
+/**
+ * Nobody is signed in here any more, whatever the server can be told of it now. "Everywhere" is promised only if the server
+ * has said so: otherwise the login stays, so that it can be tried again.
+ */
+export async function endLogin(where: 'here' | 'everywhere'): Promise<boolean> {
+  const login = storedLogin.read();
+  if (login === null) return true;
+  const call = callAs(login.sessionKey);
+  if (where === 'here') {
+    forgetLogin();
+    await call(logOut, {}, { timeoutMs: WAIT_MS });
+    return true;
+  }
+  const answer = await call(logOutEverywhere, {}, { timeoutMs: WAIT_MS });
+  const isEnded = answer.kind === 'ok' || (answer.kind === 'refused' && answer.refusal === 'not-signed-in');
+  if (isEnded) forgetLogin();
+  return isEnded;
+}

@@ -1,0 +1,138 @@
+import type { RefusalKind, SignedIn } from '@jawhara/contract';
+import { describe, expect, it } from 'vitest';
+import type { CallAnswer } from '../../../api/call-answer.ts';
+import { NOURA } from '../../../api/test/accounts.ts';
+import { EMPTY_FORM, loginForm } from './login-form.ts';
+import type { LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
+
+const PAIR: Proof = { by: 'password', typedId: '5048213', password: 'secret' };
+const GOOGLE: Proof = { by: 'google', idToken: 'a.b.c' };
+const SIGNED_IN: SignedIn = { sessionKey: 'a'.repeat(64), account: NOURA };
+const TYPED: LoginFormState = { ...EMPTY_FORM, typedId: '5048213', password: 'secret' };
+const PRESSED: LoginFormEvent = { type: 'pressed', isOnline: true };
+
+const sending = (proof: Proof): LoginFormState => ({ ...TYPED, stage: { at: 'sending', proof } });
+const answered = (answer: CallAnswer<SignedIn>, isOnline = true): LoginFormEvent => ({
+  type: 'answered',
+  answer,
+  nowMs: 1_000,
+  isOnline,
+});
+const refused = (refusal: RefusalKind | null, more = {}): LoginFormEvent =>
+  answered({ kind: 'refused', refusal, result: 1, message: '', ...more });
+
+describe('the login form', () => {
+  it('[LGN-01] says everything that is missing, and goes to the first of it', () => {
+    const [state, ...effects] = loginForm(EMPTY_FORM, PRESSED);
+    expect(state.gaps).toEqual(['login-id-missing', 'login-password-missing']);
+    expect(effects).toEqual([{ do: 'focus', field: 'id' }]);
+    const [typed] = loginForm(state, { type: 'typed-id', text: '5' });
+    expect(typed.gaps).toEqual(['login-password-missing']);
+    expect(loginForm(typed, PRESSED)[1]).toEqual({ do: 'focus', field: 'password' });
+  });
+
+  it('sends once: nothing pressed or typed while it waits changes what was sent', () => {
+    const [state, ...effects] = loginForm(TYPED, PRESSED);
+    expect(effects).toEqual([{ do: 'send', proof: PAIR }]);
+    for (const event of [
+      PRESSED,
+      { type: 'typed-id', text: 'x' },
+      { type: 'typed-password', text: 'x' },
+      { type: 'vouched', proof: GOOGLE, isOnline: true },
+    ] as const)
+      expect(loginForm(state, event)).toEqual([state]);
+  });
+
+  it('[LGN-04] ends with whoever is signed in, and keeps no password', () => {
+    const [state, ...effects] = loginForm(sending(PAIR), answered({ kind: 'ok', value: SIGNED_IN }));
+    expect(state).toMatchObject({ password: '', stage: { at: 'done' } });
+    expect(effects).toEqual([{ do: 'finish', signedIn: SIGNED_IN }]);
+    expect(loginForm(state, PRESSED)).toEqual([state]);
+  });
+
+  it('empties a wrong password and goes to it; the id stays', () => {
+    const [state, ...effects] = loginForm(sending(PAIR), refused('login-wrong'));
+    expect(state).toMatchObject({ typedId: '5048213', password: '', problem: { kind: 'wrong' } });
+    expect(effects).toEqual([{ do: 'focus', field: 'password' }]);
+    expect(loginForm(state, { type: 'typed-password', text: 's' })[0].problem).toBeNull();
+  });
+
+  it('lets nobody press until the server listens again', () => {
+    const [state, ...effects] = loginForm(sending(PAIR), refused('too-many-tries', { retryAfterS: 90 }));
+    expect(effects).toEqual([{ do: 'wait-until', untilMs: 91_000 }]);
+    const [typed] = loginForm(state, { type: 'typed-password', text: 'secret' });
+    expect(loginForm(typed, PRESSED)).toEqual([typed]);
+    const [free] = loginForm(typed, { type: 'waited', untilMs: 91_000 });
+    expect(loginForm(free, PRESSED)[1]).toEqual({ do: 'send', proof: PAIR });
+  });
+
+  it.each([
+    ['a time-out', { kind: 'failed', failure: 'timeout' }, 'late'],
+    ['no answer', { kind: 'failed', failure: 'no-response' }, 'not-connected'],
+    ['a broken server', { kind: 'failed', failure: { status: 500 } }, 'failed'],
+  ] as const)('[LGN-09] after %s everything typed is still there', (_what, answer, problem) => {
+    const [state, ...effects] = loginForm(sending(PAIR), answered(answer));
+    expect(state).toEqual({ ...TYPED, problem: { kind: problem } });
+    expect(effects).toEqual([]);
+  });
+
+  it.each([
+    ['login-refused', 'failed'],
+    ['login-provider-away', 'failed'],
+    ['login-unknown-person', 'unknown-person'],
+  ] as const)('[LGN-06] a provider’s %s', (refusal, problem) => {
+    expect(loginForm(sending(GOOGLE), refused(refusal))).toEqual([{ ...TYPED, problem: { kind: problem } }]);
+  });
+
+  it('[LGN-06] [NET-03] -10000 logs out whoever was signed in, in the server’s words', () => {
+    const [state, ...effects] = loginForm(sending(GOOGLE), refused('login-closed', { message: 'closed' }));
+    expect(state.problem).toEqual({ kind: 'said', message: 'closed' });
+    expect(effects).toEqual([{ do: 'forget-login' }]);
+  });
+
+  it('[LGN-04] a refusal nobody knows is said in the server’s words, or as a failure without any', () => {
+    const said = loginForm(sending(PAIR), refused(null, { message: 'too late today' }))[0];
+    expect(said.problem).toEqual({ kind: 'said', message: 'too late today' });
+    expect(loginForm(sending(PAIR), refused(null))[0].problem).toEqual({ kind: 'failed' });
+  });
+
+  it('[LGN-07] a call that threw is an internal error and reported', () => {
+    expect(loginForm(sending(PAIR), { type: 'threw' })).toEqual([
+      { ...TYPED, problem: { kind: 'internal' } },
+      { do: 'report-throw' },
+    ]);
+  });
+});
+
+describe('without a network', () => {
+  it('waits, and sends by itself when it is back', () => {
+    const [state, ...effects] = loginForm(TYPED, { type: 'pressed', isOnline: false });
+    expect(state.stage).toEqual({ at: 'offline', proof: PAIR });
+    expect(effects).toEqual([]);
+    expect(loginForm(state, { type: 'came-online' })[1]).toEqual({ do: 'send', proof: PAIR });
+  });
+
+  it('waits as well when the network goes in the middle', () => {
+    const lost = answered({ kind: 'failed', failure: 'no-response' }, false);
+    expect(loginForm(sending(PAIR), lost)[0].stage).toEqual({ at: 'offline', proof: PAIR });
+  });
+
+  it('sends nothing that was changed meanwhile', () => {
+    const [waiting] = loginForm(TYPED, { type: 'pressed', isOnline: false });
+    const [typed] = loginForm(waiting, { type: 'typed-password', text: 'other' });
+    expect(loginForm(typed, { type: 'came-online' })).toEqual([typed]);
+  });
+
+  it('a wait that is over ends no later one: another proof was refused for longer', () => {
+    const first = refused('too-many-tries', { retryAfterS: 5 });
+    const later = refused('too-many-tries', { retryAfterS: 9 });
+    const [held, wait] = loginForm(sending(GOOGLE), first).filter(
+      (one) => !('do' in one) || one.do === 'wait-until',
+    );
+    expect(wait).toEqual({ do: 'wait-until', untilMs: 6_000 });
+    const vouched: LoginFormEvent = { type: 'vouched', proof: GOOGLE, isOnline: true };
+    const [again] = loginForm(loginForm(held as LoginFormState, vouched)[0], later);
+    expect(loginForm(again, { type: 'waited', untilMs: 6_000 })).toEqual([again]);
+    expect(loginForm(again, { type: 'waited', untilMs: 10_000 })[0].problem).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { readSignedInAccount, refreshSession } from '@jawhara/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AMAL, NOURA } from '../../api/test/accounts.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import { currentToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+import { REFRESH_AFTER_MS } from '../../api/refresh-signed-in.ts';
+import { restoreLogin } from './restore-login.ts';
+import { leaveWelcome } from './return-address.ts';
+
+const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1_000 };
+const SOON = KEPT.storedAtMs + 60_000;
+const LATER = KEPT.storedAtMs + REFRESH_AFTER_MS;
+
+beforeEach(() => storedLogin.write(KEPT));
+
+describe('[APP-01 in part] the login that is kept', () => {
+  it('is asked about at the start, and shows the newest face', async () => {
+    const renamed = { ...NOURA, nickname: 'نورة الجديدة' };
+    network.use(answer(readSignedInAccount, renamed));
+    await restoreLogin(SOON);
+    expect(storedLogin.read()).toEqual({ ...KEPT, account: renamed });
+  });
+
+  it('gets a new key once a day', async () => {
+    const fresh = 'b'.repeat(64);
+    network.use(answer(refreshSession, { sessionKey: fresh, account: NOURA }));
+    await restoreLogin(LATER);
+    expect(storedLogin.read()).toEqual({ ...KEPT, sessionKey: fresh, storedAtMs: LATER });
+  });
+
+  it('that has ended elsewhere is forgotten, and the visitor is told', async () => {
+    network.use(answer(readSignedInAccount, refuse('not-signed-in')));
+    await restoreLogin(SOON);
+    expect(storedLogin.read()).toBeNull();
+    expect(currentToast()?.text).toBe(word('login.loggedOut'));
+  });
+
+  it('stays when nobody can be asked', async () => {
+    network.use(answer(readSignedInAccount, LOST));
+    await restoreLogin(SOON);
+    expect(storedLogin.read()).toEqual(KEPT);
+  });
+
+  it('that another tab has changed meanwhile is left to that tab', async () => {
+    const other = { sessionKey: 'c'.repeat(64), account: AMAL, storedAtMs: LATER };
+    network.use(
+      answer(refreshSession, () => {
+        storedLogin.write(other);
+        return refuse('not-signed-in');
+      }),
+    );
+    await restoreLogin(LATER);
+    expect(storedLogin.read()).toEqual(other);
+  });
+});
+
+it('[LGN-04] whoever has just logged in is welcomed on the next page, once', async () => {
+  network.use(answer(readSignedInAccount, NOURA));
+  leaveWelcome(NOURA.nickname);
+  await restoreLogin(SOON);
+  const first = currentToast();
+  expect(first?.text).toContain('Noura');
+  await restoreLogin(SOON);
+  expect(currentToast()).toBe(first);
+  expect(requestsTo(readSignedInAccount)).toHaveLength(2);
+});

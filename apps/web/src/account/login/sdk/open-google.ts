@@ -1,0 +1,85 @@
+import type { GoogleSignIn } from '@jawhara/contract';
+import { pageLocale } from '../../../words/page-locale.ts';
+import type { Proof } from '../form/login-form-state.ts';
+import { loadScript } from '../../../browser/load-script.ts';
+
+/** What we use of `google.accounts.id`, as its documentation has it. */
+interface GoogleScript {
+  initialize(options: {
+    client_id: string;
+    callback: (response: unknown) => void;
+    ux_mode: 'popup';
+    auto_select: boolean;
+    nonce?: string;
+  }): void;
+  renderButton(parent: HTMLElement, look: Readonly<Record<string, string | number>>): void;
+}
+
+export interface Google {
+  /** Its button is its own, in its own frame. What a press leads to goes to `onProof`. */
+  readonly showButton: (place: HTMLElement, onProof: (proof: Proof) => void) => void;
+}
+
+/** Bounds of its own. */
+const BUTTON_PX = { least: 200, most: 400 };
+
+function proofIn(response: unknown): Proof | null {
+  const { credential } = response as { credential?: unknown };
+  return typeof credential === 'string' ? { by: 'google', idToken: credential } : null;
+}
+
+const options = (signIn: GoogleSignIn, callback: (response: unknown) => void) => ({
+  client_id: signIn.appId,
+  ux_mode: 'popup' as const,
+  auto_select: false,
+  ...(signIn.nonce === '' ? {} : { nonce: signIn.nonce }),
+  callback,
+});
+
+/**
+ * Its token is good for the device whose nonce it carries. Should this browser have become another device since, the token is
+ * refused: the nonce is asked for again after every press, so that the next one is good.
+ */
+export async function openGoogle(
+  signIn: GoogleSignIn,
+  refetch: () => Promise<GoogleSignIn | null>,
+): Promise<Google | null> {
+  if (!(await loadScript(signIn.scriptUrl))) return null;
+  const page = globalThis as { google?: { accounts?: { id?: GoogleScript } } };
+  const script = page.google?.accounts?.id;
+  if (script === undefined) return null;
+  let onProofNow: (proof: Proof) => void = () => undefined;
+  let draw: () => void = () => undefined;
+  let { nonce } = signIn;
+  const take = (response: unknown): void => {
+    const proof = proofIn(response);
+    if (proof === null) return;
+    onProofNow(proof);
+    void renew();
+  };
+  async function renew(): Promise<void> {
+    const fresh = await refetch();
+    if (fresh === null || fresh.nonce === nonce) return;
+    ({ nonce } = fresh);
+    script?.initialize(options(fresh, take));
+    draw();
+  }
+  script.initialize(options(signIn, take));
+  return {
+    showButton(place, onProof) {
+      onProofNow = onProof;
+      draw = () =>
+        script.renderButton(place, {
+          type: 'standard',
+          theme: 'outline',
+          size: 'large',
+          text: 'continue_with',
+          shape: 'rectangular',
+          logo_alignment: 'center',
+          locale: pageLocale(),
+          width: Math.min(BUTTON_PX.most, Math.max(BUTTON_PX.least, place.clientWidth)),
+        });
+      draw();
+    },
+  };
+}

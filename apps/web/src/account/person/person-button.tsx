@@ -1,0 +1,93 @@
+import '../../words/load-person.ts';
+import type { PressOutcome, Recipient } from '@jawhara/domain';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { askUntilThere } from '../../ui/lazy.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import type { PersonPress } from './press-person.ts';
+import type { PersonSheetProps } from './person-sheet.tsx';
+
+interface PersonButtonProps {
+  person: Recipient;
+  /** Where this device gets the app; null where nobody can tell. */
+  appUrl: string | null;
+  /** Fetches the part that shows a live room; called by a press on a streamer who is live. */
+  loadRoom: () => Promise<ComponentType<{ rid: string }>>;
+  /** Their face. */
+  children: ReactNode;
+}
+
+type Shown = 'nothing' | 'person' | 'live';
+
+/** What is said or shown for each end of a press. */
+const ENDS: { readonly [Outcome in PressOutcome]: { readonly shows: Shown; readonly says?: () => string } } =
+  {
+    'user-page': { shows: 'nothing' },
+    dialog: { shows: 'person' },
+    room: { shows: 'live' },
+    ban: { shows: 'nothing', says: () => word('press.ban') },
+    living: { shows: 'nothing', says: () => word('press.living') },
+  };
+
+/** Fetched by a press: few come here to press a face. */
+async function fetchPress() {
+  const [{ pressPerson }, { PersonSheet }] = await Promise.all([
+    import('./press-person.ts'),
+    import('./person-sheet.tsx'),
+  ]);
+  return { pressPerson, PersonSheet };
+}
+
+/** A face that can be pressed. */
+export function PersonButton({ person, appUrl, loadRoom, children }: PersonButtonProps) {
+  const [shown, setShown] = useState<Shown>('nothing');
+  const [room, setRoom] = useState<ReactNode>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [PersonSheet, setPersonSheet] = useState<ComponentType<PersonSheetProps> | null>(null);
+  /** The sheet is there before its room: whoever closes it meanwhile has lost nothing. */
+  async function showRoom({ outcome, roomId }: PersonPress): Promise<void> {
+    setRoom(null);
+    if (outcome !== 'room' || roomId === null) return;
+    const Room = await askUntilThere(loadRoom);
+    setRoom(<Room rid={String(roomId)} />);
+  }
+  async function press(): Promise<void> {
+    if (isAsking) return;
+    setIsAsking(true);
+    try {
+      const fetched = await askUntilThere(fetchPress);
+      const pressed = await fetched.pressPerson(person.accountId);
+      const { shows, says } = ENDS[pressed.outcome];
+      setPersonSheet(() => fetched.PersonSheet);
+      setShown(shows);
+      void showRoom(pressed);
+      if (says !== undefined) showToast(says(), 'info');
+    } finally {
+      setIsAsking(false);
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="face-button"
+        aria-label={word('person.open', { name: isolatedName(person.nickname) })}
+        aria-busy={isAsking || undefined}
+        data-testid="person"
+        onClick={() => void press()}
+      >
+        {children}
+      </button>
+      {shown !== 'nothing' && PersonSheet !== null && (
+        <PersonSheet
+          person={person}
+          appUrl={appUrl}
+          isLive={shown === 'live'}
+          room={room}
+          onClose={() => setShown('nothing')}
+        />
+      )}
+    </>
+  );
+}

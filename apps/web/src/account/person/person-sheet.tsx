@@ -1,0 +1,65 @@
+import '../../words/load-other.ts';
+import type { Recipient } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { goOutside } from '../../browser/page-address.ts';
+import { rememberRecipient } from '../../browser/storage/recipients.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DisplayIdText } from '../../ui/values.tsx';
+import { useNavigate } from '../../ui/navigation.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+
+export interface PersonSheetProps {
+  person: Recipient;
+  /** They are live, and their room can be entered where the app is; null when they are not, or nobody can tell where that is. */
+  appUrl: string | null;
+  isLive: boolean;
+  /** The state of their room, where it is known. */
+  room: ReactNode;
+  onClose: () => void;
+}
+
+/** Who somebody is, and what can be done for them here. */
+export function PersonSheet({ person, appUrl, isLive, room, onClose }: PersonSheetProps) {
+  const navigate = useNavigate();
+  function topUp(): void {
+    onClose();
+    rememberRecipient(person);
+    navigate('/pay');
+  }
+  // Outside the part of the page that was pressed: a hero dresses every button inside it as its own.
+  return createPortal(
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={isolatedName(person.nickname)}
+      art={<Avatar nickname={person.nickname} iconUrl={person.iconUrl} />}
+    >
+      <div className="col gap-16 text-center" data-testid="person-sheet">
+        <p className="muted">
+          <DisplayIdText id={person.displayId} />
+        </p>
+        {isLive && <Note kind="ok">{word('person.live')}</Note>}
+        {isLive && room}
+        {isLive && appUrl !== null && (
+          <Button icon="smartphone" onPress={() => goOutside(appUrl)} testId="person-room">
+            {word('person.room')}
+          </Button>
+        )}
+        <Button
+          icon="gem"
+          variant={isLive && appUrl !== null ? 'outline' : 'primary'}
+          onPress={topUp}
+          testId="person-top-up"
+        >
+          {word('share.topupFor', { name: isolatedName(person.nickname) })}
+        </Button>
+      </div>
+    </Sheet>,
+    document.body,
+  );
+}

@@ -1,0 +1,38 @@
+import { readPressedAccount } from '@jawhara/contract';
+import { pressOnUser, type AccountId, type PressFacts, type PressOutcome } from '@jawhara/domain';
+import { call } from '../../api/call.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import { readUrlParameters } from '../../browser/link.ts';
+
+/** A flag in a link: there, and not denied. */
+const isSaid = (value: string | null): boolean => value === 'true' || value === '1';
+
+function isPresserLive(): boolean {
+  const { from, isAnchor } = readUrlParameters(location);
+  return from === 'streamer' || isSaid(isAnchor);
+}
+
+/** Of whom nothing is known nothing is said either: they are shown, and that is all. */
+const UNKNOWN: Pick<PressFacts, 'status' | 'isStreamer' | 'isInvisible' | 'isOnline'> & { roomId: null } = {
+  status: 'normal',
+  isStreamer: false,
+  isInvisible: false,
+  isOnline: false,
+  roomId: null,
+};
+
+export interface PersonPress {
+  readonly outcome: PressOutcome;
+  /** Of a streamer whom the server shows as live; it names nobody else's room. */
+  readonly roomId: number | null;
+}
+
+/** Where a press on a user leads. In an app that does not open its page of them it is as in a browser. */
+export async function pressPerson(accountId: AccountId): Promise<PersonPress> {
+  const app = await hostApp();
+  const isInApp = app.facts !== null && (await app.openUserPage(accountId));
+  const answer = isInApp ? null : await call(readPressedAccount, { accountId });
+  const facts = answer?.kind === 'ok' ? answer.value : UNKNOWN;
+  const outcome = pressOnUser({ ...facts, isInApp, isPresserLive: isPresserLive() });
+  return { outcome, roomId: facts.roomId };
+}

@@ -1,0 +1,153 @@
+import type { BatchPart } from '@jawhara/contract';
+import { BATCH_PARTS_MAX } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AGAIN_AFTER_MS, BATCH_AFTER_MS, createOutbox, TRIES_MAX, WAITING_MAX } from './create-outbox.ts';
+
+const part = (nth: number, text = ''): BatchPart => ({
+  method: 'POST',
+  path: '/x/',
+  requestId: `r-${nth}`,
+  params: { text },
+  headers: {},
+});
+const ids = (parts: readonly BatchPart[]): string[] => parts.map(({ requestId }) => requestId);
+
+function outbox({ answers = async (): Promise<boolean> => true, atOnce = false, beaconMost = 99 } = {}) {
+  const network = { isReachable: true };
+  const sent: string[][] = [];
+  const beacons: string[][] = [];
+  const box = createOutbox({
+    send: (parts) => {
+      sent.push(ids(parts));
+      return answers();
+    },
+    sendLeaving: (parts) => {
+      const isTaken = parts.length <= beaconMost;
+      if (isTaken) beacons.push(ids(parts));
+      return isTaken;
+    },
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    sendsAtOnce: () => atOnce,
+    isOnline: () => network.isReachable,
+  });
+  const put = (from: number, to: number): void => {
+    for (let nth = from; nth <= to; nth += 1) box.put(part(nth));
+  };
+  return { box, sent, beacons, put, network };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('what waits to be told', () => {
+  it('travels together after a moment, a full batch at once, and each once', async () => {
+    const { sent, put } = outbox();
+    put(1, 2);
+    await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS - 1);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([['r-1', 'r-2']]);
+    put(3, BATCH_PARTS_MAX + 3);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toHaveLength(BATCH_PARTS_MAX);
+    await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
+    expect(sent[2]).toEqual([`r-${BATCH_PARTS_MAX + 3}`]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('goes at once where the link asks for it', () => {
+    const { sent, put } = outbox({ atOnce: true });
+    put(1, 1);
+    expect(sent).toEqual([['r-1']]);
+  });
+
+  it('[EVT-04] slow: one sending at a time, and what comes meanwhile waits within bounds, the oldest going first', async () => {
+    const { sent, put, box, beacons } = outbox({ answers: () => new Promise(() => undefined) });
+    put(1, BATCH_PARTS_MAX);
+    put(101, 500);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sent).toHaveLength(1);
+    box.leave(false);
+    expect(beacons.flat()).toHaveLength(WAITING_MAX);
+    expect(beacons.flat().at(-1)).toBe('r-500');
+  });
+
+  it('[EVT-04] [WAL-09] dead: a batch is tried three more times, ever later, then given up; what follows has its own tries', async () => {
+    const { sent, put } = outbox({ answers: async () => false });
+    put(1, 1);
+    await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
+    put(2, 2);
+    await vi.advanceTimersByTimeAsync(AGAIN_AFTER_MS);
+    expect(sent).toEqual([['r-1'], ['r-1', 'r-2']]);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(sent).toHaveLength(TRIES_MAX);
+    expect(TRIES_MAX - 1).toBe(3);
+  });
+
+  it('[EVT-04] dead: a hundred events in a row are no hundred requests', async () => {
+    const { sent, put } = outbox({ answers: async () => false });
+    put(1, BATCH_PARTS_MAX);
+    await vi.advanceTimersByTimeAsync(0);
+    put(100, 200);
+    await vi.advanceTimersByTimeAsync(AGAIN_AFTER_MS - 1);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+it('[EVT-04] without a network nothing is asked and nothing given up; it goes when there is one', async () => {
+  const { sent, put, network } = outbox();
+  network.isReachable = false;
+  put(1, 2);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sent).toEqual([]);
+  network.isReachable = true;
+  await vi.advanceTimersByTimeAsync(AGAIN_AFTER_MS);
+  expect(sent).toEqual([['r-1', 'r-2']]);
+});
+
+describe('leaving', () => {
+  it('hands over what waits, in batches, and keeps what the browser does not take', async () => {
+    const { box, beacons, put } = outbox();
+    put(1, 3);
+    box.leave(false);
+    expect(beacons).toEqual([['r-1', 'r-2', 'r-3']]);
+    box.leave(true);
+    expect(beacons).toHaveLength(1);
+
+    const full = outbox({ beaconMost: 0 });
+    full.put(1, 1);
+    full.box.leave(true);
+    await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
+    expect(full.sent).toEqual([['r-1']]);
+  });
+
+  it('goes in parts where a whole batch would be too long', () => {
+    const { box, beacons, sent } = outbox();
+    for (let nth = 1; nth <= 7; nth += 1) box.put(part(nth, 'x'.repeat(6_000)));
+    box.put(part(8, 'x'.repeat(60_000)));
+    box.leave(true);
+    expect(beacons.map((one) => one.length)).toEqual([4, 3, 1]);
+    expect(sent).toEqual([]);
+  });
+
+  it('takes along what is under way when the page goes, and not when it is only hidden', () => {
+    const { box, beacons, put } = outbox({ atOnce: true, answers: () => new Promise(() => undefined) });
+    put(1, 2);
+    box.leave(false);
+    expect(beacons).toEqual([['r-2']]);
+    box.leave(true);
+    expect(beacons).toEqual([['r-2'], ['r-1']]);
+  });
+
+  it('forgets what waits when somebody objects', async () => {
+    const { box, sent, put } = outbox();
+    put(1, 1);
+    box.clear();
+    await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { cleanText } from './page-event.ts';
+
+export interface Fault {
+  readonly message: string;
+  /** The places it went through, the nearest first; empty where the browser does not say. */
+  readonly stack: string;
+}
+
+const MESSAGE_MAX = 500;
+/** An event's text holds 2,000. */
+const STACK_MAX = 1_900;
+const FRAMES_MAX = 12;
+
+function isFrame(line: string): boolean {
+  return /:\d+:\d+\)?$/.test(line.trim());
+}
+
+function causeOf(fault: Error): string {
+  return fault.cause instanceof Error ? ` (cause: ${fault.cause.name}: ${fault.cause.message})` : '';
+}
+
+/** Anything can be thrown. */
+export function describeFault(thrown: unknown): Fault {
+  if (!(thrown instanceof Error)) return { message: cleanText(String(thrown), MESSAGE_MAX), stack: '' };
+  const frames = [thrown, thrown.cause]
+    .flatMap((one) => (one instanceof Error ? (one.stack ?? '').split('\n').filter(isFrame) : []))
+    .slice(0, FRAMES_MAX)
+    .map((line) => line.trim());
+  return {
+    message: cleanText(`${thrown.name}: ${thrown.message}${causeOf(thrown)}`, MESSAGE_MAX),
+    stack: cleanText(frames.join('\n'), STACK_MAX),
+  };
+}

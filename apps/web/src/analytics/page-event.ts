@@ -1,0 +1,86 @@
+import { withoutSecrets, SESSION_DIGEST_CHARACTERS } from '@jawhara/domain';
+import type { TelemetryEvent } from '@jawhara/contract';
+import { visitFacts, readUrlParameters } from '../browser/link.ts';
+import { clientId } from '../browser/ids.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+
+/** What the opening link said of the visit, under the link's own names; it travels with every event. Links are strangers' texts. */
+export function linkFields(charactersMax: number): Readonly<Record<string, string>> {
+  const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
+  const said = { open_id: openId, act_from: actFrom, act_load_id: actLoadId, redirect_from: redirectFrom };
+  return Object.fromEntries(
+    Object.entries(said).map(([name, text]) => [name, withoutSecrets(text ?? '').slice(0, charactersMax)]),
+  );
+}
+
+/** Only those the link named, where every letter is sent many times. */
+function namedByLink(charactersMax: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(linkFields(charactersMax)).filter(([, text]) => text !== ''));
+}
+
+/** What follows the path of an address: parameters and places, which are where secrets travel. */
+const BEHIND_PATH = /(https?:\/\/[^\s?#"')]*)[?#][^\s"')]*/g;
+
+/** A text of the page as it may be told: nothing secret, our own addresses without their host, no longer than this. */
+export function cleanText(text: string, charactersMax: number): string {
+  const plain = text.replace(BEHIND_PATH, '$1').replaceAll(globalThis.location.origin, '');
+  return withoutSecrets(plain).slice(0, charactersMax);
+}
+
+/** Tells sessions apart without being one: the key itself never leaves with an event. Empty where the browser cannot make it. */
+export async function sessionDigest(sessionKey: string | null): Promise<string> {
+  if (sessionKey === null || globalThis.crypto.subtle === undefined) return '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sessionKey));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.slice(0, SESSION_DIGEST_CHARACTERS);
+}
+
+/** By which analytics know the site. */
+export const PROJECT = 'official website';
+
+const USER_AGENT_MAX = 300;
+const HREF_MAX = 600;
+/** Five of them, with all the rest, fit into the 2000 characters that a text of an event may have. */
+const LINK_TEXT_MAX = 80;
+
+/** The device as analytics are told of it: what the link says, else our own id. Nothing else believes it. */
+export function trackedDeviceId(): string {
+  return withoutSecrets(visitFacts().uuid ?? clientId());
+}
+
+/** Who, where and what, as the specification wants it of every such event. */
+async function whereAndWho(op: string): Promise<string> {
+  const login = storedLogin.read();
+  return JSON.stringify({
+    uid: login?.account.accountId ?? '',
+    op,
+    tk: await sessionDigest(login?.sessionKey ?? null),
+    ua: navigator.userAgent.slice(0, USER_AGENT_MAX),
+    proj: PROJECT,
+    href: withoutSecrets(location.href.slice(0, HREF_MAX)),
+    rid: withoutSecrets((readUrlParameters(location).roomId ?? '').slice(0, LINK_TEXT_MAX)),
+    ...namedByLink(LINK_TEXT_MAX),
+  });
+}
+
+/** An event about the page itself: what it met, how fast it was. `texts` are the second to the fourth. */
+export async function pageEvent(
+  name: string,
+  texts: readonly [string, string, string],
+  numbers: TelemetryEvent['numbers'] = [null, null, null, null],
+): Promise<TelemetryEvent> {
+  const first = await whereAndWho(name);
+  return {
+    name,
+    deviceUuid: trackedDeviceId(),
+    version: __SITE_VERSION__,
+    texts: [first, ...texts],
+    numbers,
+  };
+}
+
+/** For a report that is cut into many events: who and where are told by the others of the page. */
+export function linkOfEvents(): string {
+  const named = namedByLink(LINK_TEXT_MAX);
+  return Object.keys(named).length === 0 ? '' : JSON.stringify(named);
+}

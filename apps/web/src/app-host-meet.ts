@@ -1,9 +1,0 @@
-import { hostApp } from './host/bridge/current-host-app.ts';
-
-/** A plain browser looks a few times for an app, and loads nothing more for it. */
-export async function meetHostApp(): Promise<void> {
-  const app = await hostApp();
-  if (app.facts === null) return;
-  const { liveInHostApp } = await import('./app-host-app.ts');
-  await liveInHostApp(app);
-}

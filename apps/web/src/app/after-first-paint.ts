@@ -1,0 +1,97 @@
+import { MOBILE_LAYOUT_WIDTH_MAX_PX } from '@jawhara/domain';
+import { hostApp } from '../host-app/current-host-app.ts';
+import { track } from '../browser/event-queue.ts';
+import { isOnline } from '../browser/waits.ts';
+import type { ReportStartUpFailure } from './start-up/run-in-order.ts';
+import { goOutside } from '../browser/page-address.ts';
+import { rememberPage } from '../browser/page-before.ts';
+import { sendToFines, sendToMainSite } from '../browser/send-to-main-site.ts';
+import { visitFacts, visitMock, visitPlatform } from '../browser/link.ts';
+import { jumpToStore } from './start-up/jump-to-store.ts';
+import { startUp } from './start-up/start-up.ts';
+
+/** A plain browser looks a few times for an app, and loads nothing more for it. */
+async function findHostApp(): Promise<void> {
+  const app = await hostApp();
+  if (app.facts === null) return;
+  const { connectHostApp } = await import('./host-app.ts');
+  await connectHostApp(app);
+}
+
+type Layout = 'mobile' | 'pc';
+
+export function layoutOf(widthPx: number): Layout {
+  return widthPx > MOBILE_LAYOUT_WIDTH_MAX_PX ? 'pc' : 'mobile';
+}
+
+/** Both layouts are the same markup; the class chooses. */
+function putLayoutClass(layout: Layout): void {
+  for (const element of [document.documentElement, document.body])
+    element.classList.toggle('pc', layout === 'pc');
+}
+
+/** A resize that crosses the border starts the page anew. Returns the way to stop watching. */
+export function watchLayout(reload: () => void): () => void {
+  const layout = layoutOf(innerWidth);
+  putLayoutClass(layout);
+  const onResize = (): void => {
+    if (layoutOf(innerWidth) !== layout) reload();
+  };
+  addEventListener('resize', onResize);
+  return () => removeEventListener('resize', onResize);
+}
+
+const DOUBLE_TAP_WITHIN_MS = 300;
+
+const CONTROLS = 'a, button, input, textarea, select, label, summary';
+
+/**
+ * The viewport is locked: no zoom by pinch and none by a double tap. Text size is changed by the page's own switch.
+ * Fast taps on controls are real presses and stay.
+ */
+export function lockZoom(target: Document): () => void {
+  let lastTapAtMs = -Infinity;
+  const onTouchMove = (event: TouchEvent): void => {
+    if (event.touches.length > 1) event.preventDefault();
+  };
+  const onTouchEnd = (event: TouchEvent): void => {
+    const isControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null;
+    if (!isControl && event.timeStamp - lastTapAtMs <= DOUBLE_TAP_WITHIN_MS) event.preventDefault();
+    lastTapAtMs = event.timeStamp;
+  };
+  const onGesture = (event: Event): void => event.preventDefault(); // Safari's own pinch event
+  target.addEventListener('touchmove', onTouchMove, { passive: false });
+  target.addEventListener('touchend', onTouchEnd, { passive: false });
+  target.addEventListener('gesturestart', onGesture);
+  return () => {
+    target.removeEventListener('touchmove', onTouchMove);
+    target.removeEventListener('touchend', onTouchEnd);
+    target.removeEventListener('gesturestart', onGesture);
+  };
+}
+
+/**
+ * Reported to operators like everything that nobody caught, and to no visitor. Without a network nobody would hear of it, and being
+ * offline is no fault.
+ */
+export const reportFailedStep: ReportStartUpFailure = (step, cause) => {
+  if (isOnline()) track(new ErrorEvent('error', { error: new Error(`start-up: ${step}`, { cause }) }));
+};
+
+/** What the opening link says is kept before anything leads to an address without it. */
+function keepLink(): void {
+  for (const keep of [visitFacts, visitMock, visitPlatform]) keep(location);
+}
+
+/** What begins when the page has been shown. */
+export async function startAfterFirstPaint(): Promise<void> {
+  keepLink();
+  rememberPage();
+  if (sendToMainSite(location, __MAIN_SITE__, Date.now()) || sendToFines(location)) return;
+  watchLayout(() => location.reload());
+  lockZoom(document);
+  findHostApp().catch((cause: unknown) => reportFailedStep('host-app', cause));
+  void jumpToStore(goOutside);
+  void import('./start-analytics.ts').then(({ startAnalytics }) => startAnalytics()).catch(() => undefined);
+  await startUp(reportFailedStep);
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, Component, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { ErrorState } from '../ui/states.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { word } from '../words/word.ts';
+import { AppBar } from '../ui/app-bar.tsx';
+import { rememberRoute, UnknownPath } from './unknown-path.tsx';
+import { useLinkCredentials } from '../browser/use-link-credentials.ts';
+import { AccountChip } from '../account/account-chip.tsx';
+import { routeNameOf, type RouteName } from './routes.ts';
+import { ROUTE_SCREENS } from './route-screens.tsx';
+import { useNavigate, usePath } from '../ui/navigation.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { steadyLazy } from '../ui/lazy.tsx';
+import { TopNav } from '../ui/top-nav.tsx';
+import { useIsWanted } from '../ui/use-is-wanted.ts';
+import { pageTitle } from '../ui/use-page-title.ts';
+
+/** A screen that could not be fetched, or broke while drawing: say so and offer the page anew. The fault itself goes to monitoring. */
+class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  // No field: older browsers would be given a helper for it in the first load.
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="page">
+        <ErrorState title={word('app.loadFailed')} onRetry={() => location.reload()} />
+      </main>
+    );
+  }
+}
+
+/** While a screen is fetched: the way back and a sign of life, both loaded with the first page. */
+function Wait() {
+  return (
+    <>
+      <AppBar title={word('common.loading')} />
+      <main className="page">
+        <div className="state-block" role="status">
+          <Spinner />
+        </div>
+      </main>
+    </>
+  );
+}
+
+const AppSignInSheet = lazy(async () => ({
+  default: (await import('../account/login/app-sign-in/app-sign-in-sheet.tsx')).AppSignInSheet,
+}));
+
+/** Phones do not see it, and on a PC it is below everything else. The start screen brings its own. */
+const Footer = steadyLazy(async () => (await import('../ui/footer.tsx')).Footer);
+
+/** A toast that comes sooner is kept until somebody shows it (ui/toast.ts). */
+const Toaster = steadyLazy(async () => (await import('../ui/toaster.tsx')).Toaster);
+
+function ToIndex() {
+  const navigate = useNavigate();
+  useEffect(() => navigate(`/${location.search}`, { replace: true }), [navigate]);
+  return null;
+}
+
+function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
+  const { Screen, title, fetched } = ROUTE_SCREENS[name];
+  // A boundary would be hydrated in a turn of its own: what is there already, as in the prerendered page, has none.
+  const [There] = useState(fetched);
+  useEffect(() => {
+    rememberRoute(name);
+    scrollTo(0, 0);
+  }, [name]);
+  return (
+    <LoadFailure>
+      {There === null ? (
+        <Suspense fallback={<Wait />}>
+          <Screen />
+          <Title of={title} />
+        </Suspense>
+      ) : (
+        <>
+          <There />
+          <Title of={title} />
+        </>
+      )}
+    </LoadFailure>
+  );
+}
+
+/** Beside the screen, so that it waits for the screen's words; before the bar of a step, which has a title of its own. */
+function Title({ of }: { of: () => string }) {
+  useLayoutEffect(() => {
+    document.title = pageTitle(of());
+  }, [of]);
+  return null;
+}
+
+/** Waits by itself until the page has nothing better to do: the app around it is not drawn again for it. */
+function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactNode }) {
+  return useIsWanted(isOnPhones) ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
+export function App() {
+  const name = routeNameOf(usePath());
+  const credentials = useLinkCredentials();
+  return (
+    <>
+      <OfflineBanner />
+      <TopNav account={<AccountChip label={word('login.title')} />} />
+      {name === null ? <UnknownPath /> : name === 'home' ? <ToIndex /> : <RouteBody key={name} name={name} />}
+      {name !== 'index' && (
+        <Later isOnPhones={false}>
+          <Footer />
+        </Later>
+      )}
+      {credentials !== null && (
+        <Suspense>
+          <AppSignInSheet credentials={credentials} />
+        </Suspense>
+      )}
+      <Later isOnPhones>
+        <Toaster />
+      </Later>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import '../words/load-bridge.ts';
+import { offerLinkCredentials } from '../browser/link-credentials.ts';
+import type { HostApp } from '../host-app/host-app.ts';
+import { sendRequestsBy } from '../browser/send-request.ts';
+import { stored } from '../browser/storage/stored.ts';
+import { isPageHeld, watchPageHeld } from '../ui/page-held.ts';
+
+/** One sheet often takes another one's place: the app hears how it ended, not what was in between. */
+const SETTLES_AFTER_MS = 50;
+
+/** For the visit: who logs out here is not signed in again by the next page. */
+const offered = stored<boolean>(
+  { key: 'app_user_offered', parse: (json) => json === true || null, format: (isOffered) => isOffered },
+  () => globalThis.sessionStorage ?? null,
+);
+
+/** While something is open, Back closes it and a pull does not throw away what was typed. */
+function followHolds(app: HostApp): void {
+  let lastHeld: boolean | null = null;
+  const tell = (): void => {
+    const isHeld = isPageHeld();
+    if (isHeld === lastHeld) return;
+    lastHeld = isHeld;
+    app.holdBack(isHeld);
+    app.allowPullToRefresh(!isHeld);
+  };
+  app.onBack(() => {
+    // As the browser's own Back: what is open holds an entry of the history or is one, unless the page began with it open.
+    if (!isPageHeld() || history.length < 2) return false;
+    history.back();
+    return true;
+  });
+  watchPageHeld(() => setTimeout(tell, SETTLES_AFTER_MS));
+  tell();
+}
+
+async function offerUser(app: HostApp): Promise<void> {
+  if (offered.read() !== null) return;
+  const user = await app.userInfo('start-up');
+  if (user?.sessionKey === null || user === null) return;
+  offered.write(true);
+  offerLinkCredentials({ by: 'session_key', secret: user.sessionKey });
+}
+
+/** What the page does differently inside the app. */
+export async function connectHostApp(app: HostApp): Promise<void> {
+  if (app.sender !== null) sendRequestsBy(app.sender);
+  followHolds(app);
+  await offerUser(app);
+}

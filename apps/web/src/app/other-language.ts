@@ -1,0 +1,23 @@
+import '../words/english.ts';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts';
+import { routeNameOf } from './routes.ts';
+
+/**
+ * A page in another language than the one it was drawn in ahead of time: it begins empty and is drawn once, when its words and
+ * its screen are there. The words come with this module.
+ */
+export async function openInOtherLanguage(
+  root: HTMLElement,
+  app: ReactNode,
+  screen: Promise<unknown>,
+): Promise<void> {
+  root.replaceChildren();
+  root.removeAttribute('lang');
+  root.removeAttribute('dir');
+  await screen;
+  const description = ROUTE_DESCRIPTIONS[routeNameOf(location.pathname) ?? 'index']();
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  createRoot(root).render(app);
+}

@@ -1,0 +1,22 @@
+import type { RouteName } from './routes.ts';
+import { word } from '../words/word.ts';
+
+/** The hero breaks its line where it looks good. */
+const topUp = (): string => `${word('home.heroTitle').replaceAll('\n', ' ')}. ${word('home.heroBody')}`;
+const feedback = (): string => word('feedback.lead');
+
+/** What a search engine shows below a page's title. Read where all words are there: by the build, and by a page in another language. */
+export const ROUTE_DESCRIPTIONS = {
+  index: topUp,
+  home: topUp,
+  pay: () => `${word('home.heroBody')} ${word('packs.usdNote')}`,
+  recharge: () => `${word('home.heroBody')} ${word('packs.usdNote')}`,
+  'recharge-list': () => word('packs.usdNote'),
+  'pay-step': topUp,
+  login: () => word('login.lead'),
+  fines: () => word('fine.lead'),
+  feedback,
+  'feedback-success': feedback,
+  share: () => word('share.body'),
+  test: topUp,
+} as const satisfies Record<RouteName, () => string>;

@@ -1,0 +1,74 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazy } from 'react';
+import type { RouteName } from './routes.ts';
+import { word } from '../words/word.ts';
+
+type ScreenName = Exclude<RouteName, 'home'>;
+
+export interface RouteScreen {
+  /** Asked for when the screen is there, and its catalogue with it. */
+  readonly title: () => string;
+  readonly Screen: LazyExoticComponent<ComponentType>;
+  /** Fetches it beforehand, so that it can be drawn without a gap. */
+  readonly fetch: () => Promise<unknown>;
+  /** The screen itself once it has been fetched. */
+  readonly fetched: () => ComponentType | null;
+}
+
+function screen(title: () => string, load: () => Promise<ComponentType>): RouteScreen {
+  let there: ComponentType | null = null;
+  const fetch = async (): Promise<ComponentType> => (there = await load());
+  return { title, Screen: lazy(async () => ({ default: await fetch() })), fetch, fetched: () => there };
+}
+
+const pay = screen(
+  () => word('home.navRecharge'),
+  async () => {
+    const { PayScreen, takeEarlyPacks } = await import('../screens/pay/pay-screen.tsx');
+    takeEarlyPacks();
+    return PayScreen;
+  },
+);
+
+/** One lazy chunk per screen. */
+export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
+  index: screen(
+    () => word('brand.name'),
+    async () => (await import('../screens/home/home-screen.tsx')).HomeScreen,
+  ),
+  pay,
+  recharge: pay,
+  'recharge-list': screen(
+    () => word('packs.listTitle'),
+    async () => (await import('../screens/recharge-list/recharge-list-screen.tsx')).RechargeListScreen,
+  ),
+  'pay-step': screen(
+    () => word('home.navRecharge'),
+    async () => (await import('../screens/pay-step/pay-step-screen.tsx')).PayStepScreen,
+  ),
+  login: screen(
+    () => word('login.title'),
+    async () => (await import('../screens/login/login-screen.tsx')).LoginScreen,
+  ),
+  fines: screen(
+    () => word('home.navFine'),
+    async () => (await import('../screens/fines/fines-screen.tsx')).FinesScreen,
+  ),
+  feedback: screen(
+    () => word('feedback.title'),
+    async () => (await import('../screens/feedback/feedback-screen.tsx')).FeedbackScreen,
+  ),
+  'feedback-success': screen(
+    () => word('feedback.title'),
+    async () =>
+      (await import('../screens/feedback-success/feedback-success-screen.tsx')).FeedbackSuccessScreen,
+  ),
+  share: screen(
+    () => word('brand.name'),
+    async () => (await import('../screens/share/share-screen.tsx')).ShareScreen,
+  ),
+  test: screen(
+    () => word('test.title'),
+    async () => (await import('../screens/test/test-screen.tsx')).TestScreen,
+  ),
+};

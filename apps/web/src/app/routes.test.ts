@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { routeInsteadOf } from './unknown-path.tsx';
+import { ROUTE_PATHS, routeNameOf } from './routes.ts';
+import { ROUTE_SCREENS } from './route-screens.tsx';
+
+describe('routes', () => {
+  it('[NAV-01] are these paths and no others', () => {
+    expect(Object.values(ROUTE_PATHS)).toEqual([
+      '/',
+      '/home',
+      '/pay',
+      '/recharge',
+      '/recharge-list',
+      '/pay-step',
+      '/login',
+      '/fines',
+      '/feedback',
+      '/feedback-success',
+      '/share.html',
+      '/test',
+    ]);
+  });
+
+  it('[NAV-01] /pay and /recharge are the same screen', () => {
+    expect(ROUTE_SCREENS.recharge).toBe(ROUTE_SCREENS.pay);
+  });
+
+  it('are found with and without a slash at the end', () => {
+    expect(routeNameOf('/pay/')).toBe('pay');
+    expect(routeNameOf('/')).toBe('index');
+    expect(routeNameOf('/payment')).toBeNull();
+  });
+
+  it('[APP-11] an unknown path leads to the previous route and keeps the query; with none, to index', () => {
+    expect(routeInsteadOf('recharge-list', '?from=ad')).toBe('/recharge-list?from=ad');
+    expect(routeInsteadOf(null, '')).toBe('/');
+    expect(routeInsteadOf(null, '?a=1')).toBe('/?a=1');
+  });
+});

@@ -1,0 +1,62 @@
+import { readPosition, reportTrace } from '@jawhara/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
+import { storedCountry } from '../../browser/storage/device.ts';
+import { lookUpCountry } from './look-up-country.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+/** How it ended, with all its waits. */
+async function ended(): Promise<string> {
+  const end = Promise.resolve(lookUpCountry.run()).then(
+    () => 'well',
+    (cause: Error) => cause.message,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  return end;
+}
+
+describe('the country look-up', () => {
+  it('[APP-14] asks /api/timeline/position/ once, and keeps the country', async () => {
+    network.use(answer(readPosition, { country: 'SA' }), answer(reportTrace, {}));
+    expect(await ended()).toBe('well');
+    expect(readPosition).toMatchObject({ path: '/api/timeline/position/', methods: ['GET'] });
+    expect(requestsTo(readPosition)).toHaveLength(1);
+    expect(storedCountry.read()).toBe('SA');
+    expect(requestsTo(reportTrace)).toHaveLength(0);
+  });
+
+  it('[APP-14] is tried five times at most; the fifth may still find it', async () => {
+    let tries = 0;
+    network.use(
+      answer(readPosition, () => {
+        tries += 1;
+        return tries < 5 ? LOST : { country: 'KW' };
+      }),
+      answer(reportTrace, {}),
+    );
+    expect(await ended()).toBe('well');
+    expect([tries, storedCountry.read()]).toEqual([5, 'KW']);
+    expect(requestsTo(reportTrace)).toHaveLength(0);
+  });
+
+  it('[APP-14] a final failure is reported through /api/order/tmp_report/, once', async () => {
+    network.use(answer(readPosition, LOST), answer(reportTrace, {}));
+    expect(await ended()).toBe('no country after 5 tries: -2');
+    expect(requestsTo(readPosition)).toHaveLength(5);
+    expect(reportTrace.path).toBe('/api/order/tmp_report/');
+    expect(requestsTo(reportTrace)).toEqual([{ data: '{"step":"position","tries":5,"result":-2}' }]);
+  });
+
+  it('a server that cannot say has answered: nothing is tried again', async () => {
+    storedCountry.write('SA');
+    network.use(answer(readPosition, { country: null }));
+    expect(await ended()).toBe('well');
+    expect(requestsTo(readPosition)).toHaveLength(1);
+    expect(storedCountry.read()).toBe('SA');
+  });
+});

@@ -1,0 +1,71 @@
+import { addEvent } from '@jawhara/contract';
+import { call } from '../../api/call.ts';
+import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
+import { whenIdle } from '../../browser/waits.ts';
+import type { StartUpStep } from './run-in-order.ts';
+
+/** More than these say nothing that these do not. */
+const TOLD_MAX = 20;
+
+/** True when nobody has to be told any more: it was taken, or whoever was here wants no records. */
+async function tellOfVisit(atMs: number): Promise<boolean> {
+  // With all that an event of the page says; fetched here, as hardly any page has such a visit to tell of.
+  const { pageEvent } = await import('../../analytics/page-event.ts');
+  const when = [Math.floor(atMs / 1000), null, null, null] as const;
+  const answer = await call(addEvent, await pageEvent('offline-visit', ['', '', ''], when));
+  return answer.kind !== 'failed' || answer.failure === 'aborted';
+}
+
+/** The worker has noted the visits that had no network; they are told of when there is one, each once. */
+export async function tellOfflineVisits(): Promise<void> {
+  if (!(await caches.has(OFFLINE_VISITS))) return;
+  const visits = await caches.open(OFFLINE_VISITS);
+  for (const [i, { url }] of (await visits.keys()).entries()) {
+    const isReported = i >= TOLD_MAX || (await tellOfVisit(Number(url.split('/').at(-1))));
+    if (!isReported) return;
+    await visits.delete(url);
+  }
+}
+
+/** By then a slow phone has asked for its packs and drawn them. */
+export const PAGE_SETTLED_AFTER_MS = 3_000;
+
+/** The page itself comes first: its own files and its own questions are worth more than the next visit. */
+async function pageSettled(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve(), { once: true });
+  });
+  await new Promise((resolve) => setTimeout(resolve, PAGE_SETTLED_AFTER_MS));
+  await new Promise<void>(whenIdle);
+}
+
+/**
+ * A page under development, a deploy for developers, and the source host behind the edge must always show the newest:
+ * VITE_DEPLOY and VITE_SOURCE_HOSTS of the build.
+ */
+function isAlwaysNewest(host: string): boolean {
+  const { PROD, VITE_DEPLOY: deploy, VITE_SOURCE_HOSTS: hosts = '' } = import.meta.env;
+  return !PROD || deploy === 'development' || String(hosts).split(',').includes(host);
+}
+
+/** A worker that was registered here before the host became such a one, and all that it has kept. */
+async function unregister(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
+export const registerServiceWorker: StartUpStep = {
+  name: 'service-worker',
+  // Waiting for a quiet page is most of it.
+  withinMs: 120_000,
+  run: async () => {
+    if (!('serviceWorker' in navigator)) return;
+    if (isAlwaysNewest(location.host)) return unregister();
+    await pageSettled();
+    addEventListener('online', () => void tellOfflineVisits().catch(() => undefined));
+    await navigator.serviceWorker.register('/service-worker.js');
+    await tellOfflineVisits();
+  },
+};

@@ -1,0 +1,134 @@
+import { DEFAULT_SITE_CONFIG, readSiteConfig } from '@jawhara/contract';
+import { HttpResponse, http } from 'msw/http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
+import { FIELDS } from '../../api/test/provider-fields.ts';
+import { selfUpdate, storedUpdatedTo } from './self-update.ts';
+
+const NEWER = '1.0.999';
+const NOW = new Date('2026-11-16T12:00:00Z');
+const leave = vi.fn<(url: string | URL) => void>();
+/** How the page was fetched before it was left. */
+let fetched: string[] = [];
+let isPageThere = true;
+
+function publish(websiteVersion: string): void {
+  network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, websiteVersion }));
+}
+
+function show(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const setPaying = (isPaying: boolean) => document.documentElement.toggleAttribute('data-paying', isPaying);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  localStorage.clear();
+  leave.mockReset();
+  vi.spyOn(location, 'replace').mockImplementation(leave);
+  fetched = [];
+  isPageThere = true;
+  setPaying(false);
+  history.replaceState(null, '', '/pay?lan=en');
+  network.use(
+    http.get('*/pay', ({ request }) => {
+      fetched.push(request.url);
+      return isPageThere ? HttpResponse.html('<p></p>') : HttpResponse.error();
+    }),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('[UPD-01] a newer version', () => {
+  it('at the start: a second later the page is fetched past the cache and loaded with a fresh dt', async () => {
+    publish(NEWER);
+    const asking = vi.spyOn(globalThis, 'fetch');
+    await selfUpdate.run();
+    await pass(999);
+    expect(fetched).toEqual([]);
+    await pass(100);
+    expect(fetched).toHaveLength(1);
+    expect(asking).toHaveBeenLastCalledWith(expect.anything(), { cache: 'no-cache' });
+    const url = new URL(String(leave.mock.calls[0]?.[0]), location.origin);
+    expect([url.pathname, url.searchParams.get('lan')]).toEqual(['/pay', 'en']);
+    expect(Number(url.searchParams.get('dt'))).toBeGreaterThanOrEqual(NOW.getTime() + 1_000);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('is asked about whenever the page comes to the front, and not when it goes', async () => {
+    publish(__SITE_VERSION__);
+    await selfUpdate.run();
+    await pass(5_000);
+    const before = requestsTo(readSiteConfig).length;
+    show('hidden');
+    await pass(2_000);
+    expect(requestsTo(readSiteConfig)).toHaveLength(before);
+    publish(NEWER);
+    show('visible');
+    await pass(2_000);
+    expect(requestsTo(readSiteConfig)).toHaveLength(before + 1);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('waits for the end of a payment, however long, and for whoever is at the card', async () => {
+    publish(NEWER);
+    setPaying(true);
+    await selfUpdate.run();
+    await pass(60_000);
+    history.replaceState(null, '', '/pay-step?step=card');
+    setPaying(false);
+    await pass(60_000);
+    expect(leave).not.toHaveBeenCalled();
+    history.replaceState(null, '', '/pay');
+    await pass(1_100);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('loads the page once: neither the same version nor a page that was just loaded begins it again', async () => {
+    publish(NEWER);
+    await selfUpdate.run();
+    await pass(2_000);
+    expect(storedUpdatedTo.read()).toBe(NEWER);
+    show('visible');
+    await pass(5_000);
+    expect(leave).toHaveBeenCalledOnce();
+
+    // A browser that keeps nothing.
+    localStorage.clear();
+    history.replaceState(null, '', `/pay?dt=${Date.now()}`);
+    show('visible');
+    await pass(5_000);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('is none when it is the same or older, or nobody can say', async () => {
+    for (const version of [__SITE_VERSION__, '1.0.1', 'next', '']) {
+      publish(version);
+      await selfUpdate.run();
+      await pass(5_000);
+    }
+    network.use(answer(readSiteConfig, LOST));
+    show('visible');
+    await pass(10_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be fetched leaves the page as it is, and is tried again', async () => {
+    publish(NEWER);
+    isPageThere = false;
+    await selfUpdate.run();
+    await pass(5_000);
+    expect(leave).not.toHaveBeenCalled();
+    expect(storedUpdatedTo.read()).toBeNull();
+    isPageThere = true;
+    show('visible');
+    await pass(5_000);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+});

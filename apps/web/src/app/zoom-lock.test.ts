@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockZoom } from './after-first-paint.ts';
+
+function touch(type: string, target: Element, facts: { touches?: number; atMs?: number }): Event {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'touches', { value: { length: facts.touches ?? 0 } });
+  Object.defineProperty(event, 'timeStamp', { value: facts.atMs ?? 0 });
+  target.dispatchEvent(event);
+  return event;
+}
+
+describe('zoom lock', () => {
+  let unlock: () => void;
+  beforeEach(() => {
+    document.body.innerHTML = '<p id="text"></p><button id="pay"></button>';
+    unlock = lockZoom(document);
+  });
+  afterEach(() => unlock());
+  const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+  it('[APP-10] stops a second tap within 300 ms and lets a later one through', () => {
+    const text = element('text');
+    expect(touch('touchend', text, { atMs: 1_000 }).defaultPrevented).toBe(false);
+    expect(touch('touchend', text, { atMs: 1_300 }).defaultPrevented).toBe(true);
+    expect(touch('touchend', text, { atMs: 1_601 }).defaultPrevented).toBe(false);
+  });
+
+  it('[APP-10] stops multi-touch moves, not scrolling with one finger', () => {
+    expect(touch('touchmove', element('text'), { touches: 2 }).defaultPrevented).toBe(true);
+    expect(touch('touchmove', element('text'), { touches: 1 }).defaultPrevented).toBe(false);
+  });
+
+  it('leaves fast presses on a control alone', () => {
+    touch('touchend', element('pay'), { atMs: 1_000 });
+    expect(touch('touchend', element('pay'), { atMs: 1_100 }).defaultPrevented).toBe(false);
+  });
+
+  it('[APP-10] the page asks for a viewport that does not scale', () => {
+    const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
+    expect(html).toMatch(/name="viewport" content="[^"]*maximum-scale=1,user-scalable=no/);
+  });
+});

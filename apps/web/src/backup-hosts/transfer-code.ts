@@ -1,0 +1,70 @@
+import { handOverText, type HandOver } from '@jawhara/contract';
+import type { TransferCredential } from '../browser/storage/device.ts';
+
+export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
+  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Null for what is none. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+const BETWEEN = '~';
+const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' };
+
+async function digest(text: string): Promise<string> {
+  return toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+interface CodeTarget {
+  readonly host: string;
+  readonly challenge: string;
+  readonly pageInfo: string;
+  /** Void without the yes of its opener. */
+  readonly consent: boolean;
+}
+
+/** For this host, what it has asked to be signed, and what is carried: anything else opens nothing. */
+export async function signTransfer(
+  { privateKey, sealed }: TransferCredential,
+  to: CodeTarget,
+): Promise<string> {
+  const { host, challenge, pageInfo, consent } = to;
+  const text = handOverText(host, { challenge, carried: await digest(pageInfo), consent });
+  const signature = await crypto.subtle.sign(ALGORITHM, privateKey, new TextEncoder().encode(text));
+  return [sealed, to.challenge, toBase64Url(signature)].join(BETWEEN);
+}
+
+/** What an address says after its `#`. */
+interface TransferLink {
+  readonly pageInfo: string;
+  readonly code: string;
+  /** Pages of the release before this one ask their opener only where a link says so; this one asks unless a host of ours leads here. */
+  readonly isPrompted: boolean;
+}
+
+/** After the `#`: no server sees it, no log keeps it, and no page is told of it as the one that somebody came from. */
+export function hashOf({ pageInfo, code, isPrompted }: TransferLink): string {
+  return `#pageinfo=${pageInfo}&handover=${code}${isPrompted ? '&ask=1' : ''}`;
+}
+
+export function readTransferLink(hash: string): TransferLink | null {
+  const [, pageInfo, code, ask] = /^#pageinfo=([\w-]+)&handover=([\w.~-]+)(&ask=1)?$/.exec(hash) ?? [];
+  if (pageInfo === undefined || code === undefined) return null;
+  return { pageInfo, code, isPrompted: ask !== undefined };
+}
+
+/** Why a code may be taken: the origin of ours that led here, or the opener's own yes. */
+export type Reason = Pick<HandOver, 'from' | 'consent'>;
+
+export async function transferOf({ pageInfo, code }: TransferLink, reason: Reason): Promise<HandOver> {
+  const [sealed = '', challenge = '', signature = ''] = code.split(BETWEEN);
+  return { sealed, challenge, signature, carried: await digest(pageInfo), ...reason };
+}

@@ -1,0 +1,111 @@
+import { CARRIED_RECIPIENTS_MAX, type Locale } from '@jawhara/domain';
+import { siteAddress } from '../browser/page-address.ts';
+import { STORAGE_PREFIX } from '../browser/storage/stored.ts';
+import { fromBase64Url, toBase64Url } from './transfer-code.ts';
+
+/**
+ * What goes along to another host, by the names it is stored under: the purchase as far as it has come, and how somebody likes the
+ * page. No login: its key is worth more than a purchase, and nobody signs in by an address. No seen cards, no orders: the device,
+ * which goes along too, has them at the server.
+ */
+const CARRIED = [
+  'recipient',
+  'recipient_history',
+  'confirmed_recipients',
+  'chosen_amount',
+  'last_pay_type',
+  'last_pay_card',
+  'step_card',
+  'pending_request',
+  'open_order_id',
+  'last_order_id',
+  'client_id',
+  'gray_value',
+  'no_usage',
+  'language',
+  'theme',
+  'text-size',
+] as const;
+
+/** What stays where it is already. */
+const KEPT_THERE: readonly string[] = ['recipient_history'];
+
+/** In an address, which browsers hold short of. */
+const VALUE_CHARACTERS_MAX = 2_000;
+
+interface TransferredState {
+  /** The path and query to go on at. */
+  readonly at: string;
+  /** How often hosts were changed since somebody came. */
+  readonly moves: number;
+  readonly stored: Readonly<Record<string, string>>;
+}
+
+function lastOf(text: string): string {
+  try {
+    const list = JSON.parse(text) as unknown;
+    return Array.isArray(list) ? JSON.stringify(list.slice(0, CARRIED_RECIPIENTS_MAX)) : '';
+  } catch {
+    return '';
+  }
+}
+
+export function storedToTransfer(storage: Pick<Storage, 'getItem'>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of CARRIED) {
+    const text = storage.getItem(`${STORAGE_PREFIX}${name}`);
+    const value = name === 'recipient_history' && text !== null ? lastOf(text) : text;
+    if (value && value.length <= VALUE_CHARACTERS_MAX) found[name] = value;
+  }
+  return found;
+}
+
+/** Every reader of these checks what it reads: what somebody wrote into them by hand is as if it were not there. */
+export function restore(
+  stored: TransferredState['stored'],
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): void {
+  for (const name of CARRIED) {
+    const value = stored[name];
+    const key = `${STORAGE_PREFIX}${name}`;
+    const stays = KEPT_THERE.includes(name) && storage.getItem(key) !== null;
+    if (typeof value === 'string' && value.length <= VALUE_CHARACTERS_MAX && !stays)
+      storage.setItem(key, value);
+  }
+}
+
+const SECRETS = ['session_key', 'ticket'];
+
+/** Where the page is, without what nobody else is to have. */
+export function pathToTransfer({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search);
+  for (const name of SECRETS) query.delete(name);
+  return `${pathname}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+/** A path of this very host, whatever was written there. */
+export function safePath(at: string, origin: string): string {
+  return siteAddress(at, origin) ?? '/pay';
+}
+
+export function writePageInfo(carried: TransferredState): string {
+  return toBase64Url(new TextEncoder().encode(JSON.stringify(carried)));
+}
+
+export function readPageInfo(text: string): TransferredState | null {
+  try {
+    const bytes = fromBase64Url(text);
+    const json = bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown> | null);
+    if (!json || typeof json['at'] !== 'string' || typeof json['moves'] !== 'number') return null;
+    const { stored } = json;
+    if (typeof stored !== 'object' || stored === null) return null;
+    return { at: json['at'], moves: json['moves'], stored: stored as TransferredState['stored'] };
+  } catch {
+    return null;
+  }
+}
+
+/** The language somebody reads the site in; the site's own where they have chosen none. */
+export function languageOfTransfer(carried: TransferredState | null): Locale {
+  return carried?.stored['language'] === JSON.stringify('en') ? 'en' : 'ar';
+}

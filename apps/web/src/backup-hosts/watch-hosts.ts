@@ -1,0 +1,58 @@
+import { readBackupDomains } from '@jawhara/contract';
+import { BACKUP_DOMAINS_WITHIN_MS } from '@jawhara/domain';
+import { call } from '../api/call.ts';
+import { isOnline } from '../browser/waits.ts';
+import { goToHost } from '../browser/page-address.ts';
+import { storedBackupDomains } from '../browser/storage/device.ts';
+import { watchUnanswered } from '../browser/unanswered.ts';
+import { prepareTransfer } from './prepare-transfer.ts';
+import { firstReachable, isReachable } from './probe.ts';
+import { addressOn } from './leave-host.ts';
+
+const backups = (): readonly string[] =>
+  (storedBackupDomains.read()?.[location.host] ?? []).filter((host) => host !== location.host);
+
+/**
+ * Not there, while another host of ours is: the whole shop's trouble, or the payer's own network's, is no reason to leave. The
+ * old page is not kept in the history: Back would lead to a host that does not answer.
+ */
+async function hasLeft(leave: (address: string) => void): Promise<boolean> {
+  const hosts = backups();
+  if (hosts.length === 0 || !isOnline() || (await isReachable(location.host))) return false;
+  const host = await firstReachable(hosts);
+  const address = host === null ? null : await addressOn(host);
+  if (address !== null) leave(address);
+  return address !== null;
+}
+
+/** Whoever leaves again while leaving arrives nowhere. Still here after this long, it did not come off. */
+const LEAVING_TAKES_MS = 30_000;
+/** A shop that is overloaded is not asked still more often than its payers do. */
+const LOOK_AGAIN_AFTER_MS = 5_000;
+
+/** From now on the page leaves a host that is dead. Returns the end of it. */
+export function watchHost(leave: (address: string) => void): () => void {
+  let isLooking = false;
+  return watchUnanswered(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void hasLeft(leave)
+      .catch(() => false)
+      .then((isLeaving) => {
+        setTimeout(() => (isLooking = false), isLeaving ? LEAVING_TAKES_MS : LOOK_AGAIN_AFTER_MS);
+      });
+  });
+}
+
+/** Who stands in for whom, and this device made ready for it. A host that does not even answer this is dialled at once. */
+export async function fetchHosts(): Promise<void> {
+  const domains = await call(readBackupDomains, {}, { timeoutMs: BACKUP_DOMAINS_WITHIN_MS });
+  if (domains.kind !== 'ok') return;
+  storedBackupDomains.write(domains.value);
+  if (backups().length > 0) await prepareTransfer();
+}
+
+export function watchHosts(): Promise<void> {
+  watchHost((address) => void goToHost(address, backups(), 'replace'));
+  return fetchHosts();
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { listGemPacks, SUCCESS_CODE } from '@jawhara/contract';
+import { accountId, type DisplayId } from '@jawhara/domain';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call, callOrTakeOver } from '../api/call.ts';
+import { takeEarlyPacks } from '../api/use-gem-packs.ts';
+import { clientId } from './ids.ts';
+import { storedLogin } from './storage/login.ts';
+import { storedPacks } from './storage/purchase.ts';
+import { rememberRecipient } from './storage/recipients.ts';
+
+const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
+const NOURA = { accountId: accountId(11), displayId: '5048213' as DisplayId, nickname: 'N', iconUrl: null };
+const PACKS = { list: [], recommends: [], extra_recommend: null, pay_group: 'default' };
+const NEW = { is_new: true, is_new_uid: true, is_new_h5device: true };
+const answered = () =>
+  new Response(JSON.stringify({ result: 0, code: SUCCESS_CODE, message: '', data: { ...PACKS, ...NEW } }));
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+
+/** The very text that the build writes into each page. */
+function open(path: string): void {
+  history.replaceState(null, '', path);
+  const { document, localStorage, innerWidth, addEventListener, location } = window;
+  runInNewContext(firstPaint, {
+    window: globalThis,
+    document,
+    localStorage,
+    innerWidth,
+    addEventListener,
+    location,
+    fetch: fetched,
+  });
+}
+
+const said = (nth: number) => {
+  const [url, { method, headers, body, cache }] = fetched.mock.calls[nth] ?? ['', {}];
+  const { 'x-request-id': _forTheLogs, ...others } = headers as Record<string, string>;
+  return { url, method, body, cache, headers: others };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  fetched.mockReset().mockImplementation(() => Promise.resolve(answered()));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  globalThis.askedEarly = undefined;
+  globalThis.JawharaApp = undefined;
+  history.replaceState(null, '', '/');
+});
+
+it.each([
+  ['a visitor', () => undefined],
+  ['who has chosen somebody', () => rememberRecipient(NOURA)],
+  [
+    'who is signed in',
+    () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 }),
+  ],
+  ['inside the app', () => (globalThis.JawharaApp = { postMessage: () => undefined })],
+])('the page asks for the packs just as the app would: %s', async (_who, arrange) => {
+  clientId();
+  arrange();
+  for (const path of ['/pay', '/recharge/?x=ludo', '/recharge-list']) {
+    fetched.mockClear();
+    open(path);
+    globalThis.askedEarly = undefined;
+    await callOrTakeOver(listGemPacks, {
+      recipientId: localStorage.getItem('jawhara.recipient') ? NOURA.accountId : null,
+    });
+    expect(said(0)).toEqual(said(1));
+  }
+});
+
+it('no other page asks', () => {
+  for (const path of ['/', '/pay-step', '/login', '/payments']) open(path);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('the app takes the answer over instead of asking again, and only once', async () => {
+  open('/pay');
+  takeEarlyPacks();
+  await vi.waitFor(() => expect(storedPacks.read()).not.toBeNull());
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await callOrTakeOver(listGemPacks, { recipientId: null });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it('what was asked for somebody else is not taken', async () => {
+  open('/pay');
+  await callOrTakeOver(listGemPacks, { recipientId: NOURA.accountId });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it('a page whose question never reached the server is asked again by the app', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('offline'));
+  open('/pay');
+  expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toEqual({
+    kind: 'failed',
+    failure: 'no-response',
+  });
+  expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toMatchObject({ kind: 'ok' });
+});
+
+it('an answer that does not come is given up like any other', async () => {
+  fetched.mockReturnValueOnce(new Promise(() => undefined));
+  open('/pay');
+  const leaving = new AbortController();
+  const asking = callOrTakeOver(listGemPacks, { recipientId: null }, { signal: leaving.signal });
+  leaving.abort();
+  expect(await asking).toEqual({ kind: 'failed', failure: 'aborted' });
+});
+
+it('no other call gets what was asked early: it asks for itself, and leaves the answer where it is', async () => {
+  open('/pay');
+  const early = globalThis.askedEarly;
+  await call(listGemPacks, { recipientId: null });
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(globalThis.askedEarly).toBe(early);
+});

@@ -1,0 +1,58 @@
+/** A secret that the app put into the link: whoever has it is that account. */
+export interface LinkCredentials {
+  readonly by: 'ticket' | 'session_key';
+  readonly secret: string;
+}
+
+const SECRETS = ['session_key', 'ticket'] as const;
+
+const listeners = new Set<() => void>();
+let credentials: LinkCredentials | null = null;
+
+function without(query: string): string {
+  const parameters = new URLSearchParams(query);
+  for (const by of SECRETS) {
+    const secret = parameters.get(by);
+    if (secret) credentials ??= { by, secret };
+    parameters.delete(by);
+  }
+  return parameters.toString();
+}
+
+const hasSecret = (text: string): boolean =>
+  text.split(/[?#]/).some((part) => SECRETS.some((name) => new URLSearchParams(part).has(name)));
+
+/** Out of the address and its history entry before anything else runs, so that no copied link and no report carries it. */
+export function takeLinkCredentials(): void {
+  const { pathname, search, hash } = location;
+  if (!hasSecret(search) && !hasSecret(hash)) return;
+  const query = without(search);
+  const mark = hash.indexOf('?');
+  const place = mark === -1 ? hash : hash.slice(0, mark);
+  // A hash may be parameters itself, without a place before them.
+  const ownHash = hasSecret(place) ? `#${without(place.slice(1))}` : place;
+  const inHash = mark === -1 ? '' : without(hash.slice(mark + 1));
+  const address = `${pathname}${query && `?${query}`}${ownHash}${inHash && `?${inHash}`}`;
+  history.replaceState(history.state, '', address.replace(/#$/, ''));
+}
+
+/** What the link carried, until somebody has taken care of it. */
+export function linkCredentials(): LinkCredentials | null {
+  return credentials;
+}
+
+/** The app may also say it by itself; what a link carried comes first. */
+export function offerLinkCredentials(offered: LinkCredentials): void {
+  credentials ??= offered;
+  for (const listener of listeners) listener();
+}
+
+export function forgetLinkCredentials(): void {
+  credentials = null;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToLinkCredentials(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}

@@ -1,0 +1,231 @@
+import { isOrderId, type OrderId } from '@jawhara/domain';
+import type { OrderTold } from '@jawhara/contract';
+import { stored } from './storage/stored.ts';
+import { pageViewId } from './ids.ts';
+
+const PARAMETERS_MAX = 1_000;
+const DEPTH_MAX = 5;
+const ARRAY_MAX = 20;
+
+/** One parameter of a query. `a[b][]=c` is named `a` and stands at `b`, then at a place of a list. */
+interface QueryEntry {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+const BRACKETS = /\[([^[\]]*)\]/g;
+const LIST_PLACE = /^\d*$/;
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+/** A list, so that nothing is nested while reading: no depth costs anything. Past a limit is dropped; nothing throws. */
+export function parseQuery(query: string): readonly QueryEntry[] {
+  const lengths = new Map<string, number>();
+  const entries: QueryEntry[] = [];
+  for (const [key, text] of new URLSearchParams(query.split('&', PARAMETERS_MAX).join('&'))) {
+    const [, name = key, brackets = ''] = KEY.exec(key) ?? [];
+    const path = Array.from(brackets.matchAll(BRACKETS), ([, place = '']) => place);
+    const list = LIST_PLACE.test(path.at(-1) ?? 'no') ? key.slice(0, key.lastIndexOf('[')) : key;
+    const length = lengths.get(list) ?? 0;
+    lengths.set(list, length + 1);
+    if (path.length > DEPTH_MAX || length >= ARRAY_MAX || Number(path.at(-1)) >= ARRAY_MAX) continue;
+    entries.push({ name, path, text });
+  }
+  return entries;
+}
+
+/** Every parameter a link to this site may carry, by the name it has in the link. */
+export const PARAMETER_NAMES = {
+  sessionKey: ['session_key'],
+  openId: ['open_id'],
+  platform: ['platform'],
+  versionCode: ['version_code'],
+  from: ['from'],
+  isAnchor: ['is_anchor'],
+  roomId: ['room_id'],
+  isDebug: ['is_debug'],
+  isRelease: ['is_release'],
+  apiBase: ['api_base'],
+  bundleId: ['bundleid', 'bundle_id'],
+  log: ['log'],
+  actFrom: ['act_from'],
+  actLoadId: ['act_load_id'],
+  returnedOrderId: ['zp_orderid'],
+  returnedDeviceId: ['zp_h5deviceid'],
+  isReturn: ['zp_show'],
+  redirectResult: ['redirectResult'],
+  isTestReturn: ['test_zp_show'],
+  testUpdateDate: ['test_update_date'],
+  info: ['info'],
+  jumpAppStore: ['jumpAppStore'],
+  stayHere: ['stay_are'],
+  antiBan: ['anti_ban'],
+  uuid: ['uuid'],
+  mock: ['mock'],
+  ticket: ['ticket'],
+  redirectFrom: ['redirect_from'],
+  language: ['lan'],
+  serverLog: ['s_log'],
+  freshness: ['dt'],
+  testLocal: ['test_local'],
+  pageInfo: ['pageinfo'],
+  /** Ours: the order a pay step shows, and the step itself. */
+  orderId: ['order_id'],
+  step: ['step'],
+  /** Ours: the id of the account whose fine a page is about. */
+  fineOf: ['fine'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type UrlParameters = { readonly [Name in keyof typeof PARAMETER_NAMES]: string | null };
+
+/** The part of an address that parameters stand in. */
+export interface LinkLocation {
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** A flag is on by being there; only a plain no turns it off. */
+export function isSet(flag: string | null): boolean {
+  return flag !== null && flag !== '0' && flag !== 'false';
+}
+
+/** What the hash may carry by itself; any other name only after a question mark. */
+const IN_HASH = /^(?:test_local|zp_show|pageinfo|ticket)=/;
+
+/** `#zp_show=1&pageinfo=…` and `#/pay?zp_show=1`: both forms, and both at once. The JSON of pageinfo may hold question marks. */
+function queryInHash(hash: string): string {
+  const parts: string[] = [];
+  let isAfterMark = false;
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const pieces = part.startsWith('pageinfo=') ? [part] : part.split('?');
+    for (const [place, piece] of pieces.entries()) {
+      isAfterMark ||= place > 0;
+      if (isAfterMark || IN_HASH.test(piece)) parts.push(piece);
+    }
+  }
+  return parts.join('&');
+}
+
+/** In the query and in the hash; the query wins. A name given more than once counts the first time. Never throws. */
+export function readUrlParameters(location: LinkLocation): UrlParameters {
+  const entries = [location.search.replace(/^\?/, ''), queryInHash(location.hash)].flatMap(parseQuery);
+  const read = (names: readonly string[]): string | null =>
+    entries.find(
+      ({ name, path }) => names.includes(name) && path.every((place) => place === '' || place === '0'),
+    )?.text ?? null;
+  const parameters = Object.entries(PARAMETER_NAMES).map(([ours, names]) => [ours, read(names)] as const);
+  return Object.fromEntries(parameters) as unknown as UrlParameters;
+}
+
+/** The order a link speaks of, ours first, or null when it names none that could exist. */
+export function orderIdOf(parameters: UrlParameters): OrderId | null {
+  const named = parameters.orderId ?? parameters.returnedOrderId;
+  return named !== null && isOrderId(named) ? named : null;
+}
+
+const PARAMETER_TEXT_MAX = 200;
+
+/** What the opening link says under this name, for the visit: an address further on no longer says it. Null when none did. */
+export function visitParameter(
+  name: keyof UrlParameters,
+  key: string,
+): (location: LinkLocation) => string | null {
+  const storedParameter = stored<string>(
+    { key, parse: (json) => (typeof json === 'string' ? json : null), format: (value) => value },
+    () => globalThis.sessionStorage ?? null,
+  );
+  return (location) => {
+    const named = readUrlParameters(location)[name]?.slice(0, PARAMETER_TEXT_MAX) ?? null;
+    if (named === null) return storedParameter.read();
+    if (named !== storedParameter.read()) storedParameter.write(named);
+    return named;
+  };
+}
+
+/** Passed on with an order. A server without the demo provider does not read it. */
+export const visitMock = visitParameter('mock', 'mock');
+
+const platform = visitParameter('platform', 'platform');
+
+/** The phone says what it is in the link that opens the site; a reload further on still knows. */
+export function visitPlatform(location: LinkLocation): string {
+  return platform(location) ?? '';
+}
+
+/** What the opening link says of the visit; it travels with every event (APP-21). */
+interface VisitFacts {
+  readonly openId: string | null;
+  readonly actFrom: string | null;
+  readonly actLoadId: string | null;
+  readonly redirectFrom: string | null;
+  /** The device id told to analytics; trusted for nothing else. */
+  readonly uuid: string | null;
+  /** Events are printed to the console as well. */
+  readonly logsToConsole: boolean;
+  /** Events do not wait for a batch. */
+  readonly sendsAtOnce: boolean;
+}
+
+const TEXT_MAX = 200;
+
+const text = (json: unknown): string | null =>
+  typeof json === 'string' && json !== '' ? json.slice(0, TEXT_MAX) : null;
+
+function parseFacts(json: unknown): VisitFacts | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const facts = json as Record<string, unknown>;
+  return {
+    openId: text(facts['openId']),
+    actFrom: text(facts['actFrom']),
+    actLoadId: text(facts['actLoadId']),
+    redirectFrom: text(facts['redirectFrom']),
+    uuid: text(facts['uuid']),
+    logsToConsole: facts['logsToConsole'] === true,
+    sendsAtOnce: facts['sendsAtOnce'] === true,
+  };
+}
+
+/** For the visit only: the next one may come by another link. */
+const storedFacts = stored<VisitFacts>(
+  { key: 'visit', parse: parseFacts, format: (facts) => facts },
+  () => globalThis.sessionStorage ?? null,
+);
+
+const NO_FACTS: VisitFacts = {
+  openId: null,
+  actFrom: null,
+  actLoadId: null,
+  redirectFrom: null,
+  uuid: null,
+  logsToConsole: false,
+  sendsAtOnce: false,
+};
+
+/** What this address names, else what an earlier one of the visit named: a step further on has lost the link's query. */
+export function visitFacts(location: LinkLocation = globalThis.location): VisitFacts {
+  const link = readUrlParameters(location);
+  const before = storedFacts.read() ?? NO_FACTS;
+  const flag = (named: string | null, known: boolean): boolean => (named === null ? known : isSet(named));
+  const facts: VisitFacts = {
+    openId: text(link.openId) ?? before.openId,
+    actFrom: text(link.actFrom) ?? before.actFrom,
+    actLoadId: text(link.actLoadId) ?? before.actLoadId,
+    redirectFrom: text(link.redirectFrom) ?? before.redirectFrom,
+    uuid: text(link.uuid) ?? before.uuid,
+    logsToConsole: flag(link.log, before.logsToConsole),
+    sendsAtOnce: flag(link.serverLog, before.sendsAtOnce),
+  };
+  if (JSON.stringify(facts) !== JSON.stringify(before)) storedFacts.write(facts);
+  return facts;
+}
+
+/** What an order carries besides what it needs: the visit it belongs to, and what the opening link wanted passed on. */
+export function orderLinkParameters(): OrderTold {
+  const mock = visitMock(location);
+  const { uuid } = visitFacts(location);
+  return {
+    ext: { page_view_id: pageViewId(Date.now()) },
+    ...(mock === null ? {} : { mock }),
+    ...(uuid === null ? {} : { uuid }),
+  };
+}

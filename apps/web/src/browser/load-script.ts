@@ -1,0 +1,20 @@
+/** Longer than that nobody waits for a button: it is left out. */
+export const SCRIPT_WAIT_MS = 8_000;
+
+/** A script of somebody else's, once. False when it is blocked, broken or too slow. */
+export function loadScript(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    const end = (isLoaded: boolean): void => {
+      clearTimeout(timer);
+      if (!isLoaded) script.remove();
+      resolve(isLoaded);
+    };
+    const timer = setTimeout(() => end(false), SCRIPT_WAIT_MS);
+    script.src = url;
+    script.async = true;
+    script.addEventListener('load', () => end(true));
+    script.addEventListener('error', () => end(false));
+    document.head.append(script);
+  });
+}

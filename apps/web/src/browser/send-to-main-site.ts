@@ -1,0 +1,46 @@
+import { readDisplayId } from '@jawhara/domain';
+import { goToPage, goToHost } from './page-address.ts';
+import type { Go, ShareLocation } from './send-to-share.ts';
+import { readUrlParameters } from './link.ts';
+import { stored } from './storage/stored.ts';
+import { storedPendingRequest, storedOpenOrderId } from './storage/purchase.ts';
+
+/** `anti_ban` names a banned account: the visitor is taken to its fine. True when on the way there. */
+export function sendToFines(location: ShareLocation, go: Go = goToPage): boolean {
+  const reading = readDisplayId(readUrlParameters(location).antiBan ?? '');
+  if (reading.kind !== 'read') return false;
+  go(`/fines?fine=${reading.displayId}`, 'replace');
+  return true;
+}
+
+/** Whoever is back so soon was sent back, or pressed Back: they stay. */
+export const STAYS_AFTER_RETURN_MS = 60_000;
+
+const sentAt = stored<number>(
+  {
+    key: 'sent_to_main_site',
+    parse: (json) => (typeof json === 'number' ? json : null),
+    format: (atMs) => atMs,
+  },
+  () => globalThis.sessionStorage ?? null,
+);
+
+/** A payment belongs to the device, and the device to this host: it is finished where it was begun. */
+const isPaying = (): boolean => storedOpenOrderId.read() !== null || storedPendingRequest.read() !== null;
+
+/** The same path and query at the main sibling site. `mainSite` is the deployment's own setting: no address can name another. */
+export function sendToMainSite(
+  location: ShareLocation & { readonly origin: string },
+  mainSite: string | null,
+  nowMs: number,
+  go: Go = (address, how) => goToHost(address, mainSite === null ? [] : [new URL(mainSite).host], how),
+): boolean {
+  if (mainSite === null || mainSite === location.origin || isPaying()) return false;
+  if (readUrlParameters(location).stayHere !== null) return false;
+  const ageMs = nowMs - (sentAt.read() ?? Number.NEGATIVE_INFINITY);
+  if (ageMs >= 0 && ageMs < STAYS_AFTER_RETURN_MS) return false;
+  sentAt.write(nowMs);
+  // Strokes at the beginning are a path here, never a host: the origin stands before them.
+  go(`${mainSite}${location.pathname}${location.search}${location.hash}`, 'replace');
+  return true;
+}

@@ -1,0 +1,62 @@
+import { parse, readOrder, type OrderInfo } from '@jawhara/contract';
+import { isOrderId, sorted, type OrderId } from '@jawhara/domain';
+import { stored } from './stored.ts';
+
+/** As many as "my orders" shows. */
+export const ORDERS_KEPT_MAX = 10;
+
+/** An order of this device, with what the server last said of it. */
+export interface StoredOrder {
+  readonly orderId: OrderId;
+  /** Null until it has been read once. */
+  readonly seen: { readonly order: OrderInfo; readonly at: Date } | null;
+}
+
+function parseSeen(json: unknown, at: unknown): StoredOrder['seen'] {
+  if (typeof at !== 'number' || !Number.isFinite(at)) return null;
+  const reading = parse(readOrder.answer, json);
+  return reading.kind === 'parsed' ? { order: reading.value, at: new Date(at) } : null;
+}
+
+function parseStored(json: unknown): StoredOrder | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const { order_id: orderId, order, seen_at: seenAt } = json as Record<string, unknown>;
+  if (typeof orderId !== 'string' || !isOrderId(orderId)) return null;
+  return { orderId, seen: parseSeen(order, seenAt) };
+}
+
+/** Newest first. One broken entry does not cost the others. */
+export const storedOrders = stored<readonly StoredOrder[]>({
+  key: 'orders',
+  parse: (json) =>
+    Array.isArray(json)
+      ? json
+          .map(parseStored)
+          .filter((order) => order !== null)
+          .slice(0, ORDERS_KEPT_MAX)
+      : null,
+  format: (orders) =>
+    orders.map(({ orderId, seen }) => ({
+      order_id: orderId,
+      order: seen === null ? null : readOrder.answer.write(seen.order),
+      seen_at: seen?.at.getTime() ?? null,
+    })),
+});
+
+function put(orderId: OrderId, seen: StoredOrder['seen']): void {
+  const others = (storedOrders.read() ?? []).filter((order) => order.orderId !== orderId);
+  // Ids are ordered by time, so the newest order is first whichever was read last.
+  const newestFirst = sorted([...others, { orderId, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
+  storedOrders.write(newestFirst.slice(0, ORDERS_KEPT_MAX));
+}
+
+/** The moment an order has a number it is one of this device's orders, whatever becomes of the page. */
+export function rememberOrderId(orderId: OrderId): void {
+  const known = storedOrders.read()?.find((order) => order.orderId === orderId);
+  if (known === undefined) put(orderId, null);
+}
+
+/** What the server said of an order just now. A bank's address is for one moment and is not kept. */
+export function keepSeenOrder(order: OrderInfo, at: Date): void {
+  put(order.orderId, { order: { ...order, challenge: null }, at });
+}

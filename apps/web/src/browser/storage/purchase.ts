@@ -1,0 +1,221 @@
+import {
+  isOrderId,
+  usdCents,
+  type OrderId,
+  type UsdCents,
+  isPayType,
+  type CardSourceId,
+  type PayType,
+  type Recipient,
+  readDisplayId,
+  type DisplayId,
+  type GemPack,
+} from '@jawhara/domain';
+import { wireRecipient, listGemPacks, parse, type RechargeList } from '@jawhara/contract';
+import { stored } from './stored.ts';
+import { parseRecipient } from './recipients.ts';
+import { track } from '../event-queue.ts';
+
+function parseCents(json: unknown): UsdCents | null {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? usdCents(json) : null;
+}
+
+function parseOrderId(json: unknown): OrderId | null {
+  return typeof json === 'string' && isOrderId(json) ? json : null;
+}
+
+/** The pack being bought; survives a reload, unlike anything typed into a card field. */
+export const storedChosenAmount = stored<UsdCents>({
+  key: 'chosen_amount',
+  parse: parseCents,
+  format: (cents) => cents,
+});
+
+/** The amount of the last payment that went through. */
+export const storedLastPaidAmount = stored<UsdCents>({
+  key: 'last_pay_amount',
+  parse: parseCents,
+  format: (cents) => cents,
+});
+
+/** An order that nobody has decided yet, as far as this device knows. */
+export const storedOpenOrderId = stored<OrderId>({
+  key: 'open_order_id',
+  parse: parseOrderId,
+  format: (id) => id,
+});
+
+const SOURCE_ID = /^[A-Za-z0-9_-]{4,200}$/;
+
+export function parseSourceId(json: unknown): CardSourceId | null {
+  return typeof json === 'string' && SOURCE_ID.test(json) ? (json as CardSourceId) : null;
+}
+
+/** How this device pays, as long as nobody chooses otherwise. */
+export const storedLastPayType = stored<PayType>({
+  key: 'last_pay_type',
+  parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
+  format: (payType) => payType,
+});
+
+/** Our server's name for the card to begin with; nothing of the card itself. */
+export const storedLastPayCard = stored<CardSourceId>({
+  key: 'last_pay_card',
+  parse: parseSourceId,
+  format: (sourceId) => sourceId,
+});
+
+/** The order after which the payer has been asked about their card: once is enough, also when the page is opened again. */
+export const storedRememberPrompted = stored<OrderId>({
+  key: 'remember_asked',
+  parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
+  format: (orderId) => orderId,
+});
+
+/** The card that the open pay step is about, so that a reload lands on the same one; an address should not name a card. */
+export const storedStepCard = stored<CardSourceId>({
+  key: 'step_card',
+  parse: parseSourceId,
+  format: (sourceId) => sourceId,
+});
+
+/** How the last payment went through; what was chosen or tried since does not change it. */
+export const storedLastSuccessPayType = stored<PayType>({
+  key: 'last_success_pay_type',
+  parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
+  format: (payType) => payType,
+});
+
+/** Our server's name for the card it went through with. */
+export const storedLastSuccessCard = stored<CardSourceId>({
+  key: 'last_success_card',
+  parse: parseSourceId,
+  format: (sourceId) => sourceId,
+});
+
+/** A request that left, or was about to leave, and whose answer never came. Holds no token and nothing of a card. */
+interface PendingRequest {
+  readonly requestId: string;
+  readonly sentAtMs: number;
+}
+
+export const storedPendingRequest = stored<PendingRequest>({
+  key: 'pending_request',
+  parse: (json) => {
+    if (typeof json !== 'object' || json === null) return null;
+    const { request_id: requestId, sent_at: sentAtMs } = json as Record<string, unknown>;
+    if (typeof requestId !== 'string' || typeof sentAtMs !== 'number') return null;
+    return { requestId, sentAtMs };
+  },
+  format: (pending) => ({ request_id: pending.requestId, sent_at: pending.sentAtMs }),
+});
+
+export const storedLastOrderId = stored<OrderId>({
+  key: 'last_order_id',
+  parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
+  format: (id) => id,
+});
+
+/** The last payment of this device that went through. What has been chosen since does not change it. */
+export interface LastPurchase {
+  readonly amount: UsdCents;
+  readonly recipient: Recipient;
+  /** Our server's name for the card that paid; null until it is known. Whether it is remembered is the server's to say. */
+  readonly card: CardSourceId | null;
+}
+
+/** One value, so that nobody is ever shown with the amount of somebody else. */
+export const storedLastPurchase = stored<LastPurchase>({
+  key: 'last_purchase',
+  parse: (json) => {
+    if (typeof json !== 'object' || json === null) return null;
+    const { amount: cents, recipient: person, card } = json as Record<string, unknown>;
+    const amount = parseCents(cents);
+    const recipient = parseRecipient(person);
+    return amount === null || recipient === null ? null : { amount, recipient, card: parseSourceId(card) };
+  },
+  format: ({ amount, recipient, card }) => ({ amount, recipient: wireRecipient.write(recipient), card }),
+});
+
+/** The amount of whose fine its payer has seen and went on with. Nobody pays another one before it was shown. */
+export interface AgreedFine {
+  readonly displayId: DisplayId;
+  readonly amountUsdCents: UsdCents;
+}
+
+function parseAgreed(json: unknown): AgreedFine | null {
+  const { display_id: id, amount } = json as Record<string, unknown>;
+  const reading = readDisplayId(typeof id === 'string' ? id : '');
+  const amountUsdCents = parseCents(amount);
+  if (reading.kind !== 'read' || amountUsdCents === null) return null;
+  return { displayId: reading.displayId, amountUsdCents };
+}
+
+/** For the visit only: it survives a reload of the card step, and no more. */
+export const storedAgreedFine = stored<AgreedFine>(
+  {
+    key: 'agreed_fine',
+    parse: parseAgreed,
+    format: ({ displayId, amountUsdCents }) => ({ display_id: displayId, amount: amountUsdCents }),
+  },
+  () => globalThis.sessionStorage ?? null,
+);
+
+/** The purchase goes on elsewhere: on another host, or in the system browser beside the app. */
+interface Left {
+  readonly atMs: number;
+  readonly to: 'host' | 'browser';
+}
+
+/** For this window: whoever comes back to it is told what became of the purchase there. */
+export const storedLeft = stored<Left>(
+  {
+    key: 'left',
+    parse(json) {
+      const { at_ms: atMs, to } = (json ?? {}) as Record<string, unknown>;
+      if (typeof atMs !== 'number' || !Number.isFinite(atMs)) return null;
+      return to === 'host' || to === 'browser' ? { atMs, to } : null;
+    },
+    format: ({ atMs, to }) => ({ at_ms: atMs, to }),
+  },
+  () => globalThis.sessionStorage ?? null,
+);
+
+/** The order whose success was shown last. */
+export const storedSeenPaid = stored<OrderId>({
+  key: 'seen_paid',
+  parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
+  format: (id) => id,
+});
+
+/** The order whose result ended a page view last: shown again, it ends no other. */
+export const storedTrackedResult = stored<OrderId>({
+  key: 'told_result',
+  parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
+  format: (id) => id,
+});
+
+/** The device as a provider's return named it. Kept as specified and trusted for nothing: an address can say anything. */
+export const storedReturnDevice = stored<string>({
+  key: 'h5_device_id',
+  parse: (json) => (typeof json === 'string' && /^[\w-]{1,64}$/.test(json) ? json : null),
+  format: (id) => id,
+});
+
+/** The packs as last seen, so that the page is whole without a network. */
+export const storedPacks = stored<RechargeList>({
+  key: 'packs',
+  parse: (json) => {
+    const reading = parse(listGemPacks.answer, json);
+    return reading.kind === 'parsed' ? reading.value : null;
+  },
+  // What a price was about in another money is only true for a while.
+  format: ({ rows, ...list }) =>
+    listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
+});
+
+/** A pack was pressed. */
+export function choosePack({ priceUsdCents: amount, gems, rechargeId: goodId }: GemPack): void {
+  storedChosenAmount.write(amount);
+  track({ step: 'item_click', at: 'home', amount, gems, goodId });
+}

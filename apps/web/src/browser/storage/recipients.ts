@@ -1,0 +1,125 @@
+import { parse, wireRecipient } from '@jawhara/contract';
+import {
+  accountId,
+  RECIPIENT_HISTORY_MAX,
+  type AccountId,
+  type Recipient,
+  isOrderId,
+  orderMadeAt,
+  type OrderId,
+} from '@jawhara/domain';
+import { stored } from './stored.ts';
+
+export function parseRecipient(json: unknown): Recipient | null {
+  const reading = parse(wireRecipient, json);
+  return reading.kind === 'parsed' ? reading.value : null;
+}
+
+/** Whom the next payment is for. */
+export const storedRecipient = stored<Recipient>({
+  key: 'recipient',
+  parse: parseRecipient,
+  format: (recipient) => wireRecipient.write(recipient),
+});
+
+/** Everybody this device has chosen before, newest first. One broken entry does not cost the others. */
+export const storedRecipientHistory = stored<readonly Recipient[]>({
+  key: 'recipient_history',
+  parse: (json) =>
+    Array.isArray(json)
+      ? json
+          .map(parseRecipient)
+          .filter((recipient) => recipient !== null)
+          .slice(0, RECIPIENT_HISTORY_MAX)
+      : null,
+  format: (recipients) => recipients.map((recipient) => wireRecipient.write(recipient)),
+});
+
+/** Newest first, nobody twice, never more than the limit. */
+export function withRecipientFirst(history: readonly Recipient[], newest: Recipient): Recipient[] {
+  const others = history.filter((known) => known.accountId !== newest.accountId);
+  return [newest, ...others].slice(0, RECIPIENT_HISTORY_MAX);
+}
+
+export function rememberRecipient(recipient: Recipient): void {
+  storedRecipient.write(recipient);
+  storedRecipientHistory.write(withRecipientFirst(storedRecipientHistory.read() ?? [], recipient));
+}
+
+function parseAccountId(json: unknown): AccountId | null {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : null;
+}
+
+/** Whose face this payer has seen and said yes to, or paid for: they are not asked about again. Newest first. */
+export const storedConfirmedRecipients = stored<readonly AccountId[]>({
+  key: 'confirmed_recipients',
+  parse: (json) => (Array.isArray(json) ? json.map(parseAccountId).filter((id) => id !== null) : null),
+  format: (ids) => ids,
+});
+
+/** Somebody who was paid for, and how often. */
+export interface PaidRecipient {
+  readonly accountId: AccountId;
+  readonly times: number;
+  /** The newest order of this device that was counted: an order told of twice is one payment. Null: paid for elsewhere only. */
+  readonly orderId: OrderId | null;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+const isCount = (json: unknown): json is number => Number.isSafeInteger(json) && (json as number) > 0;
+
+function parsePaid(json: unknown): PaidRecipient | null {
+  const { id, times, order, first, last } = json as Record<string, unknown>;
+  const orderId = typeof order === 'string' && isOrderId(order) ? order : null;
+  const madeMs = orderId === null ? last : orderMadeAt(orderId).getTime();
+  if (!isCount(id) || !isCount(times) || !isCount(madeMs)) return null;
+  const lastMs = isCount(last) ? last : madeMs;
+  return { accountId: accountId(id), times, orderId, firstMs: isCount(first) ? first : lastMs, lastMs };
+}
+
+/** Newest first. Whoever was only looked up is not among them. */
+export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
+  key: 'paid_recipients',
+  parse: (json) => (Array.isArray(json) ? json.map(parsePaid).filter((paid) => paid !== null) : null),
+  format: (all) =>
+    all.map(({ accountId: id, times, orderId: order, firstMs: first, lastMs: last }) => ({
+      id,
+      times,
+      order,
+      first,
+      last,
+    })),
+});
+
+/** Their face was seen and said yes to, or they were paid for. */
+export function confirmRecipient(id: AccountId): void {
+  const others = (storedConfirmedRecipients.read() ?? []).filter((known) => known !== id);
+  storedConfirmedRecipients.write([id, ...others].slice(0, RECIPIENT_HISTORY_MAX));
+}
+
+/** Chosen by a slip of the finger: as if it never was. */
+export function forgetRecipient(mistaken: Recipient): void {
+  const others = (storedRecipientHistory.read() ?? []).filter(
+    (known) => known.accountId !== mistaken.accountId,
+  );
+  storedRecipientHistory.write(others);
+  if (storedRecipient.read()?.accountId === mistaken.accountId) storedRecipient.forget();
+}
+
+/** After a payment only: no first load carries it. */
+export function countPaidRecipient(id: AccountId, orderId: OrderId): void {
+  const all = storedPaidRecipients.read() ?? [];
+  const known = all.find((one) => one.accountId === id);
+  if (known?.orderId === orderId) return;
+  const lastMs = orderMadeAt(orderId).getTime();
+  const paid = {
+    accountId: id,
+    times: (known?.times ?? 0) + 1,
+    orderId,
+    firstMs: known?.firstMs ?? lastMs,
+    lastMs,
+  };
+  const others = all.filter((one) => one.accountId !== id);
+  storedPaidRecipients.write([paid, ...others].slice(0, RECIPIENT_HISTORY_MAX));
+}

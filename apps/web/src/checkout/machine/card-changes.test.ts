@@ -1,0 +1,149 @@
+import type { SavedCard } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutEvent } from './checkout-state.ts';
+import { isConfirmOpen } from './on-confirm.ts';
+import {
+  at,
+  BLANK,
+  cardOf,
+  CARDS,
+  cardsRead,
+  checkoutOf,
+  chooseCard,
+  confirm,
+  effectsOf,
+  FILLED,
+  home,
+  NOW,
+  OFFER,
+  OTHER_CARD,
+  pack,
+  play,
+  popupOf,
+  stepNames,
+  topStep,
+  update,
+} from './test/checkout-samples.ts';
+
+const ON_CVV = play(home([CARDS.valid13]), confirm())[0];
+const ON_EXPIRY = play(home([CARDS.expired13]), update(CARDS.expired13))[0];
+
+it('while a new date is on its way, confirm sends no second one and is shown as closed', () => {
+  const updating = play(ON_EXPIRY, confirm());
+  expect(effectsOf(updating).map((effect) => effect.do)).toEqual(['update-expiry']);
+  expect(play(updating, confirm())).toEqual([updating[0]]);
+  expect(isConfirmOpen(updating[0], FILLED, NOW)).toBe(false);
+});
+
+describe('the expired-card popup', () => {
+  const requestedWith = (...cards: readonly SavedCard[]) =>
+    play(home([CARDS.expired13, ...cards]), chooseCard(CARDS.expired13), confirm())[0];
+
+  it('[CRD-08] another card: HOME with it chosen, if another one is remembered', () => {
+    const next = play(requestedWith(CARDS.expired17, CARDS.oldest13), OTHER_CARD)[0];
+    expect([stepNames(next), popupOf(next)]).toEqual([['home'], null]);
+    expect(cardOf(next)).toBe(CARDS.oldest13);
+  });
+
+  it('[CRD-08] else the new-card frame: a wallet and a card never remembered do not count', () => {
+    expect(stepNames(play(requestedWith(), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
+    expect(stepNames(play(requestedWith(CARDS.unremembered13), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
+  });
+
+  it('[CRD-08] the same from the CVV step', () => {
+    expect(stepNames(play(ON_CVV, OTHER_CARD)[0])).toEqual(['home', 'cvv', 'new-card']);
+    const two = play(home([CARDS.valid13, CARDS.older13]), confirm(), OTHER_CARD)[0];
+    expect([stepNames(two), cardOf(two)]).toEqual([['home'], CARDS.older13]);
+  });
+});
+
+describe('updating a date', () => {
+  const cards = [CARDS.expired13];
+  const paidAfter = play(home(cards), chooseCard(CARDS.expired13), confirm(), update(CARDS.expired13))[0];
+
+  it('from a row it only updates: the date changes, the cards are read again, and the payer is back in the list', () => {
+    const sent = play(ON_EXPIRY, confirm({ ...BLANK, expiry: '07/31' }));
+    expect(effectsOf(sent)).toEqual([{ do: 'update-expiry', sourceId: 'src_expired', expiry: '07/31' }]);
+    const done = play(sent, { type: 'expiry-updated' });
+    expect(effectsOf(done).map((effect) => effect.do)).toEqual(['read-cards', 'say']);
+    expect(stepNames(done[0])).toEqual(['home']);
+    expect(cardOf(done[0])).toMatchObject({ expiry: '07/31', isExpiredByBank: false });
+    expect(topStep(play(done, confirm())[0]).at).toBe('cvv');
+  });
+
+  it('from the popup it pays afterwards, with the CVV, and not before the date is changed', () => {
+    expect(play(paidAfter, confirm({ ...FILLED, cvv: 'empty' }))).toEqual([paidAfter]);
+    const sent = play(paidAfter, confirm());
+    expect(effectsOf(sent).map((effect) => effect.do)).toEqual(['update-expiry']);
+    expect(effectsOf(play(sent, { type: 'expiry-updated' }))).toEqual([
+      { do: 'tokenise', from: { kind: 'saved-card', sourceId: 'src_expired', payType: 23, hasCvv: true } },
+    ]);
+  });
+
+  it('a failed update pays nothing and says so where the date was typed', () => {
+    const failed = play(paidAfter, confirm(), { type: 'update-failed' });
+    expect(effectsOf(failed)).toEqual([]);
+    expect(at(failed[0], 'entering').problem).toBe('expiry-not-updated');
+    expect(topStep(failed[0]).at).toBe('modify-expiry');
+  });
+
+  it('after a payment that stopped only the CVV is asked for: the date is changed already', () => {
+    const stopped = play(paidAfter, confirm(), { type: 'expiry-updated' }, { type: 'tokenise-failed' })[0];
+    expect(topStep(stopped)).toMatchObject({ at: 'cvv', card: { expiry: '07/31' } });
+  });
+
+  it('a card of another provider cannot be updated', () => {
+    const listed = home([CARDS.expired17, CARDS.valid6]);
+    expect(play(listed, update(CARDS.expired17))).toEqual([listed]);
+    expect(play(listed, update(CARDS.valid6))).toEqual([listed]);
+  });
+});
+
+describe('deleting a card', () => {
+  const three = [CARDS.valid13, CARDS.valid17, CARDS.oldest13] as const;
+  const remove: CheckoutEvent = { type: 'delete-pressed', sourceId: CARDS.valid13.sourceId };
+  const deleted: CheckoutEvent = { type: 'card-deleted', fingerprint: CARDS.valid13.fingerprint };
+
+  it('[CRD-07] asks first, deletes by fingerprint once, and reads the cards again', () => {
+    const prompted = play(home(three), remove);
+    expect([popupOf(prompted[0]), effectsOf(prompted)]).toEqual(['delete-card', []]);
+    const sent = play(prompted, { type: 'delete-confirmed' });
+    expect(effectsOf(sent)).toEqual([{ do: 'delete-card', fingerprint: CARDS.valid13.fingerprint }]);
+    expect(effectsOf(play(sent, { type: 'delete-confirmed' }))).toEqual([]);
+    const done = play(sent, deleted);
+    expect([popupOf(done[0]), effectsOf(done)]).toEqual([null, [{ do: 'read-cards' }]]);
+  });
+
+  it('[CRD-07] the current card vanished: the next remembered one that can pay this pack is chosen', () => {
+    const without17 = { ...OFFER, pack: pack(999, 23, 25) };
+    const cards = [CARDS.valid17, CARDS.unremembered13, CARDS.expired13, CARDS.oldest13];
+    expect(cardOf(play(home([CARDS.valid13, ...cards]), cardsRead(...cards))[0])).toBe(CARDS.valid17);
+    const next = play(home([CARDS.valid13, ...cards], { offer: without17 }), cardsRead(...cards))[0];
+    expect(cardOf(next)).toBe(CARDS.oldest13);
+  });
+
+  it('[CRD-07] else the channel choice, also from the step of the card that is gone', () => {
+    const next = play(ON_CVV, remove, { type: 'delete-confirmed' }, deleted, cardsRead())[0];
+    expect(stepNames(next)).toEqual(['home']);
+    expect(checkoutOf(next)).toMatchObject({ mode: 'channel', method: { kind: 'new-card', payType: 23 } });
+  });
+
+  it('another card vanished: what is chosen stays', () => {
+    const chosen = play(home(three), chooseCard(CARDS.oldest13), cardsRead(CARDS.valid17, CARDS.oldest13))[0];
+    expect(cardOf(chosen)).toBe(CARDS.oldest13);
+  });
+
+  it('a failed deletion changes nothing and says so', () => {
+    const failed = play(
+      home(three),
+      remove,
+      { type: 'delete-confirmed' },
+      {
+        type: 'delete-failed',
+        fingerprint: CARDS.valid13.fingerprint,
+      },
+    )[0];
+    expect(at(failed, 'choosing')).toMatchObject({ popup: null, problem: 'card-not-deleted' });
+    expect(cardOf(failed)).toBe(CARDS.valid13);
+  });
+});

@@ -1,0 +1,172 @@
+import '../../words/load-saved.ts';
+import {
+  DEFAULT_PAY_TYPE,
+  WALLET_SOURCE,
+  type CardSourceId,
+  type OrderId,
+  type PayerProof,
+} from '@jawhara/domain';
+import { deleteSavedCard, updateSavedCard, type OrderInfo } from '@jawhara/contract';
+import {
+  storedLastPayCard,
+  storedLastPayType,
+  storedAgreedFine,
+  storedLastOrderId,
+  storedLastPurchase,
+  storedLastSuccessCard,
+  storedLastSuccessPayType,
+  storedPendingRequest,
+  storedChosenAmount,
+  storedLastPaidAmount,
+  storedOpenOrderId,
+} from '../../browser/storage/purchase.ts';
+import type { LastUsed } from './checkout-state.ts';
+import { call } from '../../api/call.ts';
+import { watchCardOfOrder } from '../../api/card-of-order.ts';
+import { reloadFine } from '../../api/use-fine.ts';
+import { keepOrder } from '../../api/use-order.ts';
+import { reloadSavedCards } from '../../api/use-saved-cards.ts';
+import { reloadSiteConfig } from '../../api/use-site-config.ts';
+import { browserFacts } from '../../browser/browser-facts.ts';
+import { track } from '../../browser/event-queue.ts';
+import { orderLinkParameters, orderIdOf, readUrlParameters, type UrlParameters } from '../../browser/link.ts';
+import { goOutside } from '../../browser/page-address.ts';
+import { randomUuid } from '../../browser/ids.ts';
+import { rememberOrderId } from '../../browser/storage/orders.ts';
+import { countPaidRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
+import { waitExactly, waitForTurn } from '../../browser/waits.ts';
+import { showToast } from '../../ui/toast.ts';
+import { word } from '../../words/word.ts';
+import { funnelMoments } from './funnel-moments.ts';
+import type { PurchaseEntry } from './purchase/purchase.ts';
+import type { Undecided } from './purchase/purchase-state.ts';
+import type { CheckoutDeps } from './run-checkout.ts';
+
+const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
+
+/** How this device paid or chose last; the wallet is kept under the name it has among the cards. */
+export function readLastUsed(): LastUsed {
+  const card = storedLastPayCard.read();
+  return { card: card === WALLET ? 'wallet' : card, payType: storedLastPayType.read() ?? DEFAULT_PAY_TYPE };
+}
+
+function keepLastUsed({ card, payType }: LastUsed): void {
+  storedLastPayType.write(payType);
+  if (card === null) storedLastPayCard.forget();
+  else storedLastPayCard.write(card === 'wallet' ? WALLET : card);
+}
+
+const SAID = {
+  'expiry-updated': () => showToast(word('dlg.expiry.done')),
+  'wallet-gone': () => showToast(word('method.walletOff'), 'info'),
+} as const satisfies Record<Parameters<CheckoutDeps['say']>[0], () => void>;
+
+/** A bank that took the place of our page gave the payer this to bring along. */
+function proofIn({ redirectResult }: UrlParameters): PayerProof | null {
+  return redirectResult === null || redirectResult === '' ? null : { redirectResult };
+}
+
+function undecided(): Undecided {
+  return {
+    orderId: storedOpenOrderId.read(),
+    pendingRequestId: storedPendingRequest.read()?.requestId ?? null,
+  };
+}
+
+/** An undecided order of this device comes before a new one, whatever the address says. */
+export function purchaseEntry(location: { readonly search: string; readonly hash: string }): PurchaseEntry {
+  const parameters = readUrlParameters(location);
+  const begun = undecided();
+  return {
+    ...begun,
+    orderId: orderIdOf(parameters) ?? begun.orderId,
+    isBackFromBank: parameters.step === 'returned',
+    proof: proofIn(parameters),
+  };
+}
+
+function rememberOrder(orderId: OrderId): void {
+  storedLastOrderId.write(orderId);
+  rememberOrderId(orderId);
+  storedOpenOrderId.write(orderId);
+  storedPendingRequest.forget();
+}
+
+function closeOrder(orderId: OrderId): void {
+  if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
+}
+
+/** A paid one stays open until its result is there to be seen: whoever's page dies before would pay again. */
+function orderDecided(orderId: OrderId, isPaid: boolean): void {
+  if (isPaid) storedAgreedFine.forget();
+  else closeOrder(orderId);
+}
+
+/** A card that nobody knows any more is as deleted as one can be. */
+async function deleteCard(fingerprint: Parameters<CheckoutDeps['deleteCard']>[0]): Promise<boolean> {
+  const answer = await call(deleteSavedCard, { fingerprint });
+  const isGone = answer.kind === 'ok' || (answer.kind === 'refused' && answer.refusal === 'card-not-found');
+  if (isGone) showToast(word('dlg.delete.done'));
+  return isGone;
+}
+
+/** A link may show a paid order of anybody; only gems that this device paid for itself are offered again. */
+function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
+  const { orderId, purpose, priceUsdCents: amount, recipient, payType } = order;
+  closeOrder(orderId);
+  // What a fine cost says nothing about the next pack.
+  if (purpose !== 'gems') return;
+  storedLastPaidAmount.write(amount);
+  if (storedLastOrderId.read() !== orderId) return;
+  storedLastPurchase.write({ amount, recipient, card });
+  storedLastSuccessPayType.write(payType);
+  if (card !== null) storedLastSuccessCard.write(card);
+  countPaidRecipient(recipient.accountId, orderId);
+}
+
+/** Records are nobody's payment: whatever goes wrong with them ends here. */
+function noticed(...told: Parameters<CheckoutDeps['noticed']>): void {
+  try {
+    for (const moment of funnelMoments(...told)) track(moment);
+  } catch (fault) {
+    globalThis.reportError?.(fault);
+  }
+}
+
+/** The browser as the checkout sees it. */
+export const CHECKOUT_DEPS: CheckoutDeps = {
+  call,
+  newRequestId: randomUuid,
+  told: orderLinkParameters,
+  undecided,
+  waitForTurn,
+  waitExactly,
+  rememberRequest: (requestId) => storedPendingRequest.write({ requestId, sentAtMs: Date.now() }),
+  forgetRequest: () => storedPendingRequest.forget(),
+  rememberOrder,
+  orderDecided,
+  keepOrder,
+  readFine: (displayId) => void reloadFine(displayId),
+  host: () => location.host,
+  goTo: goOutside,
+  savedCardInput: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
+  deleteCard,
+  async updateExpiry(sourceId, expiry) {
+    const answer = await call(updateSavedCard, { sourceId, expiry, remember: null });
+    if (answer.kind === 'ok') return 'updated';
+    return answer.kind === 'refused' && answer.refusal === 'card-not-updated' ? 'refused' : 'lost';
+  },
+  readCards: () => void reloadSavedCards(),
+  readConfig: () => void reloadSiteConfig(),
+  keepLast: keepLastUsed,
+  choosePack: (pack) => storedChosenAmount.write(pack.priceUsdCents),
+  chooseOrder(order) {
+    rememberRecipient(order.recipient);
+    storedChosenAmount.write(order.priceUsdCents);
+  },
+  keepPurchase,
+  watchCard: watchCardOfOrder,
+  say: (what) => SAID[what](),
+  reload: () => location.reload(),
+  noticed,
+};

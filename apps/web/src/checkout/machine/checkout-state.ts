@@ -1,0 +1,259 @@
+import type { FineQuote, OrderInfo } from '@jawhara/contract';
+import {
+  EMPTY_CARD,
+  type AccountId,
+  type CardExpiry,
+  type CardFieldState,
+  type CardFieldStates,
+  type CardFingerprint,
+  type CardSourceId,
+  type GemPack,
+  type OrderId,
+  type Outcome,
+  type PaySource,
+  type PayType,
+  type Recipient,
+  type RepurchaseGroup,
+  type ResultButton,
+  type SavedCard,
+  type SeenCard,
+} from '@jawhara/domain';
+import type { RecipientPanel, RecipientPanelEvent } from './recipient-panel.ts';
+import type { PurchaseEntry } from './purchase/purchase.ts';
+import type {
+  EntryProblem,
+  RefusedField,
+  PayUse,
+  PurchaseEffect,
+  PurchaseEvent,
+  PurchaseState,
+} from './purchase/purchase-state.ts';
+import type { NamedStep, PurchaseScene } from './step-names.ts';
+
+/** A fine with the quote of the amount that its payer has seen. */
+export interface FineToPay {
+  readonly account: Recipient;
+  readonly quote: FineQuote;
+}
+
+/** What can be bought, for whom and through which channels. */
+export interface Offer {
+  /** Where there is one, it is what is paid, and no pack is. */
+  readonly fine: FineToPay | null;
+  readonly pack: GemPack | null;
+  /** Every pack there is. */
+  readonly packs: readonly GemPack[];
+  readonly recipientId: AccountId | null;
+  /** Pay types that take a new card, the best one first. */
+  readonly cardChannels: readonly PayType[];
+  /** Who takes this visitor's wallet payment; null where this browser or host has no wallet. */
+  readonly wallet: PayType | null;
+}
+
+/** Once read, cards stay read: reading them again shows the old ones until the new ones are there. */
+export type CardsRead =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly cards: readonly SavedCard[] }
+  | { readonly kind: 'failed' };
+
+/** How this device paid last. */
+export interface LastUsed {
+  readonly card: CardSourceId | 'wallet' | null;
+  readonly payType: PayType;
+}
+
+export type Method =
+  | { readonly kind: 'wallet' }
+  | { readonly kind: 'saved-card'; readonly card: SavedCard }
+  /** Known from the last visit only; the list that is being read says whether it is still there. */
+  | { readonly kind: 'seen-card'; readonly card: SeenCard }
+  | { readonly kind: 'new-card'; readonly payType: PayType };
+
+/** channel: nothing was used before, so the payer chooses a kind. recent: the methods used before, and a new card. */
+export type ConfirmMode = 'channel' | 'recent';
+
+/** A step carries what it shows, so that none can be shown without it. */
+export type UpperStep =
+  | { readonly at: 'saved-cards' }
+  | { readonly at: 'new-card'; readonly payType: PayType }
+  | { readonly at: 'cvv'; readonly card: SavedCard }
+  | { readonly at: 'cvv-unremembered'; readonly card: SavedCard }
+  | { readonly at: 'modify-expiry'; readonly card: SavedCard; readonly isPaidAfter: boolean };
+
+export type PayStep = { readonly at: 'home' } | UpperStep;
+
+/** What is known and what is chosen, on whichever step. */
+export interface Checkout {
+  readonly offer: Offer;
+  readonly cards: CardsRead;
+  /** The list of cards as it was told last: told again it is no news, and undoes nothing that has changed since. */
+  readonly lastSources: readonly PaySource[] | null;
+  /** The cards as this device last saw them; they stand in until the list has been read. */
+  readonly seen: readonly SeenCard[];
+  /** A card that stood there and that the server has no more; said until the payer goes on. */
+  readonly gone: SeenCard | null;
+  readonly last: LastUsed;
+  readonly group: RepurchaseGroup;
+  /** Pay types whose saved cards can be charged without a CVV. */
+  readonly withoutCvv: readonly PayType[];
+  readonly scene: PurchaseScene;
+  /** The steps above HOME, which is always there; the one shown is the last. */
+  readonly above: readonly UpperStep[];
+  readonly mode: ConfirmMode;
+  readonly method: Method | null;
+  /** By the payer's own hand: nothing that arrives later may change the list under it. */
+  readonly isPicked: boolean;
+  readonly recipient: RecipientPanel;
+  /** Why the last payment stopped before there was an order; said where the next one is confirmed. */
+  readonly stopped: EntryProblem | null;
+  /** Which new card is being typed: another one begins with empty fields. */
+  readonly cardNth: number;
+}
+
+export type Popup =
+  /** "Only one step left, give up?" */
+  | { readonly kind: 'give-up' }
+  | { readonly kind: 'expired-card'; readonly card: SavedCard }
+  /** Its provider cannot change a date: the card can only be deleted or left alone. */
+  | { readonly kind: 'not-updatable'; readonly card: SavedCard }
+  | { readonly kind: 'delete-card'; readonly card: SavedCard; readonly isDeleting: boolean };
+
+export type StepProblem = 'expiry-wrong' | 'expiry-refused' | 'expiry-not-updated' | 'card-not-deleted';
+
+/** What is known of the card that was used. Loading: the provider has not told us yet whether it keeps it. */
+export type UsedCard =
+  | { readonly kind: 'wallet' }
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'saved'; readonly card: SavedCard };
+
+export interface PurchaseEnd {
+  readonly outcome: Outcome;
+  readonly payType: PayType;
+  readonly used: UsedCard;
+  readonly smallerPack: GemPack | null;
+}
+
+/** A new date on its way to the provider. Its answer decides whether money moves, so there is no leaving meanwhile. */
+export interface ExpiryUpdate {
+  readonly card: SavedCard;
+  readonly expiry: CardExpiry;
+  readonly isPaidAfter: boolean;
+}
+
+export type EndedPurchase = Extract<PurchaseState, { at: 'paid' | 'not-paid' }>;
+export type PurchaseUnderWay = Exclude<PurchaseState, { at: 'stopped' | 'left' | 'paid' | 'not-paid' }>;
+
+interface Step {
+  readonly checkout: Checkout;
+  readonly popup: Popup | null;
+  readonly problem: StepProblem | null;
+}
+
+/** `use` is null for an order that was begun elsewhere or before. */
+interface Payment {
+  readonly checkout: Checkout;
+  readonly use: PayUse | null;
+  readonly order: OrderInfo | null;
+}
+
+export type CheckoutState =
+  /** A method is chosen; nothing is typed. */
+  | (Step & { readonly at: 'choosing' })
+  /** A card, its CVV or its date is typed. */
+  | (Step & { readonly at: 'entering'; readonly update: ExpiryUpdate | null })
+  /** The child machine has the word. */
+  | (Payment & { readonly at: 'purchasing'; readonly purchase: PurchaseUnderWay })
+  /** The child looks on whether the gems have come. `end` is known with the order. */
+  | (Payment & {
+      readonly at: 'ended';
+      readonly purchase: EndedPurchase;
+      readonly end: PurchaseEnd | null;
+    })
+  /** On the way to the page of packs, where HOME is. */
+  | { readonly at: 'left'; readonly checkout: Checkout };
+
+/** What stands in the fields when confirm is pressed; of the provider's fields only whether it is valid. */
+export interface StepInputs {
+  readonly fields: CardFieldStates;
+  readonly cvv: CardFieldState;
+  readonly expiry: string;
+  /** The address carries test_update_date. */
+  readonly isExpiryTest: boolean;
+}
+
+/** On a step without fields. */
+export const NOTHING_TYPED: StepInputs = {
+  fields: EMPTY_CARD,
+  cvv: 'empty',
+  expiry: '',
+  isExpiryTest: false,
+};
+
+export type CheckoutEvent =
+  | RecipientPanelEvent
+  | PurchaseEvent
+  /** The page that shows payments was opened, perhaps on an order; and it was closed. */
+  | { readonly type: 'page-opened'; readonly entry: PurchaseEntry }
+  | { readonly type: 'page-closed' }
+  | { readonly type: 'confirm-pressed'; readonly inputs: StepInputs; readonly now: Date }
+  | { readonly type: 'method-chosen'; readonly method: Method }
+  | { readonly type: 'all-cards-pressed' }
+  | { readonly type: 'new-card-pressed' }
+  | { readonly type: 'other-card-pressed'; readonly now: Date }
+  | { readonly type: 'wallet-pressed'; readonly now: Date }
+  | { readonly type: 'update-pressed'; readonly sourceId: CardSourceId }
+  | { readonly type: 'delete-pressed'; readonly sourceId: CardSourceId }
+  | { readonly type: 'delete-confirmed' }
+  | { readonly type: 'card-deleted'; readonly fingerprint: CardFingerprint }
+  | { readonly type: 'delete-failed'; readonly fingerprint: CardFingerprint }
+  | { readonly type: 'popup-closed' }
+  /** The page of a step was opened by its address; a card is named beside it by whoever remembers which. */
+  | {
+      readonly type: 'step-named';
+      readonly step: NamedStep;
+      readonly sourceId: CardSourceId | null;
+      readonly now: Date;
+    }
+  /** The frame is about to show its fields, and nothing is typed yet: the last moment to change who takes the card. */
+  | { readonly type: 'frame-opened' }
+  | { readonly type: 'expiry-updated' }
+  /** `isRefused`: the provider said no, and asking again will not help. */
+  | { readonly type: 'update-failed'; readonly isRefused?: boolean }
+  | { readonly type: 'cards-read'; readonly sources: readonly PaySource[]; readonly now: Date }
+  | { readonly type: 'cards-failed' }
+  | { readonly type: 'group-known'; readonly group: RepurchaseGroup }
+  | { readonly type: 'offer-changed'; readonly offer: Offer; readonly now: Date }
+  /** What the order of the payment is about. */
+  | { readonly type: 'order-known'; readonly order: OrderInfo }
+  | { readonly type: 'used-card-read'; readonly used: UsedCard }
+  | { readonly type: 'result-pressed'; readonly button: ResultButton; readonly now: Date }
+  /**
+   * Once more: by the button that the result has for it, else by the advice under its reason. `refused`: what the bank did not
+   * accept of the card, which is typed again.
+   */
+  | { readonly type: 'pay-again-pressed'; readonly now: Date; readonly refused?: RefusedField | null };
+
+export type CheckoutEffect =
+  | PurchaseEffect
+  | { readonly do: 'update-expiry'; readonly sourceId: CardSourceId; readonly expiry: CardExpiry }
+  | { readonly do: 'delete-card'; readonly fingerprint: CardFingerprint }
+  | { readonly do: 'read-cards' }
+  | { readonly do: 'keep-last'; readonly last: LastUsed }
+  | { readonly do: 'choose-pack'; readonly pack: GemPack }
+  | { readonly do: 'say'; readonly what: 'expiry-updated' | 'wallet-gone' }
+  /** Person and amount of this order are the ones to go on with. */
+  | { readonly do: 'choose-order'; readonly order: OrderInfo }
+  /** What the next visit may offer once more. */
+  | { readonly do: 'keep-purchase'; readonly order: OrderInfo; readonly card: CardSourceId | null }
+  | { readonly do: 'watch-card'; readonly orderId: OrderId }
+  /** Whoever tries again wants to know who gives no answers. */
+  | { readonly do: 'read-config' }
+  | { readonly do: 'reload' };
+
+export type CheckoutNext = readonly [CheckoutState, ...CheckoutEffect[]];
+
+export type CheckoutAt<Name extends CheckoutState['at']> = Extract<CheckoutState, { at: Name }>;
+
+/** On one of the steps before a payment. */
+export type OnStep = CheckoutAt<'choosing' | 'entering'>;

@@ -1,0 +1,177 @@
+import { methodFor, type PayType, type RepurchaseGroup, type SeenCard } from '@jawhara/domain';
+import { openRecipientPanel } from './recipient-panel.ts';
+import type {
+  CardsRead,
+  CheckoutAt,
+  CheckoutEvent,
+  CheckoutNext,
+  CheckoutState,
+  LastUsed,
+  Offer,
+} from './checkout-state.ts';
+import { endPurchase, inEnded } from './ended-state.ts';
+import { inStep, withoutDeletion } from './step-state.ts';
+import { onCardsFailed, onCardsRead, onRecipientPanel, onGroupKnown, onOfferChanged } from './on-facts.ts';
+import { channelMethod, confirmModeOf, firstSeen, packOfOrder } from './methods.ts';
+import { onConfirm } from './on-confirm.ts';
+import { otherProviderChannel } from './purchase/other-provider.ts';
+import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.ts';
+import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
+import { backOnStep, isOnStep, isUpdating, left, onStep, withoutPurchase } from './step-stack.ts';
+
+/** What the page knows when it opens; cards and the rest come with events. */
+export interface CheckoutEntry {
+  readonly offer: Offer;
+  readonly last: LastUsed;
+  readonly seen: readonly SeenCard[];
+  readonly group: RepurchaseGroup;
+  readonly withoutCvv: readonly PayType[];
+  readonly hasRecipient: boolean;
+  readonly hasHistory: boolean;
+}
+
+/** HOME, with the cards still being read: the wallet and a new card can be used at once. */
+export function beginCheckout(entry: CheckoutEntry): CheckoutNext {
+  const { offer, last, seen, group, withoutCvv, hasRecipient, hasHistory } = entry;
+  const cards: CardsRead = { kind: 'loading' };
+  const known = { offer, last, cards, seen };
+  return [
+    onStep({
+      ...known,
+      lastSources: null,
+      gone: null,
+      group,
+      withoutCvv,
+      scene: 'normal',
+      above: [],
+      mode: confirmModeOf(known),
+      method: firstSeen(known) ?? channelMethod(known),
+      isPicked: false,
+      recipient: openRecipientPanel({ hasRecipient, hasHistory }),
+      stopped: null,
+      cardNth: 1,
+    }),
+    { do: 'read-cards' },
+  ];
+}
+
+function onCardDeleted(
+  state: CheckoutState,
+  event: Extract<CheckoutEvent, { type: 'card-deleted' }>,
+): CheckoutNext {
+  const isStill = !isOnStep(state) || isUpdating(state);
+  const next = isStill ? state : onStep(state.checkout, { popup: withoutDeletion(state, event.fingerprint) });
+  return [next, { do: 'read-cards' }];
+}
+
+function isAbout(state: CheckoutState, { orderId }: PurchaseEntry): boolean {
+  if (orderId === null || (state.at !== 'purchasing' && state.at !== 'ended')) return false;
+  return 'orderId' in state.purchase && state.purchase.orderId === orderId;
+}
+
+/** The page that shows payments: on an order that was begun, else on the step that stands. */
+function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext {
+  // A wallet pays from the page of packs: its purchase goes on where its result is shown.
+  if (isAbout(state, entry)) return [state];
+  const checkoutNow = { ...state.checkout, stopped: null };
+  const started = openPurchase(entry);
+  if (started === null) return [isOnStep(state) ? { ...state, checkout: checkoutNow } : onStep(checkoutNow)];
+  const [first, ...effects] = started;
+  return [{ at: 'purchasing', checkout: checkoutNow, use: null, purchase: first, order: null }, ...effects];
+}
+
+/** Confirm is the child's only where one more card of the same order is typed. */
+function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
+  const { checkout, order } = state;
+  if (state.purchase.at !== 'other-card' || order === null) return null;
+  const pack = packOfOrder(checkout.offer.packs, order);
+  const payType = otherProviderChannel(checkout.offer.cardChannels, pack, state.purchase.triedProviders);
+  const rechargeId = (pack && methodFor(pack, payType)?.rechargeId) ?? order.rechargeId;
+  // A fine has no pack, and needs none.
+  const isNothing = order.purpose === 'gems' && rechargeId === null;
+  return isNothing ? null : { type: 'other-provider-confirmed', payType };
+}
+
+/** Where the child ends, the parent goes on. */
+function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): CheckoutNext {
+  switch (next.at) {
+    case 'stopped':
+      return [backOnStep(state.checkout, next.problem), ...effects];
+    case 'left':
+      return [left(withoutPurchase(state.checkout)), ...effects];
+    case 'paid':
+    case 'not-paid': {
+      const [ended, ...more] = endPurchase({ ...state, at: 'ended', purchase: next, end: null });
+      return [ended, ...effects, ...more];
+    }
+    default:
+      return [next === state.purchase ? state : { ...state, purchase: next }, ...effects];
+  }
+}
+
+function inPurchasing(state: CheckoutAt<'purchasing'>, event: CheckoutEvent): CheckoutNext {
+  switch (event.type) {
+    case 'confirm-pressed': {
+      const confirmed = confirmOtherProvider(state);
+      return confirmed === null ? [state] : follow(state, purchase(state.purchase, confirmed));
+    }
+    case 'step-named':
+      return event.step === 'home' ? [onStep(withoutPurchase(state.checkout))] : [state];
+    case 'page-closed':
+      return [left(withoutPurchase(state.checkout))];
+    case 'order-known': {
+      const isOurs = 'orderId' in state.purchase && state.purchase.orderId === event.order.orderId;
+      return isOurs && state.order !== event.order ? [{ ...state, order: event.order }] : [state];
+    }
+    case 'order-read':
+      return follow({ ...state, order: event.order }, purchase(state.purchase, event));
+    default:
+      // What is no event of the child's changes nothing there.
+      return follow(state, purchase(state.purchase, event as PurchaseEvent));
+  }
+}
+
+const STATES: {
+  readonly [At in CheckoutState['at']]: (state: CheckoutAt<At>, event: CheckoutEvent) => CheckoutNext;
+} = {
+  choosing: inStep,
+  entering: inStep,
+  purchasing: inPurchasing,
+  ended: inEnded,
+  left: (state, event) => (event.type === 'step-named' ? inStep(onStep(state.checkout), event) : [state]),
+};
+
+/**
+ * The checkout from HOME to the result and back. Pure: what the world has to do is in the effects, in their order.
+ * What happens to one payment is the child's, purchase.ts.
+ */
+export function checkout(state: CheckoutState, event: CheckoutEvent): CheckoutNext {
+  switch (event.type) {
+    case 'confirm-pressed':
+      return isOnStep(state) ? onConfirm(state, event) : inState(state, event);
+    case 'page-opened':
+      return onPageOpened(state, event.entry);
+    case 'cards-read':
+      return onCardsRead(state, event.sources, event.now);
+    case 'cards-failed':
+      return onCardsFailed(state);
+    case 'offer-changed':
+      return onOfferChanged(state, event.offer, event.now);
+    case 'group-known':
+      return onGroupKnown(state, event.group);
+    case 'card-deleted':
+      return onCardDeleted(state, event);
+    case 'recipient-known':
+    case 'others-pressed':
+    case 'other-id-pressed':
+    case 'panel-closed':
+      return onRecipientPanel(state, event);
+    default:
+      return inState(state, event);
+  }
+}
+
+function inState(state: CheckoutState, event: CheckoutEvent): CheckoutNext {
+  const step = STATES[state.at] as (state: CheckoutState, event: CheckoutEvent) => CheckoutNext;
+  return step(state, event);
+}

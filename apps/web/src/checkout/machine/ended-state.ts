@@ -1,0 +1,182 @@
+import { CHECKOUT_COM_CARD, isWallet, smallerPack, type Outcome, type SavedCard } from '@jawhara/domain';
+import type {
+  CardsRead,
+  Checkout,
+  CheckoutAt,
+  CheckoutEffect,
+  CheckoutEvent,
+  CheckoutNext,
+  EndedPurchase,
+  LastUsed,
+  PurchaseEnd,
+  UsedCard,
+} from './checkout-state.ts';
+import { onOfferChanged } from './on-facts.ts';
+import { knownCards, packOfOrder } from './methods.ts';
+import {
+  afterResult,
+  onOtherCard,
+  onOtherWallet,
+  onPayAgain,
+  onResultPressed,
+  type Ended,
+} from './on-result.ts';
+import { purchase } from './purchase/purchase.ts';
+import { lastUsedAfter } from './remember-card.ts';
+import { left, onStep } from './step-stack.ts';
+
+/** Another saving of the same card stays beside it: one that is not remembered must not hide one that is. */
+function withCard(read: CardsRead, card: SavedCard): CardsRead {
+  if (read.kind !== 'ready') return read;
+  return { kind: 'ready', cards: [card, ...read.cards.filter(({ sourceId }) => sourceId !== card.sourceId)] };
+}
+
+/** A card the provider keeps is a saved card from this moment, before the list is read again. */
+function withUsed(checkout: Checkout, used: UsedCard): Checkout {
+  return used.kind === 'saved' ? { ...checkout, cards: withCard(checkout.cards, used.card) } : checkout;
+}
+
+function keepLast(before: LastUsed, last: LastUsed): CheckoutEffect[] {
+  const isSame = before.card === last.card && before.payType === last.payType;
+  return isSame ? [] : [{ do: 'keep-last', last }];
+}
+
+function outcomeOf(ended: EndedPurchase): Outcome {
+  if (ended.at === 'paid') return 'success';
+  return ended.ending.kind === 'refused' ? ended.ending.outcome : 'fail';
+}
+
+/** What is known of the card at the end. One that was typed and refused is kept by nobody. */
+function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
+  // Also where the page was opened anew and nobody knows the press any more.
+  if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
+  switch (use?.kind) {
+    case 'wallet':
+      return { kind: 'wallet' };
+    case 'new-card':
+      return { kind: ended.at === 'paid' ? 'loading' : 'unsaved' };
+    case 'saved-card': {
+      const card = knownCards(checkout.cards).find(({ sourceId }) => sourceId === use.sourceId);
+      return card === undefined ? { kind: 'loading' } : { kind: 'saved', card };
+    }
+    default:
+      return { kind: 'loading' };
+  }
+}
+
+function endOf(state: CheckoutAt<'ended'>): PurchaseEnd {
+  const { order, checkout } = state;
+  return {
+    outcome: outcomeOf(state.purchase),
+    payType: order?.payType ?? CHECKOUT_COM_CARD,
+    used: usedCard(state),
+    smallerPack: order?.purpose === 'gems' ? smallerPack(checkout.offer.packs, order.priceUsdCents) : null,
+  };
+}
+
+function keepPurchase({ order, end }: CheckoutAt<'ended'>): CheckoutEffect[] {
+  if (order === null || end?.outcome !== 'success') return [];
+  const card = end.used.kind === 'saved' ? end.used.card.sourceId : null;
+  return [{ do: 'keep-purchase', order, card }];
+}
+
+/** How it ended is told with its order. After a success the cards are read again. */
+export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutNext {
+  const { checkout } = state;
+  const last = lastUsedAfter(checkout.last, end);
+  const ended = { ...state, checkout: { ...withUsed(checkout, end.used), last }, end };
+  // Hidden: a panel without a word or a button would be a dead end.
+  if (end.outcome === 'not-active') return [left(afterResult(ended))];
+  return [
+    ended,
+    ...keepLast(checkout.last, last),
+    ...(end.outcome === 'success' ? [{ do: 'read-cards' } as const] : []),
+    ...keepPurchase(ended),
+    { do: 'read-config' },
+    { do: 'watch-card', orderId: state.purchase.orderId },
+  ];
+}
+
+/** The result on the screen may change: money that goes back while the gems are awaited makes it another one. */
+function withEnding(state: CheckoutAt<'ended'>, ended: EndedPurchase): CheckoutAt<'ended'> {
+  const { end } = state;
+  return { ...state, purchase: ended, end: end && { ...end, outcome: outcomeOf(ended) } };
+}
+
+/** Where every purchase arrives, also one that a reopened page finds decided. */
+export function endPurchase(state: CheckoutAt<'ended'>): CheckoutNext {
+  return state.order === null ? [state] : tellEnd(state, endOf(state));
+}
+
+function isSameCard(a: UsedCard, b: UsedCard): boolean {
+  return a.kind === 'saved' && b.kind === 'saved' && a.card.sourceId === b.card.sourceId;
+}
+
+/** While it is awaited, or when the same card is told anew: a late word about the card of an earlier order changes nothing. */
+function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
+  const { checkout, end: before } = state;
+  if (before === null || (before.used.kind !== 'loading' && !isSameCard(before.used, used))) return [state];
+  const end = { ...before, used };
+  const last = lastUsedAfter(checkout.last, end);
+  const ended = { ...state, checkout: { ...withUsed(checkout, used), last }, end };
+  return [ended, ...keepLast(checkout.last, last), ...keepPurchase(ended)];
+}
+
+function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...CheckoutEffect[]] {
+  const { order, checkout } = state;
+  // A fine chooses nothing: what can be paid of it stands in the offer.
+  if (order?.purpose !== 'gems') return [checkout];
+  const { offer } = checkout;
+  const pack = packOfOrder(offer.packs, order) ?? offer.pack;
+  const recipientId = order.recipient.accountId;
+  const [changed, ...losses] = onOfferChanged(state, { ...offer, pack, recipientId }, now);
+  return [changed.checkout, { do: 'choose-order', order }, ...losses];
+}
+
+/** A press on the panel is about the person and the pack of this order, whoever has been chosen since. */
+function onPress(state: CheckoutAt<'ended'>, now: Date, press: (ended: Ended) => CheckoutNext): CheckoutNext {
+  const [checkout, ...chosen] = chooseOrder(state, now);
+  const ended: Ended = { ...state, checkout, end: state.end ?? endOf(state) };
+  const [next, ...effects] = press(ended);
+  return next === ended ? [state, ...effects] : [next, ...chosen, ...effects];
+}
+
+/** HOME after a result is the page of packs. */
+function throughHome([next, ...effects]: CheckoutNext): CheckoutNext {
+  return next.at === 'choosing' ? [left(next.checkout), ...effects] : [next, ...effects];
+}
+
+function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext {
+  switch (event.type) {
+    case 'result-pressed':
+      return onPress(state, event.now, (ended) => onResultPressed(ended, event.button, event.now));
+    case 'pay-again-pressed':
+      return onPress(state, event.now, (ended) => onPayAgain(ended, event.now, event.refused ?? null));
+    case 'other-card-pressed':
+      return onPress(state, event.now, (ended) => onOtherCard(ended, event.now));
+    case 'wallet-pressed':
+      return onPress(state, event.now, onOtherWallet);
+    case 'back-pressed':
+    case 'close-pressed':
+    case 'page-closed':
+      return [left(afterResult(state))];
+    case 'used-card-read':
+      return onUsedCard(state, event.used);
+    case 'order-known':
+      if (state.order !== null || event.order.orderId !== state.purchase.orderId) return [state];
+      return endPurchase({ ...state, order: event.order });
+    case 'status-read':
+    case 'status-lost': {
+      const [next, ...effects] = purchase(state.purchase, event);
+      return [next === state.purchase ? state : withEnding(state, next as EndedPurchase), ...effects];
+    }
+    default:
+      return [state];
+  }
+}
+
+export function inEnded(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext {
+  // Whoever is at HOME already has closed the result by going there.
+  if (event.type === 'step-named') return event.step === 'home' ? [onStep(afterResult(state))] : [state];
+  return throughHome(onEvent(state, event));
+}

@@ -1,0 +1,70 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { accountId, usdCents, type DisplayId } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { methodRows, packOfOrder } from './methods.ts';
+import { EVENTS, order } from './purchase/test/purchase-samples.ts';
+import type { PurchaseEvent } from './purchase/purchase-state.ts';
+import { addressOfSteps } from './step-address.ts';
+import {
+  CARDS,
+  checkoutOf,
+  confirm,
+  effectsOf,
+  home,
+  NOW,
+  OFFER,
+  play,
+  stepNames,
+} from './test/checkout-samples.ts';
+
+const FAHD = '7719042' as DisplayId;
+const FINE = {
+  account: { accountId: accountId(2001), displayId: FAHD, nickname: 'Fahd', iconUrl: null },
+  quote: { id: 'quote.seal', amountUsdCents: usdCents(999), goodUntil: NOW },
+};
+const WITH_FINE = { offer: { ...OFFER, fine: FINE } };
+const ON_CVV = play(home([CARDS.valid13], WITH_FINE), confirm())[0];
+
+const refusedWith = (refusal: Extract<PurchaseEvent, { type: 'place-refused' }>['refusal']) =>
+  effectsOf(
+    play(ON_CVV, confirm(), EVENTS.tokenised, { type: 'place-refused', refusal, message: '', result: 1 }),
+  ).map((effect) => effect.do);
+
+describe('a fine as what is paid', () => {
+  it('comes before any pack, and is named by the quote that was shown', () => {
+    const place = effectsOf(play(ON_CVV, confirm(), EVENTS.tokenised)).find(
+      ({ do: name }) => name === 'place',
+    );
+    expect(place).toMatchObject({
+      attempt: { purchase: { kind: 'fine', displayId: FAHD, quoteId: 'quote.seal', payType: 23 } },
+    });
+  });
+
+  it('needs neither a pack nor a person', () => {
+    const alone = { offer: { ...OFFER, fine: FINE, pack: null, packs: [], recipientId: null } };
+    expect(stepNames(play(home([CARDS.valid13], alone), confirm())[0])).toEqual(['home', 'cvv']);
+  });
+
+  it('is paid with the wallet and with every card', () => {
+    const rows = methodRows(checkoutOf(home([CARDS.valid13, CARDS.valid6], WITH_FINE)));
+    expect(rows.map(({ kind }) => kind)).toEqual(['wallet', 'saved-card', 'saved-card', 'new-card']);
+  });
+
+  it('is named in the address of its steps', () => {
+    expect(addressOfSteps(ON_CVV)).toBe(`/pay-step?step=cvv&fine=${FAHD}`);
+  });
+
+  it('[FIN-03] is read again when it is no longer what was shown, and only then', () => {
+    for (const refusal of ['fine-changed', 'fine-none', 'fine-permanent'] as const) {
+      expect(refusedWith(refusal)).toEqual(['forget-request', 'read-fine']);
+    }
+    expect(refusedWith('card-expired')).toEqual(['forget-request']);
+  });
+
+  it('is no pack, whatever costs the same', () => {
+    const gems = order('paid');
+    const fine: OrderInfo = { ...gems, purpose: 'fine', rechargeId: null };
+    expect(packOfOrder(OFFER.packs, gems)?.priceUsdCents).toBe(999);
+    expect(packOfOrder(OFFER.packs, fine)).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { usdCents, type DisplayId, type FunnelMoment, type OrderId, type RechargeId } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { checkout, beginCheckout } from './checkout.ts';
+import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
+import { funnelMoments } from './funnel-moments.ts';
+import { order } from './purchase/test/purchase-samples.ts';
+import {
+  BLANK,
+  CARDS,
+  cardsRead,
+  chooseCard,
+  chooseNewCard,
+  confirm,
+  ENTRY,
+  NOW,
+  update,
+  WITHOUT_WALLET,
+} from './test/checkout-samples.ts';
+
+const ORDER = order('delivered').orderId;
+const BEGUN = beginCheckout({ ...ENTRY, offer: WITHOUT_WALLET })[0];
+const PLACED_PAID: CheckoutEvent = { type: 'placed', orderId: ORDER, answer: { kind: 'paid' } };
+const TOKENISED: CheckoutEvent = {
+  type: 'tokenised',
+  paymentInput: { card: { token: 'tok_1', isRemembered: false } as never },
+  requestId: 'request-1',
+  undecided: { orderId: null, pendingRequestId: null },
+};
+
+/** Everything the funnel learns while these happen, one after the other. */
+function walk(events: readonly CheckoutEvent[], from: CheckoutState = BEGUN): readonly FunnelMoment[] {
+  let state = from;
+  return events.flatMap((event) => {
+    const [next] = checkout(state, event);
+    const reported = funnelMoments(state, event, next);
+    state = next;
+    return reported;
+  });
+}
+
+const steps = (reported: readonly FunnelMoment[]): string[] =>
+  reported.map(({ step, at }) => `${step} ${at}`);
+
+describe('a purchase as the funnel sees it', () => {
+  it('[EVT-01] a channel, pay, the card, the answer, the result, each with amount, gems and pack', () => {
+    const reported = walk([
+      cardsRead(),
+      chooseNewCard(24),
+      confirm(),
+      confirm(),
+      TOKENISED,
+      PLACED_PAID,
+      { type: 'order-known', order: order('delivered') },
+    ]);
+    expect(steps(reported)).toEqual([
+      'channel_click home',
+      'recharge_click home',
+      'recharge_click new-card',
+      'create_pay_result placing',
+      'result_show result',
+    ]);
+    const goods = { amount: usdCents(999), gems: 999, goodId: 'pack_999' as RechargeId };
+    for (const moment of reported.slice(0, 4)) expect(moment).toMatchObject({ payType: 24, ...goods });
+    expect(reported[3]).toMatchObject({ orderId: ORDER, result: 'paid' });
+    expect(reported[4]).toEqual({
+      step: 'result_show',
+      at: 'result',
+      payType: 23,
+      amount: usdCents(999),
+      gems: 1_060,
+      goodId: order('delivered').rechargeId,
+      toDisplayId: '5048213' as DisplayId,
+      orderId: ORDER,
+      result: 'success',
+    });
+  });
+
+  it('a saved card: its own provider, and the step its CVV is typed on', () => {
+    const reported = walk([
+      cardsRead(CARDS.valid13, CARDS.valid17),
+      chooseCard(CARDS.valid17),
+      confirm(),
+      confirm(),
+    ]);
+    expect(reported.map(({ step, at, payType }) => [step, at, payType])).toEqual([
+      ['channel_click', 'home', 27],
+      ['recharge_click', 'home', 27],
+      ['recharge_click', 'cvv', 27],
+    ]);
+  });
+
+  it('pay that was pressed before the steps were loaded counts; an address that is opened again does not', () => {
+    const named = (step: 'pay' | 'new-card'): CheckoutEvent => ({
+      type: 'step-named',
+      step,
+      sourceId: null,
+      now: NOW,
+    });
+    expect(steps(walk([cardsRead(), named('pay')]))).toEqual(['recharge_click home']);
+    expect(walk([cardsRead(), named('new-card')])).toEqual([]);
+  });
+
+  it('what the machine does not take did not happen, and a date alone buys nothing', () => {
+    expect(steps(walk([cardsRead(), confirm(), confirm(BLANK)]))).toEqual(['recharge_click home']);
+    const dateOnly = walk([cardsRead(CARDS.expired13), update(CARDS.expired13), confirm()]);
+    expect(dateOnly).toEqual([]);
+    expect(walk([{ type: 'popup-closed' }, { type: 'stay-pressed' }, PLACED_PAID])).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a challenge',
+      { type: 'placed', orderId: ORDER, answer: { kind: 'challenge', way: 'frame', url: 'u' } },
+      'challenge',
+    ],
+    [
+      'a refusal',
+      { type: 'place-refused', refusal: 'payer-restricted', message: '', result: 22012 },
+      'refused 22012',
+    ],
+  ] as const)('the answer may be %s', (_what, event, result) => {
+    const reported = walk([cardsRead(), confirm(), confirm(), TOKENISED, event]);
+    expect(reported.at(-1)).toMatchObject({ step: 'create_pay_result', result });
+  });
+
+  it('an answer that never comes is told once, when it is given up', () => {
+    const lost: CheckoutEvent = { type: 'place-lost' };
+    const reported = walk([
+      cardsRead(),
+      confirm(),
+      confirm(),
+      TOKENISED,
+      ...Array.from({ length: 9 }, () => lost),
+    ]);
+    expect(reported.filter(({ step }) => step === 'create_pay_result')).toMatchObject([{ result: 'lost' }]);
+  });
+
+  it('a result is shown once, whatever is learned of it afterwards, and again when its page is opened anew', () => {
+    const known: CheckoutEvent = { type: 'order-known', order: order('delivered') };
+    const other = 'other' as OrderId;
+    const opened: CheckoutEvent = {
+      type: 'page-opened',
+      entry: { orderId: other, pendingRequestId: null, isBackFromBank: false, proof: null },
+    };
+    const read: CheckoutEvent = { type: 'order-read', order: { ...order('delivered'), orderId: other } };
+    const used: CheckoutEvent = { type: 'used-card-read', used: { kind: 'saved', card: CARDS.valid13 } };
+    const paid = [cardsRead(), confirm(), confirm(), TOKENISED, PLACED_PAID, known, known, used];
+    expect(steps(walk(paid)).filter((one) => one.startsWith('result'))).toHaveLength(1);
+    expect(steps(walk([...paid, opened, read])).filter((one) => one.startsWith('result'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,150 @@
+import { methodFor, payTypeOfSource, type FunnelMoment, type PayType } from '@jawhara/domain';
+import type { OrderInfo } from '@jawhara/contract';
+import type { Checkout, CheckoutAt, CheckoutEvent, CheckoutState, Method } from './checkout-state.ts';
+import { newCardPayType } from './methods.ts';
+import { isDateOnly, isOnStep, stepOf } from './step-stack.ts';
+
+type Goods = Pick<FunnelMoment, 'amount' | 'gems' | 'goodId' | 'toDisplayId'>;
+
+/** What stands chosen: a fine, else a pack. Whom a pack is for is told by whoever keeps the recipient. */
+function goodsChosen({ offer }: Checkout, payType: PayType | null): Goods {
+  const { fine, pack } = offer;
+  if (fine !== null)
+    return {
+      amount: fine.quote.amountUsdCents,
+      gems: null,
+      goodId: null,
+      toDisplayId: fine.account.displayId,
+    };
+  if (pack === null) return {};
+  const method = payType === null ? null : methodFor(pack, payType);
+  return { amount: pack.priceUsdCents, gems: pack.gems, goodId: method?.rechargeId ?? pack.rechargeId };
+}
+
+function goodsOrdered({ priceUsdCents, gems, rechargeId, recipient }: OrderInfo): Goods {
+  return { amount: priceUsdCents, gems, goodId: rechargeId, toDisplayId: recipient.displayId };
+}
+
+function payTypeOfMethod(method: Method | null, { offer }: Checkout): PayType | null {
+  switch (method?.kind) {
+    case 'wallet':
+      return offer.wallet;
+    case 'new-card':
+      return method.payType;
+    case 'saved-card':
+    case 'seen-card':
+      return payTypeOfSource(method.card.sourceId);
+    default:
+      return null;
+  }
+}
+
+/** Through whom a press on this state would pay. */
+function payTypeNow(state: CheckoutState): PayType | null {
+  if (state.at === 'purchasing' || state.at === 'ended')
+    return state.use?.payType ?? state.order?.payType ?? null;
+  const step = stepOf(state.checkout);
+  if (step.at === 'new-card') return step.payType;
+  return 'card' in step
+    ? payTypeOfSource(step.card.sourceId)
+    : payTypeOfMethod(state.checkout.method, state.checkout);
+}
+
+function placeOf(state: CheckoutState): string {
+  return state.at === 'purchasing' ? state.purchase.at : stepOf(state.checkout).at;
+}
+
+function pressed(
+  step: 'channel_click' | 'recharge_click',
+  from: CheckoutState,
+  payType: PayType | null,
+): FunnelMoment {
+  const order = from.at === 'purchasing' ? from.order : null;
+  const goods = order === null ? goodsChosen(from.checkout, payType) : goodsOrdered(order);
+  return { step, at: placeOf(from), payType, ...goods };
+}
+
+/** A press on confirm that was taken; one that only changes a date buys nothing. */
+function rechargeClick(before: CheckoutState): FunnelMoment[] {
+  const isDate = isOnStep(before) && isDateOnly(stepOf(before.checkout));
+  return isDate ? [] : [pressed('recharge_click', before, payTypeNow(before))];
+}
+
+/** Asked and not answered says nothing as long as it is asked again. */
+function isAbandoned(next: CheckoutState): boolean {
+  return next.at === 'purchasing' && next.purchase.at === 'unsure';
+}
+
+function createPayResult(before: CheckoutState, next: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
+  const orderMoments = (result: string): FunnelMoment[] => {
+    const order = before.at === 'purchasing' ? before.order : null;
+    const payType = payTypeNow(before);
+    const goods = order === null ? goodsChosen(before.checkout, payType) : goodsOrdered(order);
+    const orderId = 'orderId' in event ? event.orderId : null;
+    return [{ step: 'create_pay_result', at: placeOf(before), payType, ...goods, orderId, result }];
+  };
+  switch (event.type) {
+    case 'placed':
+    case 'paid-again':
+      return orderMoments(event.answer.kind);
+    case 'place-refused':
+    case 'pay-again-refused':
+      // Sent again unread, as long as the machine stays where it is.
+      return next.at === 'purchasing' && next.purchase.at === 'placing'
+        ? []
+        : orderMoments(`refused ${event.result}`);
+    case 'place-lost':
+      return isAbandoned(next) ? orderMoments('lost') : [];
+    case 'pay-again-lost':
+      return orderMoments('lost');
+    default:
+      return [];
+  }
+}
+
+function isResultShown(state: CheckoutState): state is CheckoutAt<'ended'> {
+  return state.at === 'ended' && state.end !== null;
+}
+
+/** Once for each time it comes on screen, also when a page that is opened anew shows it. */
+function resultShow(before: CheckoutState, next: CheckoutState): FunnelMoment[] {
+  if (!isResultShown(next) || isResultShown(before) || next.order === null) return [];
+  const { order, end } = next;
+  return [
+    {
+      step: 'result_show',
+      at: 'result',
+      payType: order.payType,
+      ...goodsOrdered(order),
+      orderId: order.orderId,
+      result: end?.outcome ?? '',
+    },
+  ];
+}
+
+function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
+  switch (event.type) {
+    case 'method-chosen':
+      return [pressed('channel_click', before, payTypeOfMethod(event.method, before.checkout))];
+    case 'new-card-pressed':
+      return [pressed('channel_click', before, newCardPayType(before.checkout.offer))];
+    case 'confirm-pressed':
+      return rechargeClick(before);
+    // So the page of packs says that pay was pressed there before the steps were loaded.
+    case 'step-named':
+      return event.step === 'pay' ? rechargeClick(before) : [];
+    default:
+      return [];
+  }
+}
+
+/** What the funnel learns of one event of the checkout. Pure, and the only place that reads the funnel off the machine. */
+export function funnelMoments(
+  before: CheckoutState,
+  event: CheckoutEvent,
+  next: CheckoutState,
+): readonly FunnelMoment[] {
+  // Not taken by the machine, so nothing happened.
+  if (next === before) return [];
+  return [...clicks(before, event), ...createPayResult(before, next, event), ...resultShow(before, next)];
+}

@@ -1,0 +1,181 @@
+import {
+  isCardExpired,
+  isWallet,
+  listedCards,
+  methodFor,
+  payTypeOfSource,
+  providerOfSource,
+  PROVIDERS,
+  type PayType,
+  type SavedCard,
+  type SeenCard,
+  type UsdCents,
+  RECENT_CARDS_SHOWN_MAX,
+  type GemPack,
+} from '@jawhara/domain';
+import type { OrderInfo } from '@jawhara/contract';
+import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
+
+type Known = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
+
+/** Something is there to be paid for. */
+export function hasGoods({ fine, pack }: Offer): boolean {
+  return fine !== null || pack !== null;
+}
+
+export function priceOf({ fine, pack }: Offer): UsdCents | null {
+  return fine?.quote.amountUsdCents ?? pack?.priceUsdCents ?? null;
+}
+
+/** Before a pack is chosen every method may be; then only those it is sold through. Whatever pays pays a fine. */
+function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType): boolean {
+  return fine !== null || pack === null || methodFor(pack, payType) !== null;
+}
+
+/** Every wallet is one row, whichever provider stands behind it. */
+export function isWalletOffered(offer: Offer): boolean {
+  if (offer.wallet === null) return false;
+  return offer.fine !== null || offer.pack === null || methodFor(offer.pack, offer.wallet) !== null;
+}
+
+export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChannels'>): PayType[] {
+  return offer.cardChannels.filter((payType) => isSold(offer, payType));
+}
+
+/** Who takes a card is no choice of the payer's: the best channel does, whichever it was last time. */
+export function newCardPayType(offer: Offer): PayType | null {
+  return offeredChannels(offer)[0] ?? null;
+}
+
+/** Can its provider change its date? */
+export function isUpdatable(card: SavedCard): boolean {
+  return PROVIDERS[providerOfSource(card.sourceId)].card.updatesExpiry;
+}
+
+export function isCardSold(offer: Offer, card: SeenCard): boolean {
+  return isSold(offer, payTypeOfSource(card.sourceId));
+}
+
+export function knownCards(cards: CardsRead): readonly SavedCard[] {
+  return cards.kind === 'ready' ? cards.cards : [];
+}
+
+/** The remembered cards that this pack can be paid with, newest first, the expired ones among them. */
+export function recentCards({ offer, cards }: Pick<Known, 'offer' | 'cards'>): SavedCard[] {
+  return listedCards(knownCards(cards), { isAll: false }).filter((card) => isCardSold(offer, card));
+}
+
+/** Until the list has been read, those that this device saw last. */
+export function seenCards({ offer, cards, seen }: Pick<Known, 'offer' | 'cards' | 'seen'>): SeenCard[] {
+  return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
+}
+
+/** The one used last stands chosen at once, else the newest. */
+export function firstSeen(known: Known): Method | null {
+  if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
+  const seen = seenCards(known);
+  const card = seen.find(({ sourceId }) => sourceId === known.last.card) ?? seen[0];
+  return card === undefined ? null : { kind: 'seen-card', card };
+}
+
+export function usableCards(known: Pick<Known, 'offer' | 'cards'>, now: Date): SavedCard[] {
+  return recentCards(known).filter((card) => !isCardExpired(card, now));
+}
+
+function isWalletRecent({ offer, last }: Known): boolean {
+  return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
+}
+
+/** The wallet paid or was chosen last, and is not there: whoever expects it is told why. Google Pay is a card by its pay type, and comes and goes unsaid. */
+export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
+  const isLast = (last.card === 'wallet' || last.card === null) && isWallet(last.payType);
+  return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
+}
+
+export function confirmModeOf(known: Known): ConfirmMode {
+  const hasCards = recentCards(known).length > 0 || seenCards(known).length > 0;
+  return hasCards || isWalletRecent(known) ? 'recent' : 'channel';
+}
+
+/** The kind of payment used last, else a new card; the wallet when a card cannot be taken at all. */
+export function channelMethod(known: Known): Method | null {
+  if (isWalletRecent(known)) return { kind: 'wallet' };
+  const payType = newCardPayType(known.offer);
+  if (payType !== null) return { kind: 'new-card', payType };
+  return isWalletOffered(known.offer) ? { kind: 'wallet' } : null;
+}
+
+/** What stands chosen when the payer comes: as last time if that still works, else the newest card, else a channel. */
+export function firstMethod(known: Known, now: Date): Method | null {
+  if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
+  const usable = usableCards(known, now);
+  const card = usable.find(({ sourceId }) => sourceId === known.last.card) ?? usable[0];
+  if (card !== undefined) return { kind: 'saved-card', card };
+  return firstSeen(known) ?? channelMethod(known);
+}
+
+/** Instead of a card that is gone: the next remembered one that can pay this pack, else the choice of a channel. */
+export function nextMethod(known: Known, now: Date): Method | null {
+  const [card] = usableCards(known, now);
+  return card === undefined ? channelMethod(known) : { kind: 'saved-card', card };
+}
+
+/** The same card in a newer list; the provider's name for it may have changed, its fingerprint has not. */
+export function sameCard(cards: readonly SavedCard[], card: SavedCard): SavedCard | null {
+  return (
+    cards.find(({ sourceId }) => sourceId === card.sourceId) ??
+    cards.find(({ fingerprint }) => fingerprint === card.fingerprint) ??
+    null
+  );
+}
+
+/** The method as it stands in the newest facts; null when it is no longer offered. */
+export function offeredMethod(known: Known, method: Method | null): Method | null {
+  switch (method?.kind) {
+    case 'wallet':
+      return isWalletOffered(known.offer) ? method : null;
+    case 'new-card':
+      return offeredChannels(known.offer).includes(method.payType) ? method : null;
+    case 'saved-card': {
+      const card = sameCard(recentCards(known), method.card);
+      return card === null ? null : { kind: 'saved-card', card };
+    }
+    case 'seen-card': {
+      const { sourceId } = method.card;
+      const card = recentCards(known).find((one) => one.sourceId === sourceId);
+      if (card !== undefined) return { kind: 'saved-card', card };
+      return seenCards(known).some((one) => one.sourceId === sourceId) ? method : null;
+    }
+    default:
+      return null;
+  }
+}
+
+type CardMethod = Extract<Method, { kind: 'saved-card' | 'seen-card' }>;
+
+/** The few cards on the pay screen; one chosen from the whole list takes the last place among them. */
+function shownCards({ method, ...known }: Checkout): CardMethod[] {
+  const cards = [
+    ...recentCards(known).map((card): CardMethod => ({ kind: 'saved-card', card })),
+    ...seenCards(known).map((card): CardMethod => ({ kind: 'seen-card', card })),
+  ];
+  const shown = cards.slice(0, RECENT_CARDS_SHOWN_MAX);
+  if (method?.kind !== 'saved-card' && method?.kind !== 'seen-card') return shown;
+  if (shown.some(({ card }) => card.sourceId === method.card.sourceId)) return shown;
+  return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method];
+}
+
+/** The rows of HOME, top to bottom. One row stands for every new card, whoever will take it. */
+export function methodRows(checkout: Checkout): Method[] {
+  const { offer, mode, method } = checkout;
+  const wallet: Method[] = isWalletOffered(offer) ? [{ kind: 'wallet' }] : [];
+  const cards = mode === 'channel' ? [] : shownCards(checkout);
+  const payType = method?.kind === 'new-card' ? method.payType : newCardPayType(offer);
+  return [...wallet, ...cards, ...(payType === null ? [] : [{ kind: 'new-card', payType } as const])];
+}
+
+/** The pack that an order is about, as it is sold now. A fine is about none, whatever costs the same. */
+export function packOfOrder(packs: readonly GemPack[], order: OrderInfo | null): GemPack | null {
+  if (order?.purpose !== 'gems') return null;
+  return packs.find((one) => one.priceUsdCents === order.priceUsdCents) ?? null;
+}

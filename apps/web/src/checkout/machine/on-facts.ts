@@ -1,0 +1,121 @@
+import { firstGone, isWallet, type PaySource, type RepurchaseGroup, type SavedCard } from '@jawhara/domain';
+import { recipientPanel, type RecipientPanelEvent } from './recipient-panel.ts';
+import {
+  channelMethod,
+  confirmModeOf,
+  firstMethod,
+  isWalletOffered,
+  knownCards,
+  newCardPayType,
+  nextMethod,
+  offeredMethod,
+  seenCards,
+  usableCards,
+} from './methods.ts';
+import { isOnStep, isUpdating, onStep, stepOf } from './step-stack.ts';
+import type { PurchaseScene } from './step-names.ts';
+import type {
+  Checkout,
+  Method,
+  Offer,
+  CheckoutEffect,
+  CheckoutNext,
+  CheckoutState,
+} from './checkout-state.ts';
+
+/** New facts under a step that is paying or updating wait: the provider's field it holds must not vanish meanwhile. */
+export function withCheckout(state: CheckoutState, checkout: Checkout): CheckoutState {
+  if (!isOnStep(state) || isUpdating(state)) return { ...state, checkout };
+  const { popup, problem } = state;
+  return onStep(checkout, problem === null ? { popup } : { popup, problem });
+}
+
+/** A channel that the payer pressed stays where it is, even if cards arrive that would make another list. */
+function withMode(checkout: Checkout): Checkout {
+  const isHeld = checkout.isPicked && checkout.mode === 'channel';
+  return isHeld ? checkout : { ...checkout, mode: confirmModeOf(checkout) };
+}
+
+/** The card used last was not in the list, and now is: it was remembered a moment ago. */
+function isLastBack({ cards, last }: Checkout, known: Checkout, now: Date): boolean {
+  const isLast = (card: SavedCard): boolean => card.sourceId === last.card;
+  return (
+    !knownCards(cards).some((card) => isLast(card) && card.isRemembered) &&
+    usableCards(known, now).some(isLast)
+  );
+}
+
+function learnCards(checkout: Checkout, cards: readonly SavedCard[], now: Date): Checkout {
+  const gone = firstGone(seenCards(checkout), cards) ?? checkout.gone;
+  const known: Checkout = { ...checkout, cards: { kind: 'ready', cards }, gone };
+  const isNews = checkout.cards.kind !== 'ready' || isLastBack(checkout, known, now);
+  if (isNews && !checkout.isPicked) return withMode({ ...known, method: firstMethod(known, now) });
+  const method = offeredMethod(known, known.method);
+  if (method !== null || known.method === null) return withMode({ ...known, method });
+  return withMode({ ...known, method: nextMethod(known, now), isPicked: false });
+}
+
+/** Another amount by the payer's own choice is a purchase of its own. */
+function sceneFor({ offer, scene }: Checkout, { pack }: Offer): PurchaseScene {
+  if (offer.pack === null || pack === null) return scene;
+  return offer.pack.priceUsdCents === pack.priceUsdCents ? scene : 'normal';
+}
+
+/** A new card goes through whoever is best now: the payer has chosen a card, not a provider. */
+function methodUnder(known: Checkout): Method | null {
+  if (known.method?.kind !== 'new-card') return offeredMethod(known, known.method);
+  const payType = newCardPayType(known.offer);
+  return payType === null ? null : { kind: 'new-card', payType };
+}
+
+/** The wallet is looked for while the page stands already; whoever paid by it last finds it chosen, unless they chose meanwhile. */
+function isWalletBack({ offer, last, isPicked }: Checkout, known: Checkout): boolean {
+  const isNew = !isWalletOffered(offer) && isWalletOffered(known.offer);
+  return isNew && !isPicked && (last.card === 'wallet' || (last.card === null && isWallet(last.payType)));
+}
+
+function learnOffer(checkout: Checkout, offer: Offer, now: Date): Checkout {
+  const known: Checkout = { ...checkout, offer, scene: sceneFor(checkout, offer) };
+  if (isWalletBack(checkout, known)) return withMode({ ...known, method: { kind: 'wallet' } });
+  const method = methodUnder(known);
+  if (method !== null) return withMode({ ...known, method });
+  return withMode({ ...known, method: firstMethod(known, now), isPicked: false });
+}
+
+/** A wallet that was chosen by hand and is gone is spoken of; nobody misses one they never chose. */
+function lossOf(before: Checkout, after: Checkout): CheckoutEffect[] {
+  const isLost = before.method?.kind === 'wallet' && before.isPicked && after.method?.kind !== 'wallet';
+  return isLost ? [{ do: 'say', what: 'wallet-gone' }] : [];
+}
+
+export function onCardsRead(state: CheckoutState, sources: readonly PaySource[], now: Date): CheckoutNext {
+  if (state.checkout.lastSources === sources) return [state];
+  const cards = sources.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
+  return [withCheckout(state, learnCards({ ...state.checkout, lastSources: sources }, cards, now))];
+}
+
+/** Cards that are known stay known: a failed reading is no reason to take them away. */
+export function onCardsFailed(state: CheckoutState): CheckoutNext {
+  const { checkout } = state;
+  if (checkout.cards.kind === 'ready') return [state];
+  const failed: Checkout = { ...checkout, cards: { kind: 'failed' } };
+  return [withCheckout(state, { ...failed, method: failed.method ?? channelMethod(failed) })];
+}
+
+export function onOfferChanged(state: CheckoutState, offer: Offer, now: Date): CheckoutNext {
+  const checkout = learnOffer(state.checkout, offer, now);
+  return [withCheckout(state, checkout), ...lossOf(state.checkout, checkout)];
+}
+
+export function onGroupKnown(state: CheckoutState, group: RepurchaseGroup): CheckoutNext {
+  if (group === state.checkout.group) return [state];
+  return [withCheckout(state, { ...state.checkout, group })];
+}
+
+/** Who it is for is a fact wherever the payer is; the part itself is worked only where it can be seen. */
+export function onRecipientPanel(state: CheckoutState, event: RecipientPanelEvent): CheckoutNext {
+  const isSeen = isOnStep(state) && state.popup === null && stepOf(state.checkout).at === 'home';
+  if (event.type !== 'recipient-known' && !isSeen) return [state];
+  const { checkout } = state;
+  return [withCheckout(state, { ...checkout, recipient: recipientPanel(checkout.recipient, event) })];
+}

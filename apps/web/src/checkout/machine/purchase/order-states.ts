@@ -1,0 +1,158 @@
+import {
+  isPaidBy,
+  ORDER_RESULT_POLL_INTERVAL_MS,
+  ORDER_RESULT_POLL_TRIES_MAX,
+  type OrderId,
+  type OrderState,
+} from '@jawhara/domain';
+import {
+  askStatus,
+  checkAtBank,
+  followAnswer,
+  followStatus,
+  notPaid,
+  openOrder,
+  returned,
+  watch,
+  type At,
+} from './follow.ts';
+import { mayTryOtherProvider } from './other-provider.ts';
+import { otherCard } from './other-card.ts';
+import {
+  PLACE_AGAIN_AFTER_MS,
+  PLACE_TRIES_MAX,
+  READ_ORDER_AGAIN_AFTER_MS,
+  READ_ORDER_AGAIN_MAX_MS,
+} from './purchase-limits.ts';
+import type { Next, PurchaseEvent } from './purchase-state.ts';
+
+function cancel(orderId: OrderId): Next {
+  return [
+    { at: 'cancelling', orderId, polls: 0 },
+    { do: 'cancel', orderId },
+  ];
+}
+
+export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  switch (event.type) {
+    case 'order-read': {
+      const { order } = event;
+      // A sheet that died with its page: nobody has agreed to anything, and nobody can any more.
+      if (order.state === 'created' && isPaidBy(order.payType, { walletSheet: true })) return cancel(orderId);
+      if (order.state === 'awaiting-payer' && order.challenge !== null) {
+        return checkAtBank(orderId, order.challenge, 0, true);
+      }
+      return followStatus(orderId, order, 0) ?? watch(orderId, 0);
+    }
+    case 'order-missing':
+      return [
+        { at: 'missing', orderId },
+        { do: 'order-decided', orderId, isPaid: false },
+      ];
+    case 'order-lost': {
+      const afterMs = Math.min(READ_ORDER_AGAIN_AFTER_MS * 2 ** state.tries, READ_ORDER_AGAIN_MAX_MS);
+      return [
+        { ...state, tries: state.tries + 1 },
+        { do: 'read-order', orderId, afterMs },
+      ];
+    }
+    default:
+      return [state];
+  }
+}
+
+export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Next {
+  if (event.type === 'confirmed') return followAnswer(state.orderId, event.answer, state.polls + 1);
+  if (event.type === 'confirm-lost') return confirmAgain(state);
+  return [state];
+}
+
+/** Without a proof the server asks the provider by itself. A proof is in this browser alone, so it is brought again. */
+function confirmAgain(state: At<'confirming'>): Next {
+  const { orderId, proof, tries } = state;
+  if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
+  return [
+    { ...state, tries: tries + 1 },
+    { do: 'confirm', orderId, proof, afterMs: PLACE_AGAIN_AFTER_MS * 2 ** (tries - 1) },
+  ];
+}
+
+export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Next {
+  if (event.type === 'cancelled') return notPaid(state.orderId, { kind: 'cancelled' });
+  // Too late to cancel, or nobody heard it: the order itself tells.
+  if (event.type === 'cancel-refused') return watch(state.orderId, state.polls + 1);
+  return [state];
+}
+
+export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  const polls = state.polls + 1;
+  switch (event.type) {
+    case 'status-read':
+      if (event.turn !== state.polls) return [state];
+      return followStatus(orderId, event.status, polls) ?? watch(orderId, polls, event.status.triedProviders);
+    case 'status-lost':
+      return event.turn === state.polls ? watch(orderId, polls, state.triedProviders) : [state];
+    case 'check-again':
+      // At once; whoever was asked before and answers late is not heard any more.
+      return [{ ...state, polls }, askStatus(orderId, polls, 0)];
+    case 'other-provider-pressed':
+      return mayTryOtherProvider(state) ? [otherCard(state)] : [state];
+    // The wallet's sheet is gone, and with it the token: an order that nobody has begun would be watched for nothing.
+    case 'wallet-lost':
+    case 'wallet-refused':
+      return openOrder(orderId);
+    default:
+      return [state];
+  }
+}
+
+export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Next {
+  const { orderId, outcome } = state;
+  switch (event.type) {
+    case 'failure-read':
+      if (event.turn !== state.polls) return [state];
+      return notPaid(orderId, { kind: 'refused', ...event.failure });
+    case 'failure-lost': {
+      if (event.turn !== state.polls) return [state];
+      const polls = state.polls + 1;
+      if (polls >= ORDER_RESULT_POLL_TRIES_MAX)
+        return notPaid(orderId, { kind: 'refused', outcome, code: null, reason: null });
+      return [
+        { ...state, polls },
+        { do: 'ask-failure', orderId, turn: polls, afterMs: ORDER_RESULT_POLL_INTERVAL_MS },
+      ];
+    }
+    default:
+      return [state];
+  }
+}
+
+/** Awaited: the gems may still come. Returned: the money went back, before the gems came or after. */
+const AFTER_PAID = {
+  paid: 'awaited',
+  delivered: 'awaited',
+  refunded: 'returned',
+  'charged-back': 'returned',
+  // No order goes from paid back to one of these: an answer that says so is older than the one before it.
+  created: 'awaited',
+  'awaiting-payer': 'awaited',
+  pending: 'awaited',
+  refused: 'awaited',
+  cancelled: 'awaited',
+  expired: 'awaited',
+} as const satisfies Record<OrderState, 'awaited' | 'returned'>;
+
+/** Paid, and polled until the gems have come or the money went back. */
+export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
+  const isAnswer = event.type === 'status-read' || event.type === 'status-lost';
+  if (!isAnswer || event.turn !== state.polls || state.creditedAt !== null) return [state];
+  const polls = state.polls + 1;
+  if (event.type === 'status-lost') return [{ ...state, polls }, askStatus(state.orderId, polls)];
+  const { status } = event;
+  if (AFTER_PAID[status.state] === 'returned') return returned(state.orderId, status);
+  const { creditedAt } = status;
+  if (creditedAt !== null) return [{ ...state, polls, creditedAt }];
+  return [{ ...state, polls }, askStatus(state.orderId, polls)];
+}

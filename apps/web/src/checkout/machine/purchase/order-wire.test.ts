@@ -1,0 +1,125 @@
+import {
+  createCoinPay,
+  createFinePay,
+  createFinePayByPayerMax,
+  readOrderStatus,
+  REQUEST_ID_HEADER,
+} from '@jawhara/contract';
+import { CHECKOUT_COM_CARD, PAYERMAX_CARD, type CardSourceId, type DisplayId } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOURA } from '../../../api/test/accounts.ts';
+import { answer, requestsTo, network } from '../../../api/test/network.ts';
+import { browserFacts } from '../../../browser/browser-facts.ts';
+import { pageViewId } from '../../../browser/ids.ts';
+import { storedLogin } from '../../../browser/storage/login.ts';
+import { visitFacts, visitMock } from '../../../browser/link.ts';
+import { walletSheet } from '../wallet-sheet.ts';
+import { CHECKOUT_DEPS } from '../checkout-deps.ts';
+import { purchase } from './purchase.ts';
+import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
+import type { PaymentInput, PurchaseEvent } from './purchase-state.ts';
+import { ATTEMPT, BOUGHT, CREDITED, ORDER, S } from './test/purchase-samples.ts';
+
+const deps: PurchaseDeps = {
+  ...CHECKOUT_DEPS,
+  sheet: walletSheet(),
+  tokenise: () => Promise.resolve(null),
+};
+const signal = new AbortController().signal;
+
+let headers = new Headers();
+async function place(paymentInput: PaymentInput): Promise<PurchaseEvent | null> {
+  network.use(
+    answer(createCoinPay, (_order, sent) => {
+      headers = sent;
+      return { orderId: ORDER, answer: { kind: 'paid' } as const };
+    }),
+  );
+  const attempt = { ...ATTEMPT, ...paymentInput };
+  return runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('an order as it leaves the page', () => {
+  it('[ORD-01] says what, for whom, how and with which card, under its request id; the answer names the order', async () => {
+    storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });
+    const event = await place({ card: { token: 'tok_12345678' }, browser: browserFacts() });
+    expect(event).toEqual({ type: 'placed', orderId: ORDER, answer: { kind: 'paid' } });
+    const [sent] = requestsTo(createCoinPay);
+    expect(sent).toMatchObject({
+      recharge_id: BOUGHT.rechargeId,
+      uid: BOUGHT.recipientId,
+      pay_type: BOUGHT.payType,
+      source: 1,
+      ext: JSON.stringify({ page_view_id: pageViewId(Date.now()) }),
+    });
+    expect(JSON.parse(sent?.['platform_data'] as string)).toMatchObject({ token: 'tok_12345678' });
+    for (const optional of ['mock', 'uuid', 'source_id']) expect(sent).not.toHaveProperty(optional);
+    expect(headers.get('x-session-key')).toBe('b'.repeat(64));
+    expect(headers.get(REQUEST_ID_HEADER)).toBe(ATTEMPT.requestId);
+  });
+
+  it('[ORD-01] or names a saved card by its source id', async () => {
+    await place({ card: { sourceId: 'src_saved' as CardSourceId, cvvToken: 'cvv_12345678' } });
+    expect(requestsTo(createCoinPay)).toMatchObject([{ source_id: 'src_saved' }]);
+  });
+
+  it('[ORD-01] [APP-21] mock and uuid of the opening link go with it, also when the address has lost them', async () => {
+    visitMock({ search: '?mock=3', hash: '' });
+    visitFacts({ search: '?uuid=u-1', hash: '' });
+    await place({ card: { token: 'tok_12345678' } });
+    expect(requestsTo(createCoinPay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
+  });
+
+  it('[APP-21] with that of a fine as well; PayerMax’s own door is told the device alone', async () => {
+    visitMock({ search: '?mock=3', hash: '' });
+    visitFacts({ search: '?uuid=u-1', hash: '' });
+    const placed = { orderId: ORDER, answer: { kind: 'paid' } as const };
+    network.use(answer(createFinePay, placed), answer(createFinePayByPayerMax, placed));
+    const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote.seal' } as const;
+    for (const payType of [CHECKOUT_COM_CARD, PAYERMAX_CARD]) {
+      const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' }, purchase: { ...fine, payType } };
+      await runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
+    }
+    expect(requestsTo(createFinePay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
+    const [byPayerMax] = requestsTo(createFinePayByPayerMax);
+    expect(byPayerMax).toMatchObject({ uuid: 'u-1' });
+    for (const foreign of ['mock', 'ext']) expect(byPayerMax).not.toHaveProperty(foreign);
+  });
+});
+
+describe('the fast pay result', () => {
+  const asking = { do: 'ask-status', orderId: ORDER, turn: 3, afterMs: 0 } as const;
+
+  it('[ORD-11] result 0 is success, and names the card that paid', async () => {
+    const status = {
+      result: 0,
+      state: 'delivered',
+      creditedAt: CREDITED,
+      sourceId: 'src_paid' as CardSourceId,
+      triedProviders: null,
+    } as const;
+    network.use(answer(readOrderStatus, status));
+    const event = await runPurchaseEffect(asking, deps, signal);
+    expect(event).toEqual({ type: 'status-read', orderId: ORDER, turn: 3, status });
+    const [next] = purchase(S('watching'), event as PurchaseEvent);
+    expect(next.at).toBe('paid');
+    expect(requestsTo(readOrderStatus)).toEqual([{ zp_orderid: ORDER }]);
+  });
+
+  it.each([
+    [-1, 'pending'],
+    [1, 'refused'],
+  ] as const)('[ORD-11] result %i is none', async (result, state) => {
+    const status = { result, state, creditedAt: null, sourceId: null, triedProviders: null };
+    network.use(answer(readOrderStatus, status));
+    const event = await runPurchaseEffect(asking, deps, signal);
+    expect(event).toMatchObject({ type: 'status-read', status: { result } });
+    const [next] = purchase(S('watching'), event as PurchaseEvent);
+    expect(next.at).not.toBe('paid');
+  });
+});

@@ -1,0 +1,33 @@
+import { CHECKOUT_COM_CARD, methodFor, providerOf, type GemPack, type PayType } from '@jawhara/domain';
+import type { PurchaseState, TriedProviders } from './purchase-state.ts';
+
+function soldThrough(channels: readonly PayType[], pack: GemPack | null): PayType[] {
+  return channels.filter((payType) => pack === null || methodFor(pack, payType) !== null);
+}
+
+/** The best channel that has not been asked for this order yet; null when everybody has. */
+export function untriedChannel(
+  channels: readonly PayType[],
+  pack: GemPack | null,
+  tried: TriedProviders,
+): PayType | null {
+  const isUntried = (payType: PayType): boolean => {
+    const provider = providerOf(payType);
+    return provider !== null && tried?.includes(provider) !== true;
+  };
+  return soldThrough(channels, pack).find(isUntried) ?? null;
+}
+
+/** The channel for one more card of an order that is under way. */
+export function otherProviderChannel(
+  channels: readonly PayType[],
+  pack: GemPack | null,
+  tried: TriedProviders,
+): PayType {
+  return untriedChannel(channels, pack, tried) ?? soldThrough(channels, pack)[0] ?? CHECKOUT_COM_CARD;
+}
+
+/** Nobody has decided, and the server would let somebody else be asked: then the payer need not wait for the first one. */
+export function mayTryOtherProvider(state: PurchaseState): boolean {
+  return state.at === 'watching' && state.triedProviders !== null;
+}

@@ -1,0 +1,249 @@
+import {
+  cancelOrder,
+  createCoinPay,
+  createFinePay,
+  createFinePayByPayerMax,
+  openWalletSession,
+  readOrder,
+  readOrderFailure,
+  readOrderStatus,
+  resolveOrderRequest,
+  submitAuthenticationResult,
+  submitPaymentToken,
+  verifyWalletPay,
+  type OrderInfo,
+  type OrderPlaced,
+  type OrderTold,
+} from '@jawhara/contract';
+import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
+import type { CallAnswer } from '../../../api/call-answer.ts';
+import type { Call, CallOptions } from '../../../api/create-call.ts';
+import {
+  BANK_CHECK_WAIT_MS,
+  STILL_HERE_AFTER_MS,
+  WALLET_BUTTON_WAIT_MS,
+  WALLET_NOT_SENT_AFTER_MS,
+  WALLET_SESSION_WAIT_MS,
+  WALLET_SHEET_WAIT_MS,
+} from './purchase-limits.ts';
+import type {
+  CardFrom,
+  PaymentInput,
+  Purchase,
+  PurchaseEffect,
+  PurchaseEvent,
+  Undecided,
+} from './purchase-state.ts';
+
+/** What is told to a wallet's sheet. Nothing happens where none is open. */
+export interface OpenSheet {
+  /** False: it would not have it. */
+  readonly completeValidation: (sessionJson: string) => boolean;
+  readonly complete: (isGood: boolean) => void;
+  readonly close: () => void;
+}
+
+/** Everything the child's effects need of the world. */
+export interface PurchaseDeps {
+  readonly call: Call;
+  /** Null when the fields could not give a card. */
+  readonly tokenise: (from: CardFrom) => Promise<PaymentInput | null>;
+  readonly newRequestId: () => string;
+  /** What an order carries besides, as the opening link has it. */
+  readonly told?: () => OrderTold;
+  /** Read anew each time: other pages of this device pay too. */
+  readonly undecided: () => Undecided;
+  /** Waits, or resolves early when waiting longer makes no sense. */
+  readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly rememberRequest: (requestId: string) => void;
+  readonly forgetRequest: () => void;
+  readonly rememberOrder: (orderId: OrderId) => void;
+  readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
+  readonly keepOrder: (order: OrderInfo) => void;
+  readonly readFine: (displayId: DisplayId) => void;
+  /** The wallet's sheet that is open. */
+  readonly sheet: OpenSheet;
+  /** As the wallet knows this page. */
+  readonly host: () => string;
+  /** Another page in the place of ours. */
+  readonly goTo: (url: string) => void;
+}
+
+type Place<Kind extends Purchase['kind']> = (
+  call: Call,
+  bought: Extract<Purchase, { kind: Kind }>,
+  paymentInput: PaymentInput,
+  how: CallOptions,
+  told: OrderTold,
+) => Promise<CallAnswer<OrderPlaced>>;
+
+/** One call for each kind of purchase; all of them answer with an order. */
+const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
+  gems: (call, { rechargeId, recipientId, payType }, paymentInput, how, told) =>
+    call(
+      createCoinPay,
+      { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...paymentInput },
+      how,
+    ),
+  // PayerMax has a door of its own for fines; behind both is the same order.
+  fine: (call, { displayId, quoteId, payType }, paymentInput, how, { mock, uuid }) => {
+    const order = {
+      account: { displayId },
+      shown: { quoteId },
+      payType,
+      agreed: LEGAL_VERSIONS,
+      ...paymentInput,
+    };
+    const device = uuid === undefined ? {} : { uuid };
+    if (providerOf(payType) === PAYERMAX)
+      return call(createFinePayByPayerMax, { ...order, told: device }, how);
+    const told = mock === undefined ? device : { ...device, mock };
+    return call(createFinePay, { ...order, told }, how);
+  },
+};
+
+type Run<Name extends PurchaseEffect['do']> = (
+  effect: Extract<PurchaseEffect, { do: Name }>,
+  deps: PurchaseDeps,
+  /** Ends every wait and call; whatever the server was told stays told. */
+  signal: AbortSignal,
+) => Promise<PurchaseEvent> | void;
+
+/** What each effect does, and the event that comes of it. */
+const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
+  async tokenise({ from }, deps, signal) {
+    const paymentInput = await deps.tokenise(from);
+    if (paymentInput === null) {
+      if (from.kind === 'wallet') await deps.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
+      return { type: 'tokenise-failed' };
+    }
+    return { type: 'tokenised', paymentInput, requestId: deps.newRequestId(), undecided: deps.undecided() };
+  },
+  async place({ attempt, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const { purchase, requestId, ...paymentInput } = attempt;
+    const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
+    const answer = await placeIt(
+      deps.call,
+      purchase,
+      paymentInput,
+      { requestId, signal },
+      deps.told?.() ?? {},
+    );
+    if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
+    return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
+  },
+  async 'open-session'({ orderId }, deps, signal) {
+    const how = { signal, timeoutMs: WALLET_SESSION_WAIT_MS };
+    const answer = await deps.call(openWalletSession, { orderId, domain: deps.host() }, how);
+    return answer.kind === 'ok'
+      ? { type: 'session-opened', orderId, ...answer.value }
+      : { type: 'session-lost', orderId };
+  },
+  async verify({ orderId, token, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(verifyWalletPay, { orderId, ...token }, { signal });
+    if (answer.kind === 'ok') return { type: 'wallet-paid', orderId, answer: answer.value };
+    if (answer.kind !== 'refused') return { type: 'wallet-lost', orderId };
+    await deps.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
+    return { type: 'wallet-refused', orderId };
+  },
+  async 'time-button'({ orderId }, deps, signal) {
+    await deps.waitExactly(WALLET_BUTTON_WAIT_MS, signal);
+    return { type: 'button-timed-out', orderId };
+  },
+  async 'time-sheet'({ orderId }, deps, signal) {
+    await deps.waitExactly(WALLET_SHEET_WAIT_MS, signal);
+    return { type: 'sheet-timed-out', orderId };
+  },
+  async 'resolve-request'({ requestId, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(resolveOrderRequest, { requestId }, { signal });
+    return answer.kind === 'ok' ? { type: 'request-resolved', ...answer.value } : { type: 'resolve-lost' };
+  },
+  async 'read-order'({ orderId, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(readOrder, { orderId }, { signal });
+    if (answer.kind === 'ok') {
+      deps.keepOrder(answer.value);
+      return { type: 'order-read', order: answer.value };
+    }
+    const isMissing = answer.kind === 'refused' && answer.refusal === 'order-not-found';
+    return { type: isMissing ? 'order-missing' : 'order-lost', orderId };
+  },
+  async 'ask-status'({ orderId, turn, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(readOrderStatus, { orderId }, { signal });
+    if (answer.kind === 'ok') return { type: 'status-read', orderId, turn, status: answer.value };
+    return { type: 'status-lost', orderId, turn };
+  },
+  async 'ask-failure'({ orderId, turn, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(readOrderFailure, { orderId }, { signal });
+    if (answer.kind === 'ok') return { type: 'failure-read', orderId, turn, failure: answer.value };
+    return { type: 'failure-lost', orderId, turn };
+  },
+  async confirm({ orderId, proof, afterMs }, deps, signal) {
+    await deps.waitForTurn(afterMs, signal);
+    const answer = await deps.call(submitAuthenticationResult, { orderId, proof }, { signal });
+    return answer.kind === 'ok'
+      ? { type: 'confirmed', orderId, answer: answer.value.answer }
+      : { type: 'confirm-lost', orderId };
+  },
+  async 'pay-again'({ orderId, payType, paymentInput }, deps, signal) {
+    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...paymentInput }, { signal });
+    if (answer.kind === 'ok') return { type: 'paid-again', orderId, answer: answer.value.answer };
+    if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
+    return { type: 'pay-again-lost', orderId };
+  },
+  /** A page that is left answers no more. Whoever sees this one afterwards came back, or never got away. */
+  async 'go-to'({ orderId, url }, deps, signal) {
+    deps.goTo(url);
+    await deps.waitExactly(STILL_HERE_AFTER_MS, signal);
+    return { type: 'still-here', orderId };
+  },
+  async cancel({ orderId }, deps, signal) {
+    const answer = await deps.call(cancelOrder, { orderId, reason: 'payer gave up' }, { signal });
+    return { type: answer.kind === 'ok' ? 'cancelled' : 'cancel-refused', orderId };
+  },
+  async 'time-bank-check'({ orderId }, deps, signal) {
+    await deps.waitExactly(BANK_CHECK_WAIT_MS, signal);
+    return { type: 'bank-timed-out', orderId };
+  },
+  'complete-validation'({ sessionJson }, deps) {
+    const isTaken = deps.sheet.completeValidation(sessionJson);
+    return isTaken ? undefined : Promise.resolve({ type: 'sheet-failed' });
+  },
+  'complete-sheet'({ isGood }, deps) {
+    deps.sheet.complete(isGood);
+  },
+  'close-sheet'(_effect, deps) {
+    deps.sheet.close();
+  },
+  'remember-request'({ requestId }, deps) {
+    deps.rememberRequest(requestId);
+  },
+  'forget-request'(_effect, deps) {
+    deps.forgetRequest();
+  },
+  'read-fine'({ displayId }, deps) {
+    deps.readFine(displayId);
+  },
+  'remember-order'({ orderId }, deps) {
+    deps.rememberOrder(orderId);
+  },
+  'order-decided'({ orderId, isPaid }, deps) {
+    deps.orderDecided(orderId, isPaid);
+  },
+};
+
+/** Null when nothing comes of it. */
+export async function runPurchaseEffect(
+  effect: PurchaseEffect,
+  deps: PurchaseDeps,
+  signal: AbortSignal,
+): Promise<PurchaseEvent | null> {
+  const run = EFFECTS[effect.do] as Run<PurchaseEffect['do']>;
+  return (await run(effect, deps, signal)) ?? null;
+}

@@ -1,0 +1,299 @@
+import type { OrderFailure, OrderInfo, OrderResult, RefusalKind, WalletPaid } from '@jawhara/contract';
+import type {
+  AccountId,
+  BrowserFacts,
+  CardSourceId,
+  Challenge,
+  DisplayId,
+  OrderedWith,
+  OrderId,
+  PayAnswer,
+  PayerProof,
+  PayType,
+  RechargeId,
+  RefusalOutcome,
+  WalletToken,
+} from '@jawhara/domain';
+
+/** What is bought, for whom and how: everything an order needs but the card. */
+export type Purchase =
+  | {
+      readonly kind: 'gems';
+      readonly rechargeId: RechargeId;
+      readonly recipientId: AccountId;
+      readonly payType: PayType;
+    }
+  /** The quote names the amount that its payer was shown: no other one is ever charged. */
+  | {
+      readonly kind: 'fine';
+      readonly displayId: DisplayId;
+      readonly quoteId: string;
+      readonly payType: PayType;
+    };
+
+/** How a payment is to be made. */
+export type PayUse =
+  | { readonly kind: 'wallet'; readonly payType: PayType }
+  | { readonly kind: 'new-card'; readonly payType: PayType }
+  | {
+      readonly kind: 'saved-card';
+      readonly sourceId: CardSourceId;
+      readonly payType: PayType;
+      readonly hasCvv: boolean;
+    };
+
+/** Several steps may hold fields at once: whose card it is. other-provider: one more card of an order that is under way. */
+export type CardFrom = PayUse | { readonly kind: 'other-provider' };
+
+/** What the fields hand over: nothing readable, and in memory only. */
+export interface PaymentInput {
+  readonly card: OrderedWith;
+  /** Where the provider passes it on to the bank. */
+  readonly browser?: BrowserFacts;
+}
+
+/** Asks the fields for the card; null when they could not give one. */
+export type Tokeniser = () => Promise<PaymentInput | null>;
+
+/** One sending. The card lives in memory only; the request id is on disk before anything leaves. */
+export interface Attempt extends PaymentInput {
+  readonly purchase: Purchase;
+  readonly requestId: string;
+}
+
+/** Who was asked already, where the order may be paid through somebody else; null where it may not. */
+export type TriedProviders = OrderResult['triedProviders'];
+
+/** A check that is shown inside our page; the other kind takes our page's place. */
+export type ShownChallenge =
+  | { readonly way: 'frame'; readonly url: string }
+  | Extract<Challenge, { way: 'native' }>;
+
+/** What of a card the bank did not accept: only that is typed again. */
+export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
+
+/**
+ * Why a wallet's sheet brought nothing. session: the wallet would not let us open it. lost: nobody answered while the order was made, or
+ * nobody pressed its button in time.
+ * not-sent: what the payer agreed to was not taken.
+ */
+export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
+
+/** Why the payer is back at the card, in a form the screen can say. */
+export type EntryProblem =
+  | { readonly kind: 'card-not-read' }
+  /** A sending went without an answer; the server has closed that request, so nothing was taken and nothing will be. */
+  | { readonly kind: 'nothing-sent' }
+  | { readonly kind: 'field-refused'; readonly field: RefusedField }
+  | { readonly kind: 'wallet'; readonly why: WalletTrouble }
+  | { readonly kind: 'refused'; readonly message: string; readonly result: number };
+
+/** How an order ended that was not paid. */
+export type Ending =
+  | ({ readonly kind: 'refused' } & OrderFailure)
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'expired' }
+  /** Paid, and the money went back. `wasDelivered`: what was paid for had been given before. */
+  | { readonly kind: 'returned'; readonly wasDelivered: boolean };
+
+/** An order that is asked about; `polls` counts the questions. */
+interface PolledOrder {
+  readonly orderId: OrderId;
+  readonly polls: number;
+}
+
+/** An order that may be paid through somebody else. */
+interface OnHold extends PolledOrder {
+  readonly triedProviders: TriedProviders;
+}
+
+/** A check of the payer; `isLeaving`: whether to give up is being asked. */
+interface Checked extends PolledOrder {
+  readonly isLeaving: boolean;
+}
+
+export type PurchaseState =
+  | { readonly at: 'tokenising'; readonly purchase: Purchase; readonly isByWallet: boolean }
+  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order, if it comes, is cancelled. */
+  | {
+      readonly at: 'placing';
+      readonly attempt: Attempt;
+      readonly tries: number;
+      readonly isSheetGone?: boolean;
+    }
+  /** The wallet's sheet is open and wants to know that we may; then the payer agrees in it, or closes it. */
+  | {
+      readonly at: 'sheet-validating';
+      readonly orderId: OrderId;
+      readonly payType: PayType;
+      readonly tries: number;
+    }
+  /** A button that the provider draws in our page waits to be pressed: its press opens the sheet. */
+  | { readonly at: 'sheet-button'; readonly orderId: OrderId }
+  | { readonly at: 'sheet-ready'; readonly orderId: OrderId }
+  /** What the payer agreed to is on its way. */
+  | {
+      readonly at: 'sheet-paying';
+      readonly orderId: OrderId;
+      readonly token: WalletToken;
+      readonly tries: number;
+    }
+  /** Nobody has decided, and the sheet waits with the payer as long as it may. `isUnsure`: perhaps nobody has the token. */
+  | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
+  /** Not paid; asking why, with the sheet still open. */
+  | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
+  /** Sent, and the answer never came. The server knows what became of the request. */
+  | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
+  /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
+  | { readonly at: 'unsure'; readonly requestId: string }
+  | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
+  | { readonly at: 'missing'; readonly orderId: OrderId }
+  | (Checked & { readonly at: 'bank-check'; readonly challenge: ShownChallenge })
+  /** The provider's page is to take the place of ours. `isHere`: the payer is on ours all the same, and decides. */
+  | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
+  | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
+  | (PolledOrder & { readonly at: 'cancelling' })
+  | (OnHold & { readonly at: 'watching' })
+  /** The card step once more, for an order that nobody has decided; it is watched on meanwhile. */
+  | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
+  | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
+  | (OnHold & { readonly at: 'paying-again' })
+  /** Not paid; asking why. `outcome` is what is known already. */
+  | (PolledOrder & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
+  | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
+  | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
+  /** There is no order: the payer is where confirm was pressed. */
+  | { readonly at: 'stopped'; readonly problem: EntryProblem }
+  | { readonly at: 'left' };
+
+/** What this device has begun and nobody has decided, whichever of its pages began it. */
+export interface Undecided {
+  readonly orderId: OrderId | null;
+  /** A request left this device and its answer never came. */
+  readonly pendingRequestId: string | null;
+}
+
+export type PurchaseEvent =
+  | {
+      readonly type: 'tokenised';
+      readonly paymentInput: PaymentInput;
+      readonly requestId: string;
+      readonly undecided: Undecided;
+    }
+  | { readonly type: 'tokenise-failed' }
+  | { readonly type: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly type: 'place-refused';
+      readonly refusal: RefusalKind | null;
+      readonly message: string;
+      readonly result: number;
+    }
+  | { readonly type: 'place-lost' }
+  /** The wallet's session for this sheet, as the wallet itself wrote it. */
+  | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
+  | { readonly type: 'session-lost'; readonly orderId: OrderId }
+  | { readonly type: 'button-pressed' }
+  | { readonly type: 'button-timed-out'; readonly orderId: OrderId }
+  | { readonly type: 'sheet-authorised'; readonly token: WalletToken }
+  /** Closed by the payer or by the device. */
+  | { readonly type: 'sheet-cancelled' }
+  /** It would not take what it was given. */
+  | { readonly type: 'sheet-failed' }
+  /** The wallet will not wait any longer for what became of it. */
+  | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
+  | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
+  | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
+  | { readonly type: 'wallet-lost'; readonly orderId: OrderId }
+  | { readonly type: 'request-resolved'; readonly orderId: OrderId | null }
+  | { readonly type: 'resolve-lost' }
+  | { readonly type: 'check-again' }
+  | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
+  | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
+  /** The page was left for the provider's, and is here again or still. */
+  | { readonly type: 'still-here'; readonly orderId: OrderId }
+  | { readonly type: 'go-on-pressed' }
+  | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | { readonly type: 'confirm-lost'; readonly orderId: OrderId }
+  /** Another provider for the same order, and its card. */
+  | { readonly type: 'other-provider-pressed' }
+  | { readonly type: 'other-provider-confirmed'; readonly payType: PayType }
+  | { readonly type: 'paid-again'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | {
+      readonly type: 'pay-again-refused';
+      readonly orderId: OrderId;
+      readonly message: string;
+      readonly result: number;
+    }
+  | { readonly type: 'pay-again-lost'; readonly orderId: OrderId }
+  | {
+      readonly type: 'status-read';
+      readonly orderId: OrderId;
+      readonly turn: number;
+      readonly status: OrderResult;
+    }
+  | { readonly type: 'status-lost'; readonly orderId: OrderId; readonly turn: number }
+  | {
+      readonly type: 'failure-read';
+      readonly orderId: OrderId;
+      readonly turn: number;
+      readonly failure: OrderFailure;
+    }
+  | { readonly type: 'failure-lost'; readonly orderId: OrderId; readonly turn: number }
+  | { readonly type: 'order-read'; readonly order: OrderInfo }
+  | { readonly type: 'order-missing'; readonly orderId: OrderId }
+  | { readonly type: 'order-lost'; readonly orderId: OrderId }
+  | { readonly type: 'cancelled'; readonly orderId: OrderId }
+  | { readonly type: 'cancel-refused'; readonly orderId: OrderId }
+  | { readonly type: 'back-pressed' }
+  | { readonly type: 'stay-pressed' }
+  | { readonly type: 'give-up-pressed' }
+  | { readonly type: 'close-pressed' };
+
+export type PurchaseEffect =
+  | { readonly do: 'tokenise'; readonly from: CardFrom }
+  | { readonly do: 'remember-request'; readonly requestId: string }
+  | { readonly do: 'forget-request' }
+  /** The fine is not what was shown: it is read anew, and seen before anything is paid. */
+  | { readonly do: 'read-fine'; readonly displayId: DisplayId }
+  | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
+  | { readonly do: 'open-session'; readonly orderId: OrderId }
+  | { readonly do: 'complete-validation'; readonly sessionJson: string }
+  | {
+      readonly do: 'verify';
+      readonly orderId: OrderId;
+      readonly token: WalletToken;
+      readonly afterMs: number;
+    }
+  | { readonly do: 'time-button'; readonly orderId: OrderId }
+  | { readonly do: 'time-sheet'; readonly orderId: OrderId }
+  /** Good: the sheet may say that it is done. */
+  | { readonly do: 'complete-sheet'; readonly isGood: boolean }
+  | { readonly do: 'close-sheet' }
+  | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
+  | { readonly do: 'remember-order'; readonly orderId: OrderId }
+  | { readonly do: 'order-decided'; readonly orderId: OrderId; readonly isPaid: boolean }
+  | { readonly do: 'read-order'; readonly orderId: OrderId; readonly afterMs: number }
+  | { readonly do: 'ask-status'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
+  | { readonly do: 'ask-failure'; readonly orderId: OrderId; readonly turn: number; readonly afterMs: number }
+  | { readonly do: 'time-bank-check'; readonly orderId: OrderId }
+  | { readonly do: 'go-to'; readonly orderId: OrderId; readonly url: string }
+  | {
+      readonly do: 'confirm';
+      readonly orderId: OrderId;
+      readonly proof: PayerProof | null;
+      readonly afterMs: number;
+    }
+  | {
+      readonly do: 'pay-again';
+      readonly orderId: OrderId;
+      readonly payType: PayType;
+      readonly paymentInput: PaymentInput;
+    }
+  | { readonly do: 'cancel'; readonly orderId: OrderId };
+
+export type Next = readonly [PurchaseState, ...PurchaseEffect[]];
+
+/** The bank did not accept the CVV: the step asks for nothing else, and is called so. */
+export function isCvvAgain(problem: EntryProblem | null): boolean {
+  return problem?.kind === 'field-refused' && problem.field === 'cvv';
+}

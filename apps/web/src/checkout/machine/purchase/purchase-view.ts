@@ -1,0 +1,101 @@
+import { isWallet } from '@jawhara/domain';
+import type { PurchaseState } from './purchase-state.ts';
+
+/** The states that the result panel shows. */
+export type ShownResult = Extract<
+  PurchaseState,
+  { at: 'paid' | 'not-paid' | 'watching' | 'unsure' | 'missing' }
+>;
+
+/** A moment of waiting is only a moment; after this many looks the page says that the bank is slow. */
+const LOOKS_BEFORE_PENDING = 10;
+
+export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'result';
+
+interface Face {
+  readonly view: PurchaseView;
+  /** Back asks first where something could be lost, and does nothing while money may be moving. */
+  readonly guardsBack: boolean;
+  /** A payment may be under way that nobody has decided: then nothing on the page may claim that none is. */
+  readonly mayBeSent: boolean;
+}
+
+const FACES: { readonly [At in PurchaseState['at']]: Face } = {
+  tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order leaves the moment the token is there
+  placing: { view: 'card', guardsBack: true, mayBeSent: true },
+  // The wallet's sheet lies over the step.
+  'sheet-validating': { view: 'card', guardsBack: true, mayBeSent: false },
+  'sheet-button': { view: 'card', guardsBack: true, mayBeSent: false },
+  'sheet-ready': { view: 'card', guardsBack: true, mayBeSent: false },
+  'sheet-paying': { view: 'card', guardsBack: true, mayBeSent: true },
+  'sheet-deciding': { view: 'card', guardsBack: true, mayBeSent: true },
+  'sheet-explaining': { view: 'card', guardsBack: true, mayBeSent: false },
+  unsure: { view: 'result', guardsBack: false, mayBeSent: true },
+  finding: { view: 'progress', guardsBack: false, mayBeSent: true },
+  opening: { view: 'progress', guardsBack: false, mayBeSent: true },
+  'bank-check': { view: 'bank', guardsBack: true, mayBeSent: true },
+  // Letting go of the guard is a step back in the history, which would undo the going away.
+  'sent-away': { view: 'away', guardsBack: true, mayBeSent: true },
+  confirming: { view: 'progress', guardsBack: true, mayBeSent: true },
+  cancelling: { view: 'progress', guardsBack: true, mayBeSent: true },
+  watching: { view: 'result', guardsBack: false, mayBeSent: true },
+  // The first payment of that order may be.
+  'other-card': { view: 'card', guardsBack: true, mayBeSent: true },
+  'reading-other-card': { view: 'card', guardsBack: true, mayBeSent: true },
+  'paying-again': { view: 'card', guardsBack: true, mayBeSent: true },
+  explaining: { view: 'progress', guardsBack: false, mayBeSent: false },
+  paid: { view: 'result', guardsBack: false, mayBeSent: false },
+  'not-paid': { view: 'result', guardsBack: false, mayBeSent: false },
+  missing: { view: 'result', guardsBack: false, mayBeSent: false },
+  stopped: { view: 'card', guardsBack: false, mayBeSent: false },
+  left: { view: 'progress', guardsBack: false, mayBeSent: false },
+};
+
+export function viewOf(state: PurchaseState): PurchaseView {
+  if (state.at === 'watching' && state.polls < LOOKS_BEFORE_PENDING) return 'progress';
+  return FACES[state.at].view;
+}
+
+export function shownResult(state: PurchaseState): ShownResult | null {
+  switch (state.at) {
+    case 'paid':
+    case 'not-paid':
+    case 'watching':
+    case 'missing':
+    case 'unsure':
+      return viewOf(state) === 'result' ? state : null;
+    default:
+      return null;
+  }
+}
+
+export function guardsBack(state: PurchaseState): boolean {
+  return FACES[state.at].guardsBack;
+}
+
+export function mayBeSent(state: PurchaseState): boolean {
+  return FACES[state.at].mayBeSent;
+}
+
+/** "One step left": asked before a step with something in it is given up. */
+export function isLeavePrompted(state: PurchaseState): boolean {
+  return 'isLeaving' in state && state.isLeaving;
+}
+
+/** Still on the step where confirm was pressed. */
+export function isStillOnStep({ at }: PurchaseState): boolean {
+  return at === 'tokenising' || at === 'placing' || at.startsWith('sheet-');
+}
+
+/** The card has left its fields, or is about to. */
+export function isPaying(state: PurchaseState): boolean {
+  return isStillOnStep(state) || state.at === 'reading-other-card' || state.at === 'paying-again';
+}
+
+/** The wallet's sheet lies over the page, or its order is about to be; or what it gave is on its way. */
+export function isWalletOpen(state: PurchaseState): boolean {
+  if (state.at === 'tokenising') return state.isByWallet;
+  if (state.at !== 'placing') return state.at.startsWith('sheet-');
+  const { card, purchase } = state.attempt;
+  return isWallet(purchase.payType) || 'googlePayToken' in card;
+}

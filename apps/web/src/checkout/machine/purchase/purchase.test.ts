@@ -1,0 +1,288 @@
+import type { OrderInfo } from '@jawhara/contract';
+import {
+  ORDER_MOVES,
+  ORDER_RESULT_POLL_INTERVAL_MS,
+  ORDER_RESULT_POLL_TRIES_MAX,
+  type OrderState,
+} from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { beginPurchase, purchase } from './purchase.ts';
+import { PLACE_TRIES_MAX, SLOW_POLL_INTERVAL_MS } from './purchase-limits.ts';
+import type { Next, PurchaseEvent, PurchaseState, Undecided } from './purchase-state.ts';
+import {
+  ATTEMPT,
+  BOUGHT,
+  CREDITED,
+  E,
+  effectsOf,
+  EVENTS,
+  FRESH,
+  names,
+  opened,
+  ORDER,
+  order,
+  OTHER_ORDER,
+  S,
+  STATES,
+  status,
+} from './test/purchase-samples.ts';
+
+describe('never twice', () => {
+  it('confirm asks the fields for the card, once', () => {
+    const started = beginPurchase(BOUGHT, { kind: 'new-card', payType: 23 });
+    expect(names(started)).toEqual(['tokenise']);
+    expect(purchase(started[0], E('other-provider-confirmed'))).toEqual([started[0]]);
+  });
+
+  it('another tab was quicker: its order is looked at, and nothing is sent', () => {
+    const pressed = (undecided: Undecided) =>
+      purchase(S('tokenising'), { ...E('tokenised'), undecided } as never);
+    const ordered = pressed({ orderId: ORDER, pendingRequestId: null });
+    expect([ordered[0], names(ordered)]).toEqual([
+      { at: 'opening', orderId: ORDER, tries: 0 },
+      ['read-order'],
+    ]);
+    const sent = pressed({ orderId: null, pendingRequestId: 'request-0' });
+    expect([sent[0], names(sent)]).toEqual([
+      { at: 'finding', requestId: 'request-0', tries: 1 },
+      ['resolve-request'],
+    ]);
+  });
+
+  it('the request id is remembered before anything is sent', () => {
+    expect(names(purchase(S('tokenising'), E('tokenised')))).toEqual(['remember-request', 'place']);
+  });
+
+  it('a lost answer is asked for again with the same request id and token, and then the page says it does not know', () => {
+    let state: PurchaseState = S('placing');
+    const delays: number[] = [];
+    while (state.at === 'placing') {
+      const next: Next = purchase(state, E('place-lost'));
+      for (const effect of effectsOf(next)) {
+        if (effect.do !== 'place') throw new Error(`unexpected ${effect.do}`);
+        expect(effect.attempt).toBe(ATTEMPT);
+        delays.push(effect.afterMs);
+      }
+      state = next[0];
+    }
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
+    expect(delays).toHaveLength(PLACE_TRIES_MAX - 1);
+    expect(state).toEqual({ at: 'unsure', requestId: ATTEMPT.requestId });
+    expect(purchase(state, E('check-again'))).toEqual([
+      { at: 'finding', requestId: ATTEMPT.requestId, tries: 1 },
+      { do: 'resolve-request', requestId: ATTEMPT.requestId, afterMs: 0 },
+    ]);
+  });
+
+  it.each(['too-many-tries', 'busy'] as const)(
+    'a repeated sending turned away at the door (%s) proves nothing, and is not taken for a no',
+    (refusal) => {
+      const turnedAway = { ...EVENTS['place-refused'], refusal } as const;
+      expect(purchase({ ...STATES.placing, tries: 2 }, turnedAway)[0]).toMatchObject({
+        at: 'placing',
+        tries: 3,
+      });
+      expect(purchase(S('placing'), turnedAway)[0].at).toBe('stopped');
+      expect(purchase({ ...STATES.placing, tries: 2 }, E('place-refused'))[0].at).toBe('stopped');
+    },
+  );
+
+  it('answers about another order are not believed', () => {
+    for (const type of [
+      'status-read',
+      'status-lost',
+      'failure-read',
+      'failure-lost',
+      'bank-returned',
+      'bank-timed-out',
+    ] as const) {
+      for (const state of Object.values(STATES).filter((one) => 'orderId' in one)) {
+        expect(purchase(state, { ...EVENTS[type], orderId: OTHER_ORDER })).toEqual([state]);
+      }
+    }
+  });
+
+  it('an answer to an older question is not believed', () => {
+    for (const at of ['watching', 'paid', 'bank-check'] as const) {
+      expect(purchase(S(at), { ...EVENTS['status-read'], turn: 2 })).toEqual([S(at)]);
+    }
+    expect(purchase(S('explaining'), { ...EVENTS['failure-read'], turn: 2 })).toEqual([S('explaining')]);
+  });
+});
+
+describe('the first answer', () => {
+  const placed = (answer: Extract<PurchaseEvent, { type: 'placed' }>['answer']): Next =>
+    purchase(S('placing'), { type: 'placed', orderId: ORDER, answer });
+
+  it('[ORD-03] authorised is paid, a challenge goes to the bank, and its return is submitted', () => {
+    expect(placed({ kind: 'paid' })[0].at).toBe('paid');
+    expect(placed({ kind: 'challenge', way: 'frame', url: 'https://bank/1' })[0]).toMatchObject({
+      at: 'bank-check',
+      challenge: { way: 'frame', url: 'https://bank/1' },
+    });
+    expect(effectsOf(purchase(S('bank-check'), E('bank-returned')))).toEqual([
+      { do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 },
+    ]);
+  });
+
+  it('the order is remembered before anything else happens, whatever the answer is', () => {
+    for (const answer of [
+      { kind: 'paid' },
+      { kind: 'pending' },
+      { kind: 'challenge', way: 'frame', url: 'https://bank' },
+      { kind: 'refused', outcome: 'balance' },
+    ] as const) {
+      expect(effectsOf(placed(answer))[0]).toEqual({ do: 'remember-order', orderId: ORDER });
+    }
+  });
+
+  it('a refusal asks for its reason and keeps what it knows if nobody tells', () => {
+    let state: PurchaseState = placed({ kind: 'refused', outcome: 'balance' })[0];
+    for (let turn = 0; state.at === 'explaining'; turn += 1) {
+      state = purchase(state, { type: 'failure-lost', orderId: ORDER, turn })[0];
+    }
+    expect(state).toMatchObject({
+      at: 'not-paid',
+      ending: { kind: 'refused', outcome: 'balance', code: null, reason: null },
+    });
+  });
+
+  it('a refused sending returns to the card with the reason, and the request is over', () => {
+    const next = purchase(S('placing'), E('place-refused'));
+    expect(next[0]).toMatchObject({ at: 'stopped', problem: { kind: 'refused', message: 'no' } });
+    expect(names(next)).toEqual(['forget-request']);
+  });
+});
+
+describe('watching', () => {
+  const watchFor = (tries: number): number[] => {
+    let next: Next = [{ ...STATES.watching, polls: 0 }];
+    const delays: number[] = [];
+    for (let turn = 0; turn < tries; turn += 1) {
+      next = purchase(next[0], { type: 'status-read', orderId: ORDER, turn, status: status('pending') });
+      for (const effect of effectsOf(next)) if (effect.do === 'ask-status') delays.push(effect.afterMs);
+    }
+    return delays;
+  };
+
+  it('[ORD-06] asks every 500 ms for 100 tries, shared with the reason, and slower after them', () => {
+    const delays = watchFor(ORDER_RESULT_POLL_TRIES_MAX + 20);
+    const fast = delays.filter((delay) => delay === ORDER_RESULT_POLL_INTERVAL_MS);
+    expect(fast).toHaveLength(ORDER_RESULT_POLL_TRIES_MAX - 1); // the first of the hundred goes at once
+    expect(
+      delays.slice(ORDER_RESULT_POLL_TRIES_MAX - 1).every((delay) => delay === SLOW_POLL_INTERVAL_MS),
+    ).toBe(true);
+    const last = { ...STATES.explaining, polls: ORDER_RESULT_POLL_TRIES_MAX - 1 };
+    const over = purchase(last, { type: 'failure-lost', orderId: ORDER, turn: last.polls });
+    expect(over[0].at).toBe('not-paid');
+  });
+
+  it('the end of the fast tries is never a failure', () => {
+    const last = { ...STATES.watching, polls: ORDER_RESULT_POLL_TRIES_MAX };
+    expect(purchase(last, { type: 'status-lost', orderId: ORDER, turn: last.polls })[0].at).toBe('watching');
+  });
+
+  it('each state of an order leads where it belongs', () => {
+    const leadsTo: Record<OrderState, PurchaseState['at']> = {
+      created: 'watching',
+      'awaiting-payer': 'watching',
+      pending: 'watching',
+      paid: 'paid',
+      delivered: 'paid',
+      refused: 'explaining',
+      cancelled: 'not-paid',
+      expired: 'not-paid',
+      refunded: 'not-paid',
+      'charged-back': 'not-paid',
+    };
+    for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
+      const next = purchase(S('watching'), {
+        type: 'status-read',
+        orderId: ORDER,
+        turn: 3,
+        status: status(state),
+      });
+      expect(next[0].at).toBe(leadsTo[state]);
+    }
+  });
+
+  it('gems are there only when the server says when they came', () => {
+    const still = purchase(S('paid'), {
+      type: 'status-read',
+      orderId: ORDER,
+      turn: 3,
+      status: status('delivered'),
+    });
+    expect(still[0]).toMatchObject({ at: 'paid', creditedAt: null });
+    expect(names(still)).toEqual(['ask-status']);
+    const there = purchase(S('paid'), {
+      type: 'status-read',
+      orderId: ORDER,
+      turn: 3,
+      status: status('delivered', CREDITED),
+    });
+    expect(there).toEqual([{ ...STATES.paid, polls: 4, creditedAt: CREDITED }]);
+  });
+});
+
+describe('opening an order again', () => {
+  const read = (info: OrderInfo): Next => purchase(S('opening'), { type: 'order-read', order: info });
+
+  it('lands at the bank, the tracker or the panel, as the server has it', () => {
+    expect(opened({ ...FRESH, orderId: ORDER, pendingRequestId: 'request-1' })[0].at).toBe('opening');
+    expect(read(order('awaiting-payer', { way: 'frame', url: 'https://bank/2' }))[0]).toMatchObject({
+      at: 'bank-check',
+      challenge: { url: 'https://bank/2' },
+    });
+    expect(read(order('delivered'))[0].at).toBe('paid');
+    expect(read(order('refused'))[0].at).toBe('explaining');
+    expect(read(order('created'))[0].at).toBe('watching');
+  });
+
+  it('a payer whom the bank sent back as a whole window is not sent there again', () => {
+    const next = opened({ ...FRESH, orderId: ORDER, isBackFromBank: true });
+    expect(next).toEqual([
+      { at: 'confirming', orderId: ORDER, polls: 0, proof: null, tries: 1 },
+      { do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 },
+    ]);
+  });
+
+  it('keeps trying while the server cannot be reached, ever more patiently', () => {
+    let state: PurchaseState = S('opening');
+    const delays: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const next: Next = purchase(state, E('order-lost'));
+      for (const effect of effectsOf(next)) if (effect.do === 'read-order') delays.push(effect.afterMs);
+      state = next[0];
+    }
+    expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+  });
+});
+
+describe('leaving', () => {
+  it('[STP-02] Back asks first; continue stays, giving up cancels the order', () => {
+    const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
+    expect(prompted).toMatchObject({ at: 'bank-check', isLeaving: true });
+    expect(purchase(prompted, E('stay-pressed'))[0]).toMatchObject({ at: 'bank-check', isLeaving: false });
+    expect(purchase(prompted, E('give-up-pressed'))[0].at).toBe('cancelling');
+  });
+
+  it('giving up at the bank cancels the order; if it is too late, the order is watched', () => {
+    const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
+    const next = purchase(prompted, E('give-up-pressed'));
+    expect(effectsOf(next)).toEqual([{ do: 'cancel', orderId: ORDER }]);
+    expect(purchase(next[0], E('cancelled'))[0]).toMatchObject({
+      at: 'not-paid',
+      ending: { kind: 'cancelled' },
+    });
+    expect(purchase(next[0], E('cancel-refused'))[0].at).toBe('watching');
+  });
+
+  it('while money may be moving there is no leaving', () => {
+    for (const at of ['tokenising', 'placing', 'confirming', 'cancelling'] as const) {
+      for (const type of ['back-pressed', 'close-pressed', 'give-up-pressed'] as const) {
+        expect(purchase(S(at), E(type))).toEqual([S(at)]);
+      }
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { isUnread, type RefusalKind } from '@jawhara/contract';
+import type { PayerProof } from '@jawhara/domain';
+import {
+  inSheetButton,
+  inSheetDeciding,
+  inSheetExplaining,
+  inSheetPaying,
+  inSheetReady,
+  inValidating,
+  troubleWith,
+  validate,
+} from './wallet-session.ts';
+import { inBankCheck, inSentAway } from './bank-state.ts';
+import { confirm, followAnswer, openOrder, stop, type At, type NextAt } from './follow.ts';
+import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
+import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
+import type {
+  Next,
+  PayUse,
+  Purchase,
+  PurchaseEffect,
+  PurchaseEvent,
+  PurchaseState,
+  Undecided,
+} from './purchase-state.ts';
+import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching } from './order-states.ts';
+
+/** How the payer came to the pay step. */
+export interface PurchaseEntry extends Undecided {
+  /** The bank sent the payer back as a whole window, not inside our page. */
+  readonly isBackFromBank: boolean;
+  /** What the bank gave them to bring along. */
+  readonly proof: PayerProof | null;
+}
+
+/** An order that exists is looked up before anything else; null when this device has nothing under way. */
+export function openPurchase(entry: PurchaseEntry): NextAt<'confirming' | 'opening' | 'finding'> | null {
+  if (entry.orderId !== null && entry.isBackFromBank) return confirm(entry.orderId, 0, entry.proof);
+  return openUndecided(entry);
+}
+
+/** Confirm was pressed. */
+export function beginPurchase(purchased: Purchase, use: PayUse): NextAt<'tokenising'> {
+  return [
+    { at: 'tokenising', purchase: purchased, isByWallet: use.kind === 'wallet' },
+    { do: 'tokenise', from: use },
+  ];
+}
+
+function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
+  const { isByWallet } = state;
+  if (event.type === 'sheet-cancelled') return [troubleWith('cancelled')];
+  if (event.type === 'tokenise-failed')
+    return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
+  if (event.type !== 'tokenised') return [state];
+  // Another tab was quicker: its order is looked at before anything is paid again.
+  const undecidedOrder = openUndecided(event.undecided);
+  if (undecidedOrder !== null)
+    return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
+  const attempt = { ...event.paymentInput, purchase: state.purchase, requestId: event.requestId };
+  return [
+    { at: 'placing', attempt, tries: 1 },
+    { do: 'remember-request', requestId: event.requestId }, // on disk before the first byte leaves
+    { do: 'place', attempt, afterMs: 0 },
+  ];
+}
+
+/** Refused at the door, before anybody looked whether the first sending had arrived. */
+function isRefusedUnread(refusal: RefusalKind | null): boolean {
+  return isUnread(refusal) || refusal === 'request-id-reused';
+}
+
+const FINE_IS_ANOTHER: readonly (RefusalKind | null)[] = ['fine-changed', 'fine-none', 'fine-permanent'];
+
+/** What was shown of a fine is no longer so: it moved, it was paid meanwhile, or nothing lifts the ban any more. */
+function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEffect[] {
+  const isToRead = bought.kind === 'fine' && FINE_IS_ANOTHER.includes(refusal);
+  return isToRead ? [{ do: 'read-fine', displayId: bought.displayId }] : [];
+}
+
+/** The same request id with the same content: the server answers with the same order. */
+function placeAgain(state: At<'placing'>): Next {
+  const { attempt } = state;
+  if (state.tries >= PLACE_TRIES_MAX) {
+    // An order of a wallet that nobody has agreed to pays nothing, wherever it is.
+    if ('walletSheet' in attempt.card) return [troubleWith('lost'), { do: 'forget-request' }];
+    return [{ at: 'unsure', requestId: attempt.requestId }];
+  }
+  const afterMs = PLACE_AGAIN_AFTER_MS * 2 ** (state.tries - 1);
+  return [
+    { ...state, tries: state.tries + 1 },
+    { do: 'place', attempt, afterMs },
+  ];
+}
+
+/** What a wallet pays for is agreed to in its sheet, after the order is there. */
+function afterPlaced(
+  { attempt, isSheetGone = false }: At<'placing'>,
+  { orderId, answer }: Extract<PurchaseEvent, { type: 'placed' }>,
+): Next {
+  const hasSheet = 'walletSheet' in attempt.card;
+  if (!hasSheet) return followAnswer(orderId, answer, 0);
+  // Sent again, and decided meanwhile: nothing is left to agree to.
+  if (answer.kind !== 'pending') return [...followAnswer(orderId, answer, 0), { do: 'close-sheet' }];
+  if (!isSheetGone) return validate(orderId, attempt.purchase.payType, 1);
+  return [
+    troubleWith('cancelled'),
+    { do: 'cancel', orderId },
+    { do: 'order-decided', orderId, isPaid: false },
+  ];
+}
+
+function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'placed': {
+      const [next, ...effects] = afterPlaced(state, event);
+      return [next, { do: 'remember-order', orderId: event.orderId }, ...effects];
+    }
+    case 'sheet-cancelled':
+      return [{ ...state, isSheetGone: true }];
+    case 'place-refused':
+      if (state.tries > 1 && isRefusedUnread(event.refusal)) return placeAgain(state);
+      return [
+        stop({ kind: 'refused', message: event.message, result: event.result }),
+        { do: 'forget-request' },
+        ...afterRefusal(state.attempt.purchase, event.refusal),
+      ];
+    case 'place-lost':
+      return placeAgain(state);
+    default:
+      return [state];
+  }
+}
+
+/** A question, never a sending: checking must not be able to charge. */
+function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
+  return event.type === 'check-again' ? findOrder(state.requestId, 1) : [state];
+}
+
+/** Waits longer from try to try, like a sending does. */
+function findOrder(requestId: string, tries: number): NextAt<'finding'> {
+  const afterMs = tries === 1 ? 0 : PLACE_AGAIN_AFTER_MS * 2 ** (tries - 2);
+  return [
+    { at: 'finding', requestId, tries },
+    { do: 'resolve-request', requestId, afterMs },
+  ];
+}
+
+/** Null when this device has nothing under way. */
+function openUndecided({ orderId, pendingRequestId }: Undecided): NextAt<'opening' | 'finding'> | null {
+  if (orderId !== null) return openOrder(orderId);
+  return pendingRequestId === null ? null : findOrder(pendingRequestId, 1);
+}
+
+function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
+  switch (event.type) {
+    case 'request-resolved':
+      if (event.orderId === null) return [stop({ kind: 'nothing-sent' }), { do: 'forget-request' }];
+      return [
+        { at: 'opening', orderId: event.orderId, tries: 0 },
+        { do: 'remember-order', orderId: event.orderId },
+        { do: 'read-order', orderId: event.orderId, afterMs: 0 },
+      ];
+    case 'resolve-lost':
+      if (state.tries < PLACE_TRIES_MAX) return findOrder(state.requestId, state.tries + 1);
+      return [{ at: 'unsure', requestId: state.requestId }];
+    default:
+      return [state];
+  }
+}
+
+/** An answer that was still under way when the payer began again: every answer about an order names it. */
+function isAboutAnotherOrder(state: PurchaseState, event: PurchaseEvent): boolean {
+  if (!('orderId' in state)) return false;
+  if (event.type === 'order-read') return event.order.orderId !== state.orderId;
+  return 'orderId' in event && event.orderId !== state.orderId;
+}
+
+const STEPS: {
+  readonly [Name in PurchaseState['at']]: (state: At<Name>, event: PurchaseEvent) => Next;
+} = {
+  tokenising: inTokenising,
+  placing: inPlacing,
+  'sheet-validating': inValidating,
+  'sheet-button': inSheetButton,
+  'sheet-ready': inSheetReady,
+  'sheet-paying': inSheetPaying,
+  'sheet-deciding': inSheetDeciding,
+  'sheet-explaining': inSheetExplaining,
+  unsure: inUnsure,
+  finding: inFinding,
+  opening: inOpening,
+  missing: (state) => [state],
+  'bank-check': inBankCheck,
+  'sent-away': inSentAway,
+  confirming: inConfirming,
+  cancelling: inCancelling,
+  watching: inWatching,
+  'other-card': inOtherCard,
+  'reading-other-card': inReadingOtherCard,
+  'paying-again': inPayingAgain,
+  explaining: inExplaining,
+  paid: inPaid,
+  'not-paid': (state) => [state],
+  stopped: (state) => [state],
+  left: (state) => [state],
+};
+
+/** Where nothing is asked of the payer, leaving needs no question: the order lives on. */
+const LEAVES: readonly PurchaseState['at'][] = [
+  'unsure',
+  'finding',
+  'opening',
+  'missing',
+  'watching',
+  'explaining',
+];
+
+/** One purchase from the card to the gems. Pure: what the world has to do is in the effects, in their order. */
+export function purchase(state: PurchaseState, event: PurchaseEvent): Next {
+  if (isAboutAnotherOrder(state, event)) return [state];
+  const isLeaving = event.type === 'back-pressed' || event.type === 'close-pressed';
+  if (isLeaving && LEAVES.includes(state.at)) return [{ at: 'left' }];
+  const step = STEPS[state.at] as (state: PurchaseState, event: PurchaseEvent) => Next;
+  return step(state, event);
+}

@@ -1,0 +1,285 @@
+import { ORDER_RESULT_POLL_TRIES_MAX, type OrderState } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { PLACE_TRIES_MAX } from './purchase-limits.ts';
+import { beginPurchase, purchase } from './purchase.ts';
+import type { Next, PurchaseEvent, PurchaseState } from './purchase-state.ts';
+import {
+  E,
+  EVENTS,
+  names,
+  NOTHING_UNDECIDED,
+  order,
+  ORDER,
+  S,
+  status,
+  WALLET_ATTEMPT,
+  WALLET_TOKEN,
+} from './test/purchase-samples.ts';
+
+const BOUGHT = WALLET_ATTEMPT.purchase;
+const BEGUN = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 });
+const MERCHANT: PurchaseEvent = {
+  type: 'tokenised',
+  paymentInput: { card: { walletSheet: true } },
+  requestId: 'request-1',
+  undecided: NOTHING_UNDECIDED,
+};
+const { placed } = EVENTS;
+const answered = (answer: (typeof EVENTS)['wallet-paid']['answer']): PurchaseEvent => ({
+  ...EVENTS['wallet-paid'],
+  answer,
+});
+const read = (state: OrderState, turn: number): PurchaseEvent => ({
+  type: 'status-read',
+  orderId: ORDER,
+  turn,
+  status: status(state),
+});
+const failure = (turn: number): PurchaseEvent => ({ ...EVENTS['failure-read'], turn });
+
+function play(first: PurchaseState, ...events: readonly PurchaseEvent[]): Next {
+  let next: Next = [first];
+  for (const event of events) next = purchase(next[0], event);
+  return next;
+}
+const fromPress = (...events: readonly PurchaseEvent[]): Next => play(BEGUN[0], ...events);
+const TO_READY = [MERCHANT, placed, E('session-opened')] as const;
+const TO_PAYING = [...TO_READY, E('sheet-authorised')] as const;
+const endOf = ([next]: Next): object => next;
+const TROUBLE = (why: string) => ({ at: 'stopped', problem: { kind: 'wallet', why } });
+
+describe('the order comes inside merchant validation', () => {
+  it('[ORD-10 in part] the request is on disk before the order leaves, and the session is for that order', () => {
+    expect(names(BEGUN)).toEqual(['tokenise']);
+    expect(names(fromPress(MERCHANT))).toEqual(['remember-request', 'place']);
+    const validating = fromPress(MERCHANT, placed);
+    expect(endOf(validating)).toEqual({ at: 'sheet-validating', orderId: ORDER, payType: 26, tries: 1 });
+    expect(names(validating)).toEqual(['remember-order', 'open-session']);
+    expect(names(fromPress(...TO_READY))).toEqual(['complete-validation']);
+  });
+
+  it('an order that this device has under way is looked at instead, and the sheet closes', () => {
+    const other = { ...MERCHANT, undecided: { orderId: ORDER, pendingRequestId: null } } as PurchaseEvent;
+    const next = fromPress(other);
+    expect(endOf(next)).toMatchObject({ at: 'opening', orderId: ORDER });
+    expect(names(next)).toEqual(['read-order', 'close-sheet']);
+  });
+
+  it('an order that was decided before its answer came has nothing to agree to, and the sheet closes', () => {
+    const expired = { ...placed, answer: { kind: 'refused', outcome: 'other' } } as const;
+    const next = fromPress(MERCHANT, E('place-lost'), expired);
+    expect(endOf(next)).toMatchObject({ at: 'explaining', orderId: ORDER });
+    expect(names(next)).toEqual(['remember-order', 'ask-failure', 'close-sheet']);
+  });
+
+  it('a refused order leaves the payer where they were, with what the server said', () => {
+    const next = fromPress(MERCHANT, E('place-refused'));
+    expect(endOf(next)).toEqual({
+      at: 'stopped',
+      problem: { kind: 'refused', message: 'no', result: 22004 },
+    });
+    expect(names(next)).toEqual(['forget-request']);
+  });
+
+  it('[WAL-07] no answer at all is a network error: without a token nothing was paid', () => {
+    const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('place-lost'));
+    const next = fromPress(MERCHANT, ...lost);
+    expect(endOf(next)).toEqual(TROUBLE('lost'));
+    expect(names(next)).toEqual(['forget-request']);
+  });
+});
+
+describe('the merchant session', () => {
+  it('[WAL-02] is asked for once more when it does not come', () => {
+    const again = fromPress(MERCHANT, placed, E('session-lost'));
+    expect(endOf(again)).toMatchObject({ at: 'sheet-validating', tries: 2 });
+    expect(names(again)).toEqual(['open-session']);
+    expect(play(again[0], E('session-opened'))[0].at).toBe('sheet-ready');
+  });
+
+  it('[WAL-02] not obtained the second time: the sheet closes, the order is given up, and the payer is told', () => {
+    const next = fromPress(MERCHANT, placed, E('session-lost'), E('session-lost'));
+    expect(endOf(next)).toEqual(TROUBLE('session'));
+    expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
+  });
+});
+
+describe('what the payer agreed to', () => {
+  it('[WAL-03] is sent, and its success completes the sheet with success', () => {
+    const paying = fromPress(...TO_PAYING);
+    expect(paying.slice(1)).toEqual([
+      { do: 'verify', orderId: ORDER, token: WALLET_TOKEN, afterMs: 0 },
+      { do: 'time-sheet', orderId: ORDER },
+    ]);
+    const paid = play(paying[0], answered({ kind: 'paid' }));
+    expect(paid[0].at).toBe('paid');
+    expect(paid.slice(1)).toEqual([
+      { do: 'order-decided', orderId: ORDER, isPaid: true },
+      expect.objectContaining({ do: 'ask-status' }),
+      { do: 'complete-sheet', isGood: true },
+    ]);
+  });
+
+  it('[WAL-04] pending is asked about until somebody has decided', () => {
+    const deciding = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read('pending', 0));
+    expect(endOf(deciding)).toEqual({ at: 'sheet-deciding', orderId: ORDER, polls: 1 });
+    expect(names(deciding)).toEqual(['ask-status']);
+    const paid = play(deciding[0], read('paid', 1));
+    expect(paid[0].at).toBe('paid');
+    expect(paid.at(-1)).toEqual({ do: 'complete-sheet', isGood: true });
+  });
+
+  it('[WAL-05] refused: the reason is fetched, the result is there, then the sheet is told', () => {
+    const explaining = fromPress(...TO_PAYING, answered({ kind: 'refused', outcome: 'balance' }));
+    expect(endOf(explaining)).toEqual({
+      at: 'sheet-explaining',
+      orderId: ORDER,
+      polls: 0,
+      outcome: 'balance',
+    });
+    expect(names(explaining)).toEqual(['ask-failure']);
+    const reported = play(explaining[0], failure(0));
+    expect(endOf(reported)).toMatchObject({
+      at: 'not-paid',
+      ending: { kind: 'refused', outcome: 'balance' },
+    });
+    expect(names(reported)).toEqual(['order-decided', 'complete-sheet']);
+    expect(reported.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
+  });
+
+  it('[WAL-05] pending and then refused too; a reason that nobody knows is not waited for for ever', () => {
+    const explaining = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read('refused', 0));
+    expect(explaining[0].at).toBe('sheet-explaining');
+    let next = explaining;
+    for (
+      let prompted = 1;
+      next[0].at === 'sheet-explaining' && prompted <= ORDER_RESULT_POLL_TRIES_MAX;
+      prompted += 1
+    )
+      next = play(next[0], { ...EVENTS['failure-lost'], turn: prompted });
+    expect(endOf(next)).toMatchObject({ at: 'not-paid', ending: { kind: 'refused', outcome: 'other' } });
+    expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
+  });
+
+  it.each(['cancelled', 'expired'] as const)('an order that is %s meanwhile fails in the sheet', (state) => {
+    const next = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read(state, 0));
+    expect(endOf(next)).toMatchObject({ at: 'not-paid', ending: { kind: state } });
+    expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
+  });
+
+  it('[WAL-07] not taken at all: said, and the order is given up', () => {
+    const next = fromPress(...TO_PAYING, E('wallet-refused'));
+    expect(endOf(next)).toEqual(TROUBLE('not-sent'));
+    expect(names(next)).toEqual(['complete-sheet', 'cancel', 'order-decided']);
+  });
+
+  it('without an answer the same token goes once more; refused then, the order itself is asked', () => {
+    const again = fromPress(...TO_PAYING, E('wallet-lost'));
+    expect(again.slice(1)).toEqual([{ do: 'verify', orderId: ORDER, token: WALLET_TOKEN, afterMs: 1_000 }]);
+    expect(play(again[0], E('wallet-refused'))[0].at).toBe('sheet-deciding');
+    const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('wallet-lost'));
+    expect(fromPress(...TO_PAYING, ...lost)[0].at).toBe('sheet-deciding');
+  });
+});
+
+describe('thirty seconds after the payer agreed', () => {
+  it.each([
+    ['nobody has answered', [], 'watching', true],
+    ['it is pending', [answered({ kind: 'pending' })], 'watching', true],
+    ['its reason is awaited', [answered({ kind: 'refused', outcome: 'verify' })], 'explaining', false],
+  ] as const)('%s: the sheet is told what is known, and the page goes on', (_name, events, at, isGood) => {
+    const next = fromPress(...TO_PAYING, ...events, E('sheet-timed-out'));
+    expect(next[0].at).toBe(at);
+    expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood });
+    expect(names(next).filter((name) => name.startsWith('ask-'))).toHaveLength(1);
+  });
+
+  it('a limit that comes when it is decided changes nothing', () => {
+    const paid = fromPress(...TO_PAYING, answered({ kind: 'paid' }))[0];
+    expect(play(paid, E('sheet-timed-out'))).toEqual([paid]);
+  });
+});
+
+describe('a token of which nobody knows whether it arrived, when the sheet is gone', () => {
+  const ASKED = [{ at: 'opening', orderId: ORDER, tries: 0 }, 'read-order'] as const;
+  const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('wallet-lost'));
+
+  it.each(['wallet-lost', 'wallet-refused'] as const)(
+    '%s: the order is read, as by a page opened anew',
+    (type) => {
+      const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
+      const next = play(watching, E(type));
+      expect([endOf(next), ...names(next)]).toEqual(ASKED);
+    },
+  );
+
+  it.each([
+    ['every sending was lost', lost],
+    ['the second one was refused', [E('wallet-lost'), E('wallet-refused')]],
+  ] as const)('%s: the order is read, and the sheet told what is known', (_name, events) => {
+    const next = fromPress(...TO_PAYING, ...events, read('created', 0), E('sheet-timed-out'));
+    expect([endOf(next), ...names(next)]).toEqual([...ASKED, 'complete-sheet']);
+  });
+
+  it('and one that was taken is watched on', () => {
+    const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
+    expect(endOf(play(watching, answered({ kind: 'paid' })))).toEqual(watching);
+  });
+});
+
+describe('[WAL-06] a sheet that is closed', () => {
+  it('before there is an order leaves nothing behind', () => {
+    expect(fromPress(E('sheet-cancelled'))).toEqual([TROUBLE('cancelled')]);
+  });
+
+  it('while the order is made: it is cancelled when it comes', () => {
+    const placing = fromPress(MERCHANT, E('sheet-cancelled'));
+    expect(placing[0].at).toBe('placing');
+    const next = play(placing[0], placed);
+    expect(endOf(next)).toEqual(TROUBLE('cancelled'));
+    expect(names(next)).toEqual(['remember-order', 'cancel', 'order-decided']);
+  });
+
+  it.each([
+    ['validated', [MERCHANT, placed]],
+    ['ready', TO_READY],
+  ] as const)('while it is %s: the order is cancelled and the payer told', (_name, events) => {
+    const next = fromPress(...events, E('sheet-cancelled'));
+    expect(endOf(next)).toEqual(TROUBLE('cancelled'));
+    expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
+  });
+
+  it('[WAL-06] one that would not take its session is given up as a default failure', () => {
+    const next = fromPress(...TO_READY, E('sheet-failed'));
+    expect(endOf(next)).toEqual(TROUBLE('not-sent'));
+    expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
+  });
+
+  it('after the payer agreed cancels nothing: the order tells', () => {
+    const next = fromPress(...TO_PAYING, E('sheet-cancelled'));
+    expect(next[0].at).toBe('watching');
+    expect(names(next)).not.toContain('cancel');
+  });
+});
+
+describe('a page that is opened anew', () => {
+  it('gives up an order whose sheet died before anybody agreed', () => {
+    const next = play(S('opening'), { type: 'order-read', order: { ...order('created'), payType: 26 } });
+    expect(endOf(next)).toEqual({ at: 'cancelling', orderId: ORDER, polls: 0 });
+    expect(names(next)).toEqual(['cancel']);
+  });
+
+  it.each([
+    ['pending', 'watching'],
+    ['paid', 'paid'],
+    ['refused', 'explaining'],
+  ] as const)('finds an order that is %s, and never pays it again', (state, at) => {
+    const next = play(S('opening'), { type: 'order-read', order: { ...order(state), payType: 26 } });
+    expect(next[0].at).toBe(at);
+    expect(names(next)).not.toContain('verify');
+  });
+
+  it('a card order that is only created is none of its business', () => {
+    expect(play(S('opening'), { type: 'order-read', order: order('created') })[0].at).toBe('watching');
+  });
+});

@@ -1,0 +1,195 @@
+import {
+  isEmbeddedWallet,
+  ORDER_RESULT_POLL_INTERVAL_MS,
+  ORDER_RESULT_POLL_TRIES_MAX,
+  type OrderId,
+  type PayType,
+} from '@jawhara/domain';
+import {
+  askStatus,
+  explain,
+  followAnswer,
+  followStatus,
+  notPaid,
+  openOrder,
+  stop,
+  watch,
+  type At,
+} from './follow.ts';
+import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX, WALLET_SESSION_TRIES_MAX } from './purchase-limits.ts';
+import type { Next, PurchaseEffect, PurchaseEvent, PurchaseState, WalletTrouble } from './purchase-state.ts';
+
+/** What the sheet says before it closes. Of a payment that nobody has decided it says that the payer has done their part. */
+const GOOD: PurchaseEffect = { do: 'complete-sheet', isGood: true };
+const BAD: PurchaseEffect = { do: 'complete-sheet', isGood: false };
+
+export function troubleWith(why: WalletTrouble): PurchaseState {
+  return stop({ kind: 'wallet', why });
+}
+
+/** Nothing was agreed to, so nothing can be taken: the order is given up, and the payer is where they were. */
+function giveUp(orderId: OrderId, why: WalletTrouble): Next {
+  return [
+    troubleWith(why),
+    { do: 'close-sheet' },
+    { do: 'cancel', orderId },
+    { do: 'order-decided', orderId, isPaid: false },
+  ];
+}
+
+/** The order is there: the wallet wants a session before it lets the payer agree. */
+export function validate(orderId: OrderId, payType: PayType, tries: number): Next {
+  return [
+    { at: 'sheet-validating', orderId, payType, tries },
+    { do: 'open-session', orderId },
+  ];
+}
+
+export function inValidating(state: At<'sheet-validating'>, event: PurchaseEvent): Next {
+  const { orderId, payType, tries } = state;
+  switch (event.type) {
+    case 'session-opened': {
+      const open: PurchaseEffect = { do: 'complete-validation', sessionJson: event.sessionJson };
+      if (!isEmbeddedWallet(payType)) return [{ at: 'sheet-ready', orderId }, open];
+      return [{ at: 'sheet-button', orderId }, open, { do: 'time-button', orderId }];
+    }
+    case 'session-lost':
+      return tries < WALLET_SESSION_TRIES_MAX
+        ? validate(orderId, payType, tries + 1)
+        : giveUp(orderId, 'session');
+    case 'sheet-cancelled':
+      return giveUp(orderId, 'cancelled');
+    default:
+      return [state];
+  }
+}
+
+/** Until it is pressed. From then on the time is the payer's, as it is in every sheet. */
+export function inSheetButton(state: At<'sheet-button'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  switch (event.type) {
+    case 'button-pressed':
+      return [{ at: 'sheet-ready', orderId }];
+    case 'button-timed-out':
+      return giveUp(orderId, 'lost');
+    case 'sheet-cancelled':
+      return giveUp(orderId, 'cancelled');
+    case 'sheet-failed':
+      return giveUp(orderId, 'session');
+    default:
+      return [state];
+  }
+}
+
+export function inSheetReady(state: At<'sheet-ready'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  if (event.type === 'sheet-cancelled') return giveUp(orderId, 'cancelled');
+  if (event.type === 'sheet-failed') return giveUp(orderId, 'not-sent');
+  if (event.type !== 'sheet-authorised') return [state];
+  const { token } = event;
+  return [
+    { at: 'sheet-paying', orderId, token, tries: 1 },
+    { do: 'verify', orderId, token, afterMs: 0 },
+    { do: 'time-sheet', orderId },
+  ];
+}
+
+function decide(polled: Omit<At<'sheet-deciding'>, 'at'>): Next {
+  return [{ ...polled, at: 'sheet-deciding' }, askStatus(polled.orderId, polled.polls)];
+}
+
+/** No error: the tracker goes on where the sheet could not. */
+function goOnWithout([next, ...effects]: Next): Next {
+  return [next, ...effects, GOOD];
+}
+
+/** Decided while the sheet is open: it is told last, when the page behind it shows the same. */
+function tellSheet([next, ...effects]: Next): Next {
+  switch (next.at) {
+    case 'paid':
+      return [next, ...effects, GOOD];
+    case 'explaining':
+      return [{ ...next, at: 'sheet-explaining' }, ...effects];
+    default:
+      return [next, ...effects, BAD];
+  }
+}
+
+/** Never sent with another token: the server lets one sending begin a payment, and answers the others with what became of it. */
+function verifyAgain(state: At<'sheet-paying'>): Next {
+  const { orderId, token, tries } = state;
+  if (tries >= PLACE_TRIES_MAX) return decide({ orderId, polls: 0, isUnsure: true });
+  return [
+    { ...state, tries: tries + 1 },
+    { do: 'verify', orderId, token, afterMs: PLACE_AGAIN_AFTER_MS * 2 ** (tries - 1) },
+  ];
+}
+
+export function inSheetPaying(state: At<'sheet-paying'>, event: PurchaseEvent): Next {
+  const { orderId } = state;
+  switch (event.type) {
+    case 'wallet-paid':
+      if (event.answer.kind === 'pending') return decide({ orderId, polls: 0 });
+      return tellSheet(followAnswer(orderId, event.answer, 0));
+    case 'wallet-refused':
+      // Not taken the first time; a later sending may be refused because an earlier one was taken, and the order knows.
+      if (state.tries > 1) return decide({ orderId, polls: 0, isUnsure: true });
+      return [
+        troubleWith('not-sent'),
+        BAD,
+        { do: 'cancel', orderId },
+        { do: 'order-decided', orderId, isPaid: false },
+      ];
+    case 'wallet-lost':
+      return verifyAgain(state);
+    case 'sheet-timed-out':
+    case 'sheet-cancelled':
+      return goOnWithout(watch(orderId, 0));
+    default:
+      return [state];
+  }
+}
+
+export function inSheetDeciding(state: At<'sheet-deciding'>, event: PurchaseEvent): Next {
+  const { orderId, isUnsure = false } = state;
+  const polls = state.polls + 1;
+  switch (event.type) {
+    case 'status-read': {
+      if (event.turn !== state.polls) return [state];
+      const decided = followStatus(orderId, event.status, polls);
+      return decided === null ? decide({ ...state, polls }) : tellSheet(decided);
+    }
+    case 'status-lost':
+      return event.turn === state.polls ? decide({ ...state, polls }) : [state];
+    case 'sheet-timed-out':
+    case 'sheet-cancelled':
+      return goOnWithout(isUnsure ? openOrder(orderId) : watch(orderId, polls));
+    default:
+      return [state];
+  }
+}
+
+export function inSheetExplaining(state: At<'sheet-explaining'>, event: PurchaseEvent): Next {
+  const { orderId, outcome } = state;
+  const polls = state.polls + 1;
+  switch (event.type) {
+    case 'failure-read':
+      if (event.turn !== state.polls) return [state];
+      return tellSheet(notPaid(orderId, { kind: 'refused', ...event.failure }));
+    case 'failure-lost':
+      if (event.turn !== state.polls) return [state];
+      if (polls >= ORDER_RESULT_POLL_TRIES_MAX)
+        return tellSheet(notPaid(orderId, { kind: 'refused', outcome, code: null, reason: null }));
+      return [
+        { ...state, polls },
+        { do: 'ask-failure', orderId, turn: polls, afterMs: ORDER_RESULT_POLL_INTERVAL_MS },
+      ];
+    case 'sheet-timed-out':
+    case 'sheet-cancelled': {
+      const [next, ...effects] = explain(orderId, polls, outcome);
+      return [next, ...effects, BAD];
+    }
+    default:
+      return [state];
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { CREDITED, EVENTS, FRESH, ORDER, order, status } from './purchase/test/purchase-samples.ts';
+import {
+  at,
+  BACK,
+  CARDS,
+  cardsRead,
+  checkoutOf,
+  confirm,
+  effectsOf,
+  home,
+  NOW,
+  OFFER,
+  play,
+  SMALLER_PACK,
+  stepNames,
+} from './test/checkout-samples.ts';
+
+const ON_CVV = play(home([CARDS.valid13]), confirm())[0];
+
+describe('while money may be moving', () => {
+  const paying = play(ON_CVV, confirm())[0];
+
+  it('twenty fast presses send one order', () => {
+    let next = play(ON_CVV, confirm());
+    const done = effectsOf(next);
+    const pressOn = (): void => {
+      for (let i = 0; i < 10; i += 1) {
+        next = play(next, confirm());
+        done.push(...effectsOf(next));
+      }
+    };
+    pressOn();
+    next = play(next, EVENTS.tokenised);
+    done.push(...effectsOf(next));
+    pressOn();
+    expect(done.map((effect) => effect.do)).toEqual(['tokenise', 'remember-request', 'place']);
+  });
+
+  it('without a person nothing is paid', () => {
+    const nobody = play(home([CARDS.valid13], { offer: { ...OFFER, recipientId: null } }), confirm())[0];
+    expect(play(nobody, confirm())).toEqual([nobody]);
+  });
+
+  it('there is no Back here: it is the business of the purchase', () => {
+    expect(play(paying, BACK)).toEqual([paying]);
+  });
+
+  it('the step stays as it is, even if its card vanishes from the list', () => {
+    expect(stepNames(play(paying, cardsRead())[0])).toEqual(['home', 'cvv']);
+    expect(stepNames(play(paying, cardsRead(), EVENTS['tokenise-failed'])[0])).toEqual(['home']);
+  });
+
+  it('a payment that stopped leaves the payer where it was confirmed, with the reason, until the next one', () => {
+    const stopped = play(paying, EVENTS.tokenised, EVENTS['place-refused'])[0];
+    const problem = { kind: 'refused', message: 'no', result: 22004 };
+    expect(stopped).toEqual({
+      ...ON_CVV,
+      checkout: { ...checkoutOf(ON_CVV), stopped: problem },
+    });
+    expect(checkoutOf(play(stopped, confirm())[0]).stopped).toBeNull();
+  });
+
+  it('who leaves an undecided order is not brought back to a step that could pay it again', () => {
+    const watching = play(paying, EVENTS.tokenised, EVENTS.placed)[0];
+    expect(watching).toMatchObject({ at: 'purchasing', purchase: { at: 'watching' } });
+    for (const event of [EVENTS['close-pressed'], { type: 'page-closed' }] as const) {
+      const [left] = play(watching, event);
+      expect([left.at, stepNames(left)]).toEqual(['left', ['home']]);
+    }
+  });
+});
+
+describe('a page that is opened', () => {
+  it('stands on the step that was pressed for, and a reason from before is not said again', () => {
+    expect(play(ON_CVV, { type: 'page-opened', entry: FRESH })).toEqual([ON_CVV]);
+    const stopped = play(ON_CVV, confirm(), EVENTS['tokenise-failed'])[0];
+    expect(play(stopped, { type: 'page-opened', entry: FRESH })[0]).toEqual(ON_CVV);
+  });
+
+  it('looks after an order that was begun before anything else, and says how it ended when it knows which', () => {
+    const opening = play(ON_CVV, { type: 'page-opened', entry: { ...FRESH, orderId: ORDER } });
+    expect(opening[0]).toMatchObject({ at: 'purchasing', use: null, purchase: { at: 'opening' } });
+    expect(effectsOf(opening)).toEqual([{ do: 'read-order', orderId: ORDER, afterMs: 0 }]);
+    const paid = play(opening, { type: 'order-read', order: order('delivered') });
+    expect(paid[0]).toMatchObject({ at: 'ended', end: { outcome: 'success', used: { kind: 'loading' } } });
+    expect(effectsOf(paid)).toContainEqual({ do: 'keep-purchase', order: order('delivered'), card: null });
+  });
+
+  it('an order that nobody has read yet ends all the same, and is told when it is known', () => {
+    const placed = { ...EVENTS.placed, answer: { kind: 'paid' } } as const;
+    const paid = play(ON_CVV, confirm(), EVENTS.tokenised, placed)[0];
+    expect(at(paid, 'ended').end).toBeNull();
+    const reported = play(paid, { type: 'order-known', order: order('paid') });
+    const used = { kind: 'saved', card: CARDS.valid13 };
+    expect(at(reported[0], 'ended').end).toMatchObject({ outcome: 'success', payType: 23, used });
+    expect(effectsOf(reported).map((effect) => effect.do)).toEqual([
+      'keep-last',
+      'read-cards',
+      'keep-purchase',
+      'read-config',
+      'watch-card',
+    ]);
+    expect(play(reported, { type: 'order-known', order: order('paid') })).toEqual([reported[0]]);
+    const credited = play(reported, {
+      ...EVENTS['status-read'],
+      turn: 0,
+      status: status('delivered', CREDITED),
+    });
+    expect(at(credited[0], 'ended').purchase).toMatchObject({ at: 'paid', creditedAt: CREDITED });
+  });
+
+  it('a press on its result is about the person and the pack of that order', () => {
+    const entry = { ...FRESH, orderId: ORDER };
+    const cheap = { ...order('cancelled'), priceUsdCents: SMALLER_PACK.priceUsdCents };
+    const result = play(home(), { type: 'page-opened', entry }, { type: 'order-read', order: cheap })[0];
+    const next = play(result, { type: 'pay-again-pressed', now: NOW });
+    expect(effectsOf(next)).toEqual([{ do: 'choose-order', order: cheap }]);
+    const { pack, recipientId } = checkoutOf(next[0]).offer;
+    expect([pack, recipientId]).toEqual([SMALLER_PACK, cheap.recipient.accountId]);
+  });
+});
+
+describe('a result whose money goes back while the gems are awaited', () => {
+  const paid = play(
+    home([CARDS.valid13]),
+    { type: 'page-opened', entry: { ...FRESH, orderId: ORDER } },
+    { type: 'order-read', order: order('paid') },
+  );
+  const answer = (state: 'refunded' | 'charged-back') =>
+    ({ type: 'status-read', orderId: ORDER, turn: 0, status: status(state) }) as const;
+
+  it.each(['refunded', 'charged-back'] as const)('%s: the result is no success any more', (state) => {
+    expect(at(paid[0], 'ended').end).toMatchObject({ outcome: 'success' });
+    const next = play(paid, answer(state));
+    const ended = at(next[0], 'ended');
+    expect(ended.purchase).toMatchObject({ at: 'not-paid', ending: { kind: 'returned' } });
+    expect(ended.end).toMatchObject({ outcome: 'fail' });
+    expect(effectsOf(next)).toEqual([{ do: 'order-decided', orderId: ORDER, isPaid: false }]);
+  });
+
+  it('before the order is known, its result is told once it is', () => {
+    const unknown = { ...at(paid[0], 'ended'), order: null, end: null };
+    const next = play(unknown, answer('refunded'), { type: 'order-known', order: order('paid') });
+    expect(at(next[0], 'ended').end).toMatchObject({ outcome: 'fail' });
+  });
+});

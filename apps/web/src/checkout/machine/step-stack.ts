@@ -1,0 +1,164 @@
+import { isCardExpired, type CardFingerprint, type SavedCard } from '@jawhara/domain';
+import {
+  confirmModeOf,
+  isCardSold,
+  isUpdatable,
+  knownCards,
+  newCardPayType,
+  offeredChannels,
+  recentCards,
+  sameCard,
+} from './methods.ts';
+import type {
+  Checkout,
+  CheckoutAt,
+  CheckoutState,
+  OnStep,
+  PayStep,
+  Popup,
+  StepProblem,
+  UpperStep,
+} from './checkout-state.ts';
+import type { EntryProblem } from './purchase/purchase-state.ts';
+
+export function stepOf(checkout: Checkout): PayStep {
+  return checkout.above.at(-1) ?? { at: 'home' };
+}
+
+/** A new date and nothing more: shown as a sheet over the step below. */
+export function isDateOnly(step: PayStep): boolean {
+  return step.at === 'modify-expiry' && !step.isPaidAfter;
+}
+
+/** The step that fills the page. */
+export function pageOf({ above }: Checkout): PayStep {
+  return above.findLast((step) => !isDateOnly(step)) ?? { at: 'home' };
+}
+
+/** A card the payer never asked us to remember is called one that was just used. */
+export function cvvStep(card: SavedCard): UpperStep {
+  return { at: card.isRemembered ? 'cvv' : 'cvv-unremembered', card };
+}
+
+/** No step leads to one that lies below it, so none is in the stack twice; the walk over all states holds that. */
+export function goTo(checkout: Checkout, step: UpperStep): Checkout {
+  return { ...checkout, above: [...checkout.above, step], gone: null };
+}
+
+/** Back at HOME its list may change: the payer's hand is on nothing. */
+export function toHome(checkout: Checkout): Checkout {
+  return { ...checkout, above: [], mode: confirmModeOf(checkout) };
+}
+
+export function goHome(checkout: Checkout): Checkout {
+  return toHome({ ...checkout, isPicked: false });
+}
+
+export function goBack(checkout: Checkout): Checkout {
+  const above = checkout.above.slice(0, -1);
+  return above.length === 0 ? toHome(checkout) : { ...checkout, above };
+}
+
+/** The new-card frame; HOME where no card can be taken. */
+export function goToNewCard(checkout: Checkout): Checkout {
+  const payType = newCardPayType(checkout.offer);
+  return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });
+}
+
+/** "Use another card": HOME with the next one chosen if another is remembered, else the frame of a new one. */
+export function anotherCard(checkout: Checkout, than: CardFingerprint | null, now: Date): Checkout {
+  const others = recentCards(checkout).filter(({ fingerprint }) => fingerprint !== than);
+  const card = others.find((one) => !isCardExpired(one, now)) ?? others[0];
+  if (card === undefined) return goToNewCard(checkout);
+  return { ...goHome(checkout), method: { kind: 'saved-card', card }, isPicked: true };
+}
+
+/** The step as the newest facts have it; null when what it showed is gone. */
+function fittedStep(checkout: Checkout, step: UpperStep): UpperStep | null {
+  switch (step.at) {
+    case 'saved-cards':
+      return recentCards(checkout).length > 0 ? step : null;
+    case 'new-card': {
+      if (offeredChannels(checkout.offer).includes(step.payType)) return step;
+      // The payer has chosen a card, not a provider: where this one cannot take it, the next one does.
+      const payType = newCardPayType(checkout.offer);
+      return payType === null ? null : { at: 'new-card', payType };
+    }
+    default: {
+      const card = sameCard(knownCards(checkout.cards), step.card);
+      if (card === null || !isCardSold(checkout.offer, card)) return null;
+      if (card === step.card) return step;
+      if (step.at !== 'modify-expiry') return cvvStep(card);
+      return isUpdatable(card) ? { ...step, card } : null;
+    }
+  }
+}
+
+/** The same object when nothing is gone: a screen that compares draws nothing anew. */
+function fitted(checkout: Checkout): Checkout {
+  const above = checkout.above.flatMap((step) => fittedStep(checkout, step) ?? []);
+  if (above.length === checkout.above.length && above.every((step, i) => step === checkout.above[i])) {
+    return checkout;
+  }
+  return above.length === 0 ? toHome(checkout) : { ...checkout, above };
+}
+
+/** A popup about a card that is gone says nothing. */
+function fittedPopup(checkout: Checkout, popup: Popup | null): Popup | null {
+  if (popup === null) return null;
+  if (popup.kind === 'give-up') return checkout.above.length === 0 ? null : popup;
+  const card = sameCard(knownCards(checkout.cards), popup.card);
+  return card === null ? null : { ...popup, card };
+}
+
+const HAS_FIELDS = {
+  home: false,
+  'saved-cards': false,
+  'new-card': true,
+  cvv: true,
+  'cvv-unremembered': true,
+  'modify-expiry': true,
+} as const satisfies Record<PayStep['at'], boolean>;
+
+/** The only way to a step: those whose card or channel is gone are gone too. */
+export function onStep(
+  checkout: Checkout,
+  more: { readonly popup?: Popup | null; readonly problem?: StepProblem } = {},
+): OnStep {
+  const fit = fitted(checkout);
+  const shared = {
+    checkout: fit,
+    popup: fittedPopup(fit, more.popup ?? null),
+    problem: more.problem ?? null,
+  };
+  return HAS_FIELDS[stepOf(fit).at]
+    ? { at: 'entering', ...shared, update: null }
+    : { at: 'choosing', ...shared };
+}
+
+export function isOnStep(state: CheckoutState): state is OnStep {
+  return state.at === 'choosing' || state.at === 'entering';
+}
+
+/** A new date is on its way. */
+export function isUpdating(state: CheckoutState): boolean {
+  return state.at === 'entering' && state.update !== null;
+}
+
+export function left(checkout: Checkout): CheckoutAt<'left'> {
+  return { at: 'left', checkout };
+}
+
+/** The order lives on and may still be paid: a step that could pay it a second time is not where to go. */
+export function withoutPurchase(checkout: Checkout): Checkout {
+  return { ...goHome(checkout), scene: 'normal' };
+}
+
+/** A payment that came to nothing leaves the payer on the step where it was confirmed. */
+export function backOnStep(checkout: Checkout, problem: EntryProblem | null): CheckoutState {
+  const stoppedCheckout = { ...checkout, stopped: problem };
+  const step = stepOf(checkout);
+  if (step.at !== 'modify-expiry') return onStep(stoppedCheckout);
+  // The date is updated already: what is left to do is the CVV.
+  return onStep(goTo({ ...stoppedCheckout, above: checkout.above.slice(0, -1) }, cvvStep(step.card)));
+}

@@ -1,0 +1,175 @@
+import type { CardExpiry, SavedCard, CardFingerprint, CardSourceId } from '@jawhara/domain';
+import { knownCards, offeredMethod, sameCard, isUpdatable, recentCards } from './methods.ts';
+import { pay, savedCardUse } from './on-confirm.ts';
+import { goBack, onStep, anotherCard, goTo, goToNewCard, isDateOnly, left, stepOf } from './step-stack.ts';
+import type {
+  Checkout,
+  CheckoutEvent,
+  CheckoutNext,
+  CheckoutState,
+  ExpiryUpdate,
+  Method,
+  OnStep,
+  PayStep,
+} from './checkout-state.ts';
+import { recipientPanel, isPanelOpen } from './recipient-panel.ts';
+import { openFrame, openNamed } from './open-step.ts';
+import { lastUsedMethod } from './remember-card.ts';
+
+/** The new date is shown at once; the list that is read again will say the same. */
+function withExpiry(checkout: Checkout, card: SavedCard, expiry: CardExpiry): [Checkout, SavedCard] {
+  const updated: SavedCard = { ...card, expiry, isExpiredByBank: false };
+  const known = knownCards(checkout.cards);
+  const old = sameCard(known, card);
+  const cards = { kind: 'ready', cards: known.map((one) => (one === old ? updated : one)) } as const;
+  const fresh = { ...checkout, cards };
+  const method = offeredMethod(fresh, { kind: 'saved-card', card: updated }) ?? checkout.method;
+  return [{ ...fresh, method }, updated];
+}
+
+/** A call has an end, with or without an answer; until then nothing else happens here. */
+function whileUpdating(
+  state: CheckoutState,
+  { card: old, expiry, isPaidAfter }: ExpiryUpdate,
+  event: CheckoutEvent,
+): CheckoutNext {
+  if (event.type === 'update-failed') {
+    const problem = event.isRefused === true ? 'expiry-refused' : 'expiry-not-updated';
+    return [onStep(state.checkout, { problem })];
+  }
+  if (event.type !== 'expiry-updated') return [state];
+  const [checkout, card] = withExpiry(state.checkout, old, expiry);
+  if (isPaidAfter) return pay(checkout, savedCardUse(card, true));
+  return [onStep(goBack(checkout)), { do: 'read-cards' }, { do: 'say', what: 'expiry-updated' }];
+}
+
+function isOn(state: OnStep, ...steps: readonly PayStep['at'][]): boolean {
+  return state.popup === null && steps.includes(stepOf(state.checkout).at);
+}
+
+function onMethod(state: OnStep, chosen: Method): CheckoutNext {
+  const { checkout } = state;
+  const method = offeredMethod(checkout, chosen);
+  const isCard = chosen.kind === 'saved-card' || chosen.kind === 'seen-card';
+  const isShown = isCard
+    ? isOn(state, 'saved-cards') || (isOn(state, 'home') && checkout.mode === 'recent')
+    : isOn(state, 'home');
+  if (method === null || !isShown) return [state];
+  return [
+    onStep({ ...checkout, method, isPicked: true }),
+    { do: 'keep-last', last: lastUsedMethod(checkout, method) },
+  ];
+}
+
+/** From the popup of somebody who pressed pay, the new date pays at once; from a row of the list it only updates. */
+function onUpdate(state: OnStep, sourceId: CardSourceId): CheckoutNext {
+  const { checkout, popup } = state;
+  const isPaidAfter = popup?.kind === 'expired-card' && popup.card.sourceId === sourceId;
+  if (!isPaidAfter && !isOn(state, 'home', 'saved-cards')) return [state];
+  const card = recentCards(checkout).find((one) => one.sourceId === sourceId);
+  if (card === undefined || !isUpdatable(card)) return [state];
+  return [onStep(goTo(checkout, { at: 'modify-expiry', card, isPaidAfter }))];
+}
+
+function onOtherCard(state: OnStep, now: Date): CheckoutNext {
+  const { checkout, popup } = state;
+  if (popup?.kind === 'expired-card' || popup?.kind === 'not-updatable') {
+    return [onStep(anotherCard(checkout, popup.card.fingerprint, now))];
+  }
+  const step = stepOf(checkout);
+  if (popup !== null || !('card' in step)) return [state];
+  return [onStep(anotherCard(checkout, step.card.fingerprint, now))];
+}
+
+/** A card that was never remembered is not in any list, and has nothing to be deleted from. */
+function onDelete(state: OnStep, sourceId: CardSourceId): CheckoutNext {
+  const card = recentCards(state.checkout).find((one) => one.sourceId === sourceId);
+  if (card === undefined || !isOn(state, 'home', 'saved-cards', 'cvv')) return [state];
+  return [onStep(state.checkout, { popup: { kind: 'delete-card', card, isDeleting: false } })];
+}
+
+function onDeleteConfirmed(state: OnStep): CheckoutNext {
+  const { checkout, popup } = state;
+  if (popup?.kind !== 'delete-card' || popup.isDeleting) return [state];
+  return [
+    onStep(checkout, { popup: { ...popup, isDeleting: true } }),
+    { do: 'delete-card', fingerprint: popup.card.fingerprint },
+  ];
+}
+
+/** The popup may have been closed meanwhile, and another one opened. */
+export function withoutDeletion(state: OnStep, fingerprint: CardFingerprint): OnStep['popup'] {
+  const { popup } = state;
+  return popup?.kind === 'delete-card' && popup.card.fingerprint === fingerprint ? null : popup;
+}
+
+/**
+ * Every step above HOME stands between the payer and an order that was begun. HOME itself is the page of packs: nothing
+ * was begun there, "one step left" would not be true, and a visitor who only looked is not held back.
+ */
+const BACK_ASKS = {
+  home: false,
+  'saved-cards': true,
+  'new-card': true,
+  cvv: true,
+  'cvv-unremembered': true,
+  'modify-expiry': true,
+} as const satisfies Record<PayStep['at'], boolean>;
+
+/** Back closes what lies on top: a popup, the recipient's part of HOME, then the step. */
+function onBack(state: OnStep): CheckoutNext {
+  const { checkout, popup } = state;
+  if (popup !== null) return [onStep(checkout)];
+  // A date that is only updated belongs to no order: nothing is given up.
+  if (isDateOnly(stepOf(checkout))) return [onStep(goBack(checkout))];
+  if (BACK_ASKS[stepOf(checkout).at]) return [onStep(checkout, { popup: { kind: 'give-up' } })];
+  if (!isPanelOpen(checkout.recipient)) return [left(checkout)];
+  return [onStep({ ...checkout, recipient: recipientPanel(checkout.recipient, { type: 'panel-closed' }) })];
+}
+
+function onGiveUp(state: OnStep): CheckoutNext {
+  return state.popup?.kind === 'give-up' ? [onStep(goBack(state.checkout))] : [state];
+}
+
+/** On every step: what is chosen and what is typed differ only in what confirm does. */
+export function inStep(state: OnStep, event: CheckoutEvent): CheckoutNext {
+  const { checkout } = state;
+  if (state.at === 'entering' && state.update !== null) return whileUpdating(state, state.update, event);
+  switch (event.type) {
+    case 'method-chosen':
+      return onMethod(state, event.method);
+    case 'step-named':
+      return openNamed(state, event);
+    case 'frame-opened':
+      return openFrame(state);
+    case 'all-cards-pressed':
+      return isOn(state, 'home') ? [onStep(goTo(checkout, { at: 'saved-cards' }))] : [state];
+    case 'new-card-pressed':
+      return isOn(state, 'home', 'saved-cards') ? [onStep(goToNewCard(checkout))] : [state];
+    case 'other-card-pressed':
+      return onOtherCard(state, event.now);
+    case 'update-pressed':
+      return onUpdate(state, event.sourceId);
+    case 'delete-pressed':
+      return onDelete(state, event.sourceId);
+    case 'delete-confirmed':
+      return onDeleteConfirmed(state);
+    case 'delete-failed':
+      return [
+        onStep(checkout, {
+          popup: withoutDeletion(state, event.fingerprint),
+          problem: 'card-not-deleted',
+        }),
+      ];
+    case 'popup-closed':
+      return state.popup === null ? [state] : [onStep(checkout)];
+    case 'stay-pressed':
+      return state.popup?.kind === 'give-up' ? [onStep(checkout)] : [state];
+    case 'give-up-pressed':
+      return onGiveUp(state);
+    case 'back-pressed':
+      return onBack(state);
+    default:
+      return [state];
+  }
+}

@@ -1,0 +1,60 @@
+import { methodFor, type GemPack, type PayType } from '@jawhara/domain';
+import { lazy, Suspense, useState } from 'react';
+import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import { Skeleton } from '../../../ui/spinner.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
+import { word } from '../../../words/word.ts';
+import { useCheckout } from '../../machine/use-checkout.ts';
+import type { OrderSummary } from '../../parts/order-strip.tsx';
+import { StepPage } from '../../parts/step-page.tsx';
+import { useSteadyConfig } from './card-channel.ts';
+
+const CardStep = lazy(async () => ({
+  default: (await import('./card-step.tsx')).CardStep,
+}));
+
+interface CardViewProps {
+  isShown: boolean;
+  order: OrderSummary;
+  pack: GemPack | null;
+  /** Whose fields; null until a frame has been opened. */
+  payType: PayType | null;
+  config: SiteConfigState;
+  problem: EntryProblem | null;
+  isPaying: boolean;
+  onTokeniser: (tokenise: Tokeniser) => void;
+}
+
+/** The card step. Once opened it stays behind the bank and the result, so that a declined payer finds the fields as they were; another card gets another one, by its key. */
+export function CardView(props: CardViewProps) {
+  const { isShown, payType, pack } = props;
+  const { dispatch } = useCheckout();
+  const isOnline = useOnline();
+  const config = useSteadyConfig(props.config);
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  if (!wasShown || payType === null) return null;
+  return (
+    <StepPage
+      title={isCvvAgain(props.problem) ? word('step.cvvAgain') : word('step.cardFrame')}
+      onBack={() => dispatch({ type: 'back-pressed' })}
+      isShown={isShown}
+      isWide
+    >
+      <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
+        <CardStep
+          order={props.order}
+          payType={payType}
+          rechargeId={pack === null ? null : (methodFor(pack, payType)?.rechargeId ?? null)}
+          config={config}
+          problem={props.problem}
+          isPaying={props.isPaying}
+          isOnline={isOnline}
+          onTokeniser={props.onTokeniser}
+          dispatch={dispatch}
+        />
+      </Suspense>
+    </StepPage>
+  );
+}

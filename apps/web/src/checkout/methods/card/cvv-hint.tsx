@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { word } from '../../../words/word.ts';
+import { CardBack } from './card-back.tsx';
+
+/** Where the field is the provider's alone, the way to its explanation stands under the vault; short, beside its label. */
+export function CvvHint({ isShort = false }: { isShort?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={isShort ? 'field-aid' : 'text-link'}
+        aria-label={word('dlg.cvv.title')}
+        onClick={() => setIsOpen(true)}
+        data-testid="cvv-hint"
+      >
+        {isShort && <Icon name="circle-question-mark" size="xs" />}
+        {isShort ? word('card.cvvWhere') : word('dlg.cvv.title')}
+      </button>
+      <Sheet isOpen={isOpen} onClose={close} title={word('dlg.cvv.title')} art={<CardBack isLarge />}>
+        <p className="muted text-center">{word('dlg.cvv.body')}</p>
+        <div className="mt-22">
+          <Button onPress={close}>{word('common.understood')}</Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

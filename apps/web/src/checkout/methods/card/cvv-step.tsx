@@ -1,0 +1,251 @@
+import {
+  type SavedCard,
+  payTypeOfSource,
+  providerOfSource,
+  PROVIDERS,
+  type CardFieldState,
+} from '@jawhara/domain';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { Ltr } from '../../../ui/values.tsx';
+import { SchemeMark } from '../../../ui/marks.tsx';
+import { isolatedLtr } from '../../../words/isolate.ts';
+import { word } from '../../../words/word.ts';
+import { cardNameInTwo, cardName } from '../../parts/card-name.ts';
+import { DeleteCardButton } from './delete-card-button.tsx';
+import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import { Note } from '../../../ui/note.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { NO_NEWS, type FieldNews, type FieldsHandlers } from './fields/card-fields.ts';
+import { fieldName } from './fields/field-words.ts';
+import type { OrderSummary } from '../../parts/order-strip.tsx';
+import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import { CardBack } from './card-back.tsx';
+import { cardChannel, channelHasSplitFields, type CardChannel } from './card-channel.ts';
+import { openCvvField } from './open-card-fields.ts';
+import { CardPayBar, type CardPayBarProps } from './card-pay-bar.tsx';
+import { EnterForm } from './enter-form.tsx';
+import { ExpiryField, type ExpiryFieldProps } from './expiry-field.tsx';
+import { ProblemNote } from './problem-note.tsx';
+import { HostedField } from './hosted-field.tsx';
+import { StepColumns } from './step-columns.tsx';
+import { useCardFields, useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
+import { useFirstFocus } from './use-card-keys.ts';
+import { CardFieldsFrame } from './card-fields-frame.tsx';
+
+interface UsedCardRowProps {
+  card: SavedCard;
+  /** Absent: a card that is not in any list has nothing to be deleted from. */
+  onDelete?: () => void;
+  /** Its date has run out and is being replaced. */
+  isDateOver?: boolean;
+}
+
+/** The card that is about to pay. One of ours to see: its scheme and last four digits, and nothing like plastic. */
+function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
+  const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
+  return (
+    <div className="list">
+      <div className="option on" data-testid="kept-card">
+        <span className="radio" />
+        <SchemeMark scheme={card.scheme} />
+        <span className="fill">
+          <span className="strong">
+            <Ltr>{cardNameInTwo(card)}</Ltr>
+          </span>
+          <br />
+          <span className="micro muted">
+            {isDateOver ? <s>{date}</s> : card.isRemembered ? date : word('card.justUsed')}
+          </span>
+        </span>
+        <DeleteCardButton card={card} onDelete={onDelete} />
+      </div>
+    </div>
+  );
+}
+
+export interface CvvStepProps {
+  order: OrderSummary;
+  /** A card that is not remembered is called one that was used a moment ago. */
+  card: SavedCard;
+  config: SiteConfigState;
+  problem: EntryProblem | null;
+  isPaying: boolean;
+  isOnline: boolean;
+  confirmLabel: string;
+  onTokeniser: (tokenise: Tokeniser) => void;
+  /** Pressed with a complete CVV, or with none where none is asked for. */
+  onConfirm: (cvv: CardFieldState) => void;
+  onOtherCard: () => void;
+  /** Absent: there is nothing to delete it from. */
+  onDelete?: () => void;
+  /** Where the card's date has run out: the new one is typed beside the CVV. */
+  newDate?: NewDate;
+}
+
+interface NewDate {
+  readonly field: ExpiryFieldProps;
+  /** Why it cannot be sent yet, in words; null when it can. */
+  readonly held: string | null;
+  /** Pay was pressed before it could. */
+  readonly onPrompt: () => void;
+}
+
+const NO_NAME = (): string => '';
+
+function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
+  const container = useRef<HTMLDivElement>(null);
+  const site = config.kind === 'ready' ? config.config : null;
+  const channel = useMemo(
+    () => (site === null ? null : cardChannel(payTypeOfSource(sourceId), site, null)),
+    [site, sourceId],
+  );
+  const open = useCallback(
+    (opened: CardChannel, element: HTMLElement, handlers: FieldsHandlers) =>
+      openCvvField(opened, { sourceId, scheme }, element, handlers),
+    [sourceId, scheme],
+  );
+  return { container, channel, fields: useCardFields(channel, container, open, NO_NAME) };
+}
+
+/** Why the confirm button does not pay yet, in words; null when it does. */
+function heldBy(isOnline: boolean, { state, isValid }: UsedCardFields): string | null {
+  if (!isOnline) return word('net.notConnected');
+  if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
+  return isValid ? null : word('cvv.wrong');
+}
+
+/** A saved card and the one thing that is never saved. */
+export function CvvStep(props: CvvStepProps) {
+  const { order, card, config, isPaying, isOnline, onTokeniser, newDate } = props;
+  const { container, channel, fields } = useCvvField(config, card);
+  const [isPrompted, setIsPrompted] = useState(false);
+  const { tokenise } = fields;
+  useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
+
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
+  const isReady = shown.state === 'ready';
+  // One field, and nothing else to do here: the cursor is in it, also on a phone. A new date comes before it.
+  useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
+  const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
+  const payType = payTypeOfSource(card.sourceId);
+  const isCvvRequired = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
+  /** Says what is missing, and puts the cursor there. */
+  const ask = (): void => {
+    if (!isReady || !isOnline) {
+      if (held !== null) showToast(held, 'info');
+      return;
+    }
+    setIsPrompted(true);
+    newDate?.onPrompt();
+    if (!fields.isValid) fields.focus('cvv');
+  };
+  const press = (): void => {
+    if (isPaying) return;
+    if (held === null) props.onConfirm('valid');
+    else ask();
+  };
+  useFieldKeys(fields, { onWhole: () => undefined, onEnter: press });
+  const bar = <CvvPayBar {...props} held={held} onPrompt={ask} onPress={press} />;
+  const isTyped = isCvvRequired || newDate !== undefined;
+
+  return (
+    <StepColumns
+      order={order}
+      payType={payType}
+      bankNote={isCvvRequired ? word('card.bankPage') : word('cvv.notAsked')}
+      isPaying={isPaying}
+    >
+      <ProblemNote problem={props.problem} payType={payType} />
+      <CardToPay {...props} />
+      <div hidden={!isTyped}>
+        <CardFieldsFrame
+          title={newDate === undefined ? word('cvv.enter') : word('card.group')}
+          state={shown.state}
+          rows={1}
+          onRetry={config.kind === 'error' ? config.retry : fields.retry}
+          {...(isTyped && { foot: bar })}
+        >
+          {newDate !== undefined && (
+            <EnterForm onEnter={press} isInert={isPaying}>
+              <ExpiryField {...newDate.field} isFirst />
+            </EnterForm>
+          )}
+          <CvvBox
+            container={container}
+            channel={channel}
+            fields={shown}
+            isPaying={isPaying}
+            isWrong={isPrompted && !fields.isValid}
+          />
+        </CardFieldsFrame>
+      </div>
+      {!isTyped && bar}
+    </StepColumns>
+  );
+}
+
+type CvvPayBarProps = Pick<CvvStepProps, 'card' | 'confirmLabel'> &
+  Omit<CardPayBarProps, 'summary' | 'label'>;
+
+function CvvPayBar({ card, confirmLabel, ...shared }: CvvPayBarProps) {
+  return <CardPayBar {...shared} summary={<Ltr>{cardName(card)}</Ltr>} label={confirmLabel} />;
+}
+
+function CardToPay({ card, newDate, onOtherCard, onDelete }: CvvStepProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHead
+        id={titleId}
+        title={word('cvv.savedTitle')}
+        end={
+          <button type="button" className="text-link" onClick={onOtherCard} data-testid="other-card">
+            {word('cvv.otherCard')}
+          </button>
+        }
+      />
+      <UsedCardRow card={card} isDateOver={newDate !== undefined} {...(onDelete && { onDelete })} />
+    </section>
+  );
+}
+
+interface CvvBoxProps {
+  container: RefObject<HTMLDivElement | null>;
+  channel: CardChannel | null;
+  fields: UsedCardFields;
+  isPaying: boolean;
+  isWrong: boolean;
+}
+
+/** The place of the provider's one field, beside the picture that tells where the CVV is. */
+function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) {
+  const hasSplitFields = channelHasSplitFields(channel);
+  return (
+    <>
+      <div className="cvv-box" hidden={fields.state !== 'ready'} inert={isPaying}>
+        <CardBack />
+        <div ref={container} className="fill" data-testid="cvv-field">
+          {hasSplitFields && <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
+        </div>
+      </div>
+      {/* Fields in one frame say nothing by themselves. */}
+      {channel !== null && !hasSplitFields && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
+      <p className="small muted">{word('cvv.explained')}</p>
+    </>
+  );
+}
+
+function SplitCvv({ cvv, isWrong }: { cvv: FieldNews; isWrong: boolean }) {
+  return (
+    <HostedField
+      name={fieldName('cvv')}
+      place="encryptedSecurityCode"
+      state={cvv.isValid ? 'valid' : cvv.fault === null ? 'empty' : 'invalid'}
+      isFocused={cvv.isFocused}
+      error={isWrong || cvv.fault !== null ? word('cvv.wrong') : null}
+      isLarge
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { AdyenCheckout, type CoreConfiguration } from '@adyen/adyen-web';
+import type { AdyenFields } from '@jawhara/contract';
+import type { Locale } from '@jawhara/domain';
+import { pageLocale } from '../../../../../words/page-locale.ts';
+
+/** It has no plain `en`: this one is what it brings along. */
+const ADYEN_LOCALES: Readonly<Record<Locale, string>> = { ar: 'ar', en: 'en-US' };
+
+type Checkout = Awaited<ReturnType<typeof AdyenCheckout>>;
+
+/** Where a shop has its own address for the provider, everything its script fetches comes from there. */
+function environmentUrls({ apiUrl }: AdyenFields): object {
+  if (apiUrl === null) return {};
+  const api = apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`;
+  return {
+    _environmentUrls: {
+      api,
+      analytics: new URL('/checkoutanalytics/', api).href,
+      cdn: { images: api, translations: api },
+    },
+  };
+}
+
+/** The provider's library, set up for this shop. Nothing is reported to the provider beyond what its fields need. */
+export function adyenCheckout(
+  config: AdyenFields,
+  more: Pick<CoreConfiguration, 'onAdditionalDetails' | 'onError'> = {},
+): Promise<Checkout> {
+  return AdyenCheckout({
+    clientKey: config.clientKey,
+    environment: config.environment,
+    locale: ADYEN_LOCALES[pageLocale()],
+    countryCode: 'SA',
+    analytics: { enabled: false },
+    ...more,
+    ...environmentUrls(config),
+  });
+}

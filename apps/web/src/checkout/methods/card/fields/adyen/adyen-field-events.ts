@@ -1,0 +1,64 @@
+import type { CustomCard } from '@adyen/adyen-web';
+import { NO_NEWS, type CardNews, type FieldsHandlers, type ProviderField } from '../card-fields.ts';
+import { adyenNews, fieldOf, wholeField, type AdyenWord } from './adyen-news.ts';
+
+/** What the provider's library calls when something happens in its frames. */
+export type CardWords = NonNullable<ConstructorParameters<typeof CustomCard>[1]>;
+
+/** Hands on what the frames of one card say, as one picture of all its fields. */
+export class NoticeBoard {
+  readonly #handlers: FieldsHandlers;
+  #news = NO_NEWS;
+  #isLengthKnown = false;
+
+  constructor(handlers: FieldsHandlers) {
+    this.#handlers = handlers;
+  }
+
+  get news(): CardNews {
+    return this.#news;
+  }
+
+  /** The field is empty again, whatever was said of it. */
+  forget(field: ProviderField): void {
+    this.#show({ ...this.#news, fields: { ...this.#news.fields, [field]: NO_NEWS.fields[field] } });
+  }
+
+  /** `isSubscribed`: a field that was opened anew is spoken for by its new frame alone. */
+  words(isSubscribed: (field: ProviderField) => boolean): CardWords {
+    const hear = (said: AdyenWord): void => {
+      const field = said.says === 'brand' ? 'number' : fieldOf(said.fieldType);
+      if (field !== null && isSubscribed(field)) this.#show(adyenNews(this.#news, said));
+    };
+    return {
+      // Who is next is said once, for all providers; the provider's own script would jump over what is wrong.
+      autoFocus: false,
+      onEnterKeyPressed: () => this.#handlers.onEnter(),
+      onAllValid: ({ allValid }) => this.#handlers.onChange(allValid),
+      onFieldValid: ({ fieldType, valid }) => hear({ says: 'valid', fieldType, isValid: valid }),
+      onFocus: ({ fieldType, focus }) => hear({ says: 'focus', fieldType, isFocused: focus }),
+      onBrand: ({ brand }) => hear({ says: 'brand', brand }),
+      onBinLookup: ({ supportedBrandsRaw }) =>
+        this.#learnLength(supportedBrandsRaw?.some(({ panLength }) => panLength !== undefined) === true),
+      onValidationError: (errors) => {
+        for (const { fieldType, error } of errors) hear({ says: 'error', fieldType, error: error ?? '' });
+      },
+    };
+  }
+
+  #show(news: CardNews): void {
+    const before = this.#news;
+    this.#news = news;
+    this.#handlers.onNews(news);
+    const whole = wholeField(before, news, this.#isLengthKnown);
+    if (whole !== null) this.#handlers.onWhole(whole);
+  }
+
+  #learnLength(isKnown: boolean): void {
+    const wasKnown = this.#isLengthKnown;
+    this.#isLengthKnown = isKnown;
+    const { isValid, isFocused } = this.#news.fields.number;
+    // The answer came after the last digit.
+    if (isKnown && !wasKnown && isValid && isFocused) this.#handlers.onWhole('number');
+  }
+}

@@ -1,0 +1,61 @@
+import type { CardScheme, OrderedWith, SavedCard } from '@jawhara/domain';
+
+/** The fields that are the provider's; the holder's name is typed into ours where it asks for one. */
+export type ProviderField = 'number' | 'expiry' | 'cvv';
+
+/** What is wrong with a field, beyond that something is. */
+export type FieldFault = 'brand-not-accepted' | 'expired' | 'other';
+
+/** All that a provider ever tells of one of its fields. */
+export interface FieldNews {
+  readonly isValid: boolean;
+  readonly fault: FieldFault | null;
+  readonly isFocused: boolean;
+}
+
+export interface CardNews {
+  readonly fields: Readonly<Record<ProviderField, FieldNews>>;
+  readonly scheme: CardScheme | null;
+}
+
+const UNTOUCHED: FieldNews = { isValid: false, fault: null, isFocused: false };
+
+export const NO_NEWS: CardNews = {
+  fields: { number: UNTOUCHED, expiry: UNTOUCHED, cvv: UNTOUCHED },
+  scheme: null,
+};
+
+export interface FieldsHandlers {
+  readonly onChange: (isValid: boolean) => void;
+  /** Called only by a provider that tells of each field. */
+  readonly onNews: (news: CardNews) => void;
+  /** Only of a provider that tells: the cursor is in this field, and nothing more belongs into it. */
+  readonly onWhole: (field: ProviderField) => void;
+  /** Only of a provider that tells: Enter was pressed in one of its fields. */
+  readonly onEnter: () => void;
+  /** The name in our own field, clean; asked for when the card is handed over. */
+  readonly holderName: () => string;
+}
+
+/**
+ * Card fields that live in the provider's own frames: what is typed there never reaches this page. Adyen's script moves its
+ * cursor and tells of keys and whole fields; it empties none, so that one is opened anew. Checkout.com's and PayerMax's know
+ * none of it: each shows all fields in one frame, with a cursor of its own, and says by itself what is wrong in it.
+ */
+export interface CardFields {
+  readonly isValid: () => boolean;
+  /** A one-time token or sealed values, or null when the fields could not give any. */
+  readonly tokenise: () => Promise<OrderedWith | null>;
+  /** Only where the provider's script can put the cursor into one of its fields. */
+  readonly focus?: (field: ProviderField) => void;
+  /** Only where the provider shows by itself what is wrong in its fields, and puts the cursor there. */
+  readonly showFaults?: () => void;
+  /** Only where one field can be emptied and the others kept. Resolves when it can be typed into again. */
+  readonly empty?: (field: ProviderField) => Promise<void>;
+  /** Only where open fields can be given the page's colours once more, with what is typed in them. */
+  readonly restyle?: () => void;
+  readonly close: () => void;
+}
+
+/** What a provider's CVV field must know of the card it is for. */
+export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;

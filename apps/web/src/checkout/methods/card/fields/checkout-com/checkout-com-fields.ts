@@ -1,0 +1,111 @@
+import type { CheckoutComFields } from '@jawhara/contract';
+import type { CardSourceId, OrderedWith } from '@jawhara/domain';
+import { pageLocale } from '../../../../../words/page-locale.ts';
+import type { CardFields, FieldsHandlers } from '../card-fields.ts';
+import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
+import { loadProviderScript } from '../provider-script.ts';
+
+/** The part of the provider's browser library that is used, under its own names. */
+interface FlowComponent {
+  isAvailable(): Promise<boolean>;
+  mount(element: Element): unknown;
+  unmount(): unknown;
+  isValid(): boolean;
+  tokenize(): Promise<{ readonly data?: { readonly token?: unknown } } | undefined>;
+}
+
+type FlowName = 'card' | 'card_cvv';
+
+interface FlowLibrary {
+  create(name: FlowName, options: Record<string, unknown>): FlowComponent;
+}
+
+declare global {
+  var CheckoutWebComponents: ((options: Record<string, unknown>) => Promise<FlowLibrary>) | undefined;
+}
+
+/** The provider's frame in our colours, whichever theme is on. */
+function appearance(widthPx: number): Record<string, unknown> {
+  const font = (basePx: number) => ({ fontSize: `${fieldTextPx(basePx, widthPx)}px` });
+  return {
+    colorPrimary: designToken('ink'),
+    colorSecondary: designToken('ink3'),
+    colorAction: designToken('primary'),
+    colorError: designToken('danger'),
+    colorSuccess: designToken('success'),
+    colorBackground: designToken('surface'),
+    colorFormBackground: designToken('surface'),
+    colorFormBorder: designToken('line-strong'),
+    colorOutline: designToken('primary-soft'),
+    borderRadius: ['11px', '11px'],
+    borderWidth: '2px',
+    input: font(16),
+    label: font(14),
+    footnote: font(13),
+  };
+}
+
+function tokenIn(result: { readonly data?: { readonly token?: unknown } } | undefined): string | null {
+  const token = result?.data?.token;
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/** Loads the provider's script, then puts one of its components into the element. Rejects when any of it fails. */
+async function openComponent(
+  name: FlowName,
+  config: CheckoutComFields,
+  element: Element,
+  { onChange }: Pick<FieldsHandlers, 'onChange'>,
+  cardOf: (token: string) => OrderedWith,
+): Promise<CardFields> {
+  await loadProviderScript(config.scriptUrl);
+  const start = globalThis.CheckoutWebComponents;
+  if (start === undefined) throw new Error('the card fields script defines no components');
+  const library = await start({
+    publicKey: config.publicKey,
+    environment: config.environment,
+    locale: pageLocale(),
+    appearance: appearance(fieldWidthPx(element)),
+    componentOptions: {
+      card: {
+        displayCardholderName: 'bottom',
+        acceptedCardSchemes: ['visa', 'mastercard'],
+        showPayButton: false,
+      },
+    },
+  });
+  const component = library.create(name, {
+    showPayButton: false,
+    onChange: (changed: FlowComponent) => onChange(changed.isValid()),
+  });
+  if (!(await component.isAvailable())) throw new Error('the card fields are not available');
+  component.mount(element);
+  return {
+    isValid: () => component.isValid(),
+    async tokenise() {
+      const token = await component.tokenize().then(tokenIn, () => null);
+      return token === null ? null : cardOf(token);
+    },
+    // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.
+    showFaults: () => void component.tokenize().catch(() => undefined),
+    close: () => void component.unmount(),
+  };
+}
+
+export function openCheckoutComCard(
+  config: CheckoutComFields,
+  element: Element,
+  handlers: FieldsHandlers,
+): Promise<CardFields> {
+  return openComponent('card', config, element, handlers, (token) => ({ token, keep: 'ask' }));
+}
+
+/** The CVV of a card the provider keeps: its token is good once, beside that card alone. */
+export function openCheckoutComCvv(
+  config: CheckoutComFields,
+  sourceId: CardSourceId,
+  element: Element,
+  handlers: FieldsHandlers,
+): Promise<CardFields> {
+  return openComponent('card_cvv', config, element, handlers, (cvvToken) => ({ sourceId, cvvToken }));
+}

@@ -1,0 +1,30 @@
+/** One of our colours or sizes as it is now, whichever theme is on: a provider's frame knows no variables of ours. */
+export function designToken(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** Nineteen digits and spaces of a number, and what a field leaves free beside them: so wide it is in its own letter heights. */
+const NUMBER_WIDTH_EMS = 11.6;
+const BESIDE_NUMBER_PX = 28;
+
+/** How wide a field will be. While it is being opened its place is not shown and has no width, but what is around it has one. */
+export function fieldWidthPx(place: Element): number {
+  const shown = place.clientWidth > 0 ? place : place.parentElement;
+  if (shown === null) return 0;
+  const { paddingLeft, paddingRight } = getComputedStyle(shown);
+  return Math.max(
+    0,
+    shown.clientWidth - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0),
+  );
+}
+
+/**
+ * A provider's frame does not hear of our text size, so it is told: as large as the text around it, and never so large that a
+ * card number is cut. `widthPx` of 0 is a width that nobody knows yet.
+ */
+export function fieldTextPx(basePx: number, widthPx: number): number {
+  const scale = Number(designToken('text-scale')) || 1;
+  const wanted = basePx * scale;
+  if (widthPx <= 0) return wanted;
+  return Math.round(Math.max(basePx, Math.min(wanted, (widthPx - BESIDE_NUMBER_PX) / NUMBER_WIDTH_EMS)));
+}

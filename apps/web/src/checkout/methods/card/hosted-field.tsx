@@ -1,0 +1,62 @@
+import type { CardFieldState } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { word } from '../../../words/word.ts';
+
+export interface HostedFieldProps {
+  name: string;
+  /** Beside the name. */
+  aid?: ReactNode;
+  /** The provider's name for what is typed here: its script puts a frame into the place that carries it. */
+  place: 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
+  state: CardFieldState;
+  isFocused: boolean;
+  /** A sentence under the field; the field is then marked invalid. */
+  error: string | null;
+  hint?: string;
+  end?: ReactNode;
+  isLarge?: boolean;
+}
+
+/** Our box around one field of the provider's. What is typed in it this page never sees. */
+export function HostedField(props: HostedFieldProps) {
+  const { name, aid, place, state, isFocused, error, hint, end, isLarge = false } = props;
+  const isGood = error === null && state === 'valid';
+  return (
+    <div className="field min-w-0">
+      <div className="field-label">
+        {name}
+        {aid}
+      </div>
+      <div
+        className={classes(
+          'input-box',
+          isFocused && 'focused',
+          error !== null && 'bad',
+          isGood && 'good',
+          isLarge && 'large',
+        )}
+        data-testid={place}
+        data-state={state}
+      >
+        <span data-cse={place} className="sealed" dir="ltr" />
+        {end}
+        {isGood && !isLarge && <Icon name="circle-check" size="s" />}
+      </div>
+      <div role="alert">
+        {error !== null && (
+          <p className="field-error">
+            <Icon name="circle-alert" size="xs" />
+            {/* The cursor is in the provider's frame, which knows nothing of this sentence: said aloud it names its field. */}
+            <span className="visually-hidden">
+              {word('a11y.fieldError', { input: name, message: error })}
+            </span>
+            <span aria-hidden="true">{error}</span>
+          </p>
+        )}
+      </div>
+      {hint !== undefined && error === null && <p className="field-hint">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import '../../../words/load-card.ts';
+import { PAY_TYPES, type PayType } from '@jawhara/domain';
+import { expect, it } from 'vitest';
+import { word } from '../../../words/word.ts';
+import { orderFailedSentence } from './problem-note.tsx';
+
+const refused = { message: 'هذه الباقة لم تعد متاحة.', result: 22004 };
+
+it('[ORD-10 in part] a failed creation shows code and message, and for the embedded wallet the network message', () => {
+  for (const code of Object.keys(PAY_TYPES)) {
+    const payType = Number(code) as PayType;
+    const sentence = orderFailedSentence(payType, refused);
+    if (payType === 31) {
+      expect(sentence).toBe(word('net.error'));
+      continue;
+    }
+    expect(sentence).toContain('هذه الباقة لم تعد متاحة');
+    expect(sentence).toContain('22004');
+  }
+});

@@ -1,0 +1,107 @@
+import '../../../api/test/network.ts';
+import '../../../words/load-card.ts';
+import '../../../words/load-pay.ts';
+import { ADYEN_CARD, CHECKOUT_COM_CARD } from '@jawhara/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, render, screen, userEvent, waitFor } from '../../../ui/test/library.ts';
+import type { FieldsHandlers } from './fields/card-fields.ts';
+import type { EntryProblem, RefusedField } from '../../machine/purchase/purchase-state.ts';
+import type { CardChannel } from './card-channel.ts';
+import type { CardStepProps } from './card-step-props.ts';
+import { CardStep } from './card-step.tsx';
+import { CvvStep } from './cvv-step.tsx';
+import { ORDER, savedCard, siteWith } from './test/card-samples.ts';
+import { fakeFields, type FakeFields } from './test/fake-fields.ts';
+
+let fields: FakeFields;
+vi.mock('./open-card-fields.ts', () => ({
+  openCardFields: (_channel: CardChannel, _element: HTMLElement, handlers: FieldsHandlers) =>
+    fields.open(handlers),
+  openCvvField: (_channel: CardChannel, _card: unknown, _element: HTMLElement, handlers: FieldsHandlers) =>
+    fields.open(handlers),
+}));
+
+const SITE = siteWith();
+const refused = (field: RefusedField): EntryProblem => ({ kind: 'field-refused', field });
+const step = (more: Partial<CardStepProps> = {}) => (
+  <CardStep
+    order={ORDER}
+    payType={ADYEN_CARD}
+    rechargeId={null}
+    config={SITE}
+    problem={null}
+    isPaying={false}
+    isOnline
+    onTokeniser={() => undefined}
+    dispatch={() => undefined}
+    {...more}
+  />
+);
+const ready = () => waitFor(() => expect(screen.getByTestId('vault').dataset['state']).toBe('ready'));
+const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'الاسم على البطاقة' });
+
+beforeEach(() => {
+  fields = fakeFields(() => ({ token: 'tok_1' }));
+});
+
+/** A card that was typed, sent and refused for one of its fields. */
+async function comeBack(field: RefusedField): Promise<void> {
+  const page = render(step());
+  await ready();
+  await userEvent.type(holder(), 'Noura Ali');
+  const valid = ['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode'];
+  act(() => fields.say(...valid.map((fieldType) => ({ says: 'valid', fieldType, isValid: true }) as const)));
+  page.rerender(step({ isPaying: true }));
+  page.rerender(step({ problem: refused(field) }));
+}
+
+describe('back at the card because the bank did not accept one field', () => {
+  it.each([
+    ['number', ['cvv', 'number'], 'لم يقبل البنك رقم البطاقة. أدخله من جديد.'],
+    ['expiry', ['cvv', 'expiry'], 'لم يقبل البنك تاريخ الانتهاء. أدخله من جديد.'],
+    ['cvv', ['cvv'], 'لم يقبل البنك رمز CVV. أدخله من جديد.'],
+  ] as const)(
+    '[UX 2.6] %s: it is empty and has the cursor, %j is all that is emptied, the reason stands under it and nowhere else',
+    async (field, emptied, sentence) => {
+      await comeBack(field);
+      await waitFor(() => expect([fields.emptied, fields.focused]).toEqual([emptied, [field]]));
+      expect(screen.getAllByText(sentence)).toHaveLength(1);
+      expect(holder().value).toBe('Noura Ali');
+      expect([fields.timesOpened(), fields.isClosed()]).toEqual([1, false]);
+    },
+  );
+
+  it('the name: emptied and focused, the provider’s fields untouched', async () => {
+    await comeBack('holder');
+    await waitFor(() => expect(holder().value).toBe(''));
+    expect(document.activeElement).toBe(holder());
+    expect([fields.emptied, fields.focused, fields.isClosed()]).toEqual([['cvv'], [], false]);
+  });
+
+  it('fields in one frame, of which none can be emptied alone: the reason stands above them, and they stay as they are', async () => {
+    fields.canDoLittle();
+    render(step({ payType: CHECKOUT_COM_CARD, problem: refused('number') }));
+    await ready();
+    expect(screen.getByText('لم يقبل البنك رقم البطاقة. أدخله من جديد.')).toBeDefined();
+    expect([fields.timesOpened(), fields.isClosed()]).toEqual([1, false]);
+  });
+
+  it('a saved card: its CVV is asked for again, with the cursor in it', async () => {
+    render(
+      <CvvStep
+        order={ORDER}
+        card={savedCard('src_abcdefgh')}
+        config={SITE}
+        problem={refused('cvv')}
+        isPaying={false}
+        isOnline
+        confirmLabel="ادفع"
+        onTokeniser={() => undefined}
+        onConfirm={() => undefined}
+        onOtherCard={() => undefined}
+      />,
+    );
+    await waitFor(() => expect(fields.focused).toEqual(['cvv']));
+    expect(screen.getByText('لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.')).toBeDefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { expiryStanding, type SavedCard, isCardExpired } from '@jawhara/domain';
+import { isolatedLtr } from '../../../words/isolate.ts';
+import { word } from '../../../words/word.ts';
+import { classes } from '../../../ui/classes.ts';
+import { CardChoice } from '../../parts/card-choice.tsx';
+import { isUpdatable } from '../../machine/methods.ts';
+import { DeleteCardButton } from './delete-card-button.tsx';
+
+/** How long the card is still good. The colour only repeats what the words say. */
+export function ExpiryLine({ card, now }: { card: SavedCard; now: Date }) {
+  const standing = expiryStanding(card.expiry, now);
+  const date = isolatedLtr(card.expiry);
+  if (card.isExpiredByBank || standing.kind === 'expired') {
+    return (
+      <span className="micro text-danger-ink">
+        {word('method.expired')} {date}
+      </span>
+    );
+  }
+  if (standing.kind === 'expiring') {
+    return (
+      <span className="micro text-warning-ink">{word('method.expiringSoon', { n: standing.daysLeft })}</span>
+    );
+  }
+  return <span className="micro muted">{word('method.expires', { date })}</span>;
+}
+
+interface SavedCardRowProps {
+  card: SavedCard;
+  now: Date;
+  isChosen: boolean;
+  /** Of a group of radios only one is reached by Tab. */
+  isTabStop: boolean;
+  onChoose: () => void;
+  onUpdate: () => void;
+  /** Absent where cards are only chosen. */
+  onDelete?: () => void;
+}
+
+/** One saved card to choose. What has run out offers its new date in place, where its provider can change one. */
+export function SavedCardRow(props: SavedCardRowProps) {
+  const { card, now, isChosen, onDelete } = props;
+  const isExpired = isCardExpired(card, now);
+  const canUpdate = isExpired && isUpdatable(card);
+  return (
+    <div className={classes('option', isChosen && 'on', isExpired && 'expired')} data-testid="saved-card">
+      <CardChoice card={card} isChosen={isChosen} isTabStop={props.isTabStop} onChoose={props.onChoose}>
+        <ExpiryLine card={card} now={now} />
+      </CardChoice>
+      {(canUpdate || onDelete !== undefined) && (
+        // Together: beside the name, or under it where there is no room for both.
+        <span className="row ms-auto">
+          {canUpdate && (
+            <button type="button" className="text-link" onClick={props.onUpdate} data-testid="update-card">
+              {word('common.update')}
+            </button>
+          )}
+          <DeleteCardButton card={card} onDelete={onDelete} />
+        </span>
+      )}
+    </div>
+  );
+}

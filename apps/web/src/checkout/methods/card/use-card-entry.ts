@@ -1,0 +1,150 @@
+import {
+  readHolderName,
+  type CardFieldState,
+  type CardFieldStates,
+  cardFieldsLeft,
+  cardHabitsFor,
+  cleanHolderName,
+} from '@jawhara/domain';
+import { useEffect, useEffectEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type CardNews, type FieldNews, NO_NEWS } from './fields/card-fields.ts';
+import type { EntryProblem, RefusedField } from '../../machine/purchase/purchase-state.ts';
+import { isPc, useCardKeys, useFirstFocus } from './use-card-keys.ts';
+import { word } from '../../../words/word.ts';
+import { cardChannel, channelHasSplitFields, isHostedPage, type CardChannel } from './card-channel.ts';
+import { openCardFields } from './open-card-fields.ts';
+import type { CardStepProps } from './card-step-props.ts';
+import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
+
+const HOLDER_STATES = {
+  read: 'valid',
+  'holder-name-empty': 'empty',
+  'holder-name-too-long': 'invalid',
+} as const satisfies Record<ReturnType<typeof readHolderName>['kind'], CardFieldState>;
+
+function stateOf({ isValid, fault }: FieldNews): CardFieldState {
+  if (isValid) return 'valid';
+  return fault === null ? 'empty' : 'invalid';
+}
+
+/** Of fields that speak only as a whole: all of them are good, or each may be what is missing. */
+function wholeCardStates(isValid: boolean): CardFieldStates {
+  const state: CardFieldState = isValid ? 'valid' : 'empty';
+  return { number: state, expiry: state, cvv: state, holder: state };
+}
+
+/** Of fields that speak one by one, with the name typed into ours. */
+function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates {
+  return {
+    number: stateOf(fields.number),
+    expiry: stateOf(fields.expiry),
+    cvv: stateOf(fields.cvv),
+    holder: HOLDER_STATES[readHolderName(holder).kind],
+  };
+}
+
+/**
+ * The field that the bank did not accept, when the payer is back because of it. `onBack` is called once for each time, as soon
+ * as the fields are there: it empties and focuses that one, and nothing else.
+ */
+function useRefusedField(
+  problem: EntryProblem | null,
+  isReady: boolean,
+  onBack: (field: RefusedField) => void,
+): RefusedField | null {
+  const field = problem?.kind === 'field-refused' ? problem.field : null;
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (problem?.kind === 'field-refused' && isReady) back(problem.field);
+  }, [problem, isReady]);
+  return field;
+}
+
+function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel | null {
+  const site = config.kind === 'ready' ? config.config : null;
+  // Where the fields are not opened for one pack, another pack leaves what is typed as it is.
+  const pack = cardHabitsFor(payType)?.opensForPack ? rechargeId : null;
+  return useMemo(() => (site === null ? null : cardChannel(payType, site, pack)), [site, payType, pack]);
+}
+
+/** Why the confirm button does not pay yet, in words; null when it does. */
+function heldBy(
+  isOnline: boolean,
+  state: CardFieldsState,
+  states: CardFieldStates,
+  isCounted: boolean,
+): string | null {
+  if (!isOnline) return word('net.notConnected');
+  if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
+  const left = cardFieldsLeft(states).length;
+  if (left === 0) return null;
+  return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
+}
+
+/** The name is handed over with the card, as it stands at that moment. */
+function useHolder() {
+  const [holder, setHolder] = useState('');
+  const typed = useRef('');
+  const holderInput = useRef<HTMLInputElement>(null);
+  const holderName = useCallback(() => cleanHolderName(typed.current), []);
+  const typeHolder = (text: string): void => {
+    typed.current = text;
+    setHolder(text);
+  };
+  const emptyHolder = (): void => {
+    typeHolder('');
+    holderInput.current?.focus();
+  };
+  return { holder, holderName, holderInput, typeHolder, emptyHolder };
+}
+
+/** A card that is being typed: the fields, what they say, and where the payer's hands lead. */
+export function useCardEntry(props: CardStepProps) {
+  const { config, problem, isOnline, onTokeniser } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const channel = useChannel(props);
+  const { holder, holderName, holderInput, typeHolder, emptyHolder } = useHolder();
+  const [isPrompted, setIsPrompted] = useState(false);
+  const fields = useCardFields(channel, container, openCardFields, holderName);
+  const { tokenise } = fields;
+  useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
+
+  const hasSplitFields = channelHasSplitFields(channel);
+  const news = fields.news ?? NO_NEWS;
+  const states = hasSplitFields ? cardFieldStates(news, holder) : wholeCardStates(fields.isValid);
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  const state = hasFailed ? 'failed' : fields.state;
+  const isReady = state === 'ready';
+  const held = heldBy(isOnline, state, states, hasSplitFields);
+  const refused = useRefusedField(problem, isReady, (field) => {
+    // Whatever was wrong, a code is typed for one try.
+    if (field !== 'cvv') void fields.empty('cvv');
+    if (field === 'holder') emptyHolder();
+    else void fields.empty(field).then(() => fields.focus(field));
+  });
+  // On a phone the keyboard would come up by surprise.
+  useFirstFocus(isReady, isPc() && refused === null, () => fields.focus('number'));
+  const { ask, press } = useCardKeys({
+    fields,
+    states,
+    hasSplitFields,
+    held,
+    mayAsk: isReady && isOnline,
+    focusHolder: () => holderInput.current?.focus(),
+    onPrompt: () => setIsPrompted(true),
+    dispatch: props.dispatch,
+  });
+  return {
+    container,
+    state,
+    held,
+    ask,
+    press,
+    retry: config.kind === 'error' ? config.retry : fields.retry,
+    isHosted: isHostedPage(channel),
+    /** What our own boxes show; null where the provider draws everything itself. */
+    sealed: hasSplitFields
+      ? { news, states, isPrompted, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
+      : null,
+  };
+}

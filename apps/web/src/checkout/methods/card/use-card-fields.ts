@@ -1,0 +1,135 @@
+import { PROVIDERS } from '@jawhara/domain';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { browserFacts } from '../../../browser/browser-facts.ts';
+import type { CardFields, CardNews, FieldsHandlers, ProviderField } from './fields/card-fields.ts';
+import type { Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import type { CardChannel } from './card-channel.ts';
+
+export type CardFieldsState = 'loading' | 'failed' | 'ready';
+
+export interface UsedCardFields {
+  readonly state: CardFieldsState;
+  readonly isValid: boolean;
+  /** Null until a provider that tells of each field has said something. */
+  readonly news: CardNews | null;
+  readonly retry: () => void;
+  readonly tokenise: Tokeniser;
+  /** Puts the cursor into a field, where its provider can. */
+  readonly focus: (field: ProviderField) => void;
+  /** Empties one field, where its provider can. */
+  readonly empty: (field: ProviderField) => Promise<void>;
+  /** Lets the provider say what is wrong, where it does. */
+  readonly showFaults: () => void;
+  /** Who is told of the payer's hands from now on. */
+  readonly hear: (keys: FieldKeys) => void;
+}
+
+/** What the fields tell of the payer's hands. */
+export type FieldKeys = Pick<FieldsHandlers, 'onWhole' | 'onEnter'>;
+
+const NOBODY: FieldKeys = { onWhole: () => undefined, onEnter: () => undefined };
+
+/** What they lead to follows from what the step shows, which follows from the fields. */
+export function useFieldKeys({ hear }: UsedCardFields, keys: FieldKeys): void {
+  useEffect(() => hear(keys));
+}
+
+export type OpenFields = (
+  channel: CardChannel,
+  element: HTMLElement,
+  handlers: FieldsHandlers,
+) => Promise<CardFields>;
+
+/**
+ * A provider's frame was given our colours when it was opened. When the device turns to the other theme, it is given them once
+ * more; where its script cannot, it is opened anew, but only while nobody has been in it: no colour is worth a typed card.
+ */
+function useThemeOfFields(
+  container: RefObject<HTMLDivElement | null>,
+  fields: RefObject<CardFields | null>,
+  openAnew: () => void,
+): void {
+  const wasEntered = useRef(false);
+  useEffect(() => {
+    const isInside = (): boolean => container.current?.contains(document.activeElement) === true;
+    // A page learns that the cursor went into a frame by losing it.
+    const onBlur = (): void => void (wasEntered.current ||= isInside());
+    const onTurn = (): void => {
+      if (fields.current?.restyle !== undefined) fields.current.restyle();
+      else if (fields.current !== null && !wasEntered.current && !isInside()) openAnew();
+    };
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    addEventListener('blur', onBlur);
+    dark.addEventListener('change', onTurn);
+    return () => {
+      removeEventListener('blur', onBlur);
+      dark.removeEventListener('change', onTurn);
+    };
+  }, [container, fields, openAnew]);
+}
+
+/** Opens the fields when the channel is known, and closes them with the page. `holderName` is read when it is needed. */
+export function useCardFields(
+  channel: CardChannel | null,
+  container: RefObject<HTMLDivElement | null>,
+  open: OpenFields,
+  holderName: () => string,
+): UsedCardFields {
+  const fields = useRef<CardFields | null>(null);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const [state, setState] = useState<CardFieldsState>('loading');
+  const [isValid, setIsValid] = useState(false);
+  const [news, setNews] = useState<CardNews | null>(null);
+  const [tries, setTries] = useState(0);
+  const keys = useRef(NOBODY);
+
+  useEffect(() => {
+    const element = container.current;
+    if (channel === null || element === null) return undefined;
+    let isGone = false;
+    const handlers: FieldsHandlers = {
+      onChange: (valid) => !isGone && setIsValid(valid),
+      onNews: (news) => !isGone && setNews(news),
+      onWhole: (field) => !isGone && keys.current.onWhole(field),
+      onEnter: () => !isGone && keys.current.onEnter(),
+      holderName,
+    };
+    const openNow = async (): Promise<void> => {
+      if (isGone) return;
+      setState('loading');
+      setIsValid(false);
+      setNews(null);
+      const opened = await open(channel, element, handlers).catch(() => null);
+      if (isGone) return opened?.close();
+      fields.current = opened;
+      setState(opened === null ? 'failed' : 'ready');
+    };
+    // One after the other: of two openings into one element the one that was overtaken would take the other's frame away.
+    before.current = before.current.then(openNow);
+    return () => {
+      isGone = true;
+      fields.current?.close();
+      fields.current = null;
+    };
+  }, [channel, container, open, holderName, tries]);
+
+  const retry = useCallback((): void => {
+    setState('loading');
+    setTries((count) => count + 1);
+  }, []);
+  useThemeOfFields(container, fields, retry);
+  const wantsBrowser = channel !== null && PROVIDERS[channel.provider].card.wantsBrowser;
+  const tokenise = useCallback<Tokeniser>(async () => {
+    const card = (await fields.current?.tokenise()) ?? null;
+    if (card === null) return null;
+    return wantsBrowser ? { card, browser: browserFacts() } : { card };
+  }, [wantsBrowser]);
+  const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
+  const empty = useCallback(async (field: ProviderField): Promise<void> => {
+    // A field that could not be emptied is as it was.
+    await fields.current?.empty?.(field).catch(() => undefined);
+  }, []);
+  const showFaults = useCallback(() => fields.current?.showFaults?.(), []);
+  const hear = useCallback((next: FieldKeys): void => void (keys.current = next), []);
+  return { state, isValid, news, retry, tokenise, focus, empty, showFaults, hear };
+}

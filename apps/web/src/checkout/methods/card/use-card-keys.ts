@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react';
+import { cardFieldsLeft, nextCardField, type CardField, type CardFieldStates } from '@jawhara/domain';
+import { showToast } from '../../../ui/toast.ts';
+import { NOTHING_TYPED, type CheckoutEvent } from '../../machine/checkout-state.ts';
+import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
+
+/** As the first paint decided it; crossing the border starts the page anew. */
+export function isPc(): boolean {
+  return document.documentElement.classList.contains('pc');
+}
+
+/** Puts the cursor where typing begins, once, when the fields are there. Whoever is sent back to one field is sent there instead. */
+export function useFirstFocus(isReady: boolean, isWanted: boolean, focus: () => void): void {
+  const begin = useEffectEvent(() => {
+    if (isWanted) focus();
+  });
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+}
+
+interface CardKeys {
+  fields: UsedCardFields;
+  states: CardFieldStates;
+  /** Each field tells of itself and can be given the cursor. */
+  hasSplitFields: boolean;
+  /** Why paying has to wait, in words; null when it has not. */
+  held: string | null;
+  /** The fields are there and so is the network: what is missing is something to type. */
+  mayAsk: boolean;
+  focusHolder: () => void;
+  onPrompt: () => void;
+  dispatch: (event: CheckoutEvent) => unknown;
+}
+
+/** Where the payer's hands lead: from a whole field to the next, and with Enter or the button to the payment. */
+export function useCardKeys(keys: CardKeys) {
+  const { fields, states, hasSplitFields, held, mayAsk } = keys;
+  const focusOn = (field: CardField | null | undefined): void => {
+    if (field === 'holder') keys.focusHolder();
+    else if (field) fields.focus(field);
+  };
+  /** Says what is missing, and puts the cursor there. */
+  const ask = (): void => {
+    const isSaidInPlace = mayAsk && hasSplitFields;
+    if (held !== null && !isSaidInPlace) showToast(held, 'info');
+    if (!mayAsk) return;
+    keys.onPrompt();
+    if (hasSplitFields) focusOn(cardFieldsLeft(states)[0]);
+    else fields.showFaults();
+  };
+  const press = (): void => {
+    if (held !== null) return ask();
+    // Whether it is heard the machine says: while it pays, or behind another screen, it is not.
+    keys.dispatch({
+      type: 'confirm-pressed',
+      inputs: { ...NOTHING_TYPED, fields: states },
+      now: new Date(),
+    });
+  };
+  useFieldKeys(fields, { onWhole: (field) => focusOn(nextCardField(states, field)), onEnter: press });
+  return { ask, press };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { reloadSiteConfig } from '../../../api/use-site-config.ts';
+import { useCheckout } from '../../machine/use-checkout.ts';
+import { waitExactly } from '../../../browser/waits.ts';
+
+/** A configuration that takes longer is not worth waiting for: the one at hand is good enough. */
+const CONFIG_WAIT_MS = 2_000;
+
+type Phase = 'asking' | 'answered' | 'open';
+
+/**
+ * Who gives no answers changes within seconds, so before the fields of a frame are shown the configuration is read once more,
+ * and the steps choose anew who takes the card. `nth` counts the frames. True once the fields may be shown.
+ */
+export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
+  const { dispatch } = useCheckout();
+  const [gate, setGate] = useState<{ nth: number; phase: Phase }>({ nth, phase: 'asking' });
+  const phase = gate.nth === nth ? gate.phase : 'asking';
+  const isAsking = isFrameShown && phase === 'asking';
+
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const abort = new AbortController();
+    void Promise.race([reloadSiteConfig(), waitExactly(CONFIG_WAIT_MS, abort.signal)]).then(() => {
+      if (!abort.signal.aborted) setGate({ nth, phase: 'answered' });
+    });
+    return () => abort.abort();
+  }, [isAsking, nth]);
+
+  // A moment later, when the page has told the steps what the configuration says.
+  useEffect(() => {
+    if (phase !== 'answered') return undefined;
+    const timer = setTimeout(() => {
+      dispatch({ type: 'frame-opened' });
+      setGate({ nth, phase: 'open' });
+    });
+    return () => clearTimeout(timer);
+  }, [phase, nth, dispatch]);
+  return phase === 'open';
+}

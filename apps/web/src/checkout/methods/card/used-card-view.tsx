@@ -1,0 +1,78 @@
+import { lazy, Suspense } from 'react';
+import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import type { OrderSummary } from '../../parts/order-strip.tsx';
+import { isCvvAgain, type EntryProblem } from '../../machine/purchase/purchase-state.ts';
+import {
+  NOTHING_TYPED,
+  type PayStep,
+  type StepInputs,
+  type StepProblem,
+} from '../../machine/checkout-state.ts';
+import { useCheckout } from '../../machine/use-checkout.ts';
+import { payAmount } from '../../parts/pay-amount.ts';
+import { Skeleton } from '../../../ui/spinner.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
+import { word } from '../../../words/word.ts';
+import { StepPage } from '../../parts/step-page.tsx';
+import { useSteadyConfig } from './card-channel.ts';
+
+const CvvStep = lazy(async () => ({ default: (await import('./cvv-step.tsx')).CvvStep }));
+const ExpiryStep = lazy(async () => ({
+  default: (await import('./expiry-step.tsx')).ExpiryStep,
+}));
+
+interface UsedCardViewProps {
+  step: Extract<PayStep, { at: 'cvv' | 'cvv-unremembered' | 'modify-expiry' }>;
+  order: OrderSummary;
+  config: SiteConfigState;
+  problem: EntryProblem | null;
+  stepProblem: StepProblem | null;
+  isPaying: boolean;
+}
+
+/** A card that is kept, with what is still to be typed: its CVV, or a new date and its CVV. */
+export function UsedCardView(props: UsedCardViewProps) {
+  const { step } = props;
+  const { dispatch, fields } = useCheckout();
+  const onConfirm = (inputs: StepInputs): void =>
+    void dispatch({ type: 'confirm-pressed', inputs, now: new Date() });
+  const { card } = step;
+  const shared = {
+    order: props.order,
+    card,
+    config: useSteadyConfig(props.config),
+    problem: props.problem,
+    isPaying: props.isPaying,
+    isOnline: useOnline(),
+    onTokeniser: fields.setCvv,
+    onOtherCard: () => dispatch({ type: 'other-card-pressed', now: new Date() }),
+  };
+  const isDate = step.at === 'modify-expiry';
+  const onDelete = { onDelete: () => dispatch({ type: 'delete-pressed', sourceId: card.sourceId }) };
+  return (
+    <StepPage
+      title={
+        isDate
+          ? word('step.modifyExpiry')
+          : isCvvAgain(props.problem)
+            ? word('step.cvvAgain')
+            : word('step.cvv')
+      }
+      onBack={() => dispatch({ type: 'back-pressed' })}
+      isWide
+    >
+      <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
+        {isDate ? (
+          <ExpiryStep {...shared} stepProblem={props.stepProblem} onConfirm={onConfirm} />
+        ) : (
+          <CvvStep
+            {...shared}
+            confirmLabel={payAmount(props.order.priceUsdCents)}
+            onConfirm={(cvv) => onConfirm({ ...NOTHING_TYPED, cvv })}
+            {...(step.at === 'cvv' && onDelete)}
+          />
+        )}
+      </Suspense>
+    </StepPage>
+  );
+}

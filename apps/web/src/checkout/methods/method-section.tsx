@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { word } from '../../words/word.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
+import { CardChoice, type CardChoiceProps } from '../parts/card-choice.tsx';
+
+interface MethodSectionProps {
+  titleId: string;
+  /** It is the third thing to be chosen; a fine has nothing else to choose. */
+  isNumbered?: boolean;
+  /** A method stands chosen. */
+  isDone: boolean;
+  /** At the end of its title. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** The part of the pay page that says how to pay. */
+export function MethodSection({ titleId, isNumbered = true, isDone, end, children }: MethodSectionProps) {
+  return (
+    <section aria-labelledby={titleId} data-testid="methods">
+      <SectionHead
+        id={titleId}
+        {...(isNumbered && { step: 3 })}
+        isDone={isDone}
+        title={word('method.title')}
+        end={end}
+      />
+      {children}
+    </section>
+  );
+}
+
+interface NewCardRowProps {
+  isChosen: boolean;
+  isTabStop?: boolean;
+  onChoose?: () => void;
+}
+
+/** A card that nobody has seen yet, among the other ways to pay. */
+export function NewCardRow({ isChosen, isTabStop = true, onChoose }: NewCardRowProps) {
+  return (
+    <button
+      type="button"
+      className={classes('option', isChosen && 'on')}
+      role="radio"
+      aria-checked={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onChoose}
+      data-testid="method-new-card"
+    >
+      <span className="radio" />
+      <span className="scheme grid place-items-center text-primary-ink">
+        <Icon name="plus" />
+      </span>
+      <span className="fill strong">{word('method.newCard')}</span>
+      <span className="row gap-8">
+        <SchemeMark scheme="visa" small />
+        <SchemeMark scheme="mastercard" small />
+      </span>
+    </button>
+  );
+}
+
+/** A card as this device last saw it. Its date comes from the server, into a line that is as high already: nothing jumps. */
+export function SeenCardRow(props: Omit<CardChoiceProps, 'children'>) {
+  return (
+    <div className={classes('option', props.isChosen && 'on')} data-testid="seen-card">
+      <CardChoice {...props}>
+        <span className="micro skeleton" style={{ display: 'inline-block', width: '6em' }} aria-hidden="true">
+          {'\u00A0'}
+        </span>
+      </CardChoice>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { DEFAULT_WALLET_SHEET, walletRequest } from '@jawhara/contract';
+import { usdCents, type WalletToken } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '../../../ui/test/library.ts';
+import { openApplePay, type AppleWallet } from './apple-pay.ts';
+import { APPLE_TOKEN, appleSheets, merchantSession, withApplePay } from './test/with-apple-pay.ts';
+
+const SHEET = { ...DEFAULT_WALLET_SHEET, totalLabel: 'JAWHARA' };
+
+function open(sheet = SHEET) {
+  const received: string[] = [];
+  const tokens: WalletToken[] = [];
+  const wallet = (globalThis as unknown as { ApplePaySession: AppleWallet }).ApplePaySession;
+  const opened = openApplePay(wallet, walletRequest(sheet, usdCents(999)), {
+    onMerchant: () => received.push('merchant'),
+    onCard: () => received.push('card'),
+    onNothing: () => received.push('nothing'),
+    onAuthorised: (token) => {
+      received.push('authorised');
+      tokens.push(token);
+    },
+    onCancelled: () => received.push('cancelled'),
+  });
+  return { opened, received, tokens };
+}
+const turn = () => vi.advanceTimersByTimeAsync(1);
+const pay = async () => {
+  fireEvent.click(screen.getByTestId('apple-pay'));
+  await turn();
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  for (const cancel of screen.queryAllByTestId('apple-cancel')) fireEvent.click(cancel);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a sheet', () => {
+  it('[WAL-01] shows our name and the price, asks for its merchant, and hands over what its payer agreed to', async () => {
+    withApplePay();
+    const { opened, received, tokens } = open();
+    await turn();
+    expect(received).toEqual(['merchant']);
+    expect(screen.getByTestId('apple-sheet').textContent).toContain('JAWHARA 9.99 USD');
+    expect(opened?.completeValidation(merchantSession())).toBe(true);
+    await pay();
+    expect(received).toEqual(['merchant', 'authorised']);
+    expect(tokens[0]?.methodType).toBe('debit');
+    expect(JSON.parse(atob(tokens[0]?.walletToken ?? ''))).toEqual(APPLE_TOKEN.paymentData);
+    opened?.complete(true);
+    expect(appleSheets()).toEqual([['JAWHARA 9.99 USD', 'validated', 'authorised', 'success']]);
+    expect(screen.queryByTestId('apple-sheet')).toBeNull();
+    opened?.close();
+    expect(appleSheets()[0]).not.toContain('aborted');
+  });
+
+  it('does not come outside a press, a second time beside another, or with what no wallet accepts', async () => {
+    const { isPressed } = withApplePay();
+    isPressed.now = false;
+    expect(open().opened).toBeNull();
+    isPressed.now = true;
+    expect(open({ ...SHEET, networks: [] }).opened).toBeNull();
+    const first = open();
+    expect(open().opened).toBeNull();
+    first.opened?.close();
+    expect(open().opened).not.toBeNull();
+  });
+
+  it('is opened in the newest version that the browser knows', () => {
+    withApplePay({ newestVersion: 4 });
+    expect(open().opened).not.toBeNull();
+  });
+
+  it('[WAL-06] closed by its payer is told once, and not when we have closed it', async () => {
+    withApplePay();
+    const first = open();
+    fireEvent.click(screen.getByTestId('apple-cancel'));
+    expect(first.received).toEqual(['cancelled']);
+    const second = open();
+    await turn();
+    second.opened?.close();
+    expect(second.received).toEqual(['merchant']);
+  });
+
+  it.each([
+    ['of another host', () => merchantSession('elsewhere.example')],
+    ['that is no JSON', () => 'nothing'],
+  ])('[WAL-06] a session %s is not taken', async (_name, session) => {
+    withApplePay();
+    const { opened } = open();
+    await turn();
+    expect(opened?.completeValidation(session())).toBe(false);
+  });
+
+  it('bad news is read and then closed; whoever agrees once more meanwhile pays nothing', async () => {
+    withApplePay();
+    const { opened, received } = open();
+    await turn();
+    opened?.completeValidation(merchantSession());
+    await pay();
+    opened?.complete(false);
+    expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('failed');
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(screen.queryByTestId('apple-sheet')).toBeNull();
+    expect(received).toEqual(['merchant', 'authorised']);
+  });
+
+  it('what is completed after thirty seconds comes to nothing', async () => {
+    withApplePay();
+    const { opened, received } = open();
+    await turn();
+    opened?.completeValidation(merchantSession());
+    await pay();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(appleSheets()[0]).toContain('timed out');
+    expect(received.at(-1)).toBe('cancelled');
+    opened?.complete(true);
+    expect(appleSheets()[0]).not.toContain('success');
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallAnswer } from '../../../api/call-answer.ts';
+import { waitExactly } from '../../../browser/waits.ts';
+import { beginPurchase, purchase } from '../../machine/purchase/purchase.ts';
+import type { Next, PurchaseEvent } from '../../machine/purchase/purchase-state.ts';
+import {
+  E,
+  EVENTS,
+  names,
+  NOTHING_UNDECIDED,
+  ORDER,
+  order,
+  S,
+  WALLET_ATTEMPT,
+} from '../../machine/purchase/test/purchase-samples.ts';
+import { runCheckout, type RunningCheckout } from '../../machine/run-checkout.ts';
+import { CHOOSE_WALLET, confirm, ENTRY, OFFER, pack } from '../../machine/test/checkout-samples.ts';
+import { recordedDeps } from '../../machine/test/recorded-deps.ts';
+import type { SheetEvents } from '../../machine/wallet-sheet.ts';
+
+const EMBEDDED = { ...WALLET_ATTEMPT.purchase, payType: 31 } as const;
+const MERCHANT: PurchaseEvent = {
+  type: 'tokenised',
+  paymentInput: { card: { walletSheet: true } },
+  requestId: 'request-1',
+  undecided: NOTHING_UNDECIDED,
+};
+const TROUBLE = (why: string) => ({ at: 'stopped', problem: { kind: 'wallet', why } });
+const GIVEN_UP = ['close-sheet', 'cancel', 'order-decided'];
+
+function fromPress(...events: readonly PurchaseEvent[]): Next {
+  let next: Next = beginPurchase(EMBEDDED, { kind: 'wallet', payType: 31 });
+  for (const event of events) next = purchase(next[0], event);
+  return next;
+}
+const TO_BUTTON = [MERCHANT, EVENTS.placed, E('session-opened')] as const;
+
+describe('a button that the provider draws', () => {
+  it('[WAL-08] comes when the order is there and its session too, and its time begins', () => {
+    const next = fromPress(...TO_BUTTON);
+    expect(next[0]).toEqual({ at: 'sheet-button', orderId: ORDER });
+    expect(names(next)).toEqual(['complete-validation', 'time-button']);
+  });
+
+  it('[WAL-08] that nobody presses in time is given up as a time-out, and its order cancelled', () => {
+    const next = fromPress(...TO_BUTTON, E('button-timed-out'));
+    expect(next[0]).toEqual(TROUBLE('lost'));
+    expect(names(next)).toEqual(GIVEN_UP);
+  });
+
+  it('[WAL-08] once it is pressed the time is the payer’s: what comes of the minute is not heard', () => {
+    const next = fromPress(...TO_BUTTON, E('button-pressed'), E('button-timed-out'));
+    expect(next).toEqual([{ at: 'sheet-ready', orderId: ORDER }]);
+    expect(purchase(next[0], E('sheet-authorised'))[0].at).toBe('sheet-paying');
+  });
+
+  it.each([
+    ['sheet-cancelled', 'cancelled'],
+    ['sheet-failed', 'session'],
+  ] as const)('[WAL-06] %s before it is pressed: given up as %s', (type, why) => {
+    const next = fromPress(...TO_BUTTON, E(type));
+    expect(next[0]).toEqual(TROUBLE(why));
+    expect(names(next)).toEqual(GIVEN_UP);
+  });
+
+  it('a page that is opened anew gives up an order whose button died with its page', () => {
+    const read: PurchaseEvent = { type: 'order-read', order: { ...order('created'), payType: 31 } };
+    expect(names(purchase(S('opening'), read))).toEqual(['cancel']);
+  });
+});
+
+describe('a wallet that is agreed to on its provider’s page', () => {
+  it('[STP-04] the order is made with the press, and the payer sent there', () => {
+    const paymentInput: PurchaseEvent = { ...MERCHANT, paymentInput: { card: { walletPage: true } } };
+    const away: PurchaseEvent = {
+      ...EVENTS.placed,
+      answer: { kind: 'challenge', way: 'page', url: 'https://provider/1' },
+    };
+    let next: Next = beginPurchase({ ...EMBEDDED, payType: 25 }, { kind: 'wallet', payType: 25 });
+    for (const event of [paymentInput, away]) next = purchase(next[0], event);
+    expect(next[0]).toMatchObject({ at: 'sent-away', url: 'https://provider/1' });
+    expect(names(next)).toContain('go-to');
+    expect(names(next)).not.toContain('open-session');
+  });
+
+  it('an order that is only created is under way: a page that is opened anew follows it', () => {
+    const read: PurchaseEvent = { type: 'order-read', order: { ...order('created'), payType: 25 } };
+    expect(purchase(S('opening'), read)[0].at).toBe('watching');
+  });
+});
+
+describe('by the clock', () => {
+  const ok = (value: unknown): CallAnswer<unknown> => ({ kind: 'ok', value });
+  const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
+
+  /** The provider's button has been drawn, and hears nothing. */
+  async function buttonShown(): Promise<{ running: RunningCheckout; received: SheetEvents; log: string[] }> {
+    const { deps, log } = recordedDeps({
+      createCoinPay: () => ok({ orderId: ORDER, answer: { kind: 'pending' } }),
+      openWalletSession: () => ok({ sessionJson: '{}' }),
+      cancelOrder: () => ok({}),
+    });
+    const running = runCheckout(WITH_31, { ...deps, waitExactly });
+    const hears: SheetEvents[] = [];
+    running.fields.setWallet((_price, received) => {
+      hears.push(received);
+      queueMicrotask(received.onMerchant);
+      return { completeValidation: () => true, complete: () => undefined, close: () => undefined };
+    });
+    running.dispatch(CHOOSE_WALLET);
+    running.dispatch(confirm());
+    await vi.advanceTimersByTimeAsync(1);
+    const [received] = hears;
+    if (received === undefined) throw new Error('no wallet was opened');
+    expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-button' } });
+    return { running, received, log };
+  }
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('[WAL-08] sixty seconds, and not one less', async () => {
+    const { running, log } = await buttonShown();
+    await vi.advanceTimersByTimeAsync(59_900);
+    expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-button' } });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(running.getState()).toMatchObject({ checkout: { stopped: { kind: 'wallet', why: 'lost' } } });
+    expect(log).toContain('call cancelOrder');
+  });
+
+  it('[WAL-08] pressed within them, nothing ends with the minute', async () => {
+    const { running, received } = await buttonShown();
+    await vi.advanceTimersByTimeAsync(30_000);
+    received.onPressed();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-ready' } });
+  });
+});

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { GooglePaySite } from '@jawhara/contract';
+import { ScreenStyle } from '../../../ui/screen-style.tsx';
+import { pageLocale } from '../../../words/page-locale.ts';
+import css from './google-pay-button.css?inline';
+import { CARD, type GoogleClient, findGooglePay, googlePayRequest, openGooglePay } from './google-pay.ts';
+import { orderJustPaid } from '../../parts/order-just-paid.ts';
+import type { OwnButton } from '../../parts/pay-now.tsx';
+import type { WalletKit } from './wallet-kit.ts';
+import { WalletOver } from './wallet-over.tsx';
+
+interface GooglePayButtonProps {
+  client: GoogleClient;
+  onPress: () => void;
+}
+
+/** As round as our own. */
+const RADIUS_PX = 12;
+
+/** Google draws it; it is never greyed out. What is missing is said when it is pressed. */
+function GooglePayButton({ client, onPress }: GooglePayButtonProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const button = client.createButton({
+      onClick: () => press(),
+      allowedPaymentMethods: [CARD],
+      buttonColor: document.documentElement.dataset['theme'] === 'dark' ? 'white' : 'black',
+      buttonType: 'pay',
+      buttonLocale: pageLocale(),
+      buttonRadius: RADIUS_PX,
+      buttonSizeMode: 'fill',
+    });
+    place.current?.replaceChildren(button);
+  }, [client]);
+  return (
+    <>
+      <ScreenStyle css={css} />
+      <div ref={place} className="google-pay-button" data-testid="pay-wallet" />
+    </>
+  );
+}
+
+function kitOf(client: GoogleClient, { merchantId }: GooglePaySite): WalletKit {
+  const Button: OwnButton = ({ onPress }) => <GooglePayButton client={client} onPress={onPress} />;
+  return {
+    brand: 'google-pay',
+    buttonFor: () => Button,
+    orderJustPaid,
+    WalletOver,
+    walletWith:
+      ({ walletSheet: sheet }, _payType, gateway) =>
+      (price, sheetEvents) =>
+        gateway === null
+          ? null
+          : openGooglePay(client, googlePayRequest({ sheet, gateway, merchantId, price }), sheetEvents),
+  };
+}
+
+let looked: Promise<WalletKit | null> | null = null;
+
+/** Google is asked once in a page. What goes wrong with it is nobody's payment: then it is not offered. */
+export function googlePayKit(site: GooglePaySite): Promise<WalletKit | null> {
+  looked ??= findGooglePay(site).then(
+    (client) => client && kitOf(client, site),
+    () => null,
+  );
+  return looked;
+}

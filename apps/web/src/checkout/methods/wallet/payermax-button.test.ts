@@ -1,0 +1,94 @@
+import type { WalletToken } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FIELDS } from '../../../api/test/provider-fields.ts';
+import { BUTTON_PLACE, openPayermaxButton } from './payermax-button.ts';
+import { drawnButton, withPayermaxButton, type PlayedButton } from './test/with-payermax-button.ts';
+
+const script = vi.hoisted(() => ({ loads: (): Promise<void> => Promise.resolve() }));
+vi.mock('../card/fields/provider-script.ts', () => ({ loadProviderScript: () => script.loads() }));
+
+const CONFIG = FIELDS.cardFields[6];
+if (CONFIG === null) throw new Error('a shop with PayerMax');
+const KEYS = { clientKey: 'client-1', sessionKey: 'session-1' };
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+let played: PlayedButton;
+beforeEach(() => {
+  script.loads = () => Promise.resolve();
+  played = withPayermaxButton();
+  document.body.innerHTML = `<div id="${BUTTON_PLACE}"></div>`;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  const received: string[] = [];
+  const tokens: WalletToken[] = [];
+  const opened = openPayermaxButton(CONFIG as NonNullable<typeof CONFIG>, {
+    onMerchant: () => received.push('merchant'),
+    onPressed: () => received.push('pressed'),
+    onAuthorised: (token) => {
+      received.push('authorised');
+      tokens.push(token);
+    },
+    onCard: () => received.push('card'),
+    onNothing: () => received.push('nothing'),
+    onCancelled: () => received.push('cancelled'),
+    onFailed: () => received.push('failed'),
+  });
+  await settled();
+  return { opened, received, tokens };
+}
+
+describe('PayerMax’s button', () => {
+  it('asks for its order first, is drawn with its session, and hands over what was agreed to', async () => {
+    const { opened, received, tokens } = await open();
+    expect(received).toEqual(['merchant']);
+    expect(drawnButton()).toBeNull();
+    expect(opened.completeValidation(JSON.stringify(KEYS))).toBe(true);
+    await settled();
+    expect(played.options).toMatchObject({ ...KEYS, sandbox: true, language: 'ar' });
+    drawnButton()?.click();
+    await settled();
+    expect(received).toEqual(['merchant', 'pressed', 'authorised']);
+    expect(JSON.parse(atob(tokens[0]?.walletToken ?? ''))).toEqual({
+      paymentToken: 'payment-token-1',
+      sessionKey: KEYS.sessionKey,
+    });
+    opened.complete(true);
+    opened.close();
+    expect(played.emitted).toEqual(['canMakePayment', 'paySuccess']);
+  });
+
+  it('[WAL-06] a sheet that its payer closes brings nothing, and is told so', async () => {
+    played.gives = () => Promise.resolve({ code: 'USER_CANCEL' });
+    const { opened, received } = await open();
+    opened.completeValidation(JSON.stringify(KEYS));
+    await settled();
+    drawnButton()?.click();
+    await settled();
+    expect(received).toEqual(['merchant', 'pressed', 'cancelled']);
+    opened.close();
+    expect(played.emitted.at(-1)).toBe('payFail');
+  });
+
+  it.each([
+    ['will not be ready', () => (played.ready = 'NOT_SUPPORT')],
+    ['does not load', () => (script.loads = () => Promise.reject(new Error('no script')))],
+    ['is not what it should be', () => vi.stubGlobal('PMdropin', undefined)],
+    ['has no place', () => (document.body.innerHTML = '')],
+  ])('one that %s has failed', async (_name, spoil) => {
+    spoil();
+    const { opened, received } = await open();
+    opened.completeValidation(JSON.stringify(KEYS));
+    await settled();
+    expect(received).toEqual(['merchant', 'failed']);
+  });
+
+  it('is not drawn any more once its order is over', async () => {
+    const { opened, received } = await open();
+    opened.close();
+    opened.completeValidation(JSON.stringify(KEYS));
+    await settled();
+    expect([played.options, drawnButton(), received]).toEqual([null, null, ['merchant']]);
+  });
+});

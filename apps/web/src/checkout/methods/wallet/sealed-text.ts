@@ -1,0 +1,5 @@
+/** What a wallet gave, as our server takes it: JSON in base64. */
+export function sealedText(paymentInput: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(paymentInput));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

@@ -1,0 +1,94 @@
+import type { DomainStanding, GooglePayGateway, SiteConfig } from '@jawhara/contract';
+import { cardPayTypeOf, type PayType } from '@jawhara/domain';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { readUrlParameters } from '../../../browser/link.ts';
+import { whenIdle } from '../../../browser/waits.ts';
+import type { FieldRegistry } from '../../machine/run-checkout.ts';
+import { useWalletStanding } from './use-wallet-standing.ts';
+import type { WalletBrand, WalletKit } from './wallet-kit.ts';
+
+let loaded: WalletKit | null = null;
+
+/** Null until a wallet is offered. */
+export const walletKit = (): WalletKit | null => loaded;
+
+const APART: Readonly<Record<WalletBrand, (site: SiteConfig) => Promise<WalletKit | null>>> = {
+  'apple-pay': async () => (await import('./apple-pay-kit.tsx')).APPLE_PAY,
+  'google-pay': async ({ googlePay }) =>
+    googlePay && (await import('./google-pay-kit.tsx')).googlePayKit(googlePay),
+};
+
+/** Nobody waits for Google's script: it comes when the page has nothing better to do. */
+const WHEN: Readonly<Record<WalletBrand, (work: () => void) => void>> = {
+  'apple-pay': (work) => work(),
+  'google-pay': whenIdle,
+};
+
+function useKit(brand: WalletBrand | null, site: SiteConfig | null): WalletKit | null {
+  const [kit, setKit] = useState(loaded);
+  useEffect(() => {
+    if (brand === null || site === null || kit !== null) return undefined;
+    let isLeft = false;
+    const load = async (): Promise<void> => {
+      // What cannot be loaded is not offered.
+      const come = isLeft ? null : await APART[brand](site).catch(() => null);
+      if (come === null) return;
+      loaded = come;
+      if (!isLeft) setKit(come);
+    };
+    WHEN[brand](() => void load());
+    return () => void (isLeft = true);
+  }, [brand, site, kit]);
+  return kit;
+}
+
+export interface OfferedWallet {
+  /** Who takes this visitor's wallet payment; null where there is nothing to press. */
+  readonly payType: PayType | null;
+  /** The host of ours on which the sheet may be opened, where this is not it. */
+  readonly walletHost: string | null;
+  /** Nobody can be taken there: the wallet is not offered any more. */
+  readonly giveUp: () => void;
+}
+
+/** Only from where something is chosen, and once: whoever was brought here is not sent on. */
+function otherHost(domain: DomainStanding | null): string | null {
+  if (domain === null || domain.isPayable || domain.domain === location.host) return null;
+  return readUrlParameters(location).pageInfo === null ? domain.domain : null;
+}
+
+interface WalletPlace {
+  /** The page can take its visitor to another host. */
+  readonly mayLeave: boolean;
+  /** For whom Google Pay would seal a card; null where it is not to be offered. */
+  readonly gateway: GooglePayGateway | null;
+}
+
+function brandHere(isPayable: boolean, gateway: GooglePayGateway | null): WalletBrand | null {
+  if (isPayable) return 'apple-pay';
+  return gateway === null ? null : 'google-pay';
+}
+
+/** The wallet, once everything is here that a press on its button needs. */
+export function useWallet(
+  site: SiteConfig | null,
+  { setWallet }: Pick<FieldRegistry, 'setWallet'>,
+  { mayLeave, gateway }: WalletPlace,
+): OfferedWallet {
+  const { standing, domain } = useWalletStanding();
+  const [isAbandoned, setIsAbandoned] = useState(false);
+  const brand = brandHere(standing === 'payable', gateway);
+  const walletHost = mayLeave && !isAbandoned ? otherHost(domain) : null;
+  const payType =
+    brand === 'google-pay' && gateway ? cardPayTypeOf(gateway.provider) : (domain?.payType ?? null);
+  const kit = useKit(brand, site);
+  useLayoutEffect(() => {
+    if (kit !== null && site !== null && payType !== null) setWallet(kit.walletWith(site, payType, gateway));
+  }, [kit, site, payType, gateway, setWallet]);
+  const isReady = (kit !== null && kit.brand === brand && site !== null) || walletHost !== null;
+  return {
+    payType: isReady ? payType : null,
+    walletHost,
+    giveUp: useCallback(() => setIsAbandoned(true), []),
+  };
+}

@@ -1,0 +1,54 @@
+import '../../../words/load-wallet.ts';
+import { isWallet } from '@jawhara/domain';
+import { ScreenStyle } from '../../../ui/screen-style.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { WordId } from '../../../words/ids/word-id.ts';
+import { word } from '../../../words/word.ts';
+import css from './wallet-wait.css?inline';
+import type { PurchaseState } from '../../machine/purchase/purchase-state.ts';
+
+const SENTENCES: { readonly [At in PurchaseState['at']]?: WordId } = {
+  tokenising: 'progress.walletSession',
+  placing: 'dlg.order.loading',
+  'sheet-validating': 'progress.walletSession',
+  'sheet-button': 'dlg.order.waitWallet',
+  'sheet-ready': 'dlg.order.waitWallet',
+  'sheet-paying': 'dlg.order.waitWallet',
+  'sheet-deciding': 'dlg.order.waitWallet',
+  'sheet-explaining': 'dlg.order.waitWallet',
+};
+
+interface WaitProps {
+  sentence: WordId;
+}
+
+/** Lies over the page, so that nothing under it can be pressed. */
+function Wait({ sentence }: WaitProps) {
+  return (
+    <div className="wallet-wait" data-testid="wallet-wait">
+      <ScreenStyle css={css} />
+      <div className="card state-block" role="status">
+        <Spinner />
+        <p className="strong">{word(sentence)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Undefined where nothing is waited for. */
+export function waitSentence(purchase: PurchaseState): WordId | undefined {
+  // A wallet that gives a card is Google's: its window is there from the press on, and gone when the order is made.
+  const isGoogle = purchase.at === 'tokenising' && !isWallet(purchase.purchase.payType);
+  return isGoogle ? 'dlg.order.waitGoogle' : SENTENCES[purchase.at];
+}
+
+/** While the wallet's sheet is open. */
+export function WalletWait({ purchase }: { purchase: PurchaseState }) {
+  const sentence = waitSentence(purchase);
+  return sentence === undefined ? null : <Wait sentence={sentence} />;
+}
+
+/** On the way to the host on which it may be opened. */
+export function HostSwitch() {
+  return <Wait sentence="progress.switchHost" />;
+}

@@ -1,0 +1,33 @@
+import { Fragment, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../../browser/waits.ts';
+import { Link } from '../../ui/navigation.tsx';
+import { steadyLazy } from '../../ui/lazy.tsx';
+import { word } from '../../words/word.ts';
+
+const ConsentTerms = steadyLazy(async () => (await import('./consent-terms.tsx')).ConsentTerms);
+
+/** Every name of a document in the sentence becomes its link. It is one sentence in the catalogue, so that a translator sees it whole. */
+export function ConsentLine() {
+  const [areTermsWanted, setTermsWanted] = useState(false);
+  // Asked for when the page has nothing better to do.
+  useEffect(() => whenIdle(() => setTermsWanted(true)), []);
+  const links = new Map([
+    [word('footer.agreement'), '/?page=agreement'],
+    [word('footer.privacy'), '/?page=privacy'],
+    [word('footer.refunds'), '/?page=refunds'],
+  ]);
+  const parts = word('legal.consent').split(new RegExp(`(${[...links.keys()].join('|')})`));
+  return (
+    <p className="micro hint text-center">
+      {parts.map((part, index) => {
+        const href = links.get(part);
+        return <Fragment key={index}>{href === undefined ? part : <Link href={href}>{part}</Link>}</Fragment>;
+      })}
+      {areTermsWanted && (
+        <Suspense fallback={null}>
+          <ConsentTerms />
+        </Suspense>
+      )}
+    </p>
+  );
+}

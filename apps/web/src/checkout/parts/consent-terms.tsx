@@ -1,0 +1,22 @@
+import '../../words/load-operator.ts';
+import { useOperatorFacts } from '../../api/use-operator-facts.ts';
+import { useSiteConfig } from '../../api/use-site-config.ts';
+import { storedPaidRecipients } from '../../browser/storage/recipients.ts';
+import { useStored } from '../../browser/storage/use-stored.ts';
+import { word } from '../../words/word.ts';
+
+/** Who may pay, said once, before the first payment from here; and what the price includes, where the shop has said so. */
+export function ConsentTerms() {
+  const { value: facts } = useOperatorFacts();
+  const config = useSiteConfig();
+  const hasPaid = (useStored(storedPaidRecipients) ?? []).length > 0;
+  const age = Number(facts?.minimum_age);
+  return (
+    <>
+      {config.kind === 'ready' && config.config.isVatIncluded && (
+        <span className="block">{word('pay.vatIncluded')}</span>
+      )}
+      {!hasPaid && Number.isInteger(age) && <span className="block">{word('legal.age', { age })}</span>}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { GemPack } from '@jawhara/domain';
+import type { ComponentType, ReactNode } from 'react';
+import { Approx } from '../../ui/values.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+import { isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { payAmount } from './pay-amount.ts';
+
+export type OwnButton = ComponentType<{ onPress: () => void }>;
+
+interface PayNowProps {
+  /** Of a method that brings its own. */
+  Own: OwnButton | null;
+  pack: GemPack | null;
+  nickname: string | null;
+  /** An id stands in the field and its face is not there yet. */
+  isLookedUp: boolean;
+  /** Pressed, and waiting for that face. */
+  isBusy: boolean;
+  onPress: () => void;
+}
+
+/** What the button does now: pays, or leads to the next thing that is missing. */
+function label({ pack, nickname, isLookedUp }: PayNowProps): string {
+  if (nickname === null && !(isLookedUp && pack !== null)) return word('pay.chooseRecipient');
+  if (pack === null) return word('pay.choosePack');
+  return payAmount(pack.priceUsdCents);
+}
+
+/** Two runs of text: a nickname may hold a sign the device has no picture for, and must not take the gems with it. */
+function What({ pack, nickname }: PayNowProps) {
+  if (pack === null)
+    return nickname === null ? word('pay.emptySide') : word('pay.to', { name: isolatedName(nickname) });
+  return (
+    <>
+      <span className="inline-block">
+        {nickname === null ? word('count.gems', { n: pack.gems }) : word('count.gemsOf', { n: pack.gems })}
+      </span>{' '}
+      {nickname !== null && (
+        <span className="inline-block">{word('pay.to', { name: isolatedName(nickname) })}</span>
+      )}
+    </>
+  );
+}
+
+function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
+  if (pack === null) return undefined;
+  if (nickname !== null) return pack.estimate && <Approx of={pack.estimate} />;
+  return isLookedUp ? word('pay.looking') : word('pay.emptyFor');
+}
+
+/** The amount is on the button; what and for whom stands beside it. It is always live, but without a network. */
+export function PayNow(props: PayNowProps) {
+  const isWhole = props.pack !== null && (props.nickname !== null || props.isLookedUp);
+  const held = useOnline() ? null : word('net.notConnected');
+  return (
+    <PayBar
+      total={
+        <div className="small">
+          <What {...props} />
+        </div>
+      }
+      summary={more(props)}
+    >
+      {props.Own === null ? (
+        <Button
+          {...(isWhole ? { icon: 'lock-keyhole' } : {})}
+          busy={props.isBusy}
+          held={held}
+          onPress={props.onPress}
+          testId="pay-now"
+        >
+          {label(props)}
+        </Button>
+      ) : (
+        <props.Own onPress={props.onPress} />
+      )}
+    </PayBar>
+  );
+}

@@ -1,0 +1,48 @@
+import '../../words/load-again.ts';
+import type { OrderInfo } from '@jawhara/contract';
+import { orderNumber, usdText } from '@jawhara/domain';
+import { BadgeIcon } from '../../ui/marks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+
+const MINUTE_MS = 60_000;
+
+interface SameAgainSheetProps {
+  earlier: OrderInfo;
+  now: Date;
+  /** Nothing is sent. */
+  onClose: () => void;
+  onSee: () => void;
+  onAgain: () => void;
+}
+
+/** The same was paid only just now: is it really to be paid once more? The safe way is the filled one. */
+export function SameAgainSheet({ earlier, now, onClose, onSee, onAgain }: SameAgainSheetProps) {
+  const minutes = Math.max(0, Math.floor((now.getTime() - earlier.createdAt.getTime()) / MINUTE_MS));
+  return (
+    <Sheet isOpen onClose={onClose} title={word('dup.title')} art={<BadgeIcon icon="repeat" tone="warn" />}>
+      <div className="text-center">
+        <button type="button" className="text-link" onClick={onSee}>
+          {word('dup.order', { order: isolatedLtr(orderNumber(earlier.orderId)) })}
+        </button>
+        <p className="muted">
+          {word('dup.body', {
+            gems: word('count.gems', { n: earlier.gems }),
+            name: isolatedName(earlier.recipient.nickname),
+            time: word('count.minutesOf', { n: minutes }),
+          })}
+        </p>
+      </div>
+      <div className="col gap-14 mt-22">
+        <Button onPress={onSee} testId="see-earlier-order">
+          {word('dup.see')}
+        </Button>
+        <Button variant="outline" onPress={onAgain} testId="pay-once-more">
+          {word('dup.again', { amount: isolatedLtr(usdText(earlier.priceUsdCents)) })}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,274 @@
+import {
+  declineTold,
+  isWallet,
+  providerOf,
+  type DeclineReason,
+  type OrderPurpose,
+  type PayType,
+  type RefusalOutcome,
+} from '@jawhara/domain';
+import type { MedalKind } from '../../../ui/medal.tsx';
+import type { WordId } from '../../../words/ids/word-id.ts';
+import type { Ending } from '../../machine/purchase/purchase-state.ts';
+import { DECLINE_SENTENCES } from './decline-sentences.ts';
+
+/** The one thing that is most likely to help: the filled button. */
+export type Fix =
+  /** The next pack down; another card where there is none. */
+  | 'smaller-pack'
+  | 'other-card'
+  /** A new date for the card and then pay; another card where its date cannot be changed. */
+  | 'new-date'
+  | 'fix-expiry'
+  | 'fix-number'
+  | 'fix-name'
+  | 'cvv-again'
+  | 'bank-again'
+  | 'pay'
+  | 'new-order'
+  | 'retry'
+  /** Nobody knows if the money was taken: looked at before anything pays again. */
+  | 'check'
+  /** The one exception: outlined, because nothing on this page pays. */
+  | 'refresh';
+
+/** What else can be done, one row each. A row that says what the button says already is left out. */
+export type Way = 'other-card' | 'wallet' | 'card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
+
+export interface DeclinePanel {
+  readonly medal: MedalKind;
+  readonly title: WordId;
+  readonly sentence: WordId;
+  readonly fix: Fix;
+  readonly ways: readonly Way[];
+  readonly closes: 'close' | 'understood';
+}
+
+type Row = Omit<DeclinePanel, 'sentence'> & { readonly sentence?: WordId };
+
+const DETAILS = {
+  medal: 'details',
+  title: 'result.details.title',
+  ways: ['other-card'],
+  closes: 'close',
+} as const;
+const BANK = { medal: 'refused', title: 'result.bank.title', fix: 'other-card', closes: 'close' } as const;
+const LIMIT = { medal: 'refused', title: 'result.limit.title', closes: 'close' } as const;
+const OVER_LIMIT = { ...LIMIT, fix: 'other-card', ways: ['smaller-pack', 'wallet'] } as const;
+const VERIFY = {
+  medal: 'late',
+  title: 'result.verify.title',
+  fix: 'bank-again',
+  ways: ['other-card', 'wallet'],
+  closes: 'close',
+} as const;
+const EXPIRED = { medal: 'date', title: 'result.expire.title', closes: 'understood' } as const;
+const OURS = { medal: 'ours', title: 'result.ours.title', closes: 'close' } as const;
+const AGAIN = {
+  medal: 'refused',
+  title: 'result.other.title',
+  fix: 'retry',
+  ways: ['other-card'],
+  closes: 'close',
+} as const;
+const OTHER = { ...AGAIN, ways: ['other-card', 'wallet'] } as const;
+
+/** Every reason of a refusal, with what its panel says and offers. The sentence is the reason's own unless it names another. */
+const BY_REASON = {
+  'insufficient-funds': {
+    medal: 'refused',
+    title: 'result.balance.title',
+    fix: 'smaller-pack',
+    ways: ['other-card', 'wallet'],
+    closes: 'close',
+  },
+
+  'card-expired': { ...EXPIRED, fix: 'new-date', ways: ['other-card', 'wallet'] },
+  'expiry-wrong': { ...DETAILS, medal: 'date', fix: 'fix-expiry' },
+  'card-withdrawn': { ...EXPIRED, fix: 'other-card', ways: ['wallet'] },
+  'card-closed': { ...EXPIRED, fix: 'other-card', ways: ['wallet'] },
+
+  'verification-failed': {
+    ...VERIFY,
+    medal: 'guarded',
+    title: 'result.threeDs.title',
+    sentence: 'result.threeDs.tip',
+  },
+  'verification-timed-out': VERIFY,
+  'verification-unavailable': VERIFY,
+  'verification-required': VERIFY,
+  'not-enrolled': { ...VERIFY, fix: 'other-card', ways: ['wallet'] },
+
+  risk: {
+    medal: 'guarded',
+    title: 'result.risk.title',
+    fix: 'other-card',
+    ways: ['wallet'],
+    closes: 'close',
+  },
+  'not-supported': { ...BANK, title: 'result.risk.title', ways: ['wallet'] },
+
+  'card-number-wrong': { ...DETAILS, fix: 'fix-number' },
+  'name-wrong': { ...DETAILS, fix: 'fix-name' },
+  'cvv-wrong': { ...DETAILS, title: 'result.cvv.title', fix: 'cvv-again' },
+  // We never ask for an address, so there is nothing to correct.
+  'address-wrong': { ...DETAILS, fix: 'other-card', ways: [] },
+
+  'daily-limit': OVER_LIMIT,
+  'amount-limit': OVER_LIMIT,
+  'count-limit': OVER_LIMIT,
+  'limit-reached': OVER_LIMIT,
+  'smaller-amount-needed': { ...LIMIT, fix: 'smaller-pack', ways: ['other-card', 'wallet'] },
+  // The limit is that of our own contract, not of the card.
+  'our-limit': { ...OTHER, fix: 'smaller-pack' },
+
+  'bank-refused': { ...BANK, ways: ['same-card', 'call-bank'] },
+  'refer-to-bank': { ...BANK, ways: ['same-card', 'call-bank'] },
+  'card-blocked': { ...BANK, ways: ['call-bank'] },
+  'payments-stopped': { ...BANK, ways: ['call-bank'] },
+  'pin-problem': { ...BANK, ways: [] },
+  'not-permitted': { ...BANK, ways: ['call-bank'] },
+
+  'payer-cancelled': { ...AGAIN, medal: 'cancelled', title: 'result.cancelled.title', fix: 'pay' },
+  'payment-lapsed': { ...AGAIN, medal: 'lapsed', title: 'result.lapsed.title', fix: 'new-order' },
+
+  // Nobody refused anything: the same card may work in a moment.
+  'bank-unavailable': OTHER,
+  'not-processed': OTHER,
+  'our-fault': { ...OURS, fix: 'retry', ways: ['wallet', 'report'] },
+  'amount-wrong': { ...OURS, fix: 'smaller-pack', ways: ['other-card', 'wallet', 'report'] },
+  unknown: { ...OTHER, closes: 'understood' },
+} as const satisfies Record<DeclineReason, Row>;
+
+/** Where no reason came, the outcome speaks for itself. */
+const PLAIN = {
+  balance: { ...BY_REASON['insufficient-funds'], sentence: 'result.balance.tip' },
+  expire: { ...BY_REASON['card-expired'], sentence: 'result.expire.tip' },
+  verify: { ...VERIFY, sentence: 'result.verify.tip' },
+  'high-risk': { ...BY_REASON.risk, sentence: 'decline.risk' },
+  other: { ...BY_REASON.unknown, sentence: 'result.other.tip' },
+} as const satisfies Record<RefusalOutcome, DeclinePanel>;
+
+/** Of a wallet payment that was refused so, and of a wallet that could not be looked for. */
+export const WALLET_UNSTABLE: DeclinePanel = {
+  medal: 'ours',
+  title: 'result.highRisk.title',
+  sentence: 'result.highRisk.tip',
+  fix: 'refresh',
+  ways: ['card'],
+  closes: 'close',
+};
+
+/** No order was made: the browser has no wallet to pay with. */
+export const NO_WALLET: DeclinePanel = {
+  medal: 'ours',
+  title: 'result.noApplePay.title',
+  sentence: 'result.noApplePay.tip',
+  fix: 'other-card',
+  ways: [],
+  closes: 'understood',
+};
+
+const RETURNED = { medal: 'ours', title: 'result.returned.title' } as const;
+
+/** Gems are taken back only where they had been given; a fine brings none. */
+function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, purpose: OrderPurpose) {
+  if (purpose === 'fine') return { ...RETURNED, sentence: 'result.returned.fine' } as const;
+  const sentence = wasDelivered ? 'result.returned.tip' : 'result.returned.undelivered';
+  return { ...RETURNED, sentence } as const;
+}
+
+/** All that a panel of a payment that brought nothing is made of. Only money that went back leaves nothing to mend. */
+export type NotPaidTemplate = DeclinePanel | ReturnType<typeof ofReturned>;
+
+type RefusedEnding = Extract<Ending, { kind: 'refused' }>;
+
+function ofReason(reason: DeclineReason): DeclinePanel {
+  return { sentence: DECLINE_SENTENCES[reason], ...BY_REASON[reason] };
+}
+
+/** A card in a wallet was never seen here: what is said of it names the wallet. */
+const WALLET_SENTENCES: { readonly [Reason in DeclineReason]?: WordId } = {
+  'insufficient-funds': 'err.insufficientWallet',
+  'verification-failed': 'err.3ds',
+};
+const PLAIN_WALLET_SENTENCES: { readonly [Outcome in RefusalOutcome]?: WordId } = {
+  balance: 'err.insufficientWallet',
+  verify: 'err.3ds',
+};
+
+function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
+  const { outcome, code } = ending;
+  // What the wallet's panel says of it is all there is: no card was refused.
+  if (outcome === 'high-risk') return WALLET_UNSTABLE;
+  if (code === null) {
+    const plain: DeclinePanel = PLAIN[outcome];
+    return { ...plain, sentence: PLAIN_WALLET_SENTENCES[outcome] ?? plain.sentence };
+  }
+  const { reason } = declineTold(providerOf(payType), ending);
+  const panel = ofReason(reason);
+  return { ...panel, sentence: WALLET_SENTENCES[reason] ?? panel.sentence };
+}
+
+function ofRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
+  if (isWallet(payType)) return ofWalletRefusal(ending, payType);
+  if (ending.code === null) return PLAIN[ending.outcome];
+  return ofReason(declineTold(providerOf(payType), ending).reason);
+}
+
+export function notPaidTemplate(
+  ending: Ending,
+  payType: PayType,
+  purpose: OrderPurpose = 'gems',
+): NotPaidTemplate {
+  if (ending.kind === 'refused') return ofRefusal(ending, payType);
+  if (ending.kind === 'returned') return ofReturned(ending, purpose);
+  return ofReason(ending.kind === 'cancelled' ? 'payer-cancelled' : 'payment-lapsed');
+}
+
+export interface OfferFacts {
+  readonly hasSmallerPack: boolean;
+  /** The provider changes the date of a card that it keeps. */
+  readonly updatesDate: boolean;
+  /** Nobody keeps the card: its date is in a field, and can be typed anew. */
+  readonly isTyped: boolean;
+  readonly isMoneyOpen: boolean;
+  /** This page can open a wallet for the same order, and it was not the wallet that was refused. */
+  readonly hasWallet: boolean;
+}
+
+const NEEDS: Partial<Record<Fix, (facts: OfferFacts) => boolean>> = {
+  'smaller-pack': ({ hasSmallerPack }) => hasSmallerPack,
+  'new-date': ({ updatesDate }) => updatesDate,
+  'fix-expiry': ({ updatesDate, isTyped }) => updatesDate || isTyped,
+};
+
+const LEADS_SOMEWHERE: Partial<Record<Way, (facts: OfferFacts) => boolean>> = {
+  'smaller-pack': ({ hasSmallerPack }) => hasSmallerPack,
+  wallet: ({ hasWallet }) => hasWallet,
+};
+
+/** The filled button of other days as a row; what is no row of its own is the same card again. */
+const asWay = (fix: Fix): Way => (fix === 'other-card' || fix === 'smaller-pack' ? fix : 'same-card');
+
+/** Paying again stays possible, and is not what the page asks for. */
+function lookFirst(template: DeclinePanel): DeclinePanel {
+  if (template.fix === 'refresh') return template;
+  return { ...template, fix: 'check', ways: [...new Set([asWay(template.fix), ...template.ways])] };
+}
+
+/** The template with what can be done here and now: nothing is offered that leads nowhere, and nothing twice. */
+export function offeredTemplate(template: DeclinePanel, facts: OfferFacts): DeclinePanel {
+  const fix = (NEEDS[template.fix]?.(facts) ?? true) ? template.fix : 'other-card';
+  const isDateFinal = template.fix === 'new-date' && fix === 'other-card';
+  const offered: DeclinePanel = {
+    ...template,
+    // Its own sentence asks for a new date, which nobody takes here.
+    sentence: isDateFinal ? DECLINE_SENTENCES['card-withdrawn'] : template.sentence,
+    fix,
+    ways: template.ways.filter((way) => way !== fix && (LEADS_SOMEWHERE[way]?.(facts) ?? true)),
+    // Without a smaller pack there is nothing to decide (RES-02).
+    closes: template.fix === 'smaller-pack' && fix === 'other-card' ? 'understood' : template.closes,
+  };
+  return facts.isMoneyOpen ? lookFirst(offered) : offered;
+}

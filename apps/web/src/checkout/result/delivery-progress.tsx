@@ -1,0 +1,190 @@
+import { GEMS_ARE_LATE_AFTER_MS, orderNumber, type OrderId } from '@jawhara/domain';
+import { wishRefund } from '@jawhara/contract';
+import { useState } from 'react';
+import { formatClockOrDate, formatClock, formatDate } from '../../words/format-time.ts';
+import type { TrackerNode } from '../../ui/tracker.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word } from '../../words/word.ts';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Ltr } from '../../ui/values.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ReportLink } from './waiting-results.tsx';
+import { withPart } from './result-layout.tsx';
+
+interface Arrival {
+  readonly nodes: readonly TrackerNode[];
+  readonly isLate: boolean;
+  /** So late that the payer may have the money back instead. */
+  readonly isOverdue: boolean;
+}
+
+/** Where the gems are. The last node is done only by the server's word, never by a clock. */
+export function arrivalOf(facts: {
+  readonly orderedAt: Date | null;
+  readonly creditedAt: Date | null;
+  /** What the operator has promised, as the server counts it. */
+  readonly dueAt: Date | null;
+  readonly now: Date;
+}): Arrival {
+  const { orderedAt, creditedAt, dueAt, now } = facts;
+  const hasArrived = creditedAt !== null;
+  const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
+  // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
+  const wasSlow = hasArrived && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
+  const isLate = !hasArrived && waitedMs >= GEMS_ARE_LATE_AFTER_MS;
+  return {
+    isLate,
+    isOverdue: !hasArrived && dueAt !== null && now >= dueAt,
+    nodes: [
+      {
+        label: word('result.track.paid'),
+        state: 'done',
+        icon: 'check',
+        ...(orderedAt === null || wasSlow ? {} : { detail: isolatedLtr(formatClockOrDate(orderedAt, now)) }),
+      },
+      hasArrived
+        ? { label: word('result.track.added'), state: 'done', icon: 'hourglass' }
+        : {
+            label: word('result.track.adding'),
+            state: 'now',
+            icon: 'hourglass',
+            detail: word('result.track.inProgress'),
+          },
+      hasArrived
+        ? {
+            label: word('result.track.arrived'),
+            state: 'done',
+            icon: 'gem',
+            detail: isolatedLtr(formatClockOrDate(creditedAt, now)),
+          }
+        : {
+            label: word('result.track.arrived'),
+            state: 'later',
+            icon: 'gem',
+            // What is late is not said to come within minutes.
+            ...(isLate ? {} : { detail: word('result.track.soon') }),
+          },
+    ],
+  };
+}
+
+/** How far the end of the ban is. The last node is done only when the account is a normal one again. */
+export function unbanOf(facts: {
+  readonly orderedAt: Date | null;
+  readonly creditedAt: Date | null;
+  readonly isBack: boolean;
+  readonly now: Date;
+}): Pick<Arrival, 'nodes' | 'isLate'> {
+  const { orderedAt, creditedAt, isBack, now } = facts;
+  const waitedMs = orderedAt === null ? 0 : now.getTime() - orderedAt.getTime();
+  // Paid when it was ordered, unless the bank plainly took its time: then no time is better than a wrong one.
+  const wasSlow =
+    creditedAt !== null && creditedAt.getTime() - (orderedAt?.getTime() ?? 0) >= GEMS_ARE_LATE_AFTER_MS;
+  return {
+    isLate: !isBack && waitedMs >= GEMS_ARE_LATE_AFTER_MS,
+    nodes: [
+      {
+        label: word('result.track.paid'),
+        state: 'done',
+        icon: 'check',
+        ...(orderedAt === null || wasSlow ? {} : { detail: isolatedLtr(formatClock(orderedAt)) }),
+      },
+      {
+        label: word('result.track.unban'),
+        state: isBack ? 'done' : 'now',
+        icon: 'lock-open',
+        ...(isBack ? {} : { detail: word('result.track.inProgress') }),
+      },
+      {
+        label: word('result.track.unbanned'),
+        state: isBack ? 'done' : 'later',
+        icon: 'smartphone',
+        ...(isBack && creditedAt !== null ? { detail: isolatedLtr(formatClock(creditedAt)) } : {}),
+      },
+    ],
+  };
+}
+
+interface LateGemsProps {
+  orderId: OrderId;
+  isOverdue: boolean;
+  /** When the money was asked for, as the server told when the page came. */
+  wishedAt: Date | null;
+}
+
+type Choice =
+  | { readonly kind: 'open' | 'wait' | 'asking' }
+  | { readonly kind: 'failed'; readonly sentence: string }
+  | { readonly kind: 'wished'; readonly at: Date };
+
+async function askForMoney(orderId: OrderId): Promise<Choice> {
+  const answer = await call(wishRefund, { orderId });
+  if (answer.kind === 'ok') return { kind: 'wished', at: answer.value.wishedAt };
+  const sentence = answer.kind === 'refused' ? answer.message : word('result.track.wishFailed');
+  return { kind: 'failed', sentence };
+}
+
+/** Paid, and no gems: that we are after them, and once they are overdue, that the money can come back instead. */
+export function LateGems({ orderId, isOverdue, wishedAt }: LateGemsProps) {
+  const [chosen, setChosen] = useState<Choice>({ kind: 'open' });
+  const choice: Choice = wishedAt === null ? chosen : { kind: 'wished', at: wishedAt };
+  async function ask(): Promise<void> {
+    setChosen({ kind: 'asking' });
+    setChosen(await askForMoney(orderId));
+  }
+  if (choice.kind === 'wished') return <Wished orderId={orderId} at={choice.at} />;
+  if (isOverdue && choice.kind !== 'wait')
+    return <Overdue choice={choice} onRefund={() => void ask()} onWait={() => setChosen({ kind: 'wait' })} />;
+  return (
+    <>
+      <Note kind="warn" icon="clock" isLive>
+        {withPart(<Ltr>{orderNumber(orderId)}</Ltr>, (order) => word('result.track.late', { order }))}
+      </Note>
+      <ReportLink orderId={orderId} />
+    </>
+  );
+}
+
+interface OverdueProps {
+  choice: Choice;
+  onRefund: () => void;
+  onWait: () => void;
+}
+
+function Overdue({ choice, onRefund, onWait }: OverdueProps) {
+  return (
+    <>
+      <Note kind="warn" icon="clock" isLive>
+        {word('result.track.overdue')}
+      </Note>
+      {choice.kind === 'failed' && <Note kind="error">{choice.sentence}</Note>}
+      <div className="col gap-14">
+        <Button
+          variant="soft"
+          icon="rotate-ccw"
+          busy={choice.kind === 'asking'}
+          onPress={onRefund}
+          testId="wish-refund"
+        >
+          {word('result.track.refund')}
+        </Button>
+        <Button variant="outline" onPress={onWait} testId="wait-for-gems">
+          {word('result.track.wait')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A person gives the money back; who wants to add something writes a report about the order. */
+function Wished({ orderId, at }: { orderId: OrderId; at: Date }) {
+  return (
+    <>
+      <Note icon="rotate-ccw" isLive>
+        {word('result.track.wished', { date: isolatedLtr(formatDate(at)) })}
+      </Note>
+      <ReportLink orderId={orderId} />
+    </>
+  );
+}

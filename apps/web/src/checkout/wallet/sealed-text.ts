@@ -1,5 +1,0 @@
-/** What a wallet gave, as our server takes it: JSON in base64. */
-export function sealedText(given: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(given));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}

@@ -1,0 +1,237 @@
+import { accountId } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HostApp } from './host-app.ts';
+import type { SimulatedAppPlan } from './simulate-host-app.ts';
+
+const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 30_507 };
+const NOURA = accountId(1001);
+
+/** Each test is a page of its own: what a page has found out, and its function for the app, are there once and for good. */
+async function openPage(plan: SimulatedAppPlan | null): Promise<() => Promise<HostApp>> {
+  vi.resetModules();
+  const { simulateHostApp } = await import('./simulate-host-app.ts');
+  if (plan !== null) simulateHostApp(plan);
+  const { hostApp } = await import('./current-host-app.ts');
+  // What is imported later on is not waited for by a clock that is put forward.
+  await import('./create-host-app.ts');
+  return hostApp;
+}
+async function openAppIn(plan: SimulatedAppPlan | null, ms = 6_000): Promise<HostApp> {
+  const hostApp = await openPage(plan);
+  const app = hostApp();
+  await vi.advanceTimersByTimeAsync(ms);
+  return app;
+}
+const received = () => globalThis.simulatedApp?.received.map(({ call }) => call);
+
+const define = Object.defineProperty;
+beforeEach(() => {
+  vi.useFakeTimers();
+  // A real page ends, and its function with it.
+  vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
+    define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  globalThis.JawharaApp = undefined;
+  globalThis.webkit = undefined;
+  globalThis.simulatedApp = undefined;
+  Reflect.deleteProperty(globalThis, 'jawharaAppSays');
+});
+
+describe('readiness', () => {
+  it('[BRG-01] is looked for every 16 ms, at most 50 times; then this is a plain browser', async () => {
+    const looks: number[] = [];
+    const began = Date.now();
+    vi.stubGlobal('webkit', {
+      get messageHandlers() {
+        looks.push(Date.now() - began);
+        return undefined;
+      },
+    });
+    const app = await openAppIn(null);
+    expect(looks).toHaveLength(50);
+    expect(looks.slice(0, 3)).toEqual([0, 16, 32]);
+    expect(looks.at(-1)).toBe(49 * 16);
+    expect(app.facts).toBeNull();
+  });
+
+  it('[BRG-01] an app that comes at the last look is met, one that comes after it is not', async () => {
+    expect((await openAppIn({ ...ANDROID, appearsAfterMs: 49 * 16 - 1 })).facts).not.toBeNull();
+    globalThis.JawharaApp = undefined;
+    Reflect.deleteProperty(globalThis, 'jawharaAppSays');
+    expect((await openAppIn({ ...ANDROID, appearsAfterMs: 49 * 16 + 1 })).facts).toBeNull();
+  });
+
+  it.each(['android', 'ios'] as const)('meets an app on %s, once for all who ask', async (platform) => {
+    const hostApp = await openPage({ platform, versionCode: '30507' });
+    const apps = [hostApp(), hostApp()];
+    await vi.advanceTimersByTimeAsync(0);
+    const [app, same] = await Promise.all(apps);
+    expect(app?.facts).toEqual({ platform, versionCode: 30_507 });
+    expect(same).toBe(app);
+    expect(received()).toEqual(['hello']);
+  });
+});
+
+describe('a call', () => {
+  it('[BRG-02] is given up after 5 s, and not before', async () => {
+    const app = await openAppIn({ ...ANDROID, calls: { open_store: { times: 0 } } });
+    let done: boolean | null = null;
+    void app.openStore('https://store.example/').then((isDone) => (done = isDone));
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(done).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toBe(false);
+  });
+
+  it.each([
+    ['start-up', 500],
+    ['later', 1_000],
+  ] as const)('[BRG-02] user info asked for at %s is given up after %i ms', async (when, limitMs) => {
+    const user = { uid: '1001', session_key: 'k' };
+    const inTime = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs - 1 } } });
+    const reported = inTime.userInfo(when);
+    await vi.advanceTimersByTimeAsync(limitMs);
+    expect(await reported).toEqual({ accountId: NOURA, sessionKey: 'k' });
+    Reflect.deleteProperty(globalThis, 'jawharaAppSays');
+    const late = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs + 1 } } });
+    let provided: unknown = 'nothing yet';
+    void late.userInfo(when).then((answer) => (provided = answer));
+    await vi.advanceTimersByTimeAsync(limitMs - 1);
+    expect(provided).toBe('nothing yet');
+    await vi.advanceTimersByTimeAsync(2);
+    expect(provided).toBeNull();
+  });
+
+  it('an answer that comes after its time, or a second time, meets nobody', async () => {
+    const app = await openAppIn({
+      ...ANDROID,
+      calls: { open_store: { afterMs: 5_001, times: 2 }, open_user_page: { times: 2 } },
+    });
+    const late = app.openStore('https://store.example/');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await late).toBe(false);
+    await vi.advanceTimersByTimeAsync(10);
+    const twice = app.openUserPage(NOURA);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await twice).toBe(true);
+  });
+
+  it.each([
+    ['nobody', undefined],
+    ['no number', { uid: 'x' }],
+    ['zero', { uid: 0 }],
+    ['a number no account has', { uid: '99999999999999999999' }],
+  ])('user info that names %s is nobody', async (_what, user) => {
+    const app = await openAppIn({ ...ANDROID, ...(user === undefined ? {} : { user }) });
+    const reported = app.userInfo('later');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await reported).toBeNull();
+  });
+});
+
+describe('what the page hears', () => {
+  type Says = (said: unknown) => boolean;
+  const says = (said: unknown): boolean =>
+    (globalThis as unknown as { jawharaAppSays: Says }).jawharaAppSays(said);
+
+  it.each([
+    ['no JSON', '{'],
+    ['nothing', undefined],
+    ['null', 'null'],
+    ['a number', 7],
+    ['another program', '{"type":"webpackOk"}'],
+    ['another version', '{"jawhara":2,"event":"back"}'],
+    ['an unknown event', '{"jawhara":1,"event":"shake"}'],
+    ['an answer to a call nobody made', '{"jawhara":1,"id":"00","error":0,"data":{}}'],
+    ['an answer with a number that is none', '{"jawhara":1,"id":"00","error":"none"}'],
+  ])('%s is no message of the app and hurts nobody', async (_what, said) => {
+    await openAppIn(ANDROID);
+    expect(says(said)).toBe(false);
+  });
+
+  it('an answer needs the id of its call, which nobody can guess', async () => {
+    const posted: string[] = [];
+    globalThis.JawharaApp = { postMessage: (text) => void posted.push(text) };
+    const hostApp = await openPage(null);
+    const app = hostApp();
+    await vi.advanceTimersByTimeAsync(0);
+    const { id, token } = JSON.parse(posted[0] ?? '') as { id: string; token: null };
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(token).toBeNull();
+    expect(says({ jawhara: 1, id: `${id}0`, error: 0, data: {} })).toBe(false);
+    const hello = { platform: 'ios', version_code: 1, token: 't'.repeat(16) };
+    expect(says({ jawhara: 1, id, error: '0', data: hello })).toBe(true);
+    expect(says({ jawhara: 1, id, error: 0, data: { ...hello, version_code: 2 } })).toBe(false);
+    expect((await app).facts).toEqual({ platform: 'ios', versionCode: 1 });
+  });
+
+  it('Back does what the page says, and nothing before it has said so', async () => {
+    const app = await openAppIn(ANDROID);
+    expect(globalThis.simulatedApp?.pressBack()).toBe(false);
+    app.onBack(() => true);
+    expect(globalThis.simulatedApp?.pressBack()).toBe(true);
+  });
+
+  it('the function that hears the app cannot be replaced or removed by another script', async () => {
+    vi.mocked(Object.defineProperty).mockRestore();
+    const { openHostLine } = await import('./host-line.ts');
+    const own: Record<string, unknown> = {};
+    openHostLine({ postMessage: () => undefined }, () => true, own);
+    const hear = own['jawharaAppSays'];
+    expect(() => {
+      own['jawharaAppSays'] = () => true;
+    }).toThrow(TypeError);
+    expect(() => define(own, 'jawharaAppSays', { value: null })).toThrow(TypeError);
+    expect(Reflect.deleteProperty(own, 'jawharaAppSays')).toBe(false);
+    expect(own['jawharaAppSays']).toBe(hear);
+    expect(() => openHostLine({ postMessage: () => undefined }, () => true, own)).toThrow(TypeError);
+  });
+});
+
+describe('every call after the first carries what the app gave to the page alone', () => {
+  it('so that a frame inside the page, which sees the same port, is not answered', async () => {
+    const app = await openAppIn(ANDROID);
+    globalThis.JawharaApp?.postMessage(
+      JSON.stringify({ jawhara: 1, id: 'f'.repeat(32), token: null, call: 'user_info', params: {} }),
+    );
+    const opened = app.openUserPage(NOURA);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await opened).toBe(true);
+    expect(globalThis.simulatedApp?.received.map(({ isTrusted }) => isTrusted)).toEqual([true, false, true]);
+  });
+});
+
+describe('[BRG-05] the page works as in a plain browser', () => {
+  it.each<[string, SimulatedAppPlan | null]>([
+    ['without an app', null],
+    ['with an app that says nothing', { ...ANDROID, everyCall: { times: 0 } }],
+    ['with an app that fails', { ...ANDROID, everyCall: { error: 3 } }],
+    ['with an app that says hello too late', { ...ANDROID, calls: { hello: { afterMs: 5_001 } } }],
+    ['with an app of no known kind', { ...ANDROID, platform: 'tv' as 'ios' }],
+    ['with an app without a number', { ...ANDROID, versionCode: 'newest' }],
+  ])('%s', async (_what, plan) => {
+    const app = await openAppIn(plan);
+    expect(app.facts).toBeNull();
+    expect(app.sender).toBeNull();
+    expect(await app.userInfo('start-up')).toBeNull();
+    expect(await app.openUserPage(NOURA)).toBe(false);
+    expect(await app.openStore('https://store.example/')).toBe(false);
+    app.holdBack(true);
+    app.allowPullToRefresh(false);
+    app.onBack(() => true);
+  });
+
+  it('with a port that throws', async () => {
+    globalThis.JawharaApp = {
+      postMessage: () => {
+        throw new Error('gone');
+      },
+    };
+    expect((await openAppIn(null)).facts).toBeNull();
+  });
+});

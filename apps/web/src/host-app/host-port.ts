@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+/** What the app puts into the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
+export interface HostPort {
+  readonly postMessage: (text: string) => void;
+}
+
+declare global {
+  var JawharaApp: HostPort | undefined;
+  var webkit: { readonly messageHandlers?: { readonly JawharaApp?: HostPort } } | undefined;
+}
+
+/** Null in a plain browser, and in an app that has not put it there yet. */
+export function hostPort(): HostPort | null {
+  return globalThis.JawharaApp ?? globalThis.webkit?.messageHandlers?.JawharaApp ?? null;
+}
+
+/** A whole number; apps in languages without types write some of theirs as text. */
+export const wireWhole = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]),
+  v.safeInteger(),
+);

@@ -1,0 +1,87 @@
+import { isFeedbackTopic, orderNumber, plainOrderNumber } from '@jawhara/domain';
+import { call } from '../../api/call.ts';
+import { BUILD_FACTS } from '../../browser/build-facts.ts';
+import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
+import type { FormField } from '../../feedback/flow/feedback-state.ts';
+import type { FeedbackDeps } from '../../feedback/flow/feedback-deps.ts';
+import { pageViewId } from '../../browser/ids.ts';
+import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
+import { readReportDraft, storedReportDraft, rememberReport } from '../../browser/storage/reports.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
+import type { Navigate } from '../../ui/navigation.tsx';
+
+/** What the contract takes of a line about the browser. */
+const MODEL_CHARACTERS_MAX = 200;
+
+// As in browser/online-state.ts, which travels with the packs: the form would fetch all of them for two lines.
+const isOnline = (): boolean => navigator.onLine;
+
+function subscribeToOnline(onChange: () => void): () => void {
+  const end = new AbortController();
+  for (const name of ['online', 'offline']) addEventListener(name, onChange, { signal: end.signal });
+  return () => end.abort();
+}
+
+function focus(field: FormField): void {
+  // After the paint that shows what is wrong with it.
+  requestAnimationFrame(() =>
+    document
+      .getElementById(`report-${field}`)
+      ?.querySelector<HTMLElement>('input, textarea, button')
+      ?.focus(),
+  );
+}
+
+/** Only who adds a file needs it: it comes when one is sent, and without it that file can be tried again. */
+const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
+  const chunk = await import('../../api/send-file.ts').catch(() => null);
+  return chunk === null ? { kind: 'failed', failure: 'no-response' } : chunk.sendFile(sent);
+};
+
+/** A file without its small picture is shown by its kind. */
+const thumbnailOf: FeedbackDeps['thumbnailOf'] = async (file) => {
+  const chunk = await import('../../browser/thumbnail-of.ts').catch(() => null);
+  return chunk === null ? null : chunk.thumbnailOf(file);
+};
+
+export function browserFeedbackDeps(navigate: Navigate): FeedbackDeps {
+  return {
+    call,
+    sendFile,
+    thumbnailOf,
+    now: () => new Date(),
+    facts: () => {
+      const uid = storedLogin.read()?.account.accountId;
+      return {
+        model: navigator.userAgent.slice(0, MODEL_CHARACTERS_MAX),
+        version: BUILD_FACTS.version,
+        pageId: pageViewId(Date.now()),
+        ...(uid !== undefined && { uid }),
+      };
+    },
+    isSignedIn: () => storedLogin.read() !== null,
+    keepDraft: storedReportDraft.write,
+    forgetDraft: storedReportDraft.forget,
+    rememberReport,
+    // In the place of the form: going back must not lead to an empty one.
+    showConfirmation: (number) => navigate(`/feedback-success?report=${number}`, { replace: true }),
+    focus,
+    isOnline,
+    subscribeToOnline,
+  };
+}
+
+/** What a link, this device and an earlier visit say of the report. */
+export function feedbackEntry(query: URLSearchParams, nowMs: number): FeedbackEntry {
+  const topic = query.get('topic') ?? '';
+  const openOrderId = storedOpenOrderId.read();
+  return {
+    draft: readReportDraft(nowMs),
+    linked: {
+      topic: isFeedbackTopic(topic) ? topic : null,
+      orderNumber: plainOrderNumber(query.get('order') ?? ''),
+    },
+    openOrderNumber: openOrderId === null ? null : orderNumber(openOrderId),
+    isOnline: isOnline(),
+  };
+}
