@@ -20,6 +20,7 @@ export function staticSteps(): Step[] {
     { name: 'lint', command: 'oxlint', args: [] },
     { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
     { name: 'architecture', command: 'node', args: ['tools/check/architecture.ts'] },
+    { name: 'walks', command: 'node', args: ['tools/walks/walks.ts'] },
     { name: 'tables', command: 'node', args: ['tools/check/tables.ts'] },
     { name: 'type names', command: 'node', args: ['tools/check/type-names.ts'] },
     { name: 'provider numbers', command: 'node', args: ['tools/check/provider-numbers.ts'] },
