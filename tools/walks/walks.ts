@@ -104,7 +104,7 @@ export const WALKS: readonly Walk[] = [
       web('feedback/form/attachments.tsx'),
       web('feedback/flow/run-feedback.ts', 'feedback/flow/feedback.ts', 'feedback/flow/files.ts'),
       web('screens/feedback/browser-feedback-deps.ts', 'api/send-file.ts'),
-      api('feedback/files.routes.ts', 'feedback/receive-file.ts', 'feedback/clean-file.ts'),
+      api('feedback/files.routes.ts', 'feedback/take-upload.ts', 'feedback/clean-file.ts'),
       api('platform/object-store.ts'),
     ],
     filesMax: 10,
