@@ -43,7 +43,7 @@ const at = (sessions: SessionDeps, { caller, http }: RouteCall<unknown>): LoginD
   deviceName: deviceNameOf(http.headers['user-agent']),
 });
 
-/** What happens to a key that a login has given. */
+/** Routes for a session key after sign-in. */
 function sessionRoutes(route: Route, sessions: SessionDeps): void {
   route(contract.refreshSession, async ({ caller: { accountId, sessionKey }, http }) => {
     const account = accountId && (await readFace(sessions.db, accountId));

@@ -123,7 +123,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// Whoever reads only the beginning, as head does, has seen enough; what was asked for is still done.
+// A reader that closes the pipe early, as head does, has seen enough; the command is still carried out.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

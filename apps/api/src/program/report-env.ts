@@ -1,7 +1,7 @@
 import { readProviderParts } from './env-parts.ts';
 import { PROVIDER_ENTRIES, type ReportSettings } from '../providers/provider-entries.ts';
 
-/** What fetching settlement reports needs. A provider whose keys are not here gives its reports to people. */
+/** Settings for fetching settlement reports. The reports of a provider whose keys are not here are fetched by people. */
 export function readReportEnv(source: NodeJS.ProcessEnv): ReportSettings {
   const { byProvider, wrong } = readProviderParts(
     (provider) => PROVIDER_ENTRIES[provider].reports.settings,

@@ -13,7 +13,7 @@ import { refused, type Refused } from '../refusals.ts';
 export interface WholeStory extends OrderStory {
   readonly alerts: readonly StoredAlert[];
   readonly actions: readonly OperatorAction[];
-  /** What each verb on its money may do now, or why not. */
+  /** For each verb on the order's money: what it may do now, or why not. */
   readonly verbs: Readonly<Record<OrderVerb, VerbAnswer>>;
   readonly recipient: { readonly displayId: string; readonly status: string; readonly gems: number };
 }

@@ -23,7 +23,7 @@ export interface WrongAmount {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly came: Money;
-  /** What is still with us of it, and promised to nobody. */
+  /** The part of it that is still with us and promised to no refund or return. */
   readonly left: Money;
   readonly price: Money;
 }

@@ -3,7 +3,7 @@ import type { OperatorContext } from '../operator-context.ts';
 
 const SHOWN_MAX = 50;
 
-/** What went wrong in pages on a day, whatever it met most first. */
+/** Faults in pages on a day, the most frequent first. */
 export function readFaults({ orders: { db } }: OperatorContext, day: Day): Promise<readonly FaultRow[]> {
   return faultsOfDay(db, day, SHOWN_MAX);
 }

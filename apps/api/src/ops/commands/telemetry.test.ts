@@ -38,7 +38,7 @@ const report = (event: string, pageViewId: string, ext: object | string): Sensor
   project: '',
 });
 
-/** Somebody whose device has its cookie, as every page has before it tells anything. */
+/** A visitor whose device has its cookie, as every page has before it reports anything. */
 async function visitor(): Promise<Visitor> {
   const one = shop.visitor();
   await one.call(readServerTime, {});

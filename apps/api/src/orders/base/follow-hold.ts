@@ -67,7 +67,7 @@ export async function followHold(tx: Tx, context: OrderContext, order: StoredOrd
     const why = 'the money went back';
     await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, { why, providerPaymentId });
   }
-  // What nothing went back of has its alert already, unless the order was not held for it.
+  // A payment of which nothing went back has its alert already, unless the order was not held for it.
   for (const payment of isHeld && !order.isHeld ? payments : returned)
     if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
       await raiseWrongAmount(tx, context, order, payment);

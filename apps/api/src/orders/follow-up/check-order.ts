@@ -25,7 +25,7 @@ import {
 } from '../store/payment.store.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 
-/** What one provider says. */
+/** The answer of one provider. */
 export type ProviderAnswer = { readonly provider: ProviderNumber; readonly answer: LookUp };
 
 export type OrderForCheck = {
@@ -109,7 +109,7 @@ function leaveAttempt(
     return { kind: 'gone', isUnanswered: false };
   if (now >= attempt.livesUntil)
     return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isHeardOf || canLookUp) };
-  // One without books tells by itself or never: only the end of its life is worth a look.
+  // A provider without books reports by itself or never: only the end of the attempt's life is worth a check.
   if (!canLookUp) return { kind: 'again', at: attempt.livesUntil };
   const ageMs = now.getTime() - attempt.createdAt.getTime();
   const pauseMs = askPauseMs(
