@@ -15,7 +15,7 @@ import {
 import { recordRefund } from '../../orders/refunds/record-refund.ts';
 import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/store/order.store.ts';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
-import { moneyOf } from '../../orders/base/order-money.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

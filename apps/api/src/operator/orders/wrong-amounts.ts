@@ -7,7 +7,7 @@ import {
   type OrderId,
   type ProviderNumber,
 } from '@jawhara/domain';
-import { moneyOf } from '../../orders/base/order-money.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
 import { requireOrder } from '../../orders/store/order.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { refused, type Refused } from '../refusals.ts';

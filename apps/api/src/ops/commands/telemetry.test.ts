@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayNamed } from '../../operator/telemetry/day-named.ts';
+import { dayNamed } from '../../operator/telemetry/read-telemetry.ts';
 import { stackResolver } from '../../operator/telemetry/stack-resolver.ts';
 import { runOps } from '../../test/run-ops.ts';
 import { openShop, type Shop, type Visitor } from '../../test/shop.ts';

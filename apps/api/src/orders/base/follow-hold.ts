@@ -10,7 +10,7 @@ import {
 } from '@jawhara/domain';
 import { reopenAlert } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
-import { moneyOf } from './order-money.ts';
+import { moneyOf } from './write-books.ts';
 import { addToStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import { holdOrder, checkSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
