@@ -1,68 +1,14 @@
 /** The arrows of the house: who may import whom, each with its reason. `$1` is the folder of the importer, so a new one is covered the day it appears. */
 
-const TEST = '(\\.test\\.tsx?|-suite\\.ts|/test/.+)$';
+import { ORDER_ARROWS, TEST } from './tools/check/order-arrows.mjs';
 
 /** Folders of the site that every feature may stand on. Every other folder is a feature. */
 const SITE_FLOOR = 'api|browser|host-app|ui|words|art|fonts|styles';
 const SITE_ROOF = 'app|screens';
 const FEATURE = `^apps/web/src/(?!(?:${SITE_FLOOR}|${SITE_ROOF})/)([^/]+)/`;
 
-const ORDERS = 'apps/api/src/orders';
-/**
- * The folders of orders, each with those it may import and why not the others:
- * placing -> flow -> paying, follow-up -> delivery, webhooks -> refunds -> base -> store. queries are read by routes alone.
- */
-const ORDER_FOLDERS = {
-  store: [[], 'SQL serves every step of an order and knows none of them.'],
-  base: [
-    ['store'],
-    'Context, ports, moves, alerts, holds and books are shared by all steps. A step that base knew would be shared too.',
-  ],
-  refunds: [
-    ['base', 'store'],
-    'Money goes back whatever the order is at: a refund must not depend on how it was paid, delivered or checked.',
-  ],
-  webhooks: [
-    ['base', 'store'],
-    'A webhook is stored, matched and read here. Its effects on the order are the flow’s.',
-  ],
-  delivery: [
-    ['refunds', 'base', 'store'],
-    'Delivery looks at returned money first, and does not know how the payment came about.',
-  ],
-  paying: [
-    ['delivery', 'refunds', 'base', 'store'],
-    'A payment is decided the same way whether the payer, a webhook or a check brought the answer.',
-  ],
-  'follow-up': [
-    ['webhooks', 'delivery', 'refunds', 'base', 'store'],
-    'A scheduled check reads and enqueues. The flow decides what its answers change.',
-  ],
-  queries: [['paying', 'base', 'store'], 'A query changes nothing, so it needs no step that does.'],
-  placing: [
-    ['order.flow.ts', 'paying', 'follow-up', 'base', 'store'],
-    'The payer’s calls open an order and hand it to the flow. They neither deliver nor refund.',
-  ],
-};
-const orderArrows = Object.entries(ORDER_FOLDERS).map(([folder, [below, comment]]) => ({
-  name: `orders-${folder}-looks-down`,
-  comment,
-  from: { path: `^${ORDERS}/${folder}/`, pathNot: TEST },
-  to: {
-    path: `^${ORDERS}/`,
-    pathNot: `^${ORDERS}/(${[folder, ...below].join('|').replaceAll('.', '\\.')})(/|$)`,
-  },
-}));
-
 const forbidden = [
-  ...orderArrows,
-  {
-    name: 'orders-flow-looks-down',
-    comment:
-      'The flow runs the steps of an order. Those who send it events, and those who only read, stand above it.',
-    from: { path: `^${ORDERS}/order\\.flow\\.ts$` },
-    to: { path: `^${ORDERS}/(placing/|queries/|[^/]*\\.routes\\.ts$)` },
-  },
+  ...ORDER_ARROWS,
   {
     name: 'no-circles',
     comment: 'Two files that need each other are one file, or hide a third.',

@@ -3,20 +3,20 @@ import type { ApiOutage, Outage } from './world/api-outage.ts';
 import { recordIn, type Json } from './world/reading.ts';
 import type { Webhooks, WebhookSettings } from './world/webhooks.ts';
 
-/** One payment as the books show it, the same for every provider. Amounts are minor units of its currency. */
+/** A payment as the books show it, the same for every provider. Amounts are minor units of its currency. */
 export interface BookRow {
   readonly id: string;
   readonly reference: string | null;
   readonly scenario: string;
-  /** What the bank moves, which is not always what was asked. */
+  /** The amount that the bank moves, which is not always the amount requested. */
   readonly amount: number;
   readonly requested: number;
   readonly currency: string;
   readonly status: string;
   readonly captured: number;
-  /** What refunds that stand have given back. */
+  /** Money that refunds which stand have given back. */
   readonly refunded: number;
-  /** What disputes keep away now, as far as they are about this currency. */
+  /** Money that disputes hold now, as far as they are about this currency. */
   readonly disputed: number;
   readonly disputes: readonly {
     readonly id: string;
@@ -79,7 +79,7 @@ interface Sums {
   kept: number;
 }
 
-/** What came, what went and what is left, for each currency. A dispute counts in the currency it was told in. */
+/** Money that came, went and is left, for each currency. A dispute counts in the currency it was reported in. */
 function sumsByCurrency(rows: readonly BookRow[]): Record<string, Sums> {
   const sums: Record<string, Sums> = {};
   const of = (currency: string): Sums =>

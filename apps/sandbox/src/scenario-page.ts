@@ -10,7 +10,7 @@ interface InTwoLanguages {
   readonly en: string;
 }
 
-/** One thing a person may try, and the text that makes it happen: a card number, a name, an amount. */
+/** A thing that a person may try, and the text that makes it happen: a card number, a name, an amount. */
 export interface ScenarioEntry {
   readonly tone: Tone;
   readonly title: InTwoLanguages;

@@ -1,4 +1,4 @@
-/** What the bank behind a card says in the end. */
+/** The final answer of the bank behind a card. */
 export type Verdict = { readonly says: 'yes' } | { readonly says: 'no'; readonly code: DeclineCode };
 
 /** Whether the bank wants to see the cardholder first. `frictionless`: it recognised them without asking. */
@@ -50,7 +50,7 @@ const PLAIN = {
   whenKept: 'good',
 } as const satisfies Partial<Scenario>;
 
-/** One card for each thing that can happen. The keys are what tests and load tools say instead of a number. */
+/** A card for each thing that can happen. The keys are what tests and load tools say instead of a number. */
 export const SCENARIOS = {
   approve: { ...PLAIN, number: '4242424242424242', title: { en: 'Approved at once', ar: 'قبول فوري' } },
   'approve-mastercard': {

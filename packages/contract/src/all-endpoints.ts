@@ -25,7 +25,7 @@ import * as system from './http/system.ts';
 import * as telemetry from './http/telemetry.ts';
 import * as wallets from './http/wallets.ts';
 
-/** What can be said of a call without knowing its types. */
+/** The part of a call that is known without its types. */
 export type AnyEndpoint = Pick<
   Endpoint,
   'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart' | 'fileBytesMax' | 'isUsage'

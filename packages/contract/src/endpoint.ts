@@ -22,7 +22,7 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly fileBytesMax?: number;
   /** It leaves a record of how the site is used, and nothing else: whoever objects does not make it. */
   readonly isUsage?: true;
-  /** What this call may refuse beside what the door refuses of every call. */
+  /** Refusals of this call besides those of the door, which every call may meet. */
   readonly refusals?: readonly RefusalKind[];
 }
 

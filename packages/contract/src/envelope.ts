@@ -31,7 +31,7 @@ export const CLIENT_RESULTS = {
   timeout: -1,
   'no-response': -2,
   'set-up-failure': -3,
-  // One number for whatever the app answers; three ways to say it.
+  // A single number for whatever the app answers; three ways to say it.
   'bridge-failure': -4,
   'bridge-network': -4,
   'bridge-security': -4,

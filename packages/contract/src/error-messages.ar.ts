@@ -1,7 +1,7 @@
 import { FEEDBACK_FILES_MAX, FEEDBACK_WORDS_MAX } from '@jawhara/domain';
 import type { ErrorMessages } from './error-kind.ts';
 
-/** What a payer reads, in Arabic. */
+/** Error messages for payers, in Arabic. */
 export const AR: ErrorMessages = {
   banned: 'هذا الحساب محظور ولا يمكن شحنه.',
   deactivated: 'هذا الحساب معطّل أو ملغى ولا يمكن شحنه.',

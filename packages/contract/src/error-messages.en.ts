@@ -1,7 +1,7 @@
 import { FEEDBACK_FILES_MAX, FEEDBACK_WORDS_MAX } from '@jawhara/domain';
 import type { ErrorMessages } from './error-kind.ts';
 
-/** What a payer reads, in English. */
+/** Error messages for payers, in English. */
 export const EN: ErrorMessages = {
   banned: "This account is banned and can't be topped up.",
   deactivated: "This account is deactivated or cancelled and can't be topped up.",

@@ -42,7 +42,7 @@ function tidy(schema: JsonSchema): JsonSchema {
   return inner.anyOf ? withLimitsInside(inner) : inner;
 }
 
-/** What goes over the wire, by its wire names: the side of a codec before our words. */
+/** The schema on the wire, by its wire names: the side of a codec before our words. */
 export function schemaOf(shape: Pick<Endpoint['request'], 'schema'>): JsonSchema {
   const schema = toJsonSchema(shape.schema, {
     typeMode: 'input',

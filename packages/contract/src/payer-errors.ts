@@ -1,7 +1,7 @@
 import type { DeclineReason, OrderState } from '@jawhara/domain';
 import type { RefusalKind } from './refusal-results.ts';
 
-/** What can go wrong for a payer, in the order of the requirement (ERR-01). */
+/** Errors that a payer can meet, in the order of the requirement (ERR-01). */
 export type PayerError =
   | 'account-unknown'
   | 'link-void'

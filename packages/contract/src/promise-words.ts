@@ -1,6 +1,6 @@
 import type { LegalLanguage } from './http/operator-facts.ts';
 
-/** What the operator promises in the law texts, as the program counts it. */
+/** The operator's promises in the legal texts, as the program counts them. */
 export interface LegalPromises {
   /** After these without gems the payer may have the money back. */
   readonly deliveryLimitHours: number;

@@ -21,7 +21,7 @@ function fieldsOf(row: string): readonly string[] {
   return [...Object.keys(schemaOf(call.request).properties ?? {}), ...file, ...DOOR_FIELDS];
 }
 
-/** What of a row is missing: the row itself, or `row#field`. */
+/** Missing parts of a row: the row itself, or `row#field`. */
 function gapsOf([row, fields]: (typeof SOURCE_TABLE)[number]): string[] {
   if (!doors.has(row)) return [row];
   const known = fieldsOf(row);

@@ -19,7 +19,7 @@ export const SERVER_ANSWERS_WITHIN_MS = 90_000;
 export const BODY_BYTES_MAX = 64 * 1024;
 /** All of such a body, from its head on; one that comes slower is refused. */
 export const BODY_WITHIN_MS = 15_000;
-/** One line of a request's head: the edge refuses a longer one. */
+/** The longest line of a request's head: the edge refuses a longer one. */
 export const HEADER_LINE_BYTES_MAX = 16 * 1024;
 /** All lines together at the edge. The API takes this and what the edge adds. */
 export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
@@ -29,7 +29,7 @@ export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
 export const DIAL_TIMEOUT_MS = 5_000;
 /** From the host that is left to the one that is gone to takes seconds. */
 export const HAND_OVER_LIVES_MS = 2 * 60_000;
-/** What was sealed longer ago names a device that nobody waits for. */
+/** A seal older than this names a device that is not expected any more. */
 export const ARMED_FOR_DAYS = 30;
 /** Of the accounts somebody recharged before, as many as go along to another host. */
 export const CARRIED_RECIPIENTS_MAX = 3;

@@ -1,7 +1,7 @@
 import { countText } from './locale.ts';
 import type { UsdCents } from './money.ts';
 
-/** What people count in where the site is read. Each has a word of its own on the page. */
+/** Currencies of the places where the site is read. Each has a word of its own on the page. */
 export const LOCAL_CURRENCIES = [
   'AED',
   'BHD',
@@ -30,7 +30,7 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
   SA: 'SAR',
 };
 
-/** What a dollar was worth at some moment, in millionths of each currency. */
+/** The value of a dollar at some moment, in millionths of each currency. */
 export interface ExchangeRates {
   readonly asOf: Date;
   readonly microsPerUsd: { readonly [Currency in LocalCurrency]?: number };
@@ -46,7 +46,7 @@ export interface LocalMoney {
   readonly microsPerUsd: number;
 }
 
-/** What a price can be estimated in for somebody there; null where nobody knows the country or a rate of these days. */
+/** The currency for estimates in that country; null where the country or a rate of these days is unknown. */
 export function localMoneyIn(
   country: string | null,
   rates: ExchangeRates | null,
@@ -82,7 +82,7 @@ function rounded(cents: UsdCents, microsPerUsd: number, decimals: number): numbe
   return Math.round((cents * microsPerUsd) / 10 ** (8 - decimals));
 }
 
-/** One decimal under a hundred and none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
+/** With one decimal under a hundred and none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
 export function estimateOf(cents: UsdCents, { currency, microsPerUsd }: LocalMoney): Estimate {
   const own = DECIMALS[currency];
   const decimals = own ?? (rounded(cents, microsPerUsd, DECIMALS_USUAL) < TENTHS_MAX ? DECIMALS_USUAL : 0);

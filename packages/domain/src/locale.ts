@@ -2,7 +2,7 @@ type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
 interface LocaleFacts {
   readonly direction: 'rtl' | 'ltr';
-  /** What Intl is asked with. Several Arabic locales would switch digits by themselves. */
+  /** The locale for Intl. Several Arabic locales would switch digits by themselves. */
   readonly format: string;
   /** Which form of a noun follows a whole number. Intl knows too, but takes a slow phone longer than the packs do. */
   readonly pluralForm: (count: number) => PluralForm;
@@ -39,8 +39,8 @@ function isLocale(text: string): text is Locale {
 }
 
 /**
- * What "en-GB, ar;q=0.8" or an element's `lang` names, in its order. Weights are not compared: browsers name languages in the
- * order of their wish, and our own page names one.
+ * Languages that "en-GB, ar;q=0.8" or an element's `lang` names, in its order. Weights are not compared: browsers name
+ * languages in the order of their wish, and our own page names one.
  */
 export function languagesIn(asked: string | null | undefined): string[] {
   if (asked === null || asked === undefined) return [];

@@ -13,7 +13,7 @@ import {
   usdText,
 } from './money.ts';
 
-/** What twelve digits of dollars can say. */
+/** The largest amount in twelve digits of dollars. */
 const CENTS_ON_THE_WIRE_MAX = 99_999_999_999_999;
 
 const anyCents = fc.oneof(fc.nat(20_000), fc.integer({ min: 0, max: CENTS_ON_THE_WIRE_MAX })).map(usdCents);

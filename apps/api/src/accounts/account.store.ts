@@ -54,7 +54,10 @@ export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Prom
   return rows.map((row) => accountOf(row)).filter((account) => account !== null);
 }
 
-/** Whoever changes why an account is banned does so alone. Rows that only point to the account need not wait. */
+/**
+ * Locks the account, so that only one transaction at a time changes why it is banned. Rows that only point to the account need
+ * not wait.
+ */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<AccountStatus | null> {
   const [row] = await tx<{ status: AccountStatus }[]>`
     select status from accounts where id = ${id} for no key update`;

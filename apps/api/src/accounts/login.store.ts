@@ -37,7 +37,7 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
     values (${ticket.digest}, ${ticket.accountId}, ${ticket.createdAt}, ${ticket.expiresAt})`;
 }
 
-/** One guarded update: of two that come at once, one finds nothing. */
+/** A guarded update: of two uses at once, the second finds nothing. */
 export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<AccountId | null> {
   const [row] = await tx<{ account_id: AccountId }[]>`
     update login_tickets set used_at = ${now}

@@ -3,8 +3,7 @@ import type { SignedIn } from '@jawhara/contract';
 import { deviceNameOf } from '@jawhara/domain';
 import { answer, refuse, type Answer } from '../http/answer.ts';
 import type { Route, RouteCall } from '../http/route.ts';
-import { logInWithPassword } from './log-in-with-password.ts';
-import { logInWithSocial } from './log-in-with-social.ts';
+import { logInWithPassword, logInWithSocial } from './log-in.ts';
 import { logInWithTicket, ownerOfTicket } from './login-ticket.ts';
 import { faceOf, readFace } from './read-account.ts';
 import {
@@ -43,7 +42,7 @@ const at = (sessions: SessionDeps, { caller, http }: RouteCall<unknown>): LoginD
   deviceName: deviceNameOf(http.headers['user-agent']),
 });
 
-/** What happens to a key that a login has given. */
+/** Routes for a session key after sign-in. */
 function sessionRoutes(route: Route, sessions: SessionDeps): void {
   route(contract.refreshSession, async ({ caller: { accountId, sessionKey }, http }) => {
     const account = accountId && (await readFace(sessions.db, accountId));

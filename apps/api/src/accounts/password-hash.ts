@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Nobody's password. Compared with when there is none, so that an unknown account takes as long as a wrong password. */
+/** A decoy password hash, compared with when there is none, so that an unknown account takes as long as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(32).toString('hex'));
   return decoy;

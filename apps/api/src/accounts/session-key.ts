@@ -123,7 +123,7 @@ export async function replaceSession(
   });
 }
 
-/** What is open under an account; the one that asks is marked. */
+/** Open sessions of an account; the session that asks is marked. */
 export async function listSessions(
   { db, now }: Pick<SessionDeps, 'db' | 'now'>,
   accountId: AccountId,
@@ -133,7 +133,7 @@ export async function listSessions(
   return sessionsOf(db, { accountId, keyDigest, now: now() }, SESSIONS_LISTED_MAX);
 }
 
-/** One of several: a device that is not at hand any more. Ended twice, it is ended. */
+/** Ends one of several sessions: for a device that is not at hand any more. Ending it twice is harmless. */
 export async function endSessionOf(
   deps: SessionDeps,
   accountId: AccountId,

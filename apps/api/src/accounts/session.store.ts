@@ -8,7 +8,7 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** What stays the same however often the key of a session is changed. */
+/** The part of a session that stays the same however often its key is changed. */
 export interface SessionOrigin {
   /** Null: a new session. */
   readonly sessionId: string | null;
@@ -113,7 +113,7 @@ export async function sessionsOf(
   }));
 }
 
-/** One of the account's own; a session of another account is none. */
+/** Deletes a session of this account only; a session of another account is not found. */
 export async function deleteSessionOf(tx: Tx, accountId: AccountId, sessionId: string): Promise<void> {
   await tx`delete from sessions where session_id = ${sessionId} and account_id = ${accountId}`;
 }

@@ -57,7 +57,7 @@ describe('behind one address', () => {
         await atOnce(4, 200, async (n) => {
           if (Math.floor((n * 15) / 200) !== minute) return;
           const visitor = devices[n % 100] ?? shop.visitor();
-          // One in four mistypes the first time on a new phone.
+          // Every fourth visitor mistypes the first time on a new phone.
           if (n < 100 && n % 4 === 0) await logIn(visitor, idOf(n % 100), 'mistyped', address);
           const { refusal } = await logIn(visitor, idOf(n % 100), PASSWORD, address);
           if (refusal !== null) refusals.push(refusal);

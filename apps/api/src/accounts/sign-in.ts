@@ -23,7 +23,7 @@ export function loginRefused(refusal: LoginRefusal): Login {
   return { kind: 'refused', refusal };
 }
 
-/** What a login needs, and the device it happens on. */
+/** Dependencies of a login, and the device it happens on. */
 export interface LoginDeps extends SessionDeps {
   readonly device: string;
   readonly deviceName: DeviceName;

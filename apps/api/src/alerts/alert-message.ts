@@ -17,7 +17,7 @@ const UNKNOWN_KIND = {
   next: 'ops alerts list of the newest build says what to do.',
 };
 
-/** [ALR-01] One message for alerts of one kind. It is made of our own sentences and names, so nothing of a person can be in it. */
+/** [ALR-01] The message for alerts of one kind. It is made of our own sentences and names, so nothing of a person can be in it. */
 export function alertMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
   const [{ kind, urgency }] = alerts;
   // During a release a newer program may raise what this one has no sentence for: the line must not stand still for it.

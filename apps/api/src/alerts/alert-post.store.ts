@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 /** Any number: the same in every instance, so that one of them posts at a time and the order holds. */
 const POSTING_LOCK = 7_342_026;
 
-/** What may leave the house: nothing of a person is read from the table at all. */
+/** The part of an alert that may be posted outside: nothing of a person is read from the table at all. */
 export interface WaitingAlert {
   readonly id: string;
   readonly kind: AlertKind;
@@ -43,7 +43,7 @@ export async function postLater(tx: Tx, id: string, after: Date): Promise<void> 
     where id = ${id} and post_after is not null`;
 }
 
-/** What closed long ago is no news. */
+/** Alerts that closed long ago are not posted any more. */
 export async function forgetOldNews(tx: Tx, closedBefore: Date): Promise<void> {
   await tx`update alerts set post_after = null where post_after is not null and closed_at < ${closedBefore}`;
 }

@@ -109,7 +109,7 @@ export interface Healed {
   readonly at: Date;
 }
 
-/** What healed by itself closes its alert. True when there was one. */
+/** Closes the alert of a fault that healed by itself. True when there was one. */
 export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   const { kind, about, providerPaymentId: payment, why, at } = healed;
   const rows = await tx`
@@ -127,7 +127,10 @@ interface AlertOfKey {
   readonly providerPaymentId?: string;
 }
 
-/** What is raised once for ever, was closed (by whom, if that matters), and is so again. It is posted once more. */
+/**
+ * Reopens an alert that is raised once for ever, was closed (by whom, if that matters), and holds again. It is posted once
+ * more.
+ */
 export async function reopenAlert(
   tx: Tx,
   closed: AlertOfKey & { readonly closedBy?: string; readonly at: Date },
@@ -142,7 +145,7 @@ export async function reopenAlert(
   return rows.length > 0;
 }
 
-/** What a person's act on an order ends, is closed with it. */
+/** Closes the alerts that an operator's action on the order ends. */
 export async function closeAlertsOfOrder(
   tx: Tx,
   orderId: OrderId,

@@ -6,7 +6,7 @@ export interface ChatBot {
 
 const TIMEOUT_MS = 5_000;
 
-/** What bots want to be sent. `text`: Slack, Mattermost, Rocket.Chat, Google Chat; `lark`: Lark and Feishu. */
+/** Request bodies that chat bots accept. `text`: Slack, Mattermost, Rocket.Chat, Google Chat; `lark`: Lark and Feishu. */
 export const CHAT_BOT_BODIES = {
   text: (text: string): object => ({ text }),
   lark: (text: string): object => ({ msg_type: 'text', content: { text } }),

@@ -46,7 +46,7 @@ interface ProviderCondition {
   readonly lastTroubleAt: number;
 }
 
-/** What is raised and closed again, for each name once. */
+/** An alert that is raised and closed again, once for each name. */
 interface StandingAlert<Kind extends AlertKind, Name extends number> {
   readonly kind: Kind;
   readonly fieldsOf: (name: Name) => Alert<Kind>['detail'] & AlertFields<Kind>;

@@ -106,7 +106,7 @@ it('nothing is taken for healed while there are more stuck flows than could be r
   seen = { flows: flows.slice(1), isAll: true };
   await look();
   expect(await open()).toEqual(['flow:b']);
-  // What a step failed with may name what it was given: it is for the command line alone.
+  // A step's error may contain its input: it is for the command line alone.
   expect(JSON.stringify(await base.db`select detail from alerts`)).not.toContain('4242');
 });
 

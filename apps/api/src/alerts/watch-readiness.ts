@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { healAlert, raiseAlert } from './alert.store.ts';
 
-/** What a process knows of itself; the rest of its readiness is for whoever asks. */
+/** A process's own part of its readiness; the rest is read when readiness is asked for. */
 interface Standing {
   readonly isReady: boolean;
   readonly isDraining: boolean;
@@ -27,7 +27,7 @@ export interface ReadinessWatchDeps {
 export const LOOK_EVERY_MS = 10_000;
 /** Four numbers are read at once, of one question to the database and the engine. */
 const ONE_SCRAPE_MS = 1_000;
-/** One look may meet a worker that just restarts. With two, somebody is told within half a minute. */
+/** A single bad look may meet a worker that just restarts. With two, an alert is posted within half a minute. */
 const BAD_LOOKS = 2;
 
 interface Trouble {

@@ -48,7 +48,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     expect((await there.call(readOrder, { orderId })).refusal).toBe('order-not-found');
     const { headers, refusal } = await present(there, code, BACKUP);
     expect(refusal).toBeNull();
-    // One cookie, not also the one a stranger would have been given.
+    // A single cookie, not also the one a new visitor would have been given.
     expect(headers.getSetCookie()).toHaveLength(1);
     expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
   });

@@ -40,7 +40,7 @@ function isSignedBy(point: Buffer, text: string, signature: string): boolean {
   return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }
 
-/** One way in which a code may be presented: who must have asked for its challenge, and what its maker must have signed. */
+/** A way in which a code may be presented: who must have asked for its challenge, and what its maker must have signed. */
 interface Arrival {
   readonly asker: Asker;
   readonly endsAt: Date;

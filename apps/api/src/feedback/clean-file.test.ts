@@ -71,7 +71,7 @@ describe('[FBK-04] where a video was taken', () => {
     expect(after?.length).toBe(before.length);
     for (const kept of [FRAMES_OF_VIDEO, 'V_VP8', 'a recorder'])
       expect([kept, after?.indexOf(kept)]).toEqual([kept, before.indexOf(kept)]);
-    // What was taken out is there as nothing: whoever reads it again finds the same elements.
+    // Removed elements are blank: reading the file again finds the same elements.
     expect(await clean(after ?? Buffer.alloc(0), 'video/webm')).toEqual(after);
   });
 });

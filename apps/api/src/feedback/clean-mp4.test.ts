@@ -30,7 +30,7 @@ async function clean(content: Buffer, type: FileType = 'video/mp4'): Promise<Buf
   return (await blankVideoMetadata(path, type)) ? readFile(path) : null;
 }
 
-/** What is played is where it was, and nothing tells the place. */
+/** The media data is where it was, and nothing tells the place. */
 async function expectClean(before: Buffer, played: readonly string[], type?: FileType): Promise<Buffer> {
   const after = await clean(before, type);
   if (after === null) throw new Error('refused');

@@ -47,7 +47,7 @@ const SAMPLE_RANGES_MAX = 200_000;
 /** In a video that is not in pieces. */
 const MEDIA_BOXES_MAX = 50;
 
-/** What is done to the file once all of it was understood. */
+/** Changes to make to the file, once all of it was understood. */
 interface Plan {
   readonly boxes: Box[];
   readonly samples: ByteRange[];

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../platform/object-store.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 
-/** What every verb about files and reports stands on. */
+/** Dependencies of every verb about files and reports. */
 export interface FeedbackContext {
   readonly db: Db;
   readonly now: Clock;
@@ -15,6 +15,6 @@ export interface FeedbackContext {
   readonly tokenSecret: Uint8Array;
   /** Where browsers send files: absolute, and the site's own origin unless an operator says otherwise. */
   readonly uploadUrl: string;
-  /** What the law texts promise: a person's decision on an objection comes within these. */
+  /** As the legal texts promise: a person's decision on an objection comes within these days. */
   readonly decisionWorkingDays: number;
 }

@@ -27,7 +27,7 @@ export interface NewReport {
   readonly requestId: string | null;
 }
 
-/** One report of a device after the other, so that the same one cannot be stored twice. */
+/** Locks a device's reports, one at a time, so that the same report cannot be stored twice. */
 export async function lockReportsOf(tx: Tx, device: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`feedback:${device}`}, 0))`;
 }
@@ -87,7 +87,7 @@ function reportColumns(db: Reader) {
     answered_by as "answeredBy"`;
 }
 
-/** What nobody has answered: what was promised first, by its date, then the oldest. */
+/** Unanswered reports: those with a promised date first, by that date, then the oldest. */
 export async function openReports(db: Reader, most: number): Promise<StoredReport[]> {
   return db<StoredReport[]>`
     select ${reportColumns(db)} from feedback_reports where state = 'open' order by due_at, created_at limit ${most}`;

@@ -78,7 +78,7 @@ describe('a report', () => {
     const response = await fetch(`${shop.apiUrl}${submitFeedback.path}?${query.toString()}`);
     const { result, data } = (await response.json()) as { result: number; data: { report_number: string } };
     expect(result).toBe(0);
-    // Whoever says they are somebody is not.
+    // A claimed identity without proof is not taken.
     expect(await reportOf(data.report_number)).toMatchObject({
       account_id: null,
       topic: null,

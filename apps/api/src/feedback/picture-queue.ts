@@ -11,7 +11,7 @@ export interface PictureQueue {
 
 export interface QueueBounds {
   readonly waitingMax: number;
-  /** One sender does not take the places of all others. */
+  /** A single sender must not take the places of all others. */
   readonly perSenderMax: number;
   /** The longest wait for a turn: the client gives up after about as long. */
   readonly waitsMsMax: number;
@@ -22,7 +22,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** One after the other, in the order they came. */
+/** A queue: one picture after the other, in the order they came. */
 export function pictureQueue({ waitingMax, perSenderMax, waitsMsMax }: QueueBounds): PictureQueue {
   const waiting: Waiting[] = [];
   let working: string | null = null;

@@ -24,7 +24,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** What every sign-in and every new connection waits for, again and again while the work lasts: the slowest of each. */
+/** The slowest sign-in and the slowest new connection, measured again and again while the work lasts. */
 async function slowestDuring(work: Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   void work.finally(() => (state.isOver = true));

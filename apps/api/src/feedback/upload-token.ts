@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isFileKey, isFileType, type FileKey, type FileType } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** What a token lets through: this file of this device, of this size and type, until then. */
+/** A token's permission: this file of this device, of this size and type, until then. */
 export interface UploadClaims {
   readonly key: FileKey;
   readonly device: string;
@@ -50,7 +50,7 @@ export function readUploadToken(secret: Uint8Array, token: string, now: Date): U
   return claims.success && claims.output.expiresAtMs > now.getTime() ? claims.output : null;
 }
 
-/** What the database keeps of a token. */
+/** The digest of a token, which is all that the database stores. */
 export function digestToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** What a price is about in other money is a visitor's, not the catalogue's. */
+/** An estimate in other money depends on the visitor, so it is not part of the catalogue. */
 export interface StoredPack extends Omit<GemPackRow, 'estimate'>, PackRestrictions {}
 
 interface PackRow {
@@ -52,7 +52,7 @@ export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<St
   return row ? packOf(row) : null;
 }
 
-/** What is or was sold. */
+/** A pack that is or was sold. */
 export interface CataloguePack extends StoredPack {
   readonly isOnSale: boolean;
 }

@@ -20,7 +20,7 @@ export interface ListAsking {
   readonly country: string | null;
 }
 
-/** What there is to sell, and what of it this visitor may see. */
+/** The packs on sale, and facts that decide which of them this visitor may see. */
 export interface ListFacts {
   readonly packs: readonly StoredPack[];
   readonly settings: Settings;

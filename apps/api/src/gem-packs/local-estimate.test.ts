@@ -17,7 +17,7 @@ const rates = (perUsd: object, asOfMs = nowMs) => ({ asOf: new Date(asOfMs).toIS
 const publish = (exchangeRates: unknown) =>
   shop.db`insert into site_config_versions (settings) values (${shop.db.json({ exchangeRates } as object as never)})`;
 
-/** What a visitor from there reads under the pack of $9.99. */
+/** The estimate that a visitor from there reads under the pack of $9.99. */
 async function readIn(country: string | null) {
   const headers: Record<string, string> = country === null ? {} : { 'cf-ipcountry': country };
   const { value } = await shop.visitor().call(listGemPacks, { recipientId: null }, headers);
@@ -32,7 +32,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(await readIn('EG')).toBeUndefined();
     expect(await readIn('XX')).toBeUndefined();
     expect(await readIn(null)).toBeUndefined();
-    // One visitor's country is not another's, although the list is written once for many.
+    // Each visitor gets their own country's estimate, although the list is written once for many.
     expect(await readIn('SA')).toEqual({ currency: 'SAR', value: '37.5' });
   });
 

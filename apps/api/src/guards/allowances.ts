@@ -12,9 +12,9 @@ export interface CallAllowance {
 const PAGE = { perDevice: 120, perAccount: 240, perAddress: 6_000 };
 /** Asked again and again while a payment is decided: twice a second, on more than one page. */
 const POLL = { perDevice: 360, perAccount: 720, perAddress: 12_000 };
-/** What pages tell us about themselves, in bursts. */
+/** Reports of pages about themselves, which come in bursts. */
 const REPORT = { perDevice: 300, perAccount: 600, perAddress: 12_000 };
-/** Somebody's own things, read or changed by hand. */
+/** Calls for a visitor's own data, read or changed by hand. */
 const OWN = { perDevice: 60, perAccount: 120, perAddress: 3_000 };
 /** Starts something that costs: a provider is asked, or a secret is tried. The narrower guards stand behind these. */
 const COSTLY = { perDevice: 20, perAccount: 40, perAddress: 600 };

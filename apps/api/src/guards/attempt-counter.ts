@@ -1,7 +1,7 @@
 import type { AttemptCounts, AttemptEvidence, AttemptSubject, SubjectHistory } from '@jawhara/domain';
 import { networksOf } from './networks.ts';
 
-/** One attempt to pay by card: who makes it, from where, for whom. */
+/** An attempt to pay by card: who makes it, from where, for whom. */
 export interface CardAttempt {
   readonly id: string;
   readonly subjects: Readonly<Record<'device' | 'address' | 'recipient', string>>;

@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../test/shop.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 
 const HOUR_MS = 3_600_000;
-/** One every nine seconds. */
+/** An attempt every nine seconds. */
 const ATTEMPTS = 400;
 const REACH_PROVIDER_MAX = 10;
 const RECIPIENTS = [1001, 1002, 1003, 1004];

@@ -6,7 +6,7 @@ import type { CallAllowance } from './allowances.ts';
 import { sharesOf, type Share } from './networks.ts';
 import { sharedCounts } from './shared-counts.ts';
 
-/** Whoever stands at the door, as far as is known by then. */
+/** A caller at the door, as far as is known by then. */
 export interface Stranger {
   readonly address: string;
   readonly device: string;

@@ -42,7 +42,7 @@ describe('the door', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused[0]?.json()).toMatchObject({ result: 22003, data: null });
     expect((await fetch(url, { method: 'HEAD', headers: { cookie } })).status).toBe(429);
-    // Somebody else behind the same address is not meant.
+    // Another visitor behind the same address is not affected.
     expect((await fetch(url)).status).toBe(200);
     nowMs += 60_000;
     expect((await fetch(url, { headers: { cookie } })).status).toBe(200);

@@ -58,7 +58,7 @@ export function lookupBudget(deps: {
   readonly redis: Redis;
   readonly now: Clock;
   readonly logger: Logger;
-  /** What is learned, for logs. */
+  /** The kind of data that is learned, for logs. */
   readonly name: string;
   readonly limits: readonly LookupLimit[];
   /** Decision 5: a payer who cannot look up the recipient cannot pay; nobody needs a stranger's status to pay. */

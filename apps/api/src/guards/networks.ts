@@ -2,7 +2,7 @@ import { addressNumber, isIpv4Number } from '../platform/network-address.ts';
 
 /** Whom an address counts as. */
 export interface Networks {
-  /** What one household or phone has: an IPv4 address, or the /64 in which it picks a new IPv6 address whenever it likes. */
+  /** The network of one household or phone: an IPv4 address, or the /64 in which it picks a new IPv6 address whenever it likes. */
   readonly address: string;
   /** The /48 around an IPv6 address, which one customer may have as a whole; null for IPv4. */
   readonly site: string | null;
@@ -18,7 +18,7 @@ function prefixOf(address: bigint, bits: bigint): string {
   return `${(address >> (128n - bits)).toString(16).padStart(Number(bits) / 4, '0')}/${bits}`;
 }
 
-/** What is no address is one and the same nobody: made-up ones give no further tries. */
+/** Texts that are no address count as one and the same caller: made-up ones give no further tries. */
 const UNREADABLE: Networks = { address: 'unreadable', site: null };
 
 export function networksOf(address: string): Networks {

@@ -71,7 +71,7 @@ interface Answered {
 const isDeclined = ({ data }: Answered): boolean =>
   (JSON.parse(data?.platform_data ?? '{}') as { status?: string }).status === 'refused';
 
-/** One browser at one address; it keeps the cookie it is given. */
+/** A browser at one address; it keeps the cookie it is given. */
 function browserAt(address: string) {
   let cookie = '';
   return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> => {

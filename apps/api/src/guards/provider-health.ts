@@ -41,7 +41,7 @@ export function walletHealth(
   return countedHealth({ redis, now, logger }, 'wallet-health', wallets);
 }
 
-/** One count per name and second: the window slides by itself, and what is old is forgotten. */
+/** A count per name and second: the window slides by itself, and old counts expire. */
 function countedHealth<Name extends number>(
   { redis, now, logger }: { readonly redis: Redis; readonly now: Clock; readonly logger: Logger },
   room: string,
@@ -86,7 +86,8 @@ function countedHealth<Name extends number>(
         known = { atMs, failing: names.filter((_, i) => flags[i]) };
       } catch (error) {
         logger.warn({ err: (error as Error).message }, 'provider health not read');
-        // What was known holds as long as counts do. After that nobody is known to fail: payers go where they would go anyway.
+        // Known results hold as long as counts do. After that no provider is known to fail, and payers go where they would go
+        // anyway.
         if (atMs - known.atMs >= PROVIDER_HEALTH_WINDOW_S * 1_000) known = { atMs, failing: [] };
       }
       return known.failing;

@@ -50,7 +50,7 @@ async function connected(redis: Connection): Promise<Connection> {
 const connectAs = (user: 'web' | 'worker') =>
   connected(connectRedis(server.urlOf(user), logger, { answersWithinMs: PATIENT_MS }));
 
-/** What the server refused since the last test: a pipeline tells nobody of one command that failed in it. */
+/** Commands that the server refused since the last test: a pipeline does not report a single command that failed in it. */
 const refusals = async (): Promise<unknown[]> => (await owner.call('ACL', 'LOG')) as unknown[];
 
 const attempt = () =>

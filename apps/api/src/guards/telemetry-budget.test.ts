@@ -158,7 +158,7 @@ describe('without Redis', () => {
       server.hang();
       const begin = performance.now();
       expect(await kept(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
-      // One wait after the other would be fifty seconds.
+      // Waiting one after the other would take fifty seconds.
       expect(performance.now() - begin).toBeLessThan(25_000);
     } finally {
       await server.stop();

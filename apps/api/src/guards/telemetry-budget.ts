@@ -59,7 +59,7 @@ function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes:
   return null;
 }
 
-/** Whoever is over is told nothing: a page cannot do anything about it, and whoever floods us learns nothing from it. */
+/** A sender over the budget gets no error: a page cannot do anything about it, and a flooder must learn nothing from it. */
 export function telemetryBudget(deps: {
   readonly redis: Redis;
   readonly now: Clock;

@@ -18,7 +18,7 @@ export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }:
       waiting.delete(reply);
       if (reply.sent) continue;
       const late = new Error(`no answer within ${withinMs} ms`);
-      // What has begun cannot become another answer any more.
+      // Headers are already sent, so this cannot become another answer any more.
       if (reply.raw.headersSent) reply.raw.destroy(late);
       else reply.send(late);
     }

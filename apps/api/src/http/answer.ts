@@ -9,12 +9,12 @@ import {
 } from '@jawhara/contract';
 import type { Locale } from '@jawhara/domain';
 
-/** What an answer became on the wire, once it was sent. */
+/** The text that an answer became on the wire, once it was sent. */
 export interface WrittenAnswer {
   text: string | null;
 }
 
-/** What a handler returns: an answer in our words, or a refusal by its name. Faults are thrown. */
+/** The result of a handler: an answer in our words, or a refusal by its name. Faults are thrown. */
 export type Answer<Value> =
   | {
       readonly kind: 'answer';

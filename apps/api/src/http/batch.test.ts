@@ -21,7 +21,7 @@ import { answerBatch, type PartRunner } from './batch.ts';
 import { MEASURED_AGAIN } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;
-/** One more than a device may learn in a minute here. */
+/** More by one than a device may learn in a minute here. */
 const IDS = ['5048213', '3310457', '8841206', '6127733'];
 
 beforeAll(async () => {
@@ -225,7 +225,7 @@ describe('a batch', () => {
 
 describe('time', () => {
   it('[NET-04] is 5000 ms for all parts together when nothing is said', MEASURED_AGAIN, async () => {
-    // Whoever asks for the list now waits for this transaction.
+    // From now on a request for the list waits for this transaction.
     const blocking = await shop.db.reserve();
     await blocking`begin`;
     await blocking`lock table gem_packs in access exclusive mode`;

@@ -18,7 +18,7 @@ const DOORS = new Set(
   ),
 );
 
-/** What a part may say of itself. Who it is, where it comes from and how it is framed are the batch's. */
+/** Headers that a part may bring. Its identity, origin and framing are the batch's. */
 const PART_HEADERS = /^x-(request-id|session-key|account-token|cli-[a-z]{1,10})$|^accept-language$/;
 
 function allowed(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -17,7 +17,7 @@ async function get(path: string, headers: Record<string, string>, method = 'GET'
   return { status, result: text === '' ? null : (JSON.parse(text) as { result: number }).result };
 }
 
-/** What browsers say when a script of our own page asks. */
+/** Headers that browsers send when a script of our own page asks. */
 const BROWSERS: Readonly<Record<string, Record<string, string>>> = {
   'a browser of today': {
     'sec-fetch-site': 'same-origin',

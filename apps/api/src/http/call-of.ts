@@ -12,7 +12,7 @@ const CALLS = new Map<string, CallName>(
 
 /** Which call of the contract this is, however it is bound; null for everything else we serve. */
 export function callOf(request: FastifyRequest): CallName | null {
-  // The framework makes its answer to this question anew each time, and every request is asked three times.
+  // routeOptions is rebuilt on every access, and each request needs it three times: cached on the request.
   request.call ??= CALLS.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? 'other';
   return request.call === 'other' ? null : request.call;
 }

@@ -54,7 +54,7 @@ describe('the headers of a call', () => {
     const other = await takenFor(addEvent.path, { ...claims, ...cookie('2') }, 'other');
     expect(same.device).toBe(one.device);
     expect(other.device).not.toBe(one.device);
-    // What is kept is a digest: nobody can be this device with it.
+    // The stored name is a digest: it cannot be used to impersonate this device.
     expect(one.device).not.toContain('1'.repeat(64));
   });
 

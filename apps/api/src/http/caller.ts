@@ -29,7 +29,7 @@ export interface Caller {
   readonly objectsToUsage: boolean;
 }
 
-/** What tells callers apart. Whose session a key opens is the accounts' to say: it is handed in. */
+/** Dependencies that identify callers. The owner of a session key is looked up by accounts, so that look-up is handed in. */
 export interface CallerDeps {
   readonly devices: Devices;
   readonly accountBehind: (key: SessionKey, device: string | null) => Promise<AccountId | null>;
@@ -45,8 +45,8 @@ function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, u
 }
 
 /**
- * A name that was given just now may never come back: only a device that brought its own is remembered with the account. And a
- * link with somebody's session key in it must not tie whoever follows it to that account.
+ * Link device and account only if the device cookie came with the request; a fresh one may never return. And a link that
+ * contains another person's session key must not tie the device that follows it to that account.
  */
 function isRemembered({ isKnown, requestOrigin }: MetDevice): boolean {
   return isKnown && MAY_MUTATE[requestOrigin];

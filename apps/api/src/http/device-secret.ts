@@ -4,8 +4,9 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 export type DeviceKeys = readonly [string, ...string[]];
 
 /**
- * What a device keeps: 32 bytes of chance, and our signature over them. Unsigned, a client could invent devices as it needs
- * them, and whoever gets to plant a cookie in somebody's browser could choose one that he knows without ever having met us.
+ * The secret that a device stores: 32 random bytes, and our signature over them. Unsigned, a client could invent devices as it
+ * needs them, and an attacker who plants a cookie in another person's browser could choose one that he knows without ever
+ * having met us.
  */
 const SIGNED = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
 const SIGNATURE_BYTES = 16;
@@ -34,7 +35,10 @@ export function readSecret(text: string, keys: DeviceKeys): ReadSecret | null {
   return at === -1 ? null : { secret, isOfFirstKey: at === 0 };
 }
 
-/** What we call a device. What the database keeps cannot be used to be it, and it stays the same whoever signed. */
+/**
+ * Our name for a device. The stored digest cannot be used to impersonate the device, and it stays the same whichever key
+ * signed.
+ */
 export function deviceDigest(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

@@ -58,7 +58,7 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
 
   function identify(request: FastifyRequest): MetDevice {
     const from = requestOrigin(request.headers, request.host, isOurs);
-    // Whoever is led here by another page is nobody: it may look at what everybody may see, and spends nothing of this device's.
+    // A request led here by another page has no device: it may read public data, and spends nothing of this device's limits.
     const sent = from === 'cross-site' ? null : readCookie(request.headers.cookie, name);
     const known = sent === null ? null : readSecret(sent, deviceKeys);
     const isUnclear = isSentTwice(request.headers.cookie, name);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a browser sends that follows a link of another site. */
+/** Headers of a browser that follows a link of another site. */
 const LINK = {
   'sec-fetch-site': 'cross-site',
   'sec-fetch-mode': 'navigate',
@@ -220,7 +220,7 @@ describe('[NET-12] a call that only reads', () => {
   });
 });
 
-/** What is no call of the contract passes this guard, because nothing of it acts in a device's name. */
+/** Routes outside the contract pass this guard, because none of them acts in a device's name. */
 const EXEMPT = {
   '/webhooks/checkout-com/': 'believed by its signature; reads no cookie',
   '/webhooks/adyen/': 'believed by its signature; reads no cookie',

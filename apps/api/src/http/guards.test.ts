@@ -135,7 +135,7 @@ describe('look-ups', () => {
     // Whether an id exists is not told either any more: nothing in the answer differs.
     const nobody = await look(visitor, '999999');
     expect(nobody).toMatchObject({ refusal: 'too-many-tries', status: 429, value: null });
-    // What was shown before is no secret any more.
+    // An account shown before is no secret any more.
     expect((await look(visitor, '3310457')).value?.displayId).toBe('3310457');
     // Another device behind the same address does not start afresh: one name is left there, and then none.
     const other = shop.visitor();

@@ -2,7 +2,10 @@ import type { CallName } from '@jawhara/contract';
 import type { FastifyInstance } from 'fastify';
 import { callOf } from './call-of.ts';
 
-/** What a page of one of our hosts may ask another one: whether it is there, and for something to sign. None knows who asks. */
+/**
+ * Calls that a page of one of our hosts may make to another host: whether it is there, and for a challenge to sign. None of
+ * them identifies the caller.
+ */
 const OPEN: ReadonlySet<CallName> = new Set([
   'probeHost',
   'probeHostOfApp',

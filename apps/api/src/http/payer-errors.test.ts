@@ -66,7 +66,7 @@ async function banTold(ban: { kind: 'permanent' } | { kind: 'other'; until: Date
 const refusalOf = (call: string, { refusal }: { refusal: string | null }) =>
   ({ by: 'refusal', call, refusal }) as const;
 
-/** What a payer does to meet each, and what the server then tells. Total: an error that nobody reaches does not compile. */
+/** A payer's way to each error, and the server's answer then. Total: an error that no payer reaches does not compile. */
 const REACHED: Record<ToldByServer, (visitor: Visitor) => Promise<object>> = {
   'account-unknown': async (visitor) => refusalOf('findRecipient', await withId(visitor, '99999999')),
   'account-cancelled': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719043')),

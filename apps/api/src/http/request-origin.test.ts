@@ -6,7 +6,7 @@ const HOST = 'pay.jawhara.example';
 const isOurs = ourOrigins(`https://${HOST}`, { [HOST]: ['backup.example', 'second.example:8443'] });
 const from = (headers: IncomingHttpHeaders, host = HOST) => requestOrigin(headers, host, isOurs);
 
-/** What browsers ask for when a person is to see the answer. */
+/** The content types that browsers ask for when a person is to see the answer. */
 const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const ours = `https://${HOST}`;
 const theirs = 'https://evil.example';
@@ -60,7 +60,7 @@ describe('[NET-12] a browser too old for it', () => {
 it('[NET-12] whoever is no browser says nothing', () => {
   expect(from({})).toBe('unknown');
   expect(from({ accept: 'application/json', 'user-agent': 'okhttp/5' })).toBe('unknown');
-  // What Java sends unless it is told otherwise.
+  // The header that Java sends by default.
   expect(from({ accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' })).toBe('unknown');
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What every answer carries. An API has nothing to show: whatever a browser makes of it may load, run and frame nothing. */
+/** Headers of every answer. An API has nothing to show: whatever a browser makes of it may load, run and frame nothing. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':

@@ -17,7 +17,7 @@ import { securityHeaders } from './security-headers.ts';
 
 /** All of a request, a file included. */
 const SENT_WITHIN_MS = 60_000;
-/** What proxies add to a request's head. */
+/** Room for the headers that proxies add to a request. */
 const ADDED_HEADER_BYTES = 8 * 1024;
 const NODE_HTTP = {
   maxHeaderSize: HEADER_BYTES_MAX + ADDED_HEADER_BYTES,

@@ -60,7 +60,10 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
 
 const SAME_WORK = Buffer.alloc(4 * 1024 * 1024);
 
-/** What the machine itself adds to a turn just now, and counts as ours where a neighbour takes the processor: of a hundred turns that do the same, the longest against the shortest. */
+/**
+ * The delay that the machine itself adds to a turn just now, which counts as ours where another process takes the processor:
+ * of a hundred turns that do the same, the longest against the shortest.
+ */
 async function addedByMachineMs(): Promise<number> {
   const turnsMs: number[] = [];
   for (let i = 0; i < REPORTS; i += 1) {
@@ -77,7 +80,7 @@ async function expectToListen(bodies: readonly string[]): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < ROUNDS && least >= SILENCE_MS_MAX; i += 1) {
     const silenceMs = await longestSilenceMs();
-    // What the machine adds is only worth measuring where it could be the reason.
+    // The machine's own delay is only worth measuring where it could be the reason.
     least = Math.min(least, silenceMs < SILENCE_MS_MAX ? silenceMs : silenceMs - (await addedByMachineMs()));
   }
   expect(least).toBeLessThan(SILENCE_MS_MAX);

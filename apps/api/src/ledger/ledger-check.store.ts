@@ -1,7 +1,7 @@
 import type { AccountId, BookEntry, OrderId } from '@jawhara/domain';
 import type { Reader } from '../platform/postgres.ts';
 
-/** What the ledger says of many orders: the sum of each one's entries, by account and unit. */
+/** Ledger sums of many orders: the sum of each one's entries, by account and unit. */
 export async function writtenBooksOf(
   db: Reader,
   orderIds: readonly OrderId[],

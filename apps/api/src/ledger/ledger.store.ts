@@ -1,7 +1,7 @@
 import type { AccountId, BookEntry, Order, OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** What the ledger says of an order so far: the sum of its entries, by account and unit. */
+/** Ledger sums of an order so far: the sum of its entries, by account and unit. */
 export async function writtenBooks(db: Reader, orderId: OrderId): Promise<BookEntry[]> {
   return db<BookEntry[]>`
     select ledger_account as account, unit, sum(amount)::bigint as amount

@@ -10,7 +10,7 @@ import { startedOrder, PRICE } from '../test/started-order.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 let shop: Shop;
-/** What the running program may do, and no more. */
+/** A login with the rights of the running program, and no more. */
 let program: Db;
 beforeAll(async () => {
   shop = await openShop();
@@ -125,7 +125,7 @@ describe('the ledger', () => {
     expect(await books()).toEqual({ 'provider:13': PRICE, 'gem-sales': -PRICE });
     const transfers = await shop.db<{ kind: string; why: string }[]>`
       select kind, why from ledger_transfers where order_id = ${orderId} order by number`;
-    // Whoever reads the books is told of every transfer what it was.
+    // The books say of every transfer what it was.
     expect([...transfers]).toEqual(
       ['payment kept', 'delivery', 'payment second', 'return'].map((kind) => ({
         kind,

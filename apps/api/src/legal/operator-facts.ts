@@ -22,13 +22,13 @@ type FactsFile = v.InferOutput<typeof factsFile>;
 /** For development: nobody is called so. */
 const SAMPLE = new URL('sample-facts.json', import.meta.url);
 
-/** What the program itself keeps to. */
+/** Numbers that the program itself keeps to. */
 export interface LegalNumbers {
   readonly fines: FinePrices;
   readonly promises: LegalPromises;
 }
 
-/** What the texts say of money and of time is what the program charges and counts by: never written a second time. */
+/** Money and times in the legal texts are those that the program charges and counts by: never written a second time. */
 function computedFacts({ fines, promises }: LegalNumbers): Partial<FactsFile> {
   return {
     fine_base: usdText(fines.baseUsdCents),

@@ -6,8 +6,8 @@ import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
 
 /**
- * What only this device could reach: its list of accounts, its cards, also at their providers, and its login. What belongs to an
- * account stays the account's; orders stay, and are followed to their end.
+ * Deletes what only this device could reach: its list of accounts, its cards, also at their providers, and its login. An
+ * account's own data stays the account's; orders stay, and are followed to their end.
  */
 export async function forgetDevice(
   sessions: SessionDeps,

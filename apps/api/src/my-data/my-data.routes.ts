@@ -17,7 +17,7 @@ export interface MyDataDeps {
   readonly requestsPerHour: number;
 }
 
-/** What the privacy policy promises somebody about their own data. */
+/** Routes for the rights that the privacy policy promises people about their own data. */
 export function myDataRoutes(
   route: Route,
   { sessions, feedback, requests, requestsPerHour: most }: MyDataDeps,

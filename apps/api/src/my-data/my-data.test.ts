@@ -31,7 +31,7 @@ const at = new Date('2026-10-01T00:00:00Z');
 const page = { offset: 0, limit: 100 };
 const PAID_FOR = [{ accountId: accountId(1003), fillTimes: 4, firstFillAt: at, lastFillAt: at }];
 
-/** Somebody with an order, a list and a report. */
+/** A payer with an order, a list and a report. */
 async function payer(headers: Record<string, string> = {}) {
   const visitor = shop.visitor();
   const { orderId } = placed(await visitor.buy('approve', { recipientId: 1003, headers }));

@@ -9,7 +9,7 @@ import type { Db } from '../platform/postgres.ts';
 import { readRecipientHistory } from '../recipients/recipient-history.ts';
 import { cardsOf } from '../saved-cards/saved-card.store.ts';
 
-/** Whoever asks: always a device, and an account when signed in. */
+/** The person who asks: always a device, and an account when signed in. */
 export interface DataSubject {
   readonly device: string;
   readonly accountId: AccountId | null;

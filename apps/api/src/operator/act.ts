@@ -18,7 +18,7 @@ import {
 import type { OperatorContext } from './operator-context.ts';
 import { isRefused, refused, type Refused } from './refusals.ts';
 
-/** What was done to what, for the record. */
+/** The subject of an action with the facts before and after it, for the record. */
 export interface ActionFacts {
   /** `order:<id>`, `account:<display id>`, `alert:<id>` and the like. */
   readonly subject: string;
@@ -129,7 +129,7 @@ export async function recordRead(
   return isRefused(done) ? done : null;
 }
 
-/** What was shown to a person is what is done, or nothing is: compared under the lock. */
+/** The plan that is carried out must be the plan that was shown, or nothing is done: compared under the lock. */
 export function sameAsShown<Plan extends object>(shown: Plan, now: Plan | Refused): Plan | Refused {
   if (isRefused(now)) return now;
   return isDeepStrictEqual(shown, now) ? now : refused('changed-meanwhile');

@@ -5,7 +5,7 @@ import type { Deployment, Registered } from '../platform/restate-deployments.ts'
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ReportSources } from '../reconciliation/report-sources.ts';
 
-/** What a person's verbs need. A command line has it, and a console can. */
+/** Dependencies of an operator's verbs. A command line has them, and a console can. */
 export interface OperatorContext {
   readonly orders: OrderContext;
   readonly life: OrderLifeClient;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** One line of a file, as names and values; what they mean is for whoever asked. */
+/** A line of a file, as names and values; the reader of the file interprets them. */
 export interface FileRow {
   readonly line: number;
   readonly values: unknown;

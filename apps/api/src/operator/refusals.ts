@@ -2,9 +2,9 @@ import { PROVIDER_NUMBERS, PROVIDERS } from '@jawhara/domain';
 import { IDENTITY_REFUSALS } from './identity/identity-refusals.ts';
 
 interface RefusalSheet {
-  /** What is so. */
+  /** States the fact. */
   readonly says: string;
-  /** What to do next. */
+  /** The next thing to do. */
   readonly next: string;
 }
 
@@ -232,7 +232,7 @@ export type OperatorRefusal = keyof typeof REFUSALS;
 export interface Refused {
   readonly kind: 'refused';
   readonly because: OperatorRefusal;
-  /** What exactly, where the sentence leaves it open. */
+  /** Details, where the sentence leaves them open. */
   readonly detail?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What strangers wrote may not move the cursor, colour the screen or turn the line round. */
+/** Untrusted text may not move the cursor, colour the screen or turn the line round. */
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 export function plain(text: string): string {

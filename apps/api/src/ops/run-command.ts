@@ -176,7 +176,7 @@ async function run(
   return command.run({ ...reading, signOff, confirm });
 }
 
-/** What a person typed, done or refused in words; the answer is the exit code. */
+/** Runs a typed command and prints its result or refusal; the return value is the exit code. */
 export async function runCommand(
   commands: Commands,
   argv: readonly string[],

@@ -101,7 +101,7 @@ async function settle(
   return false;
 }
 
-/** What a notification says beyond a payment's own steps. */
+/** Handles a webhook that says more than a payment's own steps. */
 async function settleNotification(
   life: LifeDeps,
   flow: Flow,

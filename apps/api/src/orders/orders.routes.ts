@@ -41,7 +41,7 @@ function payerOf({ device, accountId, address, locale, siteUrl }: Caller): Payer
 }
 
 interface OrderRouteDeps extends OpenOrderDeps {
-  /** What the law texts promise; past it money back is the payer's to ask for. */
+  /** As the legal texts promise; after these hours the payer may ask for the money back. */
   readonly deliveryLimitHours: number;
 }
 

@@ -38,7 +38,7 @@ import { takeReturn } from './refunds/take-return.ts';
 const PATIENCE_MS = 60_000 + 300 * propertyRuns(120);
 let shop: Shop;
 beforeAll(async () => {
-  // Nobody sweeps: what happens to an order is said here.
+  // No sweeper runs: the test decides what happens to an order.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterAll(() => shop.close());
@@ -150,7 +150,7 @@ async function hear(orderId: OrderId, said: ProviderUpdate): Promise<void> {
   }
 }
 
-/** What must be known in the end, worked out from the words alone. */
+/** The facts that must be known in the end, worked out from the updates alone. */
 function factsIn(orderId: OrderId, words: readonly ProviderUpdate[]): OrderFacts {
   const payments = new Map<string, PaymentFact>();
   const returns = new Map<string, ReturnFact>();

@@ -29,7 +29,7 @@ export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
   return given.length === 1;
 }
 
-/** One that is lifted already stays so since then, for another reason. */
+/** A ban that is lifted already keeps its date and takes the new reason. */
 export async function liftBan(
   tx: Tx,
   id: BanId,
@@ -49,7 +49,7 @@ export async function reopenBan(tx: Tx, id: BanId): Promise<void> {
   await tx`update bans set lifted_at = null, lifted_by = null where id = ${id}`;
 }
 
-/** What caused it is gone: it is lifted and counts no more. Whether a person had lifted it before stays known. */
+/** The cause of the ban is gone: the ban is lifted and counts no more. Whether a person had lifted it before stays known. */
 export async function withdrawBan(
   tx: Tx,
   cause: { readonly accountId: AccountId; readonly orderId: OrderId; readonly at: Date },

@@ -20,7 +20,7 @@ const EXPIRES_AFTER_MS = 4_000;
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({
-    // Nobody looks at a provider's books before a test has closed them.
+    // No check reads a provider's books before a test has closed them.
     env: { ORDER_EXPIRES_AFTER_MS: String(EXPIRES_AFTER_MS), ASK_PROVIDER_AFTER_MS: '2000' },
   });
 });

@@ -3,7 +3,7 @@ import type { FineQuote } from '@jawhara/contract';
 import { accountId, FINE_QUOTE_GOOD_FOR_MS, usdCents, type AccountId, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** What was shown: this amount, for this account, until then. */
+/** A quote that was shown: this amount, for this account, until then. */
 interface QuoteClaims {
   readonly accountId: AccountId;
   readonly amountUsdCents: UsdCents;

@@ -37,7 +37,7 @@ async function findAccount({ db }: FineContext, asked: FinedAccount): Promise<Ac
     : await accountById(db, asked.accountId);
 }
 
-/** What the payer has seen and may be charged; null when it was nothing of ours, another account's or too long ago. */
+/** The amount that the payer has seen and may be charged; null when the quote is not ours, another account's or too old. */
 function amountSeen(context: FineContext, account: Account, shown: FineShown): UsdCents | null {
   if ('amountUsdCents' in shown) return shown.amountUsdCents;
   const quote = readQuote(context.quoteKey, shown.quoteId, context.now());

@@ -40,7 +40,7 @@ export type FineRead =
   | { readonly kind: 'read'; readonly info: FineInfo }
   | { readonly kind: 'refused'; readonly refusal: Exclude<RechargeRefusal, 'banned'> };
 
-/** What is owed in the payer's own money, as far as it can be estimated there. */
+/** The amount owed in the payer's own money, as far as it can be estimated there. */
 async function estimateIn(
   { db, now }: FineContext,
   standing: FineStanding,

@@ -11,7 +11,10 @@ function columnsOf(subjects: readonly Subject[]): readonly [kinds: string[], sub
   return [subjects.map(({ kind }) => kind), subjects.map(({ subject }) => subject)];
 }
 
-/** One row for an order and a subject. What the end of its dispute had lifted stands again; what a person has lifted does not. */
+/**
+ * A row for an order and a subject. A restriction that the end of its dispute had lifted holds again; one that a person has
+ * lifted does not.
+ */
 export async function restrict(
   tx: Tx,
   subjects: readonly Subject[],
@@ -27,7 +30,7 @@ export async function restrict(
       where r.lifted_by like 'dispute:%'`;
 }
 
-/** What this order still holds against somebody. */
+/** Restrictions that this order still causes. */
 export async function standingOf(db: Reader, causeOrderId: OrderId): Promise<readonly RestrictedKind[]> {
   const rows = await db<{ kind: RestrictedKind }[]>`
     select subject_kind as kind from payer_restrictions

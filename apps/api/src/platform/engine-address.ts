@@ -1,4 +1,4 @@
-/** One of the engine's two addresses, ingress or admin, and the token that the proxy before it asks for: the engine itself asks for none. */
+/** An address of the engine, ingress or admin, and the token that the proxy before it asks for: the engine itself asks for none. */
 export interface EngineAddress {
   readonly url: string;
   /** Null where no proxy stands before it: on loopback, in development. */

@@ -1,4 +1,4 @@
-/** What survives in the engine's journal. Dates and classes would come back as something else after a crash. */
+/** Values that survive in the engine's journal. Dates and classes would come back as something else after a crash. */
 export type Json =
   | string
   | number
@@ -14,12 +14,15 @@ export interface Flow {
   step<T extends Json>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** What a flow is about is not there, and trying again will not bring it: a timer of an order that a restore has undone ends with this. */
+/**
+ * The subject of a flow does not exist, and a retry will not bring it: a timer of an order that a restore has undone ends with
+ * this.
+ */
 export class NothingThere extends Error {}
 
 export type FlowEvents = Record<string, Json>;
 
-/** One serialised object's handlers: for one key they never run at the same time. */
+/** Handlers of a serialised object: for one key they never run at the same time. */
 export type FlowHandlers<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> = {
   readonly [Name in keyof Events & string]: (
     flow: Flow,
@@ -33,7 +36,7 @@ export type FlowCall<Answer> =
   | { readonly kind: 'engine-away' };
 
 /**
- * What became of work that is enqueued under a name. taken: it is new. waiting: the same name waits or runs already. ended: work of
+ * The result of enqueueing work under a name. taken: it is new. waiting: the same name waits or runs already. ended: work of
  * this name has ended, by itself or because it was killed, and the engine still remembers the name: nothing was enqueued.
  */
 export type Enqueued = 'taken' | 'waiting' | 'ended' | 'engine-away';

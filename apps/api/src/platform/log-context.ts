@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line of one piece of work carries, so that one id finds all of them. */
+/** Fields that every log line of one piece of work carries, so that one id finds all of them. */
 export interface LogContext {
   /** Ours, made at the door. It goes with the work into the engine and comes back with it. */
   readonly requestId?: string;

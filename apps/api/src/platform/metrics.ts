@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { callTally } from './call-tally.ts';
 
-/** What this process counts, for Prometheus. No label ever carries an id, an address or anything else of a person. */
+/** Counters of this process, for Prometheus. No label ever carries an id, an address or anything else of a person. */
 export interface Metrics {
   requestEnded(call: string, result: string, seconds: number): void;
   orderMoved(from: string, to: string): void;
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
         help,
         registers,
         async collect() {
-          // One number that cannot be read must not hide all others.
+          // A number that cannot be read must not hide all others.
           gauge.set(await read().catch(() => Number.NaN));
         },
       });
@@ -76,7 +76,7 @@ interface Page {
   readonly text: string;
 }
 
-/** What may be asked there. A worker has no other door that tells its health. */
+/** Pages of the metrics port. A worker has no other port that reports its health. */
 const PAGES: Readonly<Record<string, (sources: MetricsSources) => Promise<Page>>> = {
   '/metrics': async ({ metrics }) => ({
     status: 200,

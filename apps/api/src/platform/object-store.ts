@@ -11,6 +11,6 @@ export interface ObjectStore {
   /** Whole or not at all: a reader never sees half a file. */
   put(key: FileKey, path: string, type: FileType): Promise<void>;
   get(key: FileKey): Promise<StoredObject | null>;
-  /** What is gone already is gone. */
+  /** Removing a file that is gone already does nothing. */
   remove(key: FileKey): Promise<void>;
 }

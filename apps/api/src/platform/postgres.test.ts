@@ -5,7 +5,7 @@ import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 const CONNECTIONS = 4;
-/** What stands between us and the server, so that the server can vanish as it does when it is killed. */
+/** Sockets between us and the server, so that the server can vanish as it does when it is killed. */
 const carried = new Set<Socket>();
 let proxy: Server;
 let db: Db;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Redis } from './redis.ts';
 
-/** Somebody, and how much they may spend in one window. */
+/** A caller, and how much it may spend in one window. */
 export interface Allowance {
   readonly who: string;
   readonly most: number;

@@ -30,7 +30,7 @@ export function connectRedis(url: string, logger: Logger, settings: RedisSetting
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     lazyConnect: false,
-    // What several requests ask in the same moment goes out as one write.
+    // Commands of several requests in the same moment go out as one write.
     enableAutoPipelining: true,
     autoPipeliningIgnoredCommands: [],
   });

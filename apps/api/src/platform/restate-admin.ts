@@ -1,6 +1,6 @@
 import { engineHeaders, type EngineAddress } from './engine-address.ts';
 
-/** What the engine's own pages know of work that goes wrong. Beside restate.ts, and as it the engine's alone. */
+/** Reads the engine's admin pages for work that goes wrong. Like restate.ts, it is about the engine alone. */
 
 export type FlowStatus = 'paused' | 'backing-off' | 'running';
 

@@ -113,7 +113,7 @@ async function removeDeployment(admin: EngineAddress, id: string): Promise<boole
   return answer?.ok ?? false;
 }
 
-/** What a release does with the engine, of one object. */
+/** The engine's side of a release, for one object. */
 export function releaseDesk(admin: EngineAddress, objectName: string) {
   return {
     deployments: () => deploymentsOf(admin, objectName),

@@ -75,7 +75,7 @@ export function startTracingInto(processor: SpanProcessor): Tracing {
     async stop() {
       tracer = null;
       await provider.shutdown();
-      // What is registered for the whole process is taken back: a second start would else go unheard.
+      // Process-wide registrations are undone: otherwise a second start would not take effect.
       for (const registered of [context, propagation, trace]) registered.disable();
     },
   };

@@ -16,7 +16,7 @@ const WATCH_DELIVERIES_EVERY_MS = 30_000;
 const POST_ALERTS_EVERY_MS = 2_000;
 const UNPOSTED_AFTER_MS = 60_000;
 
-/** What looks for trouble by itself, and what tells people of it. */
+/** Jobs that look for trouble, and the job that posts alerts to people. */
 export function startAlertJobs({
   env,
   app: { context, metrics, cards },

@@ -16,7 +16,7 @@ import { paymentRestriction } from '../penalties/payment-restriction.ts';
 
 export type OrderHandlers = ReturnType<typeof orderLife>;
 
-/** What differs between the running server and a simulation of it. */
+/** Parts that differ between the running server and a simulation of it. */
 export interface OrderParts {
   readonly db: Db;
   readonly now: Clock;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { buildAddress } from '../platform/build-address.ts';
 
-/** What this process does: answer the site, carry orders on, or both. */
+/** The task of this process: answer the site, carry orders on, or both. */
 export type Role = 'web' | 'worker' | 'all';
 
 const ANSWERS = { web: true, worker: false, all: true } as const satisfies Record<Role, boolean>;

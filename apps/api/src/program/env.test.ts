@@ -46,7 +46,7 @@ it('every setting is in the operator’s guide', () => {
 });
 
 it('the guide lists no setting that is not read', () => {
-  // What the site is built with is read by the build.
+  // Settings of the site's build are read by the build.
   const [forServers = '', forTheBuild = ''] = guide.split(/^## The site, when it is built$/m);
   const builds = globSync('../../../web/build/*.ts', { cwd: import.meta.dirname })
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))

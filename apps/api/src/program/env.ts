@@ -234,7 +234,7 @@ export type Env = v.InferOutput<typeof schema> & {
   readonly operatorFacts: WrittenFacts;
 };
 
-/** Whoever has one live provider is open to the public. */
+/** A deployment with one live provider is open to the public. */
 function takesRealMoney(providers: ProviderSettings): boolean {
   return Object.values(cardFieldsOf(providers).cardFields).some(
     (fields) => fields?.environment === 'production' || fields?.environment === 'live',

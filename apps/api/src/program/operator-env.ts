@@ -18,7 +18,7 @@ const fingerprints = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^SHA256:[A-Za-z0-9_-]{43}$/))),
 );
 
-/** What a person at a command line needs: the database, and the engine where a flow must act. Each means what it means in env.ts. */
+/** Settings of a person's command line: the database, and the engine where a flow must act. Each means what it means in env.ts. */
 const schema = v.pipe(
   v.object({
     DATABASE_URL: url,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { connectReports } from './connect-reports.ts';
+import { connectReports, readReportEnv } from './connect-reports.ts';
 import { withFiles } from './env-files.ts';
 import { readKeyEnv, readOperatorEnv, type OperatorEnv } from './operator-env.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
@@ -23,7 +23,6 @@ import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.t
 import { releaseDesk } from '../platform/restate-deployments.ts';
 import { restateClient } from '../platform/restate.ts';
 import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-id.ts';
-import { readReportEnv } from './report-env.ts';
 
 /** A person's hand on the shop: `npm run ops` says what it can do. */
 
@@ -123,7 +122,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// Whoever reads only the beginning, as head does, has seen enough; what was asked for is still done.
+// A reader that closes the pipe early, as head does, has seen enough; the command is still carried out.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

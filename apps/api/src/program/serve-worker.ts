@@ -18,8 +18,9 @@ export interface Worker {
 }
 
 /**
- * One machine tells the engine where it is, forced once because its code may be new, and again when the engine has forgotten it.
- * Where there are releases, the release does (`ops deploy register`): an old worker that did it would bring old code back.
+ * A single machine registers its address with the engine, forced once because its code may be new, and again when the engine
+ * has forgotten it. Where there are releases, the release does it (`ops deploy register`): an old worker that did it would
+ * bring old code back.
  */
 async function keepRegistered(url: string, env: Env, logger: Logger): Promise<RunningJob> {
   let isKnown = await registerFlows(env.restateAdmin, url);

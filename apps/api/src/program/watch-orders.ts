@@ -7,7 +7,7 @@ import { countAttemptsToAsk } from '../orders/store/payment.store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { countCardsToForget } from '../saved-cards/card-to-forget.store.ts';
 
-/** What orders do is counted, and tells the card cardTestingLimit which attempts were honest. */
+/** Counts what orders do, and reports to the card testing limit which attempts were honest. */
 export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit): OrderWatch {
   return {
     moved(orderId, from, to) {
@@ -19,7 +19,7 @@ export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit
   };
 }
 
-/** What waits, read from the tables when somebody looks: numbers that every instance gives alike. */
+/** Sizes of backlogs, read from the tables when the metrics are read: every instance gives the same numbers. */
 export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
   metrics.watch('alerts_open', 'Alerts that nobody has closed', () => countOpenAlerts(db));
   metrics.watch('notifications_overdue', 'Stored notifications past the time for their hand-over', () =>

@@ -17,7 +17,7 @@ const END_BANS_EVERY_MS = 10_000;
 /** A day is dropped once a day; asking costs nothing, and after a failure nobody waits until tomorrow. */
 const FORGET_TELEMETRY_EVERY_MS = 60 * 60_000;
 
-/** What a worker does by the clock. Any number of workers may do it at once: each job takes what no other holds. */
+/** Scheduled jobs of a worker. Any number of workers may run them at once: each job takes what no other holds. */
 export function startWorkerJobs({
   env,
   app,

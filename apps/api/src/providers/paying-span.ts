@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 /** Clocks differ. */
 const BEFORE_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Nobody asks about older ones: a number that says so was not made by us. */
+/** Older trades are never asked about: a number that says so was not made by us. */
 const OLDEST_MS = 90 * DAY_MS;
 
 /** When payments of an order were made, if there are any: from when it was made to a day later, as nobody begins one after that. */

@@ -26,12 +26,12 @@ export type ProviderSettings = {
   readonly [Number in ProviderNumber]: InferOutput<Entries[Number]['settings']>;
 };
 
-/** What fetching each provider's reports needs; null: a person fetches them. */
+/** Settings for fetching each provider's reports; null: a person fetches them. */
 export type ReportSettings = {
   readonly [Number in ProviderNumber]: InferOutput<Entries[Number]['reports']['settings']>;
 };
 
-/** What a browser is told of the providers this deployment has. */
+/** Facts for browsers about the providers of this deployment. */
 export function cardFieldsOf(settings: ProviderSettings): ProviderFields {
   return {
     cardFields: {

@@ -17,7 +17,7 @@ export type ReportAnnouncements = (span: {
 
 interface ProviderReports<Settings> {
   readonly report: SettlementReport;
-  /** What fetching needs of the environment. Null comes out where a person has to fetch them. */
+  /** Settings that fetching needs. Null comes out where a person has to fetch the reports. */
   readonly settings: GenericSchema<unknown, Settings>;
   source(settings: NonNullable<Settings>, told: ReportAnnouncements): ReportSource;
 }
@@ -38,7 +38,7 @@ export interface ProviderEntry<
   readonly inbox: {
     /** Where it sends its word. Outside /api/: no browser calls it. */
     readonly path: `/webhooks/${string}/`;
-    /** What it wants to read: to anything else it sends its word again. */
+    /** The answer that it accepts: after any other it sends the webhook again. */
     readonly thanks: object;
   };
   /** Its own words, with a good status, for turning away whatever we ask. */

@@ -15,7 +15,7 @@ import {
 
 const dollars = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-/** What the provider has told of refunds and disputes; the same when everything came the other way round, and twice. */
+/** The provider's reports of refunds and disputes; the same when everything came the other way round, and twice. */
 function returnsTold(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
   const words = wordsOf(world, orderId);
   const told = knownReturns(words);

@@ -11,7 +11,7 @@ import {
   type ProviderWorld,
 } from './provider-world.ts';
 
-/** What is expected of a card that comes sealed, whether from Apple's sheet or from Google's. */
+/** Expectations for a card that comes encrypted, whether from Apple's sheet or from Google's. */
 
 export const SEALED_REFUSALS = [
   ['insufficient-funds', 'balance'],

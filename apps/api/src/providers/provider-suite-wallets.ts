@@ -27,7 +27,7 @@ const ASKED = {
   amountUsdCents: PRICE,
 } as const;
 
-/** What a session says, where it is Apple's own. */
+/** The content of a session, where it is Apple's own. */
 const APPLES = { domainName: ASKED.domain, displayName: ASKED.displayName };
 
 const takesWallets = ({ provider }: ProviderWorld): boolean => provider.can.wallets;

@@ -24,12 +24,12 @@ import type {
 
 export type AtTheBank = 'confirm' | 'wrong-code' | 'cancel';
 
-/** One payment in the provider's own books. */
+/** A payment in the provider's own books. */
 export interface PaymentInBooks {
   readonly id: string;
   readonly captured: number;
   readonly refunded: number;
-  /** What disputes keep away at this moment, in the payment's currency. */
+  /** Money that disputes hold at this moment, in the payment's currency. */
   readonly disputed: number;
 }
 
@@ -50,30 +50,30 @@ export interface ProviderWorld {
   readonly oneTime: { readonly card: boolean; readonly cvv: boolean };
   /** The signature covers every byte of a notification, or the fields that decide. */
   readonly signs: 'every-byte' | 'fields';
-  /** What its books leave out: where a waiting payer was sent, or that money went back. Our own tables know both. */
+  /** Facts that its books leave out: where a waiting payer was sent, or that money went back. Our own tables know both. */
   readonly booksOmit?: readonly ('challenge' | 'refund')[];
-  /** What its disputes never come to: it has no event for it. */
+  /** Stages that its disputes never reach: it has no event for them. */
   readonly disputesLack?: readonly DisputeStage[];
   /** Where a bank disputes in a currency of its own, the provider says in the payment's too what that is. */
   readonly tellsForeignDisputes?: 'in-payment-currency';
-  /** One body for each row of its table of events, by name; and one of a type that is in no table. */
+  /** A body for each row of its table of events, by name; and one of a type that is in no table. */
   readonly events: { readonly known: Readonly<Record<string, string>>; readonly unheardOf: string };
   /** A card as the hosted fields would hand it over. */
   cardFor(scenario: string): Promise<PayWith>;
-  /** What a wallet's sheet would bring; only where the provider takes wallets. */
+  /** The input from a wallet's sheet; only where the provider takes wallets. */
   walletFor?(scenario: string): Promise<PayWith>;
-  /** What a session for a wallet says, where it is not Apple's own: of a button that the provider draws. */
+  /** The content of a session for a wallet, where it is not Apple's own: of a button that the provider draws. */
   readonly walletSession?: object;
-  /** What Google's sheet would bring, sealed for this shop unless told; only where the provider takes it. */
+  /** The input from Google's sheet, encrypted for this shop by default; only where the provider takes it. */
   googlePayFor?(
     scenario: string,
     sealedFor?: { readonly gateway: string; readonly gatewayMerchantId: string },
   ): Promise<PayWith>;
-  /** What a kept card's CVV becomes; null where the provider asks for none. */
+  /** The token of a saved card's CVV; null where the provider asks for none. */
   cvvToken(): Promise<string | null>;
   /** The payer at the bank; what their browser brings back. */
   answerBank(challenge: Challenge, answer: AtTheBank): Promise<PayerProof | null>;
-  /** What the provider has told us about an order up to now, as it came. */
+  /** Webhooks of the provider about an order up to now, as they came. */
   notificationsFor(orderId: OrderId): readonly RawWebhook[];
   books(orderId: OrderId): Promise<readonly PaymentInBooks[]>;
   /** Pulls one of the strings behind the stage: what happens at the provider without us. Throws where it is refused. */
@@ -85,11 +85,11 @@ type Ending =
   | { readonly kind: 'paid'; readonly minorUnits?: number }
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome; readonly code: string };
 
-/** What a card must lead to, whatever provider it is played through. */
+/** The expected result of a card, whatever provider it is played through. */
 export interface Expectation {
   /** The first answer; `ending` when it is the last one too. */
   readonly first: 'ending' | 'challenge' | 'pending' | 'unknown';
-  /** What the provider's books say in the end. */
+  /** The final state of the provider's books. */
   readonly ending: Ending | { readonly kind: 'none' };
   readonly isNotified: boolean;
 }
@@ -131,7 +131,7 @@ export function deciding(world: ProviderWorld, orderId: OrderId): PaymentStep[] 
   return wordsOf(world, orderId).filter((word) => word.kind === 'paid' || word.kind === 'refused');
 }
 
-/** What went back, one row for each refund or dispute, whatever order its words came in. */
+/** Returned money, one row for each refund or dispute, whatever order its updates came in. */
 export function knownReturns(words: readonly WebhookMeaning[]): KnownReturn[] {
   const known = new Map<string, KnownReturn>();
   for (const word of words) {

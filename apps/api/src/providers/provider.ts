@@ -33,7 +33,7 @@ export type ReturnUrls = {
   readonly page: string;
 };
 
-/** What a payment is made of. The provider gets our order id as its reference and the attempt's key as its idempotency key. */
+/** A payment request. The provider gets our order id as its reference and the attempt's key as its idempotency key. */
 export type PaymentRequest = PayWith & {
   readonly orderId: OrderId;
   readonly money: Money;
@@ -65,7 +65,7 @@ export type PaidCard = {
   readonly wallet?: CardWallet;
 };
 
-/** What arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
+/** Money that arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
 export type CapturedMoney = {
   readonly providerPaymentId: string;
   readonly money: Money;
@@ -105,7 +105,7 @@ export type LookUp =
   | Exclude<PaymentStep, { kind: 'paid' }>
   | { readonly kind: 'none' };
 
-/** What a notification says. Every event type a provider can send has one of these in its table. */
+/** The meaning of a webhook. Every event type a provider can send has one of these in its table. */
 export type WebhookMeaning =
   | PaymentStep
   | { readonly kind: 'returned'; readonly returned: ReturnUpdate }
@@ -118,7 +118,7 @@ export type WebhookMeaning =
 
 /** Part of a payment, or all of it, is to go back. */
 export type RefundRequest = CapturedMoney & {
-  /** What the whole payment was: some providers want to hear whether this is all. */
+  /** The whole payment: some providers need to know whether this refund is all of it. */
   readonly paid: Money;
   readonly orderId: OrderId;
 };
@@ -141,7 +141,7 @@ export type CardSessionRequest = {
   readonly amountUsdCents: UsdCents | null;
 };
 
-/** What a provider's own fields in the browser are opened with. Good for one payer, and for a while. */
+/** The session that opens a provider's own fields in the browser. Good for one payer, and for a while. */
 export type CardSession =
   | { readonly kind: 'opened'; readonly clientKey: string; readonly sessionKey: string }
   | { readonly kind: 'refused'; readonly why: string }
@@ -150,14 +150,14 @@ export type CardSession =
 export type WalletSessionRequest = {
   /** The host whose page opens the sheet: one of the deployment's own list. */
   readonly domain: string;
-  /** What the sheet calls the shop. */
+  /** The shop's name in the sheet. */
   readonly displayName: string;
   /** Whose order it is and what it costs: a provider that draws a button of its own wants to know. */
   readonly payerReference: string;
   readonly amountUsdCents: UsdCents;
 };
 
-/** What a wallet's sheet or button is opened with: nobody but the wallet reads it, and it is good for one of them and some minutes. */
+/** The session that opens a wallet's sheet or button: only the wallet reads it, and it is good for one of them and some minutes. */
 export type WalletSession =
   | { readonly kind: 'opened'; readonly sessionJson: string }
   | { readonly kind: 'refused'; readonly why: string }
@@ -193,7 +193,7 @@ export interface ProviderPowers {
 
 export interface PaymentProvider {
   readonly number: ProviderNumber;
-  /** What not every provider offers. */
+  /** Abilities that not every provider has. */
   readonly can: ProviderPowers;
   authorise(request: PaymentRequest): Promise<PaymentStep>;
   /** By the provider's own id where we have it, else by our reference. */
@@ -212,6 +212,6 @@ export interface PaymentProvider {
   openWalletSession?(asked: WalletSessionRequest): Promise<WalletSession>;
   /** Signature first, parsing second. */
   readWebhook(raw: RawWebhook): WebhookReading;
-  /** What a stored notification says. Null: nobody can read it any more. */
+  /** The meaning of a stored webhook. Null: it cannot be read any more. */
   interpretWebhook(body: string): WebhookMeaning | null;
 }

@@ -2,7 +2,7 @@ import { isWallet, providerOf, type PayType, type ProviderNumber } from '@jawhar
 import type { PaymentProvider } from './provider.ts';
 
 export interface ProviderRegistry {
-  /** Throws for a number nobody serves: an order is only ever made for one that is. */
+  /** Throws for a provider that is not connected: an order is only ever made for one that is. */
   get(number: ProviderNumber): PaymentProvider;
   has(number: ProviderNumber): boolean;
 }
@@ -19,7 +19,7 @@ export function providerRegistry(providers: readonly PaymentProvider[]): Provide
   };
 }
 
-/** Whom of this deployment a pay type is paid through; null: nobody, or nobody who can. */
+/** The configured provider for a pay type, or null if none can take it. */
 export function providerFor(registry: ProviderRegistry, payType: PayType): ProviderNumber | null {
   const provider = providerOf(payType);
   if (provider === null || !registry.has(provider)) return null;

@@ -7,7 +7,7 @@ export interface WireOptions {
   readonly observe?: ObserveCall;
 }
 
-/** Nobody can say whether the request was carried out. */
+/** It is unknown whether the request was carried out. */
 export type Silence = { readonly kind: 'unknown'; readonly why: string };
 
 export type Reply =
@@ -55,7 +55,7 @@ export function endOf(
     : { outcome: `${reply.status}`, requestId: reply.headers.get(requestIdHeader) };
 }
 
-/** One request to a provider, one try: whether a thing may be repeated is not for the wire to decide. */
+/** A request to a provider, tried once: whether it may be repeated is not for the wire to decide. */
 export async function sendOnce(
   { baseUrl, timeoutMs, fetch }: WireOptions,
   path: string,

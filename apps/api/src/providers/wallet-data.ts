@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PaymentRequest } from './provider.ts';
 
-/** What a wallet's sheet gave: sealed, but for its own number. */
+/** Data of a wallet's sheet: encrypted, but for its own number. */
 export type WalletData = {
   /** The JSON as it came: whoever opens it wants these very characters. */
   readonly text: string;

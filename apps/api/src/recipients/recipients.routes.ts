@@ -15,7 +15,7 @@ import { addToRecipientHistory, newFaces, readRecipientHistory } from './recipie
 export interface RecipientDeps {
   readonly db: Db;
   readonly names: LookupBudget;
-  /** What a payer may know of an account's ban. */
+  /** The facts about an account's ban that a payer may know. */
   readonly banOf: (account: Account) => Promise<BanTold | null>;
 }
 

@@ -84,7 +84,7 @@ export function isClean({ found, read }: Reconciled): boolean {
   return found === 0 && read.every(({ oddCount }) => oddCount === 0);
 }
 
-/** What a bookkeeper reads: first the sums, then what explains every difference, then what nobody could place. */
+/** The bookkeeper's table: first the sums, then the rows that explain every difference, then those that could not be placed. */
 export function bookkeeperTable(done: Reconciled): string {
   const { when, files, read, found, unjudged, raised, healed } = done;
   const rows = files.reduce((sum, { rowCount }) => sum + rowCount, 0);

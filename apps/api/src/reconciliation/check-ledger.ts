@@ -27,7 +27,7 @@ function wrongBalance({ accountId, gems, sum }: WrongBalance): FoundDifference {
   return { ...NO_MONEY, kind: 'ledger not balanced', orderId: null, note, accountId };
 }
 
-/** What the database should make impossible: looked at all the same, for whatever was booked on that day. */
+/** Checks for faults that the database should make impossible, in whatever was booked on that day. */
 export async function checkLedger(
   context: ReconcileContext,
   { day, zone }: ReportDay,

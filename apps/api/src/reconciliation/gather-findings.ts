@@ -22,7 +22,7 @@ export interface TableRow {
 /** A finding of an account's balance, which belongs to no order. */
 export type FoundDifference = Finding & { readonly accountId?: number };
 
-/** What it is about: told twice in one run, it is one finding. */
+/** The subject of a finding: found twice in one run, it is one finding. */
 export function keyOf({ kind, orderId, providerPaymentId, accountId }: FoundDifference): string {
   if (kind === 'ledger not balanced') return `${kind} ${accountId ?? orderId}`;
   return `${kind} ${orderId ?? ''} ${providerPaymentId ?? ''}`;
@@ -36,7 +36,7 @@ export function gatherFindings() {
   const gaps = new Map<string, number>();
   const theirs = new Map<string, number>();
   return {
-    /** What the provider says. Lines of other days are in other days' tables. */
+    /** Lines of the provider. Lines of other days are in other days' tables. */
     count(lines: readonly SettledLine[]): void {
       for (const { what, money } of lines.filter(({ isOfDay }) => isOfDay)) {
         const { row, sign } = LINE_MEANINGS[what];

@@ -39,7 +39,7 @@ export interface OddRow {
   readonly why: string;
 }
 
-/** What was in a file, beside the lines that are stored. */
+/** The content of a file, beside the lines that are stored. */
 export interface ReportRead {
   readonly name: string;
   readonly rows: number;

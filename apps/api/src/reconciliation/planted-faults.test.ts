@@ -65,7 +65,7 @@ describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () 
     expect(difference('USD', 'captured')).toBe(3 * (-999 - 1 + 999 + 2 * 999 + 2 * 999 - 999));
     expect(difference('SAR', 'captured')).toBe(3 * 3_746);
     expect(difference('USD', 'refunds')).toBe(3 * 999);
-    // One that nobody told, one that came back and nobody told.
+    // A return that was never reported, and a return that came back and was never reported.
     expect(difference('USD', 'disputes')).toBe(3 * (999 - 999));
   });
 

@@ -14,7 +14,7 @@ function subjectOf(
     : `account:${accountId}`;
 }
 
-/** One alert for each finding, however often it is found. Answers how many are new. */
+/** Raises one alert for each finding, however often it is found. Answers how many are new. */
 export async function raiseFindings(
   context: ReconcileContext,
   when: ReportDay,
@@ -47,7 +47,7 @@ export async function raiseFindings(
   return raised;
 }
 
-/** What an earlier comparison of this day had found and this one did not is in order again. */
+/** A finding of an earlier comparison of this day that this one did not repeat is in order again. */
 export async function healFindings(
   context: ReconcileContext,
   when: ReportDay,

@@ -1,7 +1,7 @@
 /** Longer than any row of any report: what is longer is another kind of file. */
 const RECORD_MAX_CHARS = 100_000;
 
-/** What was given is no text of rows. */
+/** The given text is not made of rows. */
 export class NotCsv extends Error {}
 
 function quotesIn(text: string): number {

@@ -2,7 +2,7 @@ import type { ReportLine, ReportZone } from '@jawhara/domain';
 import type { SettlementReport } from '../providers/settlement-report.ts';
 import { csvRecords } from './read-csv.ts';
 
-/** One row of the file, with the number a person finds it by. */
+/** A row of the file, with the number a person finds it by. */
 export interface ReadRow {
   readonly row: number;
   readonly lines: readonly ReportLine[];

@@ -22,7 +22,7 @@ import { loadReport, type ReportRead, type ReconcileContext, type ReportDay } fr
 import { healFindings, raiseFindings, raiseOddRows } from './raise-findings.ts';
 import { filesOfDay, keepRun } from './settlement.store.ts';
 
-/** What came of it. */
+/** The result of the reconciliation. */
 export interface Reconciled {
   readonly when: ReportDay;
   /** Read just now. None, where the reports of the day had been read before. */

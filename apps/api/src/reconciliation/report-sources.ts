@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ProviderNumber } from '@jawhara/domain';
 import type { ReportFile, ReportSource, SettlementReport } from '../providers/settlement-report.ts';
 
-/** What a deployment knows of a provider's reports. */
+/** The deployment's access to a provider's reports. */
 export interface KnownReport {
   readonly report: SettlementReport;
   /** Null: a person fetches them and gives the file. */

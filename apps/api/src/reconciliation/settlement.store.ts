@@ -82,7 +82,7 @@ export async function linesRead(
     where provider = ${provider} and line_key = any(${[...lineKeys]}::text[])`;
 }
 
-/** What the reports of the day are about, in pages: orders, and payments that are nobody's. */
+/** The subjects of the day's reports, in pages: orders, and payments without an order of ours. */
 export async function subjectsOfDay(
   db: Reader,
   provider: ProviderNumber,

@@ -41,7 +41,7 @@ describe('answers that come late, twice or crosswise', () => {
     setLater(29 * MINUTE_MS);
     expect((await updateCard(early.visitor, early.card.sourceId, YES)).refusal).toBeNull();
     setLater(31 * MINUTE_MS);
-    // Nobody has closed it yet, and it is closed all the same.
+    // The card is not closed yet, and the change is refused all the same.
     expect((await updateCard(late.visitor, late.card.sourceId, YES)).refusal).toBe('card-question-closed');
     expect(await shop.forgetCards()).toMatchObject({ closed: 1, forgotten: 1 });
     expect([

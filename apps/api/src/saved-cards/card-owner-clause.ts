@@ -1,7 +1,7 @@
 import type { CardOwner } from '@jawhara/domain';
 import type { Reader } from '../platform/postgres.ts';
 
-/** One of these stands in every query that answers or changes something for a caller: a foreign card does not exist. */
+/** A clause of these stands in every query that answers or changes something for a caller: a foreign card does not exist. */
 
 /**
  * A card saved while signed in is its account's on whatever device, and of no one else who uses that device. A card saved by a

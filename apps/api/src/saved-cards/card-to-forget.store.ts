@@ -33,8 +33,8 @@ export async function forgetLater(
 }
 
 /**
- * A provider that names one card alike each time has just named one that it was to forget. Nobody has told it yet: it need not.
- * Once it has been told, the card is as good as gone: true.
+ * The provider reused the id of a card queued for deletion. If the deletion was not sent yet, it is cancelled. Once it was
+ * sent, the card counts as gone: true.
  */
 export async function isBeingForgotten(
   tx: Tx,

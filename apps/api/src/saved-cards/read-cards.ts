@@ -10,7 +10,7 @@ export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> 
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));
 }
 
-/** One of theirs, or the one they are being asked about on this device. */
+/** A card of theirs, or the card they are being asked about on this device. */
 async function cardNow(
   { db, now }: OrderContext,
   owner: CardOwner,

@@ -3,7 +3,7 @@ import { recordQuestion } from './card-question.store.ts';
 import { forgetCardOf, noteCard } from './note-card.ts';
 import { cardById, cardBySource, markExpiredByBank, usedAgain } from './saved-card.store.ts';
 
-/** What orders may ask of saved cards, and tell them. */
+/** The port of saved cards for orders: questions and reports. */
 export const savedCardKeeper: CardKeeper = {
   cardBySource,
   cardById,

@@ -46,7 +46,7 @@ interface CardRow {
   last_used_at: Date;
 }
 
-/** Nobody has more cards than this that they still mean to use. */
+/** More saved cards than this are not in use by one person. */
 const LISTED_MAX = 50;
 
 function cardOf(row: CardRow): StoredCard {

@@ -44,7 +44,7 @@ async function oldCard(
 it('[CRD-10] a card of the release before stays if its payer said yes, and is forgotten there if not', async () => {
   await oldCard('src_yes', { isRemembered: true });
   const unasked = await oldCard('src_no', { isRemembered: false });
-  // One name at the provider for two payers, one of whom said yes.
+  // The same name at the provider for two payers, one of whom said yes.
   await oldCard('src_both', { isRemembered: true, device: 'one' });
   await oldCard('src_both', { isRemembered: false, device: 'other' });
   await migrateDatabase(db);

@@ -21,14 +21,14 @@ function asSeenBy<Release extends GrayRelease>(release: Release, accountId: Acco
   return { ...release, whitelist: release.whitelist.filter((id) => id === accountId) };
 }
 
-/** What the deployment and the hour add to the operator's settings. */
+/** Facts that the deployment and the hour add to the operator's settings. */
 export interface ConfigFacts {
   readonly fields: ProviderFields;
   readonly googlePay: GooglePaySite | null;
   readonly failingProviders: () => Promise<readonly ProviderNumber[]>;
 }
 
-/** What a browser needs to know: the operator's settings, and where this deployment's card fields are. */
+/** Configuration for a browser: the operator's settings, and where this deployment's card fields are. */
 export async function readSiteConfig(
   db: Db,
   { fields, googlePay, failingProviders }: ConfigFacts,

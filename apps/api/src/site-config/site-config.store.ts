@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Reader, Tx } from '../platform/postgres.ts';
 import { exchangeRatesPart } from './exchange-rates.ts';
 
-/** What the pack list needs of the configuration. */
+/** Settings that the pack list needs. */
 export interface Settings {
   readonly recommended: readonly UsdCents[];
   readonly extraRecommended: UsdCents | null;

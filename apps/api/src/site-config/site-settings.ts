@@ -3,7 +3,7 @@ import { accountId, isPayType, isWallet, readWalletType, type PayType } from '@j
 import * as v from 'valibot';
 import { exchangeRatesPart } from './exchange-rates.ts';
 
-/** What an operator sets of the site's configuration. The rest of it comes from the deployment and the visitor. */
+/** The part of the site's configuration that an operator sets. The rest comes from the deployment and the visitor. */
 export type SiteSettings = Omit<
   SiteConfig,
   keyof ProviderFields | 'grayValue' | 'failingProviders' | 'googlePay'

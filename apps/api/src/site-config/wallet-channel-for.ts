@@ -26,7 +26,7 @@ export async function walletChannelsFor(
 /** Apple takes no name at all for a fault, and cuts off what is longer. */
 const DISPLAY_NAME = { otherwise: 'Jawhara', charactersMax: 64 } as const;
 
-/** What a wallet's sheet calls the shop. */
+/** The shop's name in a wallet's sheet. */
 export async function walletDisplayName(db: Db): Promise<string> {
   const { displayName, totalLabel } = readSettings(await newestSettings(db)).walletSheet;
   return (displayName || totalLabel || DISPLAY_NAME.otherwise).slice(0, DISPLAY_NAME.charactersMax);

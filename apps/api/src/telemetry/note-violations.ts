@@ -1,7 +1,7 @@
 import { keptViolation, type PolicyViolation } from '@jawhara/domain';
 import type { TelemetrySource, TelemetryRecorder } from './telemetry-recorder.ts';
 
-/** What a browser kept off a page is a trace under this name, which the index names too. */
+/** A resource that a browser blocked is a trace under this name, which the index names too. */
 const VIOLATION_NAME = 'csp-violation';
 /** A page that breaks a rule on every frame tells the same thing a hundred times: a few different ones say it all. */
 const KEPT_PER_REPORT_MAX = 20;

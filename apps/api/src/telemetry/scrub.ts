@@ -33,7 +33,7 @@ function withDigestedKey(text: string): string {
     : JSON.stringify({ ...fields, tk: digestOf(typeof tk === 'string' ? tk : JSON.stringify(tk)) });
 }
 
-/** What a page says, as we may keep it. */
+/** A page's report, as we may store it. */
 export function scrub(body: Body): Body {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [

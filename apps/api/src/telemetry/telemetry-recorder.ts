@@ -49,7 +49,7 @@ export interface TelemetryDeps {
 
 const ROWS_PER_INSERT = 500;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
-/** What a row has besides its name and its body, with its share of the indexes, as measured. */
+/** The size of a row besides its name and its body, with its share of the indexes, as measured. */
 const ENVELOPE_BYTES = 370;
 
 /** The database is there and will never take this batch: trying again would hold up everything behind it. */

@@ -64,7 +64,7 @@ export interface FaultRow {
   readonly lastAt: Date;
 }
 
-/** What went wrong in pages on a day: those that met most devices first. The same message from the same place is one fault. */
+/** Faults in pages on a day: those that met most devices first. The same message from the same place is one fault. */
 export async function faultsOfDay(db: Db, { from, to }: Day, most: number): Promise<readonly FaultRow[]> {
   return db<FaultRow[]>`
     select message, max(stack) as stack, (array_agg(distinct page))[1:5] as pages, (array_agg(distinct version))[1:5] as versions,

@@ -14,7 +14,7 @@ export interface TelemetryRecord {
   readonly body: Readonly<Record<string, string | number | null>>;
 }
 
-/** One statement for all of them. A batch that is written twice, because its first answer was lost, is there once. */
+/** A single statement for all of them. A batch that is written twice, because its first answer was lost, is there once. */
 export async function insertRecords(db: Db, records: readonly TelemetryRecord[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = records.map((record) => ({

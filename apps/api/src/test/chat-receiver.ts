@@ -6,7 +6,7 @@ export interface ChatReceiver {
   /** The bodies as they came, in the order they came. */
   readonly bodies: string[];
   texts(): string[];
-  /** What it answers from now on; null: it does not listen at all. */
+  /** Sets its answer from now on; null: it does not listen at all. */
   answer(status: number | null, body?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function chatReceiver(): Promise<ChatReceiver> {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString('utf8')));
     request.on('end', () => {
-      // Whoever follows a redirect meets somebody who says yes to everything.
+      // A client that follows the redirect meets a server that says yes to everything.
       const isElsewhere = request.url === '/elsewhere';
       if (status === 200) bodies.push(body);
       response.writeHead(isElsewhere ? 200 : status, { location: '/elsewhere' }).end(said);

@@ -5,7 +5,7 @@ import { postToCheckoutCom } from './checkout-com-post.ts';
 import type { Shop } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
-/** One event of Checkout.com about a payment or a dispute, signed as it signs. */
+/** An event of Checkout.com about a payment or a dispute, signed as it signs. */
 export async function tellCheckoutCom(shop: Shop, type: string, data: object): Promise<void> {
   const body = {
     id: `evt_${randomUUID()}`,

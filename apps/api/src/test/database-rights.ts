@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reader } from '../platform/postgres.ts';
 
-/** One line for each object and grantee, and one for each function: what a database really grants, for comparison with a list. */
+/** A line for each object and grantee, and one for each function: what a database really grants, for comparison with a list. */
 
 interface Grant {
   readonly object: string;
@@ -72,7 +72,7 @@ export async function readRights(db: Reader): Promise<string[]> {
   return [...(await readGrants(db)), ...(await readFunctions(db))].toSorted();
 }
 
-/** What a reader of the failure has to do, line by line. */
+/** Instructions for the reader of the failure, line by line. */
 export function compareRights(listed: readonly string[], found: readonly string[], where: string): string[] {
   const isListed = new Set(listed);
   const isFound = new Set(found);

@@ -6,7 +6,7 @@ import type { Db } from '../platform/postgres.ts';
 /** Rows that nobody can change until they are let go: whoever needs one waits at exactly that point. */
 export interface HeldRows {
   order(orderId: OrderId): Promise<void>;
-  /** Somebody waits for this order. */
+  /** Waits until a call waits for this order. */
   isAwaited(orderId: OrderId): Promise<void>;
   /** Until it is let go no gem reaches this account. */
   balance(accountId: number): Promise<void>;

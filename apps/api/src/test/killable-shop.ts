@@ -12,7 +12,7 @@ export type Machine = 'web' | 'worker';
 export interface KillableShop extends Shop {
   readonly gate: Gate;
   kill(machines: readonly Machine[]): Promise<void>;
-  /** Whoever was killed. */
+  /** Starts the machines that were killed. */
   startAgain(machines: readonly Machine[]): Promise<void>;
 }
 

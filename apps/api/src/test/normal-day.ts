@@ -1,4 +1,4 @@
-/** What the tests of a normal day share: chance with a seed, so that a day can be played again, and when people come. */
+/** Shared by the tests of a normal day: chance with a seed, so that a day can be played again, and when people come. */
 
 export function seededChance(seed: number): () => number {
   let state = seed;

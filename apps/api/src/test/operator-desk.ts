@@ -1,12 +1,11 @@
 import { expect, vi } from 'vitest';
 import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
-import { connectReports } from '../program/connect-reports.ts';
+import { connectReports, readReportEnv } from '../program/connect-reports.ts';
 import { actionsOn, actionsSince, type OperatorAction } from '../operator/operator-action.store.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
 import { releaseDesk } from '../platform/restate-deployments.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
-import { readReportEnv } from '../program/report-env.ts';
 import { becomes, placed } from './card-payer.ts';
 import type { Shop } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';

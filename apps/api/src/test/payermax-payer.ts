@@ -50,7 +50,7 @@ export function payByPayermax(
 
 const tradeOf = (orderId: OrderId): string => `${orderId.replaceAll('-', '_')}_1`;
 
-/** What the payer does on the provider's own page; the address they are sent back to. */
+/** Plays the payer on the provider's own page; answers the address they are sent back to. */
 export async function atHostedPage(
   shop: Shop,
   orderId: OrderId,
@@ -75,7 +75,7 @@ export async function payermaxBooks(shop: Shop): Promise<PayermaxBooks> {
   return (await fetch(`${shop.sandboxUrl}/_control/payermax/books`)).json() as Promise<PayermaxBooks>;
 }
 
-/** Somebody gives the money back in the provider's own pages, without telling us. */
+/** Refunds in the provider's own pages, without our knowledge. */
 export async function refundAtPayermax(shop: Shop, orderId: OrderId): Promise<void> {
   await control(shop, 'refund', { paymentId: tradeOf(orderId) });
 }

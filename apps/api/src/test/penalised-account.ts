@@ -27,7 +27,7 @@ export interface PenalisedPayer {
 
 export const STRANGER: PenalisedPayer = { device: 'a stranger’s device', account: null };
 
-/** What somebody would notice of what an account is judged for. */
+/** The visible effects of an account's penalties. */
 export interface AccountSight {
   readonly status: string | undefined;
   /** Refund bans before the one that stands; null when none stands. */
@@ -57,7 +57,7 @@ export interface PenalisedAccount {
 export interface Court {
   readonly db: Db;
   readonly start: Date;
-  /** Somebody new, and nobody is restricted. */
+  /** A new account, with no restrictions. */
   newAccount(): Promise<PenalisedAccount>;
   close(): Promise<void>;
 }

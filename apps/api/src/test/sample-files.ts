@@ -46,7 +46,7 @@ export function photoWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What a picture says besides its pixels. */
+/** A picture's data besides its pixels. */
 export async function toldBesides(content: Buffer): Promise<string[]> {
   const told = await sharp(content).metadata();
   return (['exif', 'xmp', 'iptc', 'icc'] as const).filter((part) => told[part] !== undefined);

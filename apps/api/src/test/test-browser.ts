@@ -1,6 +1,6 @@
 import type { BrowserFacts } from '@jawhara/domain';
 
-/** What a payer's browser says of itself, for providers that ask. */
+/** A payer's browser as it describes itself, for providers that ask. */
 export const TEST_BROWSER: BrowserFacts = {
   acceptHeader: '*/*',
   colorDepth: 24,

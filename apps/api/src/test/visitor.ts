@@ -31,7 +31,7 @@ export interface Visitor {
   send(path: string, body: object): Promise<{ readonly status: number; readonly refusal: string | null }>;
   /** The device's cookie, as the browser would send it. */
   cookie(): string;
-  /** What the server answers, letter by letter. */
+  /** The server's answer, letter by letter. */
   text(path: string, method: 'GET' | 'POST'): Promise<string>;
   buy(
     scenario: ScenarioKey,
@@ -47,7 +47,7 @@ export interface Visitor {
   ): Promise<Called<OrderPlaced>>;
 }
 
-/** One device with its own cookie. */
+/** A device with its own cookie. */
 export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promise<string>): Visitor {
   let cookie = '';
   const call: Visitor['call'] = async (endpoint, request, headers = {}) => {

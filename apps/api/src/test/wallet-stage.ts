@@ -33,7 +33,7 @@ export async function startApple(): Promise<{ readonly identity: MerchantIdentit
   };
 }
 
-/** What the sheet of the played wallet gives once its owner has agreed. */
+/** The token that the sheet of the sandbox wallet gives once its owner has agreed. */
 export async function walletTokenOf(sandboxUrl: string, scenario: string): Promise<WalletToken> {
   return { walletToken: await walletToken(sandboxUrl, scenario), methodType: 'debit' };
 }

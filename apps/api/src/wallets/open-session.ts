@@ -10,7 +10,7 @@ export interface WalletSessionDeps {
   readonly providers: ProviderRegistry;
   /** The deployment's own list: a session for any other host would lend our name to it. */
   readonly payableHosts: readonly string[];
-  /** What the sheet calls the shop. */
+  /** The shop's name in the sheet. */
   readonly displayName: () => Promise<string>;
   /** How it ended counts for the channel: one whose sheets cannot be opened is left. */
   readonly health: { note(wallet: PayType, ended: 'answered' | 'unknown'): void };

@@ -31,7 +31,7 @@ async function channelOf(visitor: Visitor, headers: Record<string, string> = {})
   return (await visitor.call(checkDomainPayable, asked, headers)).value?.payType ?? null;
 }
 
-/** Somebody new whom that channel serves. */
+/** A new visitor whom that channel serves. */
 async function somebodyOf(payType: PayType): Promise<Visitor> {
   for (let tries = 0; tries < 60; tries += 1) {
     const visitor = shop.visitor();

@@ -31,7 +31,7 @@ interface Paying {
   readonly orderId: OrderId;
   readonly recipientId: number;
   readonly token: string;
-  /** What the page hears of the payer's yes: null when its connection broke. Null: the payer has not agreed yet. */
+  /** The page's answer to the payer's consent: null when its connection broke. Null: the payer has not agreed yet. */
   agreed: Promise<Called<WalletPaid> | null> | null;
 }
 
@@ -43,7 +43,7 @@ function sayYes(paying: Paying): Promise<Called<WalletPaid> | null> {
 
 interface Point {
   readonly scenario?: ScenarioKey;
-  /** What a page finds that is opened anew afterwards; delivered unless said. */
+  /** The state that a page finds when it is opened anew afterwards; delivered by default. */
   readonly anew?: 'cancelled';
   /** No payment has begun: where nobody carries orders on for too long it is withdrawn, and the payer told that nothing was paid. */
   readonly isUnbegun?: boolean;
@@ -138,7 +138,7 @@ async function bring(payType: PayType, { scenario = 'approve', reach }: Point): 
   return paying;
 }
 
-/** What the page does that has lost its server: the same token again, until somebody answers. */
+/** Plays a page that has lost its server: the same token again, until it is answered. */
 async function stayOnPage(paying: Paying): Promise<WalletPaid['kind']> {
   let heard = await (paying.agreed ?? sayYes(paying));
   const isAnswered = async () => {
@@ -170,7 +170,7 @@ async function inBooks(payType: PayType, orderId: OrderId): Promise<number[]> {
   return payments.filter(({ reference }) => reference === orderId).map(({ captured }) => captured);
 }
 
-/** One payment and the gems once, or neither; and the page that asks is told so. */
+/** Expects one payment and the gems once, or neither; and the page that asks sees it. */
 async function expectEnd(payType: PayType, paying: Paying, end: 'delivered' | 'cancelled'): Promise<void> {
   const { payer, orderId, recipientId } = paying;
   await becomes(shop, orderId, end);

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 let shop: Shop;
 let aheadMs = 0;
 beforeAll(async () => {
-  // Nobody sweeps unless a test does: what is past its time has not been written down yet.
+  // Only a test sweeps: what is past its time has not been written down yet.
   const env = { SWEEP_EVERY_MS: '3600000' };
   shop = await openShop({ env, now: () => new Date(Date.now() + aheadMs) });
 });

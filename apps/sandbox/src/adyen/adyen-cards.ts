@@ -69,7 +69,7 @@ export const OWN_CARDS = {
 
 type OwnCardKey = keyof typeof OWN_CARDS;
 
-/** What a test may name instead of a number: a shared scenario or one of the provider's own cards. */
+/** A scenario that a test names instead of a number: a shared one or one of the provider's own cards. */
 export type AdyenScenario = ScenarioKey | OwnCardKey;
 
 export const OWN_CARD_KEYS = Object.keys(OWN_CARDS) as OwnCardKey[];
@@ -86,7 +86,7 @@ export function numberOf(key: AdyenScenario): string {
 
 const ASKING = { none: 'none', frictionless: 'fingerprint', challenge: 'challenge' } as const;
 
-/** What a number stands for here. Unknown numbers behave like the plain card. */
+/** The behaviour of a card number. Unknown numbers behave like the plain card. */
 export function behaviourOf(number: string): { readonly scenario: ScenarioKey; readonly asking: Asking } {
   const own = OWN_CARD_KEYS.find((key) => OWN_CARDS[key].number === number);
   if (own !== undefined) return { scenario: OWN_CARDS[own].plays, asking: OWN_CARDS[own].asking };

@@ -105,7 +105,7 @@ function fingerprintRoute(app: FastifyInstance, base: string, { payments, public
   });
 }
 
-/** What the provider's own browser library asks for, so that the real one runs here. */
+/** Routes that the provider's own browser library calls, so that the real one runs here. */
 export function adyenWebRoutes(app: FastifyInstance, deps: AdyenWebDeps): void {
   for (const base of BASES) {
     fieldRoutes(app, base, deps);

@@ -24,7 +24,7 @@ function send(reply: FastifyReply, page: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(page);
 }
 
-/** What the provider's script posts into a frame: base64url of JSON. */
+/** Data that the provider's script posts into a frame: base64url of JSON. */
 function postedIn(form: unknown, name: string): Readonly<Record<string, unknown>> {
   const text = form instanceof URLSearchParams ? (form.get(name) ?? '') : '';
   try {

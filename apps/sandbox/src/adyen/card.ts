@@ -13,7 +13,7 @@ type TypedBrand = (typeof BRANDS)[keyof typeof BRANDS];
 /** A card in a wallet has a brand of its own. */
 export type Brand = TypedBrand | `${TypedBrand}_${'applepay' | 'googlepay'}`;
 
-/** What the rest of the sandbox may know of a card. The number and the CVC stay in the request that brought them. */
+/** The part of a card that the rest of the sandbox may know. The number and the CVC stay in the request that brought them. */
 export interface AdyenCard {
   readonly scenario: ScenarioKey;
   readonly asking: Asking;

@@ -2,7 +2,7 @@ import type { Dispute, DisputeStage } from '../world/disputes.ts';
 import type { AdyenPayment } from './payment.ts';
 import type { EventCode, AdyenPaymentEvent } from './payment-event.ts';
 
-/** What each stage is told with. The notice and the debit are about the same money; a lost case moves none. */
+/** Events of each stage. The notice and the debit are about the same money; a lost case moves none. */
 export const DISPUTE_EVENTS = {
   opened: ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'],
   won: ['CHARGEBACK_REVERSED'],
@@ -41,7 +41,7 @@ export function disputeEvents(
       ? {
           defendable: 'true',
           defensePeriodEndsAt: new Date(now + DEFEND_WITHIN_MS).toISOString(),
-          // What a bank takes in another currency is not told in ours: accounts differ in that.
+          // Money that a bank takes in another currency is not reported in ours: accounts differ in that.
           ...(currency === payment.currency ? { grossValue: String(amount), grossCurrency: currency } : {}),
         }
       : {}),

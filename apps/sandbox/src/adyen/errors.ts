@@ -26,7 +26,7 @@ export const UNAUTHORISED: Answer = {
   },
 };
 
-/** What was asked for cannot be done as it stands. */
+/** The request cannot be carried out as it stands. */
 const FAULTS = {
   amountMissing: ['100', 'No amount specified'],
   amountInvalid: ['137', 'Invalid amount specified'],

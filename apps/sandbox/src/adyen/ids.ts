@@ -10,7 +10,7 @@ export function newReference(): string {
   return text;
 }
 
-/** What travels through a browser and comes back: long, and nobody guesses it. */
+/** A value that travels through a browser and comes back: long, and not to be guessed. */
 export function newPassage(): string {
   return `Ab02b4c0!${randomBytes(48).toString('base64url')}`;
 }

@@ -153,7 +153,7 @@ function conclude({ payments }: PayDeps, payment: AdyenPayment): void {
   else payments.end(payment, 'refused', payment.authentication === 'failed' ? '11' : '39');
 }
 
-/** What the bank said to the page comes back through the shop, and the payment is decided. */
+/** The bank's result comes back through the shop, and the payment is decided. */
 export function payWithDetails(deps: PayDeps, requestBody: unknown): Answer {
   const token = tokenIn(recordIn(recordIn(requestBody)['details']));
   if (token === null) return invalid('detailsInvalid');

@@ -31,7 +31,7 @@ export function expiryDate({ expiryMonth, expiryYear }: AdyenCard): string {
   return `${expiryMonth}/${expiryYear}`;
 }
 
-/** What is told of the card besides the result, in the answer and in the post. */
+/** Facts about the card besides the result, in the answer and in the webhook. */
 export function additionalDataOf(payment: AdyenPayment): Record<string, string> {
   const { card, stored, shopperReference } = payment;
   return {

@@ -6,7 +6,7 @@ import { createRefunds } from './refunds.ts';
 type Change = Pick<AdyenPaymentEvent, 'code' | 'isSuccess' | 'amount'> &
   Partial<Pick<AdyenPaymentEvent, 'reason' | 'additionalData'>>;
 
-/** What has been captured cannot be cancelled any more. The bank is asked no further and nothing is taken. */
+/** A captured payment cannot be cancelled any more. The bank is not asked further and nothing is taken. */
 function callOff(payment: AdyenPayment): boolean {
   if (!isOpen(payment)) return false;
   payment.standing = 'cancelled';
@@ -14,7 +14,7 @@ function callOff(payment: AdyenPayment): boolean {
   return true;
 }
 
-/** What may be done to a payment after it was asked for. Each answers with the reference of the change. */
+/** Changes of a payment after it was requested. Each answers with the reference of the change. */
 export function paymentChanges(tell: (event: AdyenPaymentEvent) => void) {
   const refunds = createRefunds(tell);
 

@@ -14,7 +14,7 @@ export type AdyenStanding =
   | 'cancelled'
   | 'error';
 
-/** One row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only thing here that changes. */
 export interface AdyenPayment {
   readonly pspReference: string;
   readonly reference: string;
@@ -25,7 +25,7 @@ export interface AdyenPayment {
   readonly shopperReference: string | null;
   /** The shopper wants the card kept; it is when the payment went well. */
   readonly keeps: boolean;
-  /** What the test bank was told to say, if it was told. */
+  /** The answer that the test bank was told to give, if any. */
   readonly steered: Ruling | null;
   readonly asking: Asking;
   readonly returnUrl: string;
@@ -34,7 +34,7 @@ export interface AdyenPayment {
   readonly redirectResult: string;
   standing: AdyenStanding;
   refusalCode: RefusalCode | null;
-  /** What the bank itself saw, whatever the browser says about it later. */
+  /** The bank's own result, whatever the browser says about it later. */
   authentication: 'passed' | 'failed' | null;
   stored: { readonly id: string; readonly isNew: boolean } | null;
   capturedAmount: number;

@@ -24,7 +24,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What the banks of our scenarios say, in this provider's numbers. */
+/** Refusals of the banks of our scenarios, in this provider's numbers. */
 export const REFUSAL_OF_DECLINE = {
   '20005': '2',
   '20051': '12',

@@ -35,7 +35,7 @@ type HolderName = keyof typeof HOLDER_NAMES;
 
 export const HOLDER_NAME_KEYS = Object.keys(HOLDER_NAMES) as HolderName[];
 
-/** What the caller asked the test bank to say, by name or by number. Null: they did not ask. */
+/** The ruling that the caller asked of the test bank, by name or by number. Null: they did not ask. */
 export function steeredRuling(holderName: string | null, acquirerCode: string | null): Ruling | null {
   const name = HOLDER_NAME_KEYS.find(
     (key) => key === holderName || HOLDER_NAMES[key].acquirerCode === acquirerCode,
@@ -43,7 +43,7 @@ export function steeredRuling(holderName: string | null, acquirerCode: string | 
   return name === undefined ? null : HOLDER_NAMES[name].ruling;
 }
 
-/** What the card's bank says in the end. */
+/** The final ruling of the card's bank. */
 export function scenarioRuling({ verdict, whenKept }: Scenario, isKept: boolean): Ruling {
   if (whenKept === 'expires' && isKept) return refused(REFUSAL_OF_DECLINE['20054']);
   return verdict.says === 'yes' ? { says: 'authorised' } : refused(REFUSAL_OF_DECLINE[verdict.code]);

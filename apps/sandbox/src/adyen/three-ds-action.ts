@@ -13,7 +13,7 @@ export const BANK_PATHS = {
   redirect: '/adyen/bank/redirect',
 } as const;
 
-/** What the shop's page has to do next: look at the browser, ask its owner inside the page, or leave for the bank. */
+/** The next action of the shop's page: look at the browser, ask its owner inside the page, or leave for the bank. */
 export function threeDSAction(payment: AdyenPayment, publicUrl: string): object {
   const { asking, standing, paymentData, authorisationToken, pspReference } = payment;
   if (asking === 'redirect')
@@ -48,7 +48,7 @@ export function threeDSAction(payment: AdyenPayment, publicUrl: string): object 
   };
 }
 
-/** What the page hands to the shop's server when the bank is done with it. */
+/** The result that the page hands to the shop's server when the bank is done with it. */
 export function threeDSResult({ authorisationToken }: AdyenPayment, transStatus: 'Y' | 'N' | 'U'): string {
   return encoded({ transStatus, authorisationToken });
 }

@@ -15,7 +15,7 @@ function reasonOf({ code, payment, reason }: AdyenPaymentEvent): string {
   return `043381:${payment.card.last4}:${expiryDate(payment.card)}`;
 }
 
-/** One webhook with one item. The signature is inside, over a few of its fields. */
+/** A webhook with one item. The signature is inside, over a few of its fields. */
 export function webhookBody(event: AdyenPaymentEvent, signing: WebhookSigning, now: number): string {
   const { code, payment, pspReference, isSuccess, amount } = event;
   const isChange = code !== 'AUTHORISATION';

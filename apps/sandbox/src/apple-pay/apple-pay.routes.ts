@@ -12,7 +12,7 @@ export interface ApplePayDeps {
   readonly merchantSessions: MerchantSessions;
 }
 
-/** What stands for the finger on the sensor: whoever asks has agreed, with the card of that scenario. */
+/** Stands for the finger on the sensor: a call here has agreed, with the card of that scenario. */
 export function applePayRoutes(
   app: FastifyInstance,
   { walletTokens: tokens, merchantSessions }: ApplePayDeps,

@@ -3,7 +3,10 @@ import { isScenarioKey, SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 import { recordIn, textIn } from '../world/reading.ts';
 import { createSeal } from '../world/seal.ts';
 
-/** What a sheet hands to the page once its owner has agreed: Apple's own shape, sealed for a provider of this world. */
+/**
+ * The token that a sheet hands to the page once its owner has agreed: Apple's own shape, encrypted for a provider of this
+ * world.
+ */
 export interface WalletToken {
   readonly paymentData: {
     readonly version: 'EC_v1';
@@ -23,7 +26,7 @@ export interface WalletToken {
   readonly transactionIdentifier: string;
 }
 
-/** What a provider finds in a token. */
+/** The content of a token, as a provider finds it. */
 export interface OpenedToken {
   readonly scenario: ScenarioKey;
   readonly transactionId: string;

@@ -2,7 +2,7 @@ import type { Dispute, DisputeStage } from '../world/disputes.ts';
 import { newId } from './ids.ts';
 import { iso, type CheckoutComPayment } from './payment.ts';
 
-/** What each stage is told with. The notice and the question that follows it are about the same debit. */
+/** Events of each stage. The notice and the question that follows it are about the same debit. */
 export const DISPUTE_EVENTS = {
   opened: ['dispute_received', 'dispute_evidence_required'],
   won: ['dispute_won'],

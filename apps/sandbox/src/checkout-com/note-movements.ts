@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import type { CheckoutComPayment } from './payment.ts';
 import type { CheckoutComPaymentEvent, PaymentEventType } from './payment-events.ts';
 
-/** What each event did to the money. Nothing, where it is not here. */
+/** The movement of each event. Events that are not here move no money. */
 const MOVED: Partial<Record<PaymentEventType, Movement['what']>> = {
   payment_captured: 'captured',
   payment_capture_declined: 'capture-failed',
@@ -25,7 +25,7 @@ export function noteMovements(movements: Movements, now: () => number) {
     payment({ type, payment, action }: CheckoutComPaymentEvent): void {
       const what = MOVED[type];
       if (what === undefined) return;
-      // What failed afterwards is an action of its own in a report.
+      // A later failure is an action of its own in a report.
       const id = what === 'captured' || what === 'refunded' ? action.id : newId('act');
       movements.note({ ...of(payment), what, id, amount: action.amount, at: now() });
     },

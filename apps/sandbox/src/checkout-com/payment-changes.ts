@@ -16,7 +16,7 @@ export interface PaymentChanges {
   void(payment: CheckoutComPayment): Action | null;
 }
 
-/** One more line in the life of a payment. */
+/** Adds a line to the life of a payment. */
 export function act(
   payment: CheckoutComPayment,
   what: Pick<Action, 'type' | 'amount' | 'responseCode' | 'processedAt'>,
@@ -37,7 +37,7 @@ function fail(action: Action): void {
   action.responseCode = FAILED_AFTERWARDS;
 }
 
-/** What may happen to a payment after it was approved. */
+/** Changes of a payment after it was approved. */
 export function paymentChanges(
   books: PaymentBooks,
   now: () => number,

@@ -8,7 +8,7 @@ export interface Action {
   readonly amount: number;
   readonly reference: string | null;
   readonly processedAt: number;
-  /** What was approved may fail afterwards, under the same id. */
+  /** An approved action may fail afterwards, under the same id. */
   approved: boolean;
   responseCode: string;
 }
@@ -19,7 +19,7 @@ export type CheckoutComStanding = 'asking' | 'pending' | 'approved' | 'declined'
 /** Where the card came from: typed in just now, or kept since an earlier payment, with its first date or a newer one. */
 export type PaidFrom = 'new-card' | 'kept-card' | 'renewed-card';
 
-/** One row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only thing here that changes. */
 export interface CheckoutComPayment {
   readonly id: string;
   readonly sessionId: string;
@@ -47,7 +47,7 @@ export function scenarioOf(payment: CheckoutComPayment): Scenario {
   return SCENARIOS[payment.card.scenario];
 }
 
-/** What the bank behind the card says. */
+/** The answer of the bank behind the card. */
 export function verdictOf(payment: CheckoutComPayment): Verdict {
   const { verdict, whenKept } = scenarioOf(payment);
   return whenKept === 'expires' && payment.paidFrom === 'kept-card' ? { says: 'no', code: '20054' } : verdict;

@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 
 export const TOKEN_LIVES_MS = 15 * 60_000;
 
-/** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
+/** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
 export interface CheckoutComCard {
   readonly kind: 'card';
   readonly scenario: ScenarioKey;
@@ -22,7 +22,7 @@ export interface CardToken {
   readonly token: string;
   readonly expiresAt: number;
   readonly card: CheckoutComCard;
-  /** What it was made from: several tokens of one are good for one payment together. */
+  /** Its source: several tokens of one source are good for one payment together. */
   readonly google?: OpenedGoogleToken;
 }
 

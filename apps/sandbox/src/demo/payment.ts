@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OpenedToken } from '../apple-pay/wallet-tokens.ts';
 import { SCENARIOS, type DeclineCode, type Scenario, type ScenarioKey } from '../scenarios.ts';
 
-/** What this provider calls what a bank says. */
+/** This provider's names for a bank's answers. */
 export const REASONS = {
   '20005': 'bank_refused',
   '20051': 'insufficient_funds',
@@ -13,12 +13,12 @@ export const REASONS = {
   '20152': 'authentication_timed_out',
 } as const satisfies Record<DeclineCode, string>;
 
-/** What it calls requests that it does not carry out. */
+/** Its names for requests that it does not carry out. */
 export const FAULTS = ['token_unreadable', 'token_used', 'request_invalid', 'refund_too_much'] as const;
 
 export type DemoReason = (typeof REASONS)[DeclineCode];
 
-/** One row of its books. The only thing here that changes. */
+/** A row of its books. The only thing here that changes. */
 export interface DemoPayment {
   readonly id: string;
   readonly reference: string;

@@ -17,7 +17,7 @@ export interface DemoOptions {
   readonly webhookUrl: string | null;
 }
 
-/** What each event did to the money. Nothing, where it is not here. */
+/** The movement of each event. Events that are not here move no money. */
 const MOVED: Readonly<Record<string, Movement['what']>> = {
   'payment.paid': 'captured',
   'refund.made': 'refunded',
@@ -75,7 +75,7 @@ export function registerDemo(world: World, options: DemoOptions): RegisteredProv
     if (what === null) return;
     const { id: paymentId, reference } = payment;
     const { amount, currency } = returned ?? { amount: payment.captured, currency: payment.currency };
-    // What failed afterwards is a movement of its own.
+    // A later failure is a movement of its own.
     const id = what === 'refunded' && returned ? returned.id : newDemoId('devt');
     const method = scenarioOf(payment).brand.toUpperCase();
     movements.note({ id, what, paymentId, reference, amount, currency, at: now(), method });

@@ -9,7 +9,7 @@ export interface SealedFor {
   readonly gatewayMerchantId: string;
 }
 
-/** What a sheet hands to the page once its owner has agreed, in Google's own shape. */
+/** The data that a sheet hands to the page once its owner has agreed, in Google's own shape. */
 export interface GooglePaymentData {
   readonly apiVersion: 2;
   readonly apiVersionMinor: 0;
@@ -24,7 +24,7 @@ export interface GooglePaymentData {
 
 type AuthMethod = 'PAN_ONLY' | 'CRYPTOGRAM_3DS';
 
-/** What a provider finds in a token that was made for it. It is good for one payment, whoever is paid with it. */
+/** The content of a token, as the provider it was made for finds it. It is good for one payment, through whichever provider. */
 export interface OpenedGoogleToken {
   readonly scenario: ScenarioKey;
   /** Whether its owner has been asked. */

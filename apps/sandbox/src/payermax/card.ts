@@ -2,7 +2,7 @@ import { SCENARIOS, scenarioKeyOf, type ScenarioKey } from '../scenarios.ts';
 import { CARD_NUMBER_DIGITS, passesLuhn, schemeOf, type Scheme } from '../world/card-number.ts';
 import type { Result } from './decline-results.ts';
 
-/** What the rest of the sandbox may know of a card. The number and the CVV stay in the request that brought them. */
+/** The part of a card that the rest of the sandbox may know. The number and the CVV stay in the request that brought them. */
 export interface PayermaxCard {
   readonly scenario: ScenarioKey;
   /** Typed, or out of a wallet. */
@@ -15,7 +15,7 @@ export interface PayermaxCard {
   readonly holder: string | null;
 }
 
-/** What was typed into the provider's own page or frame. */
+/** A card typed into the provider's own page or frame. */
 export interface TypedCard {
   readonly number: string;
   readonly expiryMonth: number;

@@ -2,7 +2,7 @@ import type { Dispute, DisputeStage } from '../world/disputes.ts';
 import { majorUnits } from './amounts.ts';
 import { amountOf, iso, type Trade } from './trade.ts';
 
-/** What each stage is told with. There is no second round: arbitration is not a state of its own here. */
+/** Statuses of each stage. There is no second round: arbitration is not a state of its own here. */
 export const CASE_STATUSES = {
   opened: [{ status: 'DISPUTE_INQUIRY' }],
   won: [

@@ -6,8 +6,8 @@ export interface Result {
 }
 
 /**
- * What the bank said, in the provider's words. The codes stand in its published list; which of them answers which
- * refusal of a bank is not documented and is our choice.
+ * The bank's answer, in the provider's words. The codes stand in its published list; which of them answers which refusal of a
+ * bank is not documented and is our choice.
  */
 export const DECLINE_RESULTS = {
   '20005': { code: 'PAYMENT_FAILED', msg: 'Payment failed.' },

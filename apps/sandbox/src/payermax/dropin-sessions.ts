@@ -8,9 +8,9 @@ export interface DropinRequest {
   readonly userId: string | null;
   /** Whether the fields may offer to keep the card. */
   readonly offersToKeep: boolean;
-  /** What may be drawn with it: CARD, APPLEPAY. */
+  /** Components that may be drawn with it: CARD, APPLEPAY. */
   readonly components?: readonly string[];
-  /** What a wallet's sheet says. */
+  /** Texts and amounts of a wallet's sheet. */
   readonly total?: { readonly cents: number | null; readonly currency: string };
 }
 

@@ -78,7 +78,7 @@ function refundQuery({ trades }: CallDeps, data: Json): Reply {
   return found ? accepted(refundBody(found)) : ORDER_NOT_EXIST;
 }
 
-/** What it says of a trade that cannot be cancelled any more is not documented; ours says FAILED. */
+/** The answer for a trade that cannot be cancelled any more is not documented; ours says FAILED. */
 function cancel(deps: CallDeps, data: Json): Reply {
   const requestId = textIn(data, 'requestId');
   if (requestId === null) return paramsInvalid('requestId');

@@ -36,7 +36,7 @@ export function bookRow(trade: Trade, disputes: readonly Dispute[]): BookRow {
   };
 }
 
-/** What happens at the provider without the shop. A trade is known by the shop's number and by the provider's. */
+/** Events at the provider without the shop. A trade is known by the shop's number and by the provider's. */
 export function returnControls(
   trades: Trades,
   disputes: Disputes<Trade>,
@@ -49,7 +49,7 @@ export function returnControls(
       refunded: trade.refundedAmount,
       currency: trade.order.currency,
     }),
-    // Whoever refunds in the provider's pages names no number: the provider makes one.
+    // A refund in the provider's pages has no number of the shop: the provider makes one.
     refund: (trade, amount) =>
       trades.refund(trade, { outRefundNo: newPageRefundNo(now()), amount, notifyUrl: null })?.outRefundNo ??
       null,
@@ -60,7 +60,7 @@ export function returnControls(
 
 /** A payer without a browser: who plays them names the scenario; the card number stays in here. */
 export function payermaxControls(app: FastifyInstance, { trades, sessions, now }: PayermaxControls): void {
-  // What the drop-in would have given. The card is kept when `isAgreed` and the order asks for it.
+  // The result that the drop-in would have given. The card is saved when `isAgreed` and the order asks for it.
   app.post('/_control/payermax/proofs', async (request, reply) => {
     const body = recordIn(request.body);
     const { scenario, isAgreed } = body;

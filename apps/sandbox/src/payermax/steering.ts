@@ -1,6 +1,6 @@
 import { SCENARIOS, type ScenarioKey } from '../scenarios.ts';
 
-/** What becomes of a payment. `isNeverDecided`: it stays pending until its time is over. */
+/** The course of a payment. `isNeverDecided`: it stays pending until its time is over. */
 export interface Course {
   readonly scenario: ScenarioKey;
   readonly isNeverDecided: boolean;

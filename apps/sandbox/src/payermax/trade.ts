@@ -3,11 +3,11 @@ import { majorUnits } from './amounts.ts';
 import { maskedNumber, type PayermaxCard } from './card.ts';
 import { CLOSED_RESULT, DECLINE_RESULTS, type Result } from './decline-results.ts';
 
-/** What the shop asked for. */
+/** The shop's order. */
 export interface TradeOrder {
   readonly outTradeNo: string;
   readonly integrate: 'Hosted_Checkout' | 'Direct_Payment';
-  /** What the hosted page is to ask for. */
+  /** The method that the hosted page is to ask for. */
   readonly method: PayermaxCard['source'];
   readonly subject: string;
   readonly amount: number;
@@ -27,7 +27,7 @@ export interface TradeOrder {
 /** `open`: no card yet. `asking`: the bank waits for the cardholder. */
 export type PayermaxStanding = 'open' | 'asking' | 'pending' | 'paid' | 'failed' | 'closed';
 
-/** One row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only thing here that changes. */
 export interface Trade {
   readonly order: TradeOrder;
   readonly tradeToken: string;
@@ -60,7 +60,7 @@ export function statusOf({ standing }: Trade): TradeStatus {
   return STATUSES[standing];
 }
 
-/** What the bank behind the card says. */
+/** The answer of the bank behind the card. */
 export function verdictOf({ scenario, isPaidFromKept }: Trade): Verdict {
   if (scenario === null) return { says: 'yes' };
   const { verdict, whenKept } = SCENARIOS[scenario];

@@ -73,7 +73,7 @@ function createBooks() {
   };
 }
 
-/** What the bank decides, and when. A trade that is settled stays settled. */
+/** The bank's decisions, and their times. A trade that is settled stays settled. */
 function createDecisions({ now, timers, outage, keptCards, tell }: TradesDeps) {
   function settle(trade: Trade, standing: 'paid' | 'failed' | 'closed', code: DeclineCode | null): void {
     trade.standing = standing;
@@ -111,7 +111,7 @@ function createDecisions({ now, timers, outage, keptCards, tell }: TradesDeps) {
 export function createTrades(deps: TradesDeps): Trades {
   const { now, timers } = deps;
   const books = createBooks();
-  /** What was under way when the books were cleared is told to nobody. */
+  /** Trades under way when the books were cleared are not reported. */
   const tell = (news: TradeNews): void => {
     const { trade } = news.type === 'REFUND' ? news.refund : news;
     if (books.byKey(trade.tradeToken) === trade) deps.tell(news);

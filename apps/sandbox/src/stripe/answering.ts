@@ -16,7 +16,7 @@ export interface AnsweringDeps {
   readonly timers: Timers;
 }
 
-/** What a call comes to. `isLost`: it is done, and its answer never arrives. */
+/** The outcome of a call. `isLost`: it is done, and its answer never arrives. */
 export interface StripeOutcome {
   readonly answer: Answer;
   readonly isLost?: boolean;

@@ -6,7 +6,10 @@ export interface StripeDecline {
   readonly message: string;
 }
 
-/** What the bank said, in the provider's words. A decline code stands beside `card_declined`; some errors have a code of their own. */
+/**
+ * The bank's answer, in the provider's words. A decline code stands beside `card_declined`; some errors have a code of their
+ * own.
+ */
 export const DECLINES = {
   '20005': { code: 'card_declined', decline_code: 'do_not_honor', message: 'Your card was declined.' },
   '20051': {
@@ -27,7 +30,7 @@ export const DECLINES = {
   },
 } as const satisfies Record<DeclineCode, StripeDecline>;
 
-/** What a shop reads first: the bank's word where there is one. */
+/** The code that a shop reads first: the bank's where there is one. */
 export function saidBy(decline: StripeDecline): string {
   return decline.decline_code ?? decline.code;
 }

@@ -3,7 +3,7 @@ import { KEY_IN_USE, KEY_OF_ANOTHER_BODY } from './errors.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** What is turned away before anything begins is forgotten; whatever began is kept with its answer, a broken one too. */
+/** A request refused before anything begins is forgotten; a request that began is stored with its answer, a broken one too. */
 function isKept({ status }: Answer): boolean {
   return status < 300 || status === 402 || status === 500;
 }
@@ -13,7 +13,7 @@ export interface StoredReply {
   readonly isReplay: boolean;
 }
 
-/** One key, one request: the same again gets the first answer, another one none. */
+/** A key belongs to one request: the same again gets the first answer, another request gets none. */
 export function createIdempotencyKeys(now: () => number) {
   const kept = new Map<
     string,

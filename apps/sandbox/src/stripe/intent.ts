@@ -3,7 +3,7 @@ import { DECLINES, type StripeDecline } from './decline-codes.ts';
 
 export type IntentStanding = 'processing' | 'paid' | 'failed';
 
-/** One row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only thing here that changes. */
 export interface StripeIntent {
   readonly id: string;
   readonly chargeId: string;

@@ -91,7 +91,7 @@ export function createIntents({ now, timers, outage, tell }: IntentsDeps): Inten
   const refunds = createRefunds(now, tell);
 
   function settle(intent: StripeIntent, declineCode: DeclineCode | null): void {
-    // What was under way when the books were cleared is told to nobody.
+    // Intents under way when the books were cleared are not reported.
     if (intents.get(intent.id) !== intent || intent.standing !== 'processing') return;
     intent.standing = declineCode === null ? 'paid' : 'failed';
     intent.declineCode = declineCode;

@@ -5,7 +5,7 @@ import { amountIn } from './form.ts';
 import { intentBody, refundBody, seconds, type StripeIntent } from './intent.ts';
 import type { Intents } from './intents.ts';
 
-/** What was made just now is not found by searching: their index comes behind. */
+/** A new intent is not found by searching at once: their index lags behind. */
 export const SEARCH_LAGS_MS = 60_000;
 
 export interface LookUpDeps {

@@ -9,7 +9,7 @@ import { newId } from './ids.ts';
 import { declineOf, intentBody, refundBody, seconds, type StripeIntent } from './intent.ts';
 import type { IntentOrder, Intents } from './intents.ts';
 
-/** What a wallet gave, as the provider keeps it for one payment. */
+/** A wallet's card, as the provider stores it for one payment. */
 export interface StripeCardToken {
   readonly scenario: ScenarioKey;
   isUsed: boolean;
@@ -63,7 +63,7 @@ function metadataIn(form: Json): Record<string, string> {
 
 type CallInput = { readonly order: Omit<IntentOrder, 'scenario'>; readonly token: string };
 
-/** What the shop asks for, or what is wrong with it. */
+/** Reads the shop's request, or what is wrong with it. */
 function askedIn(form: Json): CallInput | StripeOutcome {
   const amount = amountIn(form, 'amount');
   if (amount === null) return { answer: invalid('parameter_invalid_integer', 'amount') };

@@ -57,7 +57,7 @@ function returnControls(intents: Intents, disputes: Disputes<StripeIntent>): Ret
       refunded: intent.refundedAmount,
       currency: currencyOf(intent),
     }),
-    // Whoever refunds in the provider's pages knows nothing of our numbers.
+    // A refund in the provider's pages knows nothing of our numbers.
     refund: (intent, amount) => intents.refund(intent, amount, {})?.id ?? null,
     refundFails: intents.refundFails,
     disputes,

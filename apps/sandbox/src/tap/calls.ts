@@ -9,7 +9,7 @@ import type { Charges } from './charges.ts';
 import { CONFLICT, invalid, missing, serverError, SOURCE_USED } from './errors.ts';
 import { newId } from './ids.ts';
 
-/** What was done under a `reference.idempotent`, and for which request. */
+/** The result under a `reference.idempotent`, and its request. */
 export interface CallResult {
   readonly request: string;
   readonly id: string;
@@ -25,7 +25,7 @@ export interface TapCallDeps {
   readonly now: () => number;
 }
 
-/** What a call comes to. `isLost`: it is done, and its answer never arrives. */
+/** The outcome of a call. `isLost`: it is done, and its answer never arrives. */
 export interface TapOutcome {
   readonly answer: Answer;
   readonly isLost?: boolean;
@@ -46,7 +46,7 @@ export const createToken: TapCall = ({ walletTokens, tokens, now }, body) => {
   return answered({ id, object: 'token', live_mode: false, created: now(), type: 'CARD', used: false, card });
 };
 
-/** What the shop asks for, or what is wrong with it. */
+/** Reads the shop's request, or what is wrong with it. */
 function orderIn(body: Json, merchantId: string): Omit<ChargeOrder, 'scenario'> | TapOutcome {
   const currency = textIn(body, 'currency') ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) return { answer: invalid('Currency') };

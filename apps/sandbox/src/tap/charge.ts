@@ -3,7 +3,7 @@ import { SCENARIOS, type DeclineCode, type ScenarioKey } from '../scenarios.ts';
 import { majorUnits, printed } from './amounts.ts';
 import { CAPTURED, INITIATED, RESPONSES, type TapResponse } from './response-codes.ts';
 
-/** What the shop asked for. */
+/** The shop's order. */
 export interface ChargeOrder {
   readonly scenario: ScenarioKey;
   readonly amount: number;
@@ -14,7 +14,7 @@ export interface ChargeOrder {
   readonly postUrl: string | null;
 }
 
-/** One row of the provider's books. The only thing here that changes. */
+/** A row of the provider's books. The only thing here that changes. */
 export interface TapCharge extends ChargeOrder {
   readonly id: string;
   readonly gateway: string;

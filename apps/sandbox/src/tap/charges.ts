@@ -70,7 +70,7 @@ export function createCharges(deps: ChargesDeps): Charges {
   const refunds = createRefunds(deps);
 
   function decide(charge: TapCharge): void {
-    // What was under way when the books were cleared is told to nobody.
+    // Charges under way when the books were cleared are not reported.
     if (charges.get(charge.id) !== charge || charge.standing !== 'open') return;
     const { verdict } = SCENARIOS[charge.scenario];
     charge.standing = verdict.says === 'yes' ? 'paid' : 'failed';

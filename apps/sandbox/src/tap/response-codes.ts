@@ -6,7 +6,7 @@ export interface TapResponse {
   readonly message: string;
 }
 
-/** What the bank said, in the provider's words: charge response codes. */
+/** The bank's answer, in the provider's words: charge response codes. */
 export const RESPONSES = {
   '20005': { status: 'DECLINED', code: '501', message: 'Declined' },
   '20051': { status: 'DECLINED', code: '505', message: 'Declined, Insufficient Funds' },

@@ -30,7 +30,7 @@ function keyPair() {
   });
 }
 
-/** What an order of the shop looks like before a test changes it. */
+/** An order of the shop before a test changes it. */
 export function order(more: object = {}): Data {
   return {
     outTradeNo: `trade_${randomUUID().replaceAll('-', '_')}`,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a played API answers, before it travels. */
+/** The answer of a sandbox API, before it travels. */
 export interface Answer {
   readonly status: number;
   readonly body: object | null;

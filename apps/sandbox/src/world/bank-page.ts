@@ -3,7 +3,7 @@ import { arabicPage, escapeHtml } from '../html.ts';
 /** The code that passes; Checkout.com's own simulator asks for the same. Adyen's bank has another. */
 export const BANK_PASSWORD = 'Checkout1!';
 
-/** What the bank shows its customer, and where the answer goes. */
+/** The question that the bank shows its customer, and where the answer goes. */
 export interface BankQuestion {
   /** Cents. */
   readonly amount: number;

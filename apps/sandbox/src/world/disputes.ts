@@ -35,7 +35,7 @@ export function isGone({ stage }: Dispute): boolean {
 export interface DisputesDeps<Payment> {
   readonly now: () => number;
   readonly newId: () => string;
-  /** What the provider has an event for. A stage without one cannot be played. */
+  /** Whether the provider has an event for a stage. A stage without one cannot be played. */
   readonly plays: (stage: DisputeStage) => boolean;
   readonly tell: (dispute: Dispute, payment: Payment) => void;
 }

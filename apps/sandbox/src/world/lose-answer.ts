@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outage } from './api-outage.ts';
 import type { Timers } from './timers.ts';
 
-/** What was asked is done, and nobody will hear of it on this connection. */
+/** The request is carried out, and its answer never arrives on this connection. */
 export function loseAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -66,7 +66,7 @@ export function decimal(minorUnits: number, places = 2): string {
   return `${minorUnits < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** One row of a file, with quotes where they are needed. */
+/** A row of a file, with quotes where they are needed. */
 export function csvRow(fields: readonly string[]): string {
   const quoted = fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field));
   return `${quoted.join(',')}\r\n`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isDisputeStage, type Disputes } from './disputes.ts';
 import { integerIn, recordIn, textIn, type Json } from './reading.ts';
 
-/** What a provider lends to the strings below. Amounts are minor units of the payment's currency. */
+/** A provider's part of the controls below. Amounts are minor units of the payment's currency. */
 export interface ReturnControls<Payment> {
   /** By the id its books show. */
   readonly find: (paymentId: string) => Payment | null;
@@ -59,8 +59,8 @@ function dispute<Payment>(controls: ReturnControls<Payment>, body: Json): Disput
 }
 
 /**
- * What happens to a payment without the shop: refunds by hand, quarrels, refunds that fail. The books follow, and a signed
- * webhook tells of it. Every provider has the same three.
+ * Events of a payment without the shop: refunds by hand, disputes, refunds that fail. The books follow, and a signed webhook
+ * reports it. Every provider has the same three.
  */
 export function returnControlRoutes<Payment>(
   app: FastifyInstance,

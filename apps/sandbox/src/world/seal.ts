@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What one part of this world closes, another can open, and nobody in between can read or change. */
+/** A seal: one part of this world encrypts, another decrypts, and none in between can read or change the text. */
 export interface Seal {
   /** `binding`: what stands beside it, in the open. */
   close(content: object, binding: string): string;

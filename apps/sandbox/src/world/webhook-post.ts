@@ -1,9 +1,9 @@
 import type { Timers } from './timers.ts';
 
 export interface PostOptions {
-  /** One address for all, or each webhook has its own. Null: it is taken and thrown away. */
+  /** A single address for all, or each webhook has its own. Null: it is taken and thrown away. */
   readonly url: string | null | ((body: string) => string | null);
-  /** What signs the webhook; some providers sign inside the body and add nothing here. */
+  /** Headers that sign the webhook; some providers sign inside the body and add nothing here. */
   readonly headersFor: (body: string) => Readonly<Record<string, string>>;
   /** Some providers want to read more than a good status. */
   readonly isAccepted?: (text: string) => boolean;

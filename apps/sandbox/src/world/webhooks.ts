@@ -33,7 +33,7 @@ const RETURN_AGAIN_FIRST_MS = 250;
 const RETURN_AGAIN_LAST_MS = 4_000;
 const RETURN_TRIES_MAX = 9;
 
-/** What a webhook tells of: a payment that can be looked up, or money that went back, which not every provider's books show. */
+/** The subject of a webhook: a payment that can be looked up, or money that went back, which not every provider's books show. */
 export type LetterKind = 'payment' | 'return';
 
 export interface WebhookCounts extends PostCounts {
@@ -52,7 +52,7 @@ export interface Webhooks {
   clear(): void;
 }
 
-/** What is to leave later. Cleared, nothing of it ever leaves. */
+/** Webhooks to send later. Once cleared, none of them is ever sent. */
 function createWaiting(timers: Timers) {
   let waiting = 0;
   let rounds = 0;

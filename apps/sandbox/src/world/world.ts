@@ -9,7 +9,7 @@ import type { Timers } from './timers.ts';
 import type { PostOptions } from './webhook-post.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What every played provider is given. */
+/** The dependencies of every provider in the sandbox. */
 export interface World {
   readonly app: FastifyInstance;
   readonly now: () => number;
@@ -27,7 +27,7 @@ export interface World {
   readonly resetAll: () => void;
 }
 
-/** What the environment says; a name that is needed and missing stops the start. */
+/** The environment; a name that is needed and missing stops the start. */
 export interface WorldEnv {
   readonly has: (name: string) => boolean;
   readonly need: (name: string) => string;
@@ -45,14 +45,14 @@ export interface SandboxProvider<Options = unknown> {
   register(world: World, options: Options): RegisteredProvider;
   /** Everything it can refuse a payment with. */
   readonly refusals: readonly string[];
-  /** What a bank said, in this provider's words. */
+  /** A bank's answer, in this provider's words. */
   refusalOf(said: DeclineCode): { readonly code: string; readonly msg?: string };
 }
 
 /** A provider that stands in the world, with its routes and its controls. */
 export interface RegisteredProvider {
   clear(): void;
-  /** What pages of a local site may call: beginnings of addresses. */
+  /** Paths that pages of a local site may call: beginnings of addresses. */
   readonly browserPaths: readonly string[];
   /** Its part of the page with the test cards. */
   readonly section: ScenarioSection;

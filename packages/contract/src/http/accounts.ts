@@ -12,7 +12,7 @@ import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireAccountId, wireCount, wireDisplayId } from '../wire-types.ts';
 
-/** What an account shows of itself to its owner. */
+/** An account, as its owner sees it. */
 export interface AccountFace {
   readonly accountId: AccountId;
   readonly displayId: DisplayId;
@@ -57,7 +57,7 @@ export const readSignedInAccount = endpoint({
   answer: codec(v.pipe(v.object(faceFields), v.transform(faceOf)), writeFace),
 });
 
-/** What a press on a user needs to decide where it leads. Names and faces are not part of it. */
+/** Facts that decide where a press on a user leads. Names and faces are not part of it. */
 export interface PressedAccount {
   readonly accountId: AccountId;
   readonly status: AccountStatus;

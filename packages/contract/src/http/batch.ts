@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codec, type WireValue } from '../codec.ts';
 import { endpoint, type Method } from '../endpoint.ts';
 
-/** One call among others. */
+/** A call among others. */
 export interface BatchPart {
   readonly method: Method;
   readonly path: string;

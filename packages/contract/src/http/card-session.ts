@@ -6,7 +6,7 @@ import { wireRechargeId } from '../wire-types.ts';
 
 const wireKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
-/** What the card fields of PayerMax are opened with, good for one payer and for a while. */
+/** The session that opens the card fields of PayerMax, good for one payer and for a while. */
 export interface CardFieldsSession {
   readonly clientKey: string;
   readonly sessionKey: string;

@@ -65,7 +65,10 @@ export interface HandOver {
   readonly consent: boolean;
 }
 
-/** What is signed: `consent` says whether the code is one that its opener has to agree to. Each part is written without a line break. */
+/**
+ * The text that is signed: `consent` says whether its opener has to agree to the code. Each part is written without a line
+ * break.
+ */
 export function handOverText(
   host: string,
   { challenge, carried, consent }: Pick<HandOver, 'challenge' | 'carried' | 'consent'>,

@@ -1,7 +1,7 @@
 import { LOCAL_CURRENCIES, type Estimate, type LocalCurrency } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** What a price is about in the payer's own money. Left out where nobody knows, and where an older server answers. */
+/** An estimate of a price in the payer's own money. Left out where it is unknown, and where an older server answers. */
 export const estimateField = v.optional(
   v.nullable(v.object({ currency: v.picklist(LOCAL_CURRENCIES), value: v.string() })),
 );

@@ -30,7 +30,7 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.union([list, empty, v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), list)]);
 }
 
-/** One line without control characters: what a device says of itself. */
+/** A single line without control characters: a device's own description. */
 const line = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
 
 const wireFileKey = v.pipe(

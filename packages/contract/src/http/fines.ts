@@ -114,7 +114,7 @@ const quoteSchema = v.pipe(
   })),
 );
 
-/** What is owed for an account, and a quote to pay it by. `id` is the display id. */
+/** The fine of an account, and a quote to pay it by. `id` is the display id. */
 export const readFine = endpoint({
   name: 'readFine',
   methods: ['GET'],
@@ -154,7 +154,7 @@ export const readFine = endpoint({
 /** Whose ban: by the id people see, or by the account's own. */
 export type FinedAccount = { readonly displayId: DisplayId } | { readonly accountId: AccountId };
 
-/** What the payer was shown. The server compares: a fine is never charged at an amount its payer has not seen. */
+/** The amount that the payer was shown. The server compares: a fine is never charged at an amount its payer has not seen. */
 export type FineShown = { readonly quoteId: string } | { readonly amountUsdCents: UsdCents };
 
 export interface PayFine {

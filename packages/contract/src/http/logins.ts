@@ -33,7 +33,7 @@ const deviceFacts = {
 
 const secret = (charactersMax: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(charactersMax));
 
-/** What is missing or unreadable is answered by name, so the fields may be empty here. */
+/** A missing or unreadable field is answered by name, so the fields may be empty here. */
 export interface PasswordLogin {
   readonly typedId: string;
   readonly password: string;

@@ -16,7 +16,7 @@ export const forgetDevice = endpoint({
   answer: nothing,
 });
 
-/** What is kept about whoever asks, as a file. It is one text of JSON: people read it, and no page reads parts of it. */
+/** The stored data of the person who asks, as a file. It is one text of JSON: people read it, and no page reads parts of it. */
 export const readMyData = endpoint({
   name: 'readMyData',
   methods: ['GET'],
@@ -26,7 +26,7 @@ export const readMyData = endpoint({
   answer: codec(v.object({ file: v.string() }), (answer: { readonly file: string }) => answer),
 });
 
-/** Somebody wants to be forgotten. A person sees to it by a date, and answers under the number. */
+/** A person asks for erasure. Support sees to it by a date, and answers under the number. */
 export const requestErasure = endpoint({
   name: 'requestErasure',
   methods: ['POST'],

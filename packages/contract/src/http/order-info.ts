@@ -53,7 +53,7 @@ export interface OrderStatus {
   readonly creditedAt: Date | null;
 }
 
-/** What the page that polls is told. */
+/** The result for the page that polls. */
 export interface OrderResult extends OrderStatus {
   /** Its payer's name for the card that paid; null while it is not paid, or when no card of theirs is kept. */
   readonly sourceId: CardSourceId | null;
@@ -122,7 +122,7 @@ export interface OrderInfo extends OrderStatus {
   readonly recipient: Recipient;
   readonly createdAt: Date;
   readonly challenge: Challenge | null;
-  /** What may be told of its money; null: nothing, also from a server that does not say. */
+  /** The state of its money that may be shown; null: nothing, also from a server that does not say. */
   readonly money: KnownMoney | null;
   /** When its payer asked for the money back instead of waiting for the gems; null: not, also from a server that does not say. */
   readonly refundWishedAt: Date | null;

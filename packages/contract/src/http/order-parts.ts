@@ -16,7 +16,7 @@ import { wireCardSourceId, wireOrderId } from '../wire-types.ts';
 import { browserSchema, writeBrowser } from './browser-wire.ts';
 import { googlePayToken } from './google-pay.ts';
 
-/** What orders of every purpose have in common on the wire. */
+/** Fields that orders of every purpose have in common on the wire. */
 
 // Longer than any CVV: the digits themselves are no token.
 const oneTimeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
@@ -33,7 +33,7 @@ const jsonText = v.pipe(v.string(), v.maxLength(16_000), v.parseJson());
 /** Accepted as the specification has it, and used for nothing. */
 export const ignored = v.optional(v.union([v.pipe(v.string(), v.maxLength(8_000)), v.number(), v.boolean()]));
 
-/** What the payer agreed to. Pages of before say nothing of it. */
+/** The terms that the payer agreed to. Older pages do not send them. */
 export const agreedFields = {
   agreed: v.optional(
     v.pipe(
@@ -59,7 +59,10 @@ export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: strin
   return agreed === undefined ? {} : { agreed: legalVersionsText(agreed) };
 }
 
-/** What a page says besides. No server of ours reads it: a mock would be honoured only where the demo provider is, and its tokens steer it already. */
+/**
+ * Other parameters of the page. No server of ours reads them: a mock would be honoured only where the demo provider is, and
+ * its tokens steer it already.
+ */
 export interface OrderTold {
   readonly ext?: Readonly<Record<string, string>>;
   readonly mock?: string;

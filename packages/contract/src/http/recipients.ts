@@ -73,7 +73,7 @@ function writeBan(ban: BanTold): v.InferInput<typeof banSchema> {
   return { kind: ban.kind, until: ban.until?.toISOString() ?? null };
 }
 
-/** What comes with the refusal of a banned account: its owner must see whom the fine is for, and when the ban ends. */
+/** Details of the refusal of a banned account: its owner must see whom the fine is for, and when the ban ends. */
 export const wireBannedRecipient = codec(
   v.pipe(
     v.object({ ...recipientFields, ban: v.nullable(banSchema) }),

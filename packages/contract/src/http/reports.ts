@@ -4,7 +4,7 @@ import { codec } from '../codec.ts';
 import { endpoint } from '../endpoint.ts';
 import { wireTime } from '../wire-types.ts';
 
-/** What became of a report, for the device that sent it. */
+/** The state of a report, for the device that sent it. */
 export interface ReportInfo {
   readonly reportNumber: string;
   readonly sentAt: Date;

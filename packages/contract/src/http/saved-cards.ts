@@ -137,7 +137,7 @@ export const listSavedCards = endpoint({
   ),
 });
 
-/** What a receipt says of a card. It stays with the order, whatever becomes of the card. */
+/** The card on a receipt. It stays with the order, whatever becomes of the card. */
 export interface CardPaidWith {
   readonly scheme: string;
   readonly last4: string;
@@ -190,7 +190,7 @@ export const readCardOfOrder = endpoint({
   refusals: ['order-not-found'],
 });
 
-/** What stays null stays as it is. */
+/** A field that is null stays as it is. */
 export interface CardUpdate {
   readonly sourceId: CardSourceId;
   readonly expiry: CardExpiry | null;
@@ -219,7 +219,7 @@ export const updateSavedCard = endpoint({
         // A form sends an empty date where nothing was typed.
         card_valid_date: v.optional(v.union([v.literal(''), wireExpiry]), ''),
         is_remember: v.optional(wireFlag),
-        // Nobody can agree to a text that nobody knows: a yes without one is none.
+        // A consent needs a known text: a yes without a text is none.
         consent_text: v.optional(v.picklist(QUESTION_CONSENTS)),
         source: wireSource,
         h5_deviceid: wireDevice,

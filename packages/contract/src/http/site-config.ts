@@ -160,7 +160,7 @@ function writePackageInfo(config: SiteConfig): string {
   });
 }
 
-/** What an operator's settings mean when nothing is set: the old ways, for everybody. */
+/** The settings when an operator has set nothing: the old ways, for every visitor. */
 export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   websiteVersion: '0.0.0',
   failingProviders: [],

@@ -176,7 +176,7 @@ export const reportSensorData = endpoint({
   answer: nothing,
 });
 
-/** What a page saw when something went wrong, with its order if it has one. */
+/** A page's trace when something went wrong, with its order if it has one. */
 export interface DebugTrace {
   readonly orderId: OrderId | null;
   readonly data: string;

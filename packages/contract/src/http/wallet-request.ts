@@ -1,7 +1,7 @@
 import { usdDecimal, type UsdCents } from '@jawhara/domain';
 import type { WalletSheet } from './wallet-sheet.ts';
 
-/** What a wallet's sheet is opened with, in the wallet's own words. */
+/** The request that opens a wallet's sheet, in the wallet's own words. */
 export interface WalletRequest {
   readonly countryCode: string;
   readonly currencyCode: string;

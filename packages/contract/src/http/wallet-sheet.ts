@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the wallet's sheet shows and accepts. */
+/** The content of the wallet's sheet, and what it accepts. */
 export interface WalletSheet {
   readonly countryCode: string;
   readonly currencyCode: string;

@@ -127,7 +127,7 @@ export const openWalletSession = endpoint({
   ),
 });
 
-/** What became of the payment by the time the sheet wants to know. */
+/** The state of the payment by the time the sheet wants to know. */
 export type WalletPaid = Exclude<PayAnswer, { kind: 'challenge' }>;
 
 const WALLET_RESULTS = { paid: 0, pending: -1, refused: 1 } as const satisfies Record<

@@ -4,7 +4,7 @@ import type { ProviderFields } from '../card-fields/provider-fields.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 
-/** What browsers are told of each provider's card fields. */
+/** Each provider's card fields, as browsers get them. */
 export const cardFields: fc.Arbitrary<ProviderFields['cardFields']> = fc.record({
   [CHECKOUT_COM]: fc.record({
     scriptUrl: fc.webUrl({ withQueryParameters: true }),

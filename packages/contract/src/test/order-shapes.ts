@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
 
-/** What becomes of an order on its way to being paid. */
+/** Shapes of an order on its way to being paid. */
 
 const url = fc.webUrl({ withQueryParameters: true });
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });

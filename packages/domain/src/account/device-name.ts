@@ -1,4 +1,4 @@
-/** What a visitor calls the programs and machines they sign in with. */
+/** Names that visitors know for the programs and machines they sign in with. */
 export const BROWSERS = [
   'chrome',
   'safari',

@@ -6,8 +6,8 @@ export type RestrictedKind = 'account' | 'device' | 'card';
 export type RestrictionRefusal = 'payer-restricted' | 'card-restricted';
 
 /**
- * [ORD-14] What a restriction refuses, and whether a fine that is paid for the same chargeback ends it. A fine settles it with
- * the person; the card stays stopped, because its holder has told the bank that it was not them.
+ * [ORD-14] The refusals of a restriction, and whether a fine that is paid for the same chargeback ends it. A fine settles it
+ * with the person; the card stays stopped, because its holder has told the bank that it was not them.
  */
 export const RESTRICTIONS = {
   account: { refusal: 'payer-restricted', endsWithFine: true },

@@ -1,6 +1,6 @@
 import type { AccountStatus } from './account.ts';
 
-/** What is known of an account, and must not all be told. */
+/** Facts about an account that must not all be shown. */
 export interface PresenceFacts {
   readonly status: AccountStatus;
   readonly isStreamer: boolean;

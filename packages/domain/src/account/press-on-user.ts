@@ -8,7 +8,7 @@ export interface PressFacts {
   readonly isStreamer: boolean;
   readonly isInvisible: boolean;
   readonly isOnline: boolean;
-  /** Whoever presses is live at this moment: `from=streamer` or `is_anchor` in the link. */
+  /** True when the presser is live at this moment: `from=streamer` or `is_anchor` in the link. */
   readonly isPresserLive: boolean;
 }
 

@@ -18,7 +18,7 @@ export function maySignIn(account: Pick<Account, 'status' | 'source'>, siteSourc
   return MAY_SIGN_IN[account.status] && account.source === siteSource;
 }
 
-/** What is missing before a password login is worth sending. */
+/** A field that is missing before a password login is worth sending. */
 export type LoginGap = 'login-id-missing' | 'login-password-missing';
 
 /** Every one of them: a form says them all at once. */

@@ -2,7 +2,7 @@ import type { AlertKind } from './alert-kind.ts';
 import { ALERT_KINDS } from './alert-kind.ts';
 import type { AlertKeyPart, KeyFields } from './alert-key-fields.ts';
 
-/** What an alert of each kind is about, as it stands in the table. The forms are those of rows that exist: they stay. */
+/** The subject of an alert of each kind, as it stands in the table. The forms are those of rows that exist: they stay. */
 const PART_TEXTS: { readonly [Part in AlertKeyPart]: (fields: KeyFields[Part]) => string | null } = {
   order: ({ orderId }) => orderId,
   payment: () => null,
@@ -28,7 +28,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** What must be known to raise an alert of this kind. A call that leaves a field out does not compile. */
+/** Fields needed to raise an alert of this kind. A call that leaves a field out does not compile. */
 export type AlertFields<Kind extends AlertKind> = Intersection<KeyFields[PartOf<Kind>]>;
 
 /** Kinds whose key is the order and nothing else. */

@@ -80,7 +80,7 @@ it('[ALR-02] whoever is told to act on money now is offered a verb or the pages 
     (kind) => urgencyOf(kind) === 'now' && ALERT_KINDS[kind].about === 'order',
   );
   const without = urgent.filter((kind) => ALERT_KINDS[kind].verbs.length === 0);
-  // Somebody wrote past the program: a developer must look before any verb is used.
+  // The ledger was written past the program: a developer must look before any verb is used.
   expect(without).toEqual(['reconciliation-ledger-not-balanced']);
 });
 

@@ -8,19 +8,19 @@ export const ALERT_URGENCIES = ['now', 'today', 'note'] as const;
 
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number];
 
-/** What an alert is about. Those about a provider, a flow or a build come and go: each is raised again when it comes back. */
+/** The subject of an alert. Alerts about a provider, a flow or a build come and go: each is raised again when it comes back. */
 export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification' | 'account';
 
 interface AlertSheet {
   readonly urgency: AlertUrgency;
   readonly about: AlertAbout;
-  /** What makes two alerts of this kind different from each other: alert-key.ts. */
+  /** Parts that make two alerts of this kind different from each other: alert-key.ts. */
   readonly key: readonly AlertKeyPart[];
-  /** What the prose offers, and nothing else: verbs of the operator, or the pages of the provider. */
+  /** Verbs that the prose offers, and no others: verbs of the operator, or the pages of the provider. */
   readonly verbs: readonly AlertVerb[];
-  /** What has happened, without a word about whom. */
+  /** The event, without naming a person. */
   readonly says: string;
-  /** What a person does next. */
+  /** A person's next step. */
   readonly next: string;
 }
 

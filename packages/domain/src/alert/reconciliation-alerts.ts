@@ -7,7 +7,7 @@ type Dashed<Text extends string> = Text extends `${infer Head} ${infer Tail}`
 
 export type FindingAlert = `reconciliation-${Dashed<FindingKind>}`;
 
-/** What comparing with a provider's report can find, as alerts: one for each kind of finding. */
+/** Findings of a comparison with a provider's report, as alerts: one for each kind of finding. */
 export const RECONCILIATION_ALERTS = {
   'reconciliation-missing-credit': {
     urgency: 'now',

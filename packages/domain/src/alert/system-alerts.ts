@@ -1,6 +1,6 @@
 import { PROVIDER_PAGES } from './alert-verb.ts';
 
-/** What is about a provider, a flow or a build rather than about one order's money. */
+/** Alerts about a provider, a flow or a build rather than about one order's money. */
 export const SYSTEM_ALERTS = {
   'provider-refuses-us': {
     urgency: 'now',

@@ -4,7 +4,7 @@ import { FEEDBACK_FILES_MAX, IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '../limits.
 /** The name of a stored file. Whoever knows it may not read it yet: it belongs to a device too. */
 export type FileKey = Brand<string, 'FileKey'>;
 
-/** What for: a report of a payer, or a proof that somebody reviews. */
+/** The purpose of a file: a report of a payer, or a proof that a person reviews. */
 export type FilePurpose = 'feedback' | 'audit';
 
 export type FileKind = 'image' | 'video';

@@ -13,7 +13,7 @@ export function countWords(text: string): number {
     .reduce((words, word) => words + Math.ceil(word.length / FEEDBACK_WORD_CHARACTERS_MAX), 0);
 }
 
-/** What a payer wrote, without what cannot be seen or stored: control characters other than line breaks and tabs. */
+/** A payer's text, without what cannot be seen or stored: control characters other than line breaks and tabs. */
 export function readFeedbackText(typed: string): FeedbackText {
   const text = typed
     .replace(/\r\n?/g, '\n')

@@ -20,7 +20,7 @@ function textFault(content: string): ReportFault | null {
   return text.kind === 'read' ? null : text.kind;
 }
 
-/** What keeps a report from being sent, in the order of the form. */
+/** Faults that keep a report from being sent, in the order of the form. */
 export function reportFaults({ topic, content, contact }: TypedReport): readonly ReportFault[] {
   const faults: (ReportFault | null)[] = [
     topic === null ? 'topic-missing' : null,

@@ -4,7 +4,7 @@ import { readSpokenNumber, spokenBits, spokenNumber } from '../spoken-number.ts'
 
 export type ReportId = Brand<string, 'ReportId'>;
 
-/** What a report is about, as the form offers it. */
+/** The topic of a report, as the form offers it. */
 export const FEEDBACK_TOPICS = [
   'gems-missing',
   'charged-in-vain',

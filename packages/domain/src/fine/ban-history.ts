@@ -5,10 +5,13 @@ import type { Ban } from './fine.ts';
 
 export type BanId = Brand<string, 'BanId'>;
 
-/** What ended a ban or a restriction: the dispute that had caused it, a fine that was paid, a person, or the date it was given until. */
+/**
+ * The cause that ended a ban or a restriction: the dispute that had caused it, a fine that was paid, a person, or the date it
+ * was given until.
+ */
 export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}` | `date:${string}`;
 
-/** One ban of an account. It stays known when it is over: the next fine depends on how many there were. */
+/** A ban of an account. It stays known when it is over: the next fine depends on how many there were. */
 export type KnownBan = {
   readonly id: BanId;
   readonly kind: Ban['kind'];
@@ -64,8 +67,8 @@ function lastEnd(bans: readonly KnownBan[]): Date | null {
 }
 
 /**
- * [FIN-03] What is told of all that bans an account. A ban that no money lifts comes first: nobody is asked for a fine that
- * would leave them banned.
+ * [FIN-03] The ban to show, of all that ban an account. A ban that no money lifts comes first: a fine that would leave its
+ * payer banned is never asked for.
  */
 export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
   const standing = bans.filter((ban) => isStanding(ban, now));

@@ -1,6 +1,6 @@
 import type { FineStanding } from './fine.ts';
 
-/** What a payer is told about a ban: a fine where one lifts it, the day it ends by itself, or that it never ends. */
+/** A ban as a payer sees it: a fine where one lifts it, the day it ends by itself, or that it never ends. */
 export type BanTold =
   | { readonly kind: 'fine'; readonly until: Date | null }
   | { readonly kind: 'dated'; readonly until: Date }

@@ -2,7 +2,7 @@ import type { Account, AccountSource } from '../account/account.ts';
 import { usdCents, type UsdCents } from '../money.ts';
 import { whyNotRechargeable, type RechargeRefusal } from '../recipient/recipient.ts';
 
-/** What the operator asks for: the first fine, and what no fine is ever more than. */
+/** The operator's prices: the first fine, and the highest. */
 export type FinePrices = { readonly baseUsdCents: UsdCents; readonly maxUsdCents: UsdCents };
 
 /** A fine that was shown longer ago than this is shown again before it is paid. */
@@ -43,9 +43,9 @@ export type FineStanding =
       readonly amountUsdCents: UsdCents;
       /** The step of the ladder below this one; null on the first. */
       readonly previousUsdCents: UsdCents | null;
-      /** What the next ban of this kind will cost; null when it grows no more. */
+      /** The price of the next ban of this kind; null when it grows no more. */
       readonly nextUsdCents: UsdCents | null;
-      /** What the one after that will; null when it grows no more by then. */
+      /** The price of the ban after that; null when it grows no more by then. */
       readonly afterNextUsdCents: UsdCents | null;
       readonly refundBanCount: number;
       readonly until: Date | null;

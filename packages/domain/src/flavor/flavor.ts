@@ -6,7 +6,7 @@ export interface Flavor {
   readonly number: 1 | 2;
   /** Whose accounts may be recharged here; its code is the `source` of every request. */
   readonly source: AccountSource;
-  /** What the site calls itself to the server where its address names no app. */
+  /** The site's name for itself towards the server where its address names no app. */
   readonly packageName: string;
 }
 

@@ -5,7 +5,7 @@ const TEN_THOUSAND = 10_000;
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
 
-/** One decimal, cut and not rounded: nobody is shown more than there are. */
+/** With one decimal, cut and not rounded: no payer is shown more than there are. */
 function inUnits(count: number, unit: number, letter: string): string {
   const tenths = Math.floor((count * 10) / unit);
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}${letter}`;

@@ -24,7 +24,7 @@ export interface PayMethod {
   readonly rechargeId: RechargeId;
 }
 
-/** What a visitor chooses: one amount, with every way to pay it. */
+/** A choice of the visitor: one amount, with every way to pay it. */
 export interface GemPack {
   readonly priceUsdCents: UsdCents;
   readonly gems: number;

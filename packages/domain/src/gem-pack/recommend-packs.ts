@@ -33,7 +33,7 @@ export function packBadge(
   return pack === facts.bestValue ? 'best-value' : null;
 }
 
-/** What a payer whose card held too little can still afford: the next pack down. */
+/** The pack that a payer whose card held too little can still afford: the next pack down. */
 export function smallerPack(packs: readonly GemPack[], refused: UsdCents): GemPack | null {
   return packs.filter((pack) => pack.priceUsdCents < refused).at(-1) ?? null;
 }

@@ -4,7 +4,7 @@
  * thousand in a row.
  */
 
-/** What attempts are counted by. */
+/** Subjects that attempts are counted by. */
 export type AttemptSubject = 'device' | 'address' | 'site' | 'recipient';
 
 export interface AttemptCounts {
@@ -21,7 +21,7 @@ export interface SubjectHistory {
 }
 
 export interface AttemptEvidence {
-  /** What an attempt is not counted by is not here: an IPv4 address has no site. */
+  /** Only the subjects that the attempt is counted by: an IPv4 address has no site. */
   readonly subjects: Readonly<Partial<Record<AttemptSubject, SubjectHistory>>>;
   /** The device has paid lately: its owner does not answer for strangers behind the same address. */
   readonly isProvenDevice: boolean;
@@ -40,12 +40,12 @@ interface ShieldRow {
   readonly unprovenPerDayMax: number;
   /** Stopped only when at least this share is unproven: behind a shared address others pay and succeed. */
   readonly unprovenShareMin: number;
-  /** What payments of the last day add at most: where people pay, a run of bad luck is no attack. */
+  /** The most that payments of the last day add: where people pay, a run of bad luck is no attack. */
   readonly earnedMax: number;
 }
 
 export const SHIELD_ROWS = {
-  // One person: the share says nothing. Eight failures in an hour is more than any of them has patience for.
+  // A single person: the share says nothing. Eight failures in an hour is more than any of them has patience for.
   device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0, earnedMax: 0 },
   address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8, earnedMax: 20 },
   // The network around an IPv6 address, as large as a customer's or as a carrier's.

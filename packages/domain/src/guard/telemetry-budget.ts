@@ -3,7 +3,7 @@
  * bytes, for everybody who could be one and the same sender.
  */
 
-/** What bytes are counted by: a device, its address, the network around that, and all of the shop together. */
+/** Subjects that bytes are counted by: a device, its address, the network around that, and all of the shop together. */
 export type TelemetrySubject = 'device' | 'address' | 'site' | 'all';
 
 const KB = 1_000;
@@ -17,12 +17,12 @@ const MB = 1_000 * KB;
  */
 export const TELEMETRY_BYTES_PER_HOUR = {
   device: 512 * KB,
-  // Whoever sends no cookie is a new device each time, and this is what stops them.
+  // A sender without a cookie is a new device each time, and this limit stops it.
   address: 6 * MB,
   site: 32 * MB,
 } as const satisfies Record<Exclude<TelemetrySubject, 'all'>, number>;
 
-/** One of those a report is counted by. */
+/** A subject that a report is counted by, with its budget. */
 export interface TelemetryPurse {
   readonly subject: TelemetrySubject;
   readonly usedBytes: number;

@@ -1,4 +1,4 @@
-/** What a payer agrees to by paying. */
+/** The documents that a payer agrees to by paying. */
 export const LEGAL_DOCUMENTS = ['agreement', 'privacy', 'refunds'] as const;
 
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];

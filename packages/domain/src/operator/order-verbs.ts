@@ -124,7 +124,7 @@ function moveGems({ facts, refundsDue }: OrderMoney): VerbAnswer {
   return own > 0 ? may() : no('not-delivered');
 }
 
-/** One rule for each verb on an order's money, whatever state the books are in. */
+/** A rule for each verb on an order's money, whatever state the books are in. */
 const ORDER_VERBS = {
   'order refund': refundOf('gems', 'is-a-fine'),
   'fines return': refundOf('fine', 'is-no-fine'),
@@ -144,7 +144,7 @@ export function isOrderVerb(verb: string): verb is OrderVerb {
   return Object.hasOwn(ORDER_VERBS, verb);
 }
 
-/** What the verb may do with the order as its books are now, or why not. */
+/** The answer to whether the verb may act on the order as its books are now, or why not. */
 export function orderVerb(verb: OrderVerb, money: OrderMoney): VerbAnswer {
   return ORDER_VERBS[verb](money);
 }

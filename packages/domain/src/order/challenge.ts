@@ -5,5 +5,5 @@ export type Challenge =
   /** The provider's own script shows the check; `action` is its text, handed on unread. */
   | { readonly way: 'native'; readonly action: string };
 
-/** What the payer's browser brings back from such a check. Never an answer: the provider reads it and decides. */
+/** The result that the payer's browser brings back from such a check. Never an answer: the provider reads it and decides. */
 export type PayerProof = { readonly threeDsResult: string } | { readonly redirectResult: string };

@@ -24,7 +24,7 @@ export function statesThatMayBecome(to: OrderState): OrderState[] {
   return STATES.filter((from) => (ORDER_MOVES[from] as readonly OrderState[]).includes(to));
 }
 
-/** Nobody has said yes or no yet: the payer, the bank or the provider still owes an answer. */
+/** True while the payer, the bank or the provider still owes an answer. */
 export function isUndecided(state: OrderState): boolean {
   return state === 'created' || state === 'awaiting-payer' || state === 'pending';
 }
@@ -43,7 +43,7 @@ export const NOT_AGREED_STATES: readonly OrderState[] = STATES.filter(
   (state) => state === 'created' || isGivenUp(state),
 );
 
-/** What was paid for has been given, whatever became of the money afterwards. */
+/** True once the thing paid for was delivered, whatever became of the money afterwards. */
 export function isHonoured(state: OrderState): boolean {
   return state === 'delivered' || state === 'refunded' || state === 'charged-back';
 }

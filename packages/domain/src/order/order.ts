@@ -22,7 +22,7 @@ export function orderMadeAt(id: OrderId): Date {
   return new Date(Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16));
 }
 
-/** What the money is for. A fine brings no gems: it lifts the recipient's ban. */
+/** The purpose of the money. A fine brings no gems: it lifts the recipient's ban. */
 export const ORDER_PURPOSES = ['gems', 'fine'] as const;
 
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number];

@@ -2,7 +2,7 @@ import type { AccountId } from '../account/account.ts';
 import { SAME_AGAIN_ASKED_FOR_MS } from '../limits.ts';
 import type { UsdCents } from '../money.ts';
 
-/** What is about to be paid. */
+/** A purchase that is about to be paid. */
 export interface Purchase {
   readonly priceUsdCents: UsdCents;
   readonly recipientId: AccountId;

@@ -3,14 +3,17 @@ import type { Challenge } from './challenge.ts';
 import type { Order } from './order.ts';
 import type { OrderState } from './order-state.ts';
 
-/** What the payer has to do now. `pending` means: nothing, we are asking; the page watches. */
+/** The payer's next step. `pending` means: nothing, we are asking; the page watches. */
 export type PayAnswer =
   | { readonly kind: 'paid' }
   | ({ readonly kind: 'challenge' } & Challenge)
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
 
-/** What was given stays a purchase, whatever became of its money. Where it went back first there is nothing to wait for. */
+/**
+ * A delivered order stays a purchase, whatever became of its money. Where the money went back first there is nothing to wait
+ * for.
+ */
 function wentBack({ creditedAt }: Order): PayAnswer {
   return creditedAt === null ? { kind: 'refused', outcome: 'other' } : { kind: 'paid' };
 }

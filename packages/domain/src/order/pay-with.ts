@@ -16,7 +16,7 @@ export type EncryptedCard = {
 /** The page that sends the card will ask about it after the payment. Absent: nobody will, and it must not be kept. */
 type AskedAfter = { readonly keep?: 'ask' };
 
-/** What the payer agreed to in a wallet's sheet: its provider alone can open the token. */
+/** The token that the payer agreed to in a wallet's sheet: its provider alone can open it. */
 export type WalletToken = {
   readonly walletToken: string;
   /** The card in the wallet, as its sheet calls it: debit, credit. */
@@ -29,7 +29,7 @@ type WalletSheetOpens = { readonly walletSheet: true };
 /** The payer will agree on the provider's own page: nothing of the wallet passes through ours. */
 type WalletPageOpens = { readonly walletPage: true };
 
-/** What an order is opened with: a card typed into some provider's hosted fields just now, or one that a provider keeps. */
+/** The card that an order is opened with: typed into some provider's hosted fields just now, or saved at a provider. */
 export type OrderedWith =
   /** A one-time token of the provider's fields. */
   | ({ readonly token: string } & AskedAfter)
@@ -48,7 +48,7 @@ export type OrderedWith =
   | WalletSheetOpens
   | WalletPageOpens;
 
-/** What a payer pays with. */
+/** A payer's means of payment. */
 export type PayWith = OrderedWith | WalletToken;
 
 /** In whose hands the payment is: of a card in one of its forms, or of a wallet. */
@@ -56,14 +56,14 @@ export type PayForm = CardForm | WalletForm;
 
 type WalletForm = 'wallet-sheet' | 'wallet-token' | 'wallet-page';
 
-/** What each way of a wallet is paid by. */
+/** The means of payment of each way of a wallet. */
 const WALLET_FORMS = {
   sheet: ['wallet-sheet', 'wallet-token'],
   button: ['wallet-sheet', 'wallet-token'],
   page: ['wallet-page'],
 } as const satisfies Record<WalletWay, readonly WalletForm[]>;
 
-/** What a bank's 3-D Secure wants to know of the browser that pays. */
+/** Facts about the paying browser that a bank's 3-D Secure asks for. */
 export type BrowserFacts = {
   readonly acceptHeader: string;
   readonly colorDepth: number;

@@ -58,7 +58,7 @@ const CODES = {
   payment_declined: 'unknown',
 } as const satisfies CodeTable;
 
-/** What the first digits say of a code that has no row. */
+/** The meaning of the first digits of a code that has no row. */
 const RANGES = [
   [/^20[0-9A-Z]{3}$/, 'bank-refused'], // soft: it may work later
   [/^30[0-9A-Z]{3}$/, 'not-permitted'], // hard: it never will

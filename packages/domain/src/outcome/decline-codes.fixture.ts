@@ -2,7 +2,7 @@ import type { ProviderNumber } from '../provider/providers.ts';
 import type { Decline } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
 
-/** One line per code, as the providers' documents and the specification list them: written a second time, apart from the table. */
+/** A line per code, as the providers' documents and the specification list them: written a second time, apart from the table. */
 type Line = readonly [code: string, means: string, RefusalOutcome, Decline['retrySameCard']];
 
 const CHECKOUT_COM: readonly Line[] = [
@@ -55,7 +55,7 @@ const CHECKOUT_COM: readonly Line[] = [
   ['43401', 'our risk rules ask for 3DS', 'verify', 'yes'],
 ];
 
-/** What they mean is said in the provider's own words: its notifications carry nothing else. */
+/** Their meanings in the provider's own words: its webhooks carry nothing else. */
 const ADYEN: readonly Line[] = [
   ['0', 'Unknown', 'other', 'yes'],
   ['2', 'Refused', 'other', 'later'],

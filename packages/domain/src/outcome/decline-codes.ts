@@ -15,7 +15,7 @@ import { PAYERMAX_CODES } from './payermax-codes.ts';
 import { STRIPE_CODES } from './stripe-codes.ts';
 import { TAP_CODES } from './tap-codes.ts';
 
-/** What each provider says when it takes no money. */
+/** The codes with which each provider declines. */
 export const DECLINE_CODES: Readonly<Record<ProviderNumber, DeclineCodes>> = {
   [PAYERMAX]: PAYERMAX_CODES,
   [CHECKOUT_COM]: CHECKOUT_COM_CODES,

@@ -1,6 +1,6 @@
 import type { RefusalOutcome } from './outcome.ts';
 
-/** What a payer does next, the one thing most likely to help. */
+/** A payer's next step, the one most likely to help. */
 export type NextStep =
   | 'smaller-pack'
   /** Or another method: a wallet is as good as a card. */

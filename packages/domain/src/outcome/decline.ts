@@ -21,8 +21,8 @@ export function isKnownDecline(provider: ProviderNumber, code: string): boolean 
 }
 
 /**
- * What a provider's refusal means, whatever it said. The provider's message counts where the code says little:
- * a 3-D Secure session expires too, and its card has not.
+ * The meaning of a provider's refusal, whatever it said. The provider's message counts where the code says little: a 3-D
+ * Secure session expires too, and its card has not.
  */
 export function declineOf(provider: ProviderNumber, code: string, message?: string | null): Decline {
   const { codes } = DECLINE_CODES[provider];
@@ -46,7 +46,7 @@ export function parseDeclineReason(text: string | null): DeclineReason | null {
   return text !== null && Object.hasOwn(DECLINE_REASONS, text) ? (text as DeclineReason) : null;
 }
 
-/** What an order that ended so was refused for. Its outcome leads: a code that speaks of something else is not believed. */
+/** The reason of an order's refusal. Its outcome leads: a code that speaks of something else is not believed. */
 export function reasonOf(
   provider: ProviderNumber | null,
   { outcome, code }: { readonly outcome: RefusalOutcome; readonly code: string | null },
@@ -55,7 +55,7 @@ export function reasonOf(
   return decline?.outcome === outcome ? decline.reason : PLAIN_REASONS[outcome];
 }
 
-/** What to tell a payer whose order ended so. The server's word for it counts; one that does not say so has told a code. */
+/** The decline to show for an order that ended so. The server's reason counts; a server that gives none has sent a code. */
 export function declineTold(
   provider: ProviderNumber | null,
   told: {

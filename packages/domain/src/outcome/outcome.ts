@@ -45,7 +45,7 @@ export const RESULT_BUTTONS = {
   'not-active': () => [],
 } as const satisfies Record<Outcome, (facts: PanelFacts) => readonly ResultButton[]>;
 
-/** What an order's failure says on the wire. */
+/** An order's failure on the wire. */
 export interface FailureWords {
   readonly failDetail: string | null;
   readonly errCode: string | null;

@@ -20,7 +20,7 @@ import { cardPayTypeOf, type PayType } from './pay-type.ts';
 /** To whom each is released that is not everybody's. */
 export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;
 
-/** What decides who takes a visitor's card. */
+/** Facts that decide which provider takes a visitor's card. */
 export interface CardChannelFacts {
   readonly releases: CardReleases;
   /** Whose new card goes to Checkout.com first, whatever else is released to them. */

@@ -32,7 +32,7 @@ function waysOf(provider: ProviderNumber): [PayType, PayTypeRow][] {
     : wallets;
 }
 
-/** What each pay type is, and which provider stands behind it: as the providers have it. */
+/** Each pay type with the provider behind it: as the providers have it. */
 export const PAY_TYPES = Object.fromEntries([
   ...PROVIDER_NUMBERS.flatMap(waysOf),
   [GENERIC_WALLET, { kind: 'wallet', provider: null }],
@@ -42,7 +42,7 @@ export const CHECKOUT_COM_CARD = PROVIDERS[CHECKOUT_COM].card.payType;
 // Nothing is worked out on a page that does not ask: the site's first load drops these.
 export const PAYERMAX_CARD = /* @__PURE__ */ cardPayTypeOf(PAYERMAX);
 export const ADYEN_CARD = /* @__PURE__ */ cardPayTypeOf(ADYEN);
-/** What a visitor who has never paid starts with. */
+/** The pay type of a visitor who has never paid. */
 export const DEFAULT_PAY_TYPE: PayType = cardPayTypeOf(CHECKOUT_COM);
 export const DEFAULT_WALLET: PayType = 25;
 

@@ -42,7 +42,7 @@ interface Call {
 function play(ordersPerS: number, down: { readonly fromS: number; readonly untilS: number }, endS: number) {
   const calls: Call[] = [];
   const isFailing = (provider: ProviderNumber, nowS: number) => {
-    // One call for each order, in order: no more of them can lie in the window.
+    // A call for each order, in order: no more of them can lie in the window.
     const latest = calls.slice(-Math.ceil(ordersPerS * PROVIDER_HEALTH_WINDOW_S));
     const window = latest.filter(
       (call) => call.provider === provider && call.atS > nowS - PROVIDER_HEALTH_WINDOW_S,

@@ -9,8 +9,8 @@ export interface ProviderWindow {
 }
 
 /**
- * Nobody has to say that a provider is well again. While it is failing new orders go elsewhere, so its window empties,
- * and an empty window is a healthy one: the next orders try it, and a few unknown answers send it back.
+ * A provider recovers without a report. While it is failing new orders go to others, so its window empties, and an empty
+ * window is a healthy one: the next orders try it, and a few unknown answers send it back.
  */
 export function isProviderFailing({ answered, unknown }: ProviderWindow): boolean {
   return unknown >= PROVIDER_FAILING_UNKNOWN_MIN && unknown >= (answered + unknown) * PROVIDER_FAILING_SHARE;

@@ -9,8 +9,8 @@ import { returnsOf, type OrderFacts } from './order-books.ts';
 export const KNOWN_MONEY = ['none', 'held', 'unknown', 'returned'] as const;
 
 /**
- * What may be told about the money of an order that brought nothing. none: nothing was taken or set aside. held: the bank may
- * have set it aside and lets it go. unknown: somebody still owes a word. returned: it was taken and went back.
+ * The state of the money of an order that brought nothing, as it may be shown. none: nothing was taken or set aside. held: the
+ * bank may have set it aside and releases it. unknown: an answer is still missing. returned: it was taken and went back.
  */
 export type KnownMoney = (typeof KNOWN_MONEY)[number];
 
@@ -54,7 +54,7 @@ export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   if (isUndecided(facts.order.state) || !isAnswered) return 'unknown';
   if (taken !== null) return taken;
   if (!isGivenUp(facts.order.state)) return null;
-  // What a refund or a dispute brought back had been taken, though the books have no payment of it.
+  // Money that a refund or a dispute brought back had been taken, though the books have no payment of it.
   if (facts.returns.some(({ how }) => how !== 'reversal')) return null;
   return mayBeHeld(facts) ? 'held' : 'none';
 }

@@ -4,7 +4,7 @@ import type { ProviderNumber } from '../provider/providers.ts';
 import { gemsLeft, goneBack } from './money-back.ts';
 import { isGone, type KnownReturn } from './payment-return.ts';
 
-/** What a payment that was taken is to us: what the order is paid with, one too many, or another amount than the price. */
+/** The standing of a payment that was taken: the order is paid with it, it is one too many, or its amount is not the price. */
 export type PaymentStanding = 'kept' | 'second' | 'wrong-amount';
 
 export type PaymentFact = {
@@ -27,13 +27,13 @@ export type OrderFacts = {
   readonly gemsForgiven: number;
   /** Gems that a person gave to another account than the one they were bought for. */
   readonly gemsMoved: GemsMoved | null;
-  /** What was paid for has been given. */
+  /** The thing paid for was delivered. */
   readonly isHonoured: boolean;
   readonly payments: readonly PaymentFact[];
   readonly returns: readonly ReturnFact[];
 };
 
-/** One account of the ledger in one unit: a currency, in its minor units, or gems. */
+/** An account of the ledger in one unit: a currency, in its minor units, or gems. */
 export type BookEntry = { readonly account: string; readonly unit: string; readonly amount: number };
 
 /** Money that came and has not been earned: it is the payers' until something is given for it or it goes back. */
@@ -141,15 +141,15 @@ export function summed(entries: readonly BookEntry[]): BookEntry[] {
 }
 
 /**
- * [ORD-17] What the ledger must say of an order: every cent that a provider took or gave back, also what nobody wanted, and
- * every gem. It follows from the facts alone, so the order in which they came cannot matter.
+ * [ORD-17] The books that the ledger must have for an order: every cent that a provider took or gave back, also unwanted
+ * payments, and every gem. They follow from the facts alone, so the order in which those came cannot matter.
  */
 export function booksOf(facts: OrderFacts): BookEntry[] {
   const money = facts.payments.flatMap((payment) => paymentEntries(payment, facts));
   return summed([...money, ...honouredEntries(facts)]);
 }
 
-/** What is missing in the books as they stand. */
+/** The entries that are missing in the books as they stand. */
 export function booksStillToWrite(wanted: readonly BookEntry[], written: readonly BookEntry[]): BookEntry[] {
   return summed([...wanted, ...written.map((entry) => ({ ...entry, amount: -entry.amount }))]);
 }

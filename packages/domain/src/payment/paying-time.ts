@@ -38,5 +38,5 @@ export function askPauseMs(ageMs: number, firstMs: number, isOpen: boolean): num
 /** A provider that never heard of an attempt so long after nothing could begin any more will never hear of it. */
 export const NONE_IS_FINAL_AFTER_MS = HOUR_MS;
 
-/** What is paid is delivered within seconds; after this long a person must know. */
+/** A paid order is delivered within seconds; after this long a person must know. */
 export const DELIVERY_IS_LATE_AFTER_MS = 10 * MINUTE_MS;

@@ -28,7 +28,7 @@ export type ReturnStage = keyof typeof RETURN_STAGES;
 
 export const RETURN_STAGE_NAMES = Object.keys(RETURN_STAGES) as readonly ReturnStage[];
 
-/** One word about one return. */
+/** A single update about one return. */
 export type ReturnUpdate = {
   /** The provider's own id of the refund or dispute: all words about it share this. */
   readonly returnId: string;
@@ -38,11 +38,11 @@ export type ReturnUpdate = {
   readonly providerPaymentId: string | null;
   /** Null where this word does not say how much. Never told at all: all of the payment. */
   readonly money: Money | null;
-  /** What the provider takes for the trouble, where it says so. */
+  /** The provider's fee, where it names one. */
   readonly fee: Money | null;
 };
 
-/** What is known of one return: the highest stage, and what the highest word that named it said of each thing. */
+/** The known state of one return: the highest stage, and for each field the value of the highest update that named it. */
 export type KnownReturn = ReturnUpdate & {
   readonly moneyToldAt: ReturnStage | null;
   readonly feeToldAt: ReturnStage | null;

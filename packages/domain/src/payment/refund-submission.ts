@@ -9,9 +9,9 @@ export const REFUND_SHOWS_WITHIN_MS = 2 * 60_000;
 
 /** A refund that is recorded and unanswered, and all that decides whether it may be sent now. */
 export type RefundToSubmit = {
-  /** What the row says. It never changes: one idempotency key carries one amount. */
+  /** The amount of the row. It never changes: one idempotency key carries one amount. */
   readonly money: Money;
-  /** What later rows for the rest of this one have carried, or will. */
+  /** Money that later rows for the rest of this one have carried, or will. */
   readonly carriedByRests: number;
   readonly refundable: RefundableMoney;
   /** The first call whose answer is not known; null: the provider was never called. */
@@ -32,7 +32,7 @@ export type RefundSubmission =
   | { readonly kind: 'made'; readonly returnId: string }
   /** Nothing of it is left to be sent. */
   | { readonly kind: 'not-needed' }
-  /** What is left is promised to somebody else, or the last call may still show: decided later. */
+  /** The rest is promised to another refund or return, or the last call may still show: decided later. */
   | { readonly kind: 'wait' }
   /** The provider may have made it and the key does not protect a repeated call: read its books first. */
   | { readonly kind: 'read-books' };

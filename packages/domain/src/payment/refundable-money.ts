@@ -12,19 +12,20 @@ export type UnansweredRefund = {
 };
 
 export type RefundableMoney = {
-  /** What one more refund of this payment may carry, in the payment's own currency. */
+  /** The most that one more refund of this payment may carry, in the payment's own currency. */
   readonly money: Money;
   /**
-   * What else is still with us but promised to somebody: a return that its provider has only announced, a refund of ours
-   * without an answer. It may become free again, when the dispute is withdrawn or the refund is refused.
+   * Other money that is still with us but promised: a return that its provider has only announced, a refund of ours without an
+   * answer. It may become free again, when the dispute is withdrawn or the refund is refused.
    */
   readonly reserved: Money;
 };
 
 /**
- * [ORD-16] What may still be refunded of a payment: what was captured, less what has gone back (refunds, reversals, disputes
- * that hold the money), less what was announced, less our refunds without an answer. Never below zero. A refund that is about
- * to be sent names itself in `except`: it is not in its own way. Amounts of another currency count as all of the payment.
+ * [ORD-16] The money that may still be refunded of a payment: captured money, less what has gone back (refunds, reversals,
+ * disputes that hold the money), less what was announced, less our refunds without an answer. Never below zero. A refund that
+ * is about to be sent names itself in `except`: it is not in its own way. Amounts of another currency count as all of the
+ * payment.
  */
 export function refundableMoney(
   payment: PaymentFact,

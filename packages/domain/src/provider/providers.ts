@@ -6,7 +6,7 @@ export const STRIPE = 18 as const;
 export const TAP = 19 as const;
 export const DEMO = 30 as const;
 
-/** What a card can be handed over as. */
+/** A form in which a card can be passed to a provider. */
 export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'google-pay' | 'kept';
 
 /** To whom a provider's card is offered: those it is released to, those whose platform can show its fields, everybody. */
@@ -15,12 +15,15 @@ export type CardOffer = 'released' | 'shown' | 'always';
 /** How a provider deals with cards. */
 export interface CardHabits {
   readonly payType: number;
-  /** What it can be handed. A card made in the fields of one provider is nothing to another. */
+  /** Forms that it accepts. A card made in the fields of one provider is nothing to another. */
   readonly forms: readonly CardForm[];
   readonly offer: CardOffer;
   /** Whom a new card is tried with first: the newest, as what is released to somebody is there to be used. */
   readonly turn: number;
-  /** What its names of kept cards begin with. One provider's begin with nothing we know, so every name is somebody's. */
+  /**
+   * The prefix of its saved cards' names. A provider without a prefix of its own has an empty one, which every name begins
+   * with.
+   */
   readonly keptPrefix: string;
   /** It charges a card that it keeps only with the CVV beside it. */
   readonly needsCvv: boolean;
@@ -36,7 +39,7 @@ export interface CardHabits {
 
 export interface ProviderRow {
   readonly name: string;
-  /** What its folders are called, the server's, the site's and the sandbox's, and so what stands in its addresses. */
+  /** The name of its folders, the server's, the site's and the sandbox's, and so a part of its addresses. */
   readonly folder: string;
   /** Null: it takes no cards. */
   readonly card: CardHabits | null;

@@ -12,7 +12,7 @@ export type DisplayIdReading =
   | { readonly kind: 'too-short' }
   | { readonly kind: 'too-long' };
 
-/** What people paste in front of the number: "ID: 5048213", "#5048213". */
+/** Texts that people paste in front of the number: "ID: 5048213", "#5048213". */
 const PREFIX = /^(?:id|#)[\s:\uff1a#.]*/i;
 const SEPARATORS = /[\s\-–_.]/g;
 
@@ -32,7 +32,7 @@ export interface TypedId {
   readonly hasDropped: boolean;
 }
 
-/** What an id field keeps of what was typed or pasted into it: the digits of any script, as 0-9. */
+/** The digits of any script in a typed or pasted id, as 0-9: all that an id field keeps. */
 export function cleanTypedId(typed: string): TypedId {
   const plain = normaliseDigits(typed).replace(/\s/g, '');
   const digits = plain.replace(/[^0-9]/g, '');

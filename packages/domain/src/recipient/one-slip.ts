@@ -14,7 +14,7 @@ function isSwappedAt(at: number, typed: string, saved: string): boolean {
   );
 }
 
-/** One digit changed, two neighbours swapped, one digit missing, or one too many: what a finger does to a number. */
+/** True for one digit changed, two neighbours swapped, one digit missing, or one too many: the slips of a finger. */
 export function isOneSlip(typed: DisplayId, saved: DisplayId): boolean {
   if (typed === saved) return false;
   const at = sharedStart(typed, saved);

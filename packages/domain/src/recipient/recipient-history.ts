@@ -20,7 +20,7 @@ function merged(one: RecipientRecord, other: RecipientRecord): RecipientRecord {
 }
 
 /**
- * What a device and the server know, as one list: nobody twice, the payer's own account first, then the newest,
+ * The records of a device and of the server as one list: each account once, the payer's own account first, then the newest,
  * and the oldest fall off the end. Merging the same records again changes nothing.
  */
 export function mergeRecipientHistory(

@@ -27,7 +27,7 @@ export function mayBeKept(card: PayWith): boolean {
   return 'keep' in card && card.keep !== undefined;
 }
 
-/** What the payer of a card typed now has agreed to already; null where they are asked later, or never. */
+/** The consent that the payer of a card typed now has given already; null where they are asked later, or never. */
 export function consentWith(card: PayWith): FieldsConsent | null {
   return 'dropInToken' in card ? (card.keep ?? null) : null;
 }

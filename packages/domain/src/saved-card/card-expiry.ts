@@ -17,7 +17,7 @@ export function readCardExpiry(typed: string): CardExpiry | null {
   return `${String(month).padStart(2, '0')}/${match[2] ?? match[4]}` as CardExpiry;
 }
 
-/** What the field shows while it is typed: the slash appears by itself, never more than five characters. */
+/** The field's text while it is typed: the slash appears by itself, never more than five characters. */
 export function formatExpiryWhileTyping(typed: string): string {
   // "1/" is January by the payer's own slash, not the start of "12".
   const digits = normaliseDigits(typed)

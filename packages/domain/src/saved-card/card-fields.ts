@@ -43,7 +43,7 @@ export function nextCardField(fields: CardFieldStates, from: CardField): CardFie
   return after.find((field) => fields[field] !== 'valid') ?? null;
 }
 
-/** What is still to be filled in or put right, first things first. */
+/** Fields that are still to be filled in or corrected, first things first. */
 export function cardFieldsLeft(fields: CardFieldStates): CardField[] {
   return CARD_FIELDS.filter((field) => fields[field] !== 'valid');
 }

@@ -4,7 +4,7 @@ import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
 
-/** One card, however often it was saved: the provider says which are the same. */
+/** The same card, however often it was saved: the provider says which are the same. */
 export type CardFingerprint = Brand<string, 'CardFingerprint'>;
 
 /** Our own name for a saved card: the provider's may change under it. */

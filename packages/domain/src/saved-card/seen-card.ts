@@ -3,7 +3,7 @@ import { listedCards, type PaySource, type SavedCard } from './saved-card.ts';
 /** A saved card as a device last saw it: what its payer knows it by and what our server calls it. Nothing of it can pay. */
 export type SeenCard = Pick<SavedCard, 'sourceId' | 'scheme' | 'last4'>;
 
-/** What a device may keep of the list, in the order in which its payer sees it. */
+/** The part of the list that a device may store, in the order in which its payer sees it. */
 export function seenCardsOf(sources: readonly PaySource[]): SeenCard[] {
   const cards = sources.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
   return listedCards(cards, { isAll: false }).map(({ sourceId, scheme, last4 }) => ({

@@ -17,7 +17,7 @@ export type OrderOnBooks = {
   readonly isHeld: boolean;
   readonly facts: OrderFacts;
   readonly attempts: readonly AttemptOnBooks[];
-  /** What the ledger says, summed by account and unit. */
+  /** The ledger's entries, summed by account and unit. */
   readonly written: readonly BookEntry[];
 };
 

@@ -37,7 +37,7 @@ function found(
   return { gaps: [], ...finding, kind, orderId, providerPaymentId: attempt.providerPaymentId };
 }
 
-/** What of our payment the provider should have: what it took, less what it took back before it came. */
+/** The part of our payment that the provider should have: what it took, less what it took back before it came. */
 function capturedOnBooks(money: Money, returns: readonly ReturnFact[]): Money {
   const reversed = returns
     .filter((back) => back.how === 'reversal' && isGone(back))
@@ -83,7 +83,7 @@ function compareCapture(payment: PaymentCompared): Finding[] {
   return [found(payment, 'late confirmation', { theirs, ours, note })];
 }
 
-/** What our books say left us in this way. */
+/** Money that left us in this way, by our books. */
 function goneOnBooks({ attempt, returns }: PaymentCompared, how: 'refund' | 'dispute'): Sums {
   const sums = new Map<string, number>();
   for (const back of returns.filter((one) => one.how === how && isGone(one))) {
@@ -149,7 +149,7 @@ function compareAnnounced(payment: PaymentCompared): Finding[] {
   return [found(payment, 'dispute nobody told', { theirs: line.money, ours: null, note })];
 }
 
-/** [ORD-17] One payment, as the provider's reports have it and as we have it. */
+/** [ORD-17] Compares a payment in the provider's reports with ours. */
 export function comparePayment(payment: PaymentCompared): Finding[] {
   const disputed = compareWayBack(payment, 'disputes');
   return [

@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import type { OrderId } from '../order/order.ts';
 import type { BookRow } from './report-line.ts';
 
-/** What can be wrong between a provider's report and our books. */
+/** Differences that a provider's report and our books can have. */
 export const FINDING_KINDS = [
   'missing credit',
   'double credit',
@@ -26,7 +26,7 @@ export type Finding = {
   /** Null where no order of ours can be named. */
   readonly orderId: OrderId | null;
   readonly providerPaymentId: string | null;
-  /** What the provider says, in money; null where it says nothing. */
+  /** The provider's amount; null where it gives none. */
   readonly theirs: Money | null;
   readonly ours: Money | null;
   /** In plain words, what is seen. */

@@ -35,7 +35,7 @@ export type MoneyLine = {
   readonly at: Date;
 };
 
-/** What a row of a report says. A row can say several things: what moved, and what was charged for it. */
+/** The content of a row of a report. A row can say several things: the movement, and the fee charged for it. */
 export type ReportLine =
   | MoneyLine
   /** Charged to us; negative where it was given back. Providers count fees in fractions of a cent. */

@@ -21,7 +21,7 @@ export function dayAfter(day: SettlementDay, days = 1): SettlementDay {
   return at.toISOString().slice(0, 10) as SettlementDay;
 }
 
-/** What reports call zones by three or four letters: one fixed distance each, in minutes. */
+/** Zones that reports name by three or four letters: one fixed distance each, in minutes. */
 const LETTERS: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,

@@ -15,7 +15,7 @@ export type SettledLine = {
 /** Minor units by currency. */
 export type Sums = ReadonlyMap<string, number>;
 
-/** What the lines of one row of the table come to, by currency. */
+/** The sums of the lines of one row of the table, by currency. */
 export function sumOf(lines: readonly SettledLine[]): Sums {
   const sums = new Map<string, number>();
   for (const { what, money } of lines) {

@@ -2,7 +2,7 @@ import { GRAY_RATIO_SUM_MAX } from '../limits.ts';
 import { DEFAULT_WALLET, isPayType, isWallet, type PayType } from '../pay-type/pay-type.ts';
 import { isWhitelisted, type GrayRelease, type GrayVisitor } from './gray-release.ts';
 
-/** One provider's share of the wallet payments. A ratio that was no number is NaN here. */
+/** A provider's share of the wallet payments. A ratio that was no number is NaN here. */
 export interface WalletChannel extends GrayRelease {
   readonly payType: PayType;
 }
@@ -26,18 +26,18 @@ export function walletChannelOf(channels: readonly WalletChannel[], visitor: Gra
   return null;
 }
 
-/** Who would serve a visitor, and who does. */
+/** The channel released to a visitor, and the channel that serves them. */
 export interface WalletChoice {
-  /** As the operator releases it; null: nobody. */
+  /** As the operator releases it; null: no channel. */
   readonly released: PayType | null;
-  /** The same, or another released one while that one does not serve; null: nobody. */
+  /** The same, or another released one while that one does not serve; null: no channel. */
   readonly serving: PayType | null;
 }
 
 /**
- * A channel that cannot serve is left by those whose it is, and by nobody else: they are shared out over the others that are
- * released and serve, in proportion to their shares, and come back when it serves again. A whitelist's word stands whatever
- * happens, and where nobody else serves the visitor stays: whoever asks is told that it is unstable.
+ * Visitors of a failing channel are spread over the healthy released ones in proportion to their shares, and return when it
+ * recovers. A whitelist entry always wins. Where no other channel is healthy the visitor stays, and the answer says that it
+ * is unstable.
  */
 export function walletChoiceOf(
   channels: readonly WalletChannel[],

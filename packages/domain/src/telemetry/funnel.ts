@@ -5,7 +5,7 @@ import { providerOf, type PayType } from '../pay-type/pay-type.ts';
 import { PROVIDER_NUMBERS, PROVIDERS } from '../provider/providers.ts';
 import type { DisplayId } from '../recipient/display-id.ts';
 
-/** What pages tell of a purchase, by the names on the wire and in the order a payer comes by them. */
+/** Steps of a purchase that pages report, by the names on the wire and in the order a payer comes by them. */
 export const FUNNEL_STEPS = [
   'page_show',
   'item_click',
@@ -17,7 +17,7 @@ export const FUNNEL_STEPS = [
 
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** One step that somebody has taken, with what is known of the purchase at that moment. */
+/** A step of a payer, with the known facts of the purchase at that moment. */
 export interface FunnelMoment {
   readonly step: FunnelStep;
   /** The page, or the step of the checkout, where it happened. */
@@ -29,7 +29,7 @@ export interface FunnelMoment {
   /** Where it is not the recipient who stands chosen: the account of a fine, or of an order. */
   readonly toDisplayId?: DisplayId | null;
   readonly orderId?: OrderId | null;
-  /** What came of it: how the request to pay was answered, or how the payment ended. */
+  /** The result: how the request to pay was answered, or how the payment ended. */
   readonly result?: string;
 }
 

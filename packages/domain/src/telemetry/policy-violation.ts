@@ -1,4 +1,4 @@
-/** What a page was not allowed to load or run, as its browser tells it. */
+/** A resource that a page was not allowed to load or run, as its browser reports it. */
 export interface PolicyViolation {
   /** The address of the page. */
   readonly page: string;

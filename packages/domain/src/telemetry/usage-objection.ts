@@ -1,4 +1,4 @@
-/** What a request says in its header when whoever sends it wants no records of how they use the site. */
+/** The header value of a request whose sender wants no records of how they use the site. */
 export const USAGE_OBJECTION = '1';
 
 /** A header that a proxy has doubled is an objection still; any other word is none. */

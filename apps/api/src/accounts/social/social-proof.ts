@@ -4,7 +4,7 @@ export interface SingleUseToken {
   readonly endsAt: Date;
 }
 
-/** What a provider says about a proof: whose it is, that it is none, or nothing because the provider is away. */
+/** A provider's answer about a proof: whose it is, that it is none, or nothing because the provider is away. */
 export type SocialProof =
   | { readonly kind: 'proven'; readonly subject: string; readonly singleUse: SingleUseToken | null }
   | { readonly kind: 'refused' }

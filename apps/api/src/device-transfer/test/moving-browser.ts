@@ -11,7 +11,7 @@ import type { Called, Visitor } from '../../test/visitor.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** What a browser says of itself to a host. */
+/** A browser's description of itself to a host. */
 export interface At {
   readonly host: string;
   readonly userAgent?: string;

@@ -12,7 +12,7 @@ const DOMAIN = 'shop.test';
 const SITE = `pay.${DOMAIN}`;
 const NEIGHBOUR = `neighbour.${DOMAIN}`;
 
-/** One browser with a page of the shop and a page of a host that is not ours under the same domain. */
+/** A browser with a page of the shop and a page of a host that is not ours under the same domain. */
 export interface NeighbourVisit {
   /** Every cookie goes; the shop's own is put back as the shop sets it. */
   begin(own: { readonly name: string; readonly value: string } | null): Promise<void>;
@@ -24,7 +24,7 @@ export interface NeighbourVisit {
   plantByScript(name: string, value: string): Promise<void>;
   /** A call by a script in the shop's page. */
   ask(path: string): Promise<string>;
-  /** What the browser holds for the shop, as it sends it. */
+  /** The browser's cookies for the shop, as it sends them. */
   cookies(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ function answerWith(socket: TLSSocket, setCookies: readonly string[]): void {
 
 const cookieIn = (head: string): string => /^cookie: (.*)\r$/im.exec(head)?.[1] ?? '';
 
-/** What both hosts of the domain say and hear. */
+/** Requests and answers of both hosts of the domain. */
 interface Exchange {
   api: URL | null;
   planting: readonly string[];

@@ -25,7 +25,7 @@ export function correctBanCount(
     const newest = bans.findLast(({ kind }) => kind === 'refund');
     if (newest === undefined) return refused('never-banned');
     const before = refundBanCount(bans);
-    // What the count would be if this ban had no number beside it, below zero too: the domain cuts that off.
+    // The count without this ban's own number beside it, below zero too: the domain cuts that off.
     const counted = bans.filter(({ kind, counts }) => kind === 'refund' && counts).length;
     const others = bans.reduce((sum, ban) => sum + (ban === newest ? 0 : ban.earlierRefundBans), 0);
     await setEarlierRefundBans(tx, newest.id, count + 1 - counted - others);

@@ -13,7 +13,7 @@ import {
 } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 
-/** What can be wrong with the record, each with what it means. */
+/** Faults that the record can have, each with what it means. */
 export const AUDIT_FINDINGS = {
   altered: 'the row is not what its operator signed: it was changed, or made without the key',
   missing: 'records before this one were removed',

@@ -7,7 +7,7 @@ import { reportMeant } from './read-reports.ts';
 
 const ANSWER_MAX = 5_000;
 
-/** Whoever sent the report reads the answer on the same device. Nobody carries it to the contact they left: that is for a person. */
+/** The sender reads the answer on the same device. It is not sent to the contact they left: that is for a person. */
 export function answerReport(
   context: OperatorContext,
   signOff: OperatorSignOff,

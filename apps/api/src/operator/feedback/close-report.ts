@@ -14,7 +14,7 @@ export function closeReport(
   return act(context, signOff, 'feedback close', async (tx) => {
     const report = await reportMeant(tx, number);
     if (report === null) return refused('no-such-report', number);
-    // Whoever objects to a ban or a fine was promised an answer in words.
+    // An objection to a ban or a fine was promised an answer in words.
     if (report.state === 'open' && report.dueAt !== null)
       return refused('answer-promised', report.topic ?? '');
     if (report.state !== 'open' || !(await writeClosed(tx, report.id)))

@@ -8,7 +8,7 @@ import { refused, type Refused } from '../refusals.ts';
 
 const SHOWN_MAX = 100;
 
-/** What nobody has answered: what was promised first, by its date, then the oldest. */
+/** Unanswered reports: those with a promised date first, by that date, then the oldest. */
 export async function listReports(
   context: OperatorContext,
   signOff: OperatorSignOff,

@@ -10,7 +10,7 @@ import { canonicalJson, signable, type OperatorRequest, type SignedRequest } fro
  */
 export type OperatorSignOff = SignOff & {
   readonly operatorId: string;
-  /** What the operator signed for this verb. */
+  /** The request that the operator signed for this verb. */
   request(verb: OperatorVerb): SignedRequest;
   /** The operator's signature under what was done. */
   seal(record: string): Buffer;

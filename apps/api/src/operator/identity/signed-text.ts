@@ -2,7 +2,7 @@ import type { OperatorRole } from '@jawhara/domain';
 import type { OperatorAction } from '../operator-action.store.ts';
 import { digestOf, isSignedBy } from './operator-key.ts';
 
-/** One text for one value, whatever order its names come in: PostgreSQL keeps them in another one. */
+/** The same text for the same value, whatever order its names come in: PostgreSQL stores them in another one. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -31,7 +31,7 @@ export function isSignedFor(
   return isSignedBy(publicKey, signable(purpose, text), signature);
 }
 
-/** What an operator wants done. The operator's id is drawn anew in every shop: a request counts in one of them only. */
+/** An operator's request. The operator's id is drawn anew in every shop, so a request counts in one shop only. */
 export interface OperatorRequest {
   readonly operator: string;
   readonly verb: string;

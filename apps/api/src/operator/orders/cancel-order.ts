@@ -1,5 +1,5 @@
 import { orderVerb, type OrderId } from '@jawhara/domain';
-import { moneyOf } from '../../orders/base/order-money.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
 import { giveUp } from '../../orders/paying/decide-order.ts';
 import { lockOrder } from '../../orders/store/order.store.ts';
 import { act, type ActionDone } from '../act.ts';

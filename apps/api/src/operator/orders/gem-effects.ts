@@ -3,7 +3,7 @@ import { accountById } from '../../accounts/account.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 
-/** What happens to one account's gems. */
+/** The change of one account's gems. */
 export interface GemEffect {
   readonly displayId: string;
   readonly change: number;

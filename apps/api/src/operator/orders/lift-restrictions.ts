@@ -7,8 +7,8 @@ import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 
 /**
- * What a chargeback of this order holds against its payer, their device and their card ends, and does not come back with the
- * same dispute. A ban is lifted apart: it may concern somebody else.
+ * Ends the restrictions of payer, device and card that a chargeback of this order caused; the same dispute does not bring them
+ * back. A ban is lifted apart: it may concern another person.
  */
 export function liftRestrictions(
   context: OperatorContext,

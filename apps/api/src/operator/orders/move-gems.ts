@@ -10,8 +10,7 @@ import {
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { addToStory } from '../../orders/base/make-move.ts';
 import { lockOrder, moveGems, requireOrder } from '../../orders/store/order.store.ts';
-import { moneyOf } from '../../orders/base/order-money.ts';
-import { factsOf, writeBooks } from '../../orders/base/write-books.ts';
+import { moneyOf, factsOf, writeBooks } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { accountMeant } from '../accounts/account-meant.ts';
 import { act, sameAsShown, type ActionDone } from '../act.ts';

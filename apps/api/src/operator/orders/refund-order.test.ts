@@ -159,7 +159,7 @@ describe('a refund that a person grants', () => {
   });
 
   it('pressed by two people at once is one refund', async () => {
-    // Nobody else's: gems that an earlier refund still takes from an account change what was shown of it.
+    // An account of its own: gems that an earlier refund still takes from an account change what was shown of it.
     const orderId = await deliveredOrder(shop, 1005);
     const plan = await planned(wants(orderId));
     const both = await Promise.all([

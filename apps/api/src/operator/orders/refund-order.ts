@@ -15,7 +15,7 @@ import {
 import { recordRefund } from '../../orders/refunds/record-refund.ts';
 import { forgiveGems, lockOrder, requireOrder, type StoredOrder } from '../../orders/store/order.store.ts';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
-import { moneyOf } from '../../orders/base/order-money.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -37,7 +37,7 @@ export interface RefundPlan {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly paid: Money;
-  /** What has gone back before, or is on its way. */
+  /** Money that has gone back before, or is on its way. */
   readonly backBefore: Money;
   readonly money: Money;
   readonly gemsForgiven: number;
@@ -84,7 +84,7 @@ const VERBS = { gems: 'order refund', fine: 'fines return' } as const satisfies 
   OrderVerb
 >;
 
-/** What a refund would do, or why there can be none. */
+/** The effects of a refund, or why it is not possible. */
 export async function planRefund(db: Reader, wanted: RefundInput): Promise<RefundPlan | Refused> {
   const order = await requireOrder(db, wanted.orderId);
   const books = await moneyOf(db, order);

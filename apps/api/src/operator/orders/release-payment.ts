@@ -23,7 +23,7 @@ const NOT_ACCEPTED = {
   'not-allowed': 'paid-already',
 } as const satisfies Record<Exclude<Accepted, 'accepted'>, OperatorRefusal>;
 
-/** What taking the wrong amount for the price would do. */
+/** The effects of accepting the wrong amount as the price. */
 export async function planRelease(db: Reader, wanted: WrongAmountInput): Promise<ReleasePlan | Refused> {
   const meant = await wrongAmountMeant(db, 'order release', wanted);
   if (isRefused(meant)) return meant;

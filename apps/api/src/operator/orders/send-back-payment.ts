@@ -16,8 +16,8 @@ export function planSendBack(db: Reader, wanted: WrongAmountInput): Promise<Wron
 }
 
 /**
- * What is left of a wrong amount goes back, or of a second payment whose refund has failed. Once no such money is left the hold ends:
- * the order may still be paid with the right amount, or ends at its deadline.
+ * Refunds the rest of a wrong amount, or of a second payment whose refund has failed. Once no such money is left the hold
+ * ends: the order may still be paid with the right amount, or ends at its deadline.
  */
 export async function sendBackPayment(
   context: OperatorContext,

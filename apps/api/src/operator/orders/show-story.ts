@@ -2,7 +2,7 @@ import { orderVerbs, type OrderVerb, type VerbAnswer } from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
 import { alertsOfOrder, type StoredAlert } from '../../alerts/alert.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
-import { moneyOf } from '../../orders/base/order-money.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
 import { readStory, type OrderStory } from '../../orders/queries/read-story.ts';
 import { recordRead } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -13,7 +13,7 @@ import { refused, type Refused } from '../refusals.ts';
 export interface WholeStory extends OrderStory {
   readonly alerts: readonly StoredAlert[];
   readonly actions: readonly OperatorAction[];
-  /** What each verb on its money may do now, or why not. */
+  /** For each verb on the order's money: what it may do now, or why not. */
   readonly verbs: Readonly<Record<OrderVerb, VerbAnswer>>;
   readonly recipient: { readonly displayId: string; readonly status: string; readonly gems: number };
 }

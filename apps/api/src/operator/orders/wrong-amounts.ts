@@ -7,7 +7,7 @@ import {
   type OrderId,
   type ProviderNumber,
 } from '@jawhara/domain';
-import { moneyOf } from '../../orders/base/order-money.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
 import { requireOrder } from '../../orders/store/order.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { refused, type Refused } from '../refusals.ts';
@@ -23,7 +23,7 @@ export interface WrongAmount {
   readonly provider: ProviderNumber;
   readonly providerPaymentId: string;
   readonly came: Money;
-  /** What is still with us of it, and promised to nobody. */
+  /** The part of it that is still with us and promised to no refund or return. */
   readonly left: Money;
   readonly price: Money;
 }

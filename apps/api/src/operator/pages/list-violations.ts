@@ -4,7 +4,7 @@ import type { OperatorContext } from '../operator-context.ts';
 const SHOWN_MAX = 50;
 const DAY_MS = 24 * 3_600_000;
 
-/** What browsers kept off our pages in the last days, the most frequent first. */
+/** Resources that browsers blocked on our pages in the last days, the most frequent first. */
 export function listViolations(
   { orders: { db } }: OperatorContext,
   now: Date,

@@ -15,7 +15,7 @@ import { isRefused } from '../refusals.ts';
 import { currentBuild } from './flow-build.store.ts';
 import { listBuilds, registerBuild, removeBuild, rollBackTo, waitForDrain } from './release-builds.ts';
 
-/** One object with two steps; each build has others. `hold` keeps the first one from ending. */
+/** An object with two steps; each build has others. `hold` keeps the first one from ending. */
 interface Worker {
   readonly build: string;
   readonly base: string;

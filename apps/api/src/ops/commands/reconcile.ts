@@ -22,7 +22,7 @@ export const RECONCILE_COMMANDS = {
       const asked = { provider, day, files, zone: option('zone') };
       const ended = await reconcile({ db, now, newId, progress }, context.reports, asked);
       if (ended.kind === 'refused') return ended;
-      // What a file calls its types is a stranger's text.
+      // Types named in a provider's file are untrusted text.
       const lines = bookkeeperTable(ended.done).split('\n').map(plain);
       return { kind: isClean(ended.done) ? 'shown' : 'differs', lines };
     },

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayNamed } from '../../operator/telemetry/day-named.ts';
+import { dayNamed } from '../../operator/telemetry/read-telemetry.ts';
 import { stackResolver } from '../../operator/telemetry/stack-resolver.ts';
 import { runOps } from '../../test/run-ops.ts';
 import { openShop, type Shop, type Visitor } from '../../test/shop.ts';
@@ -38,7 +38,7 @@ const report = (event: string, pageViewId: string, ext: object | string): Sensor
   project: '',
 });
 
-/** Somebody whose device has its cookie, as every page has before it tells anything. */
+/** A visitor whose device has its cookie, as every page has before it reports anything. */
 async function visitor(): Promise<Visitor> {
   const one = shop.visitor();
   await one.call(readServerTime, {});

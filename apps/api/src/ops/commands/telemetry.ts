@@ -1,6 +1,4 @@
-import { dayNamed } from '../../operator/telemetry/day-named.ts';
-import { readFaults } from '../../operator/telemetry/read-faults.ts';
-import { readFunnel, type Funnel } from '../../operator/telemetry/read-funnel.ts';
+import { dayNamed, readFaults, readFunnel, type Funnel } from '../../operator/telemetry/read-telemetry.ts';
 import { stackResolver, type ResolveStack } from '../../operator/telemetry/stack-resolver.ts';
 import type { Day, FaultRow } from '../../telemetry/telemetry-report.store.ts';
 import { shown, type Commands } from '../command.ts';

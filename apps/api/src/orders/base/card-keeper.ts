@@ -28,7 +28,7 @@ export type PayableCard = Pick<SavedCard, 'expiry' | 'isExpiredByBank' | 'source
   readonly payerReference: string;
 };
 
-/** Whoever keeps cards: what an order asks of it, and what an order tells it. Handed in, so that orders know no table of cards. */
+/** Port to saved cards: what an order asks of them and reports to them. Handed in, so that orders know no table of cards. */
 export interface CardKeeper {
   /** Null for a card that is not theirs to pay with. */
   cardBySource(db: Reader, owner: CardOwner, sourceId: CardSourceId): Promise<PayableCard | null>;

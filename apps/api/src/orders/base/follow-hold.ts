@@ -10,7 +10,7 @@ import {
 } from '@jawhara/domain';
 import { reopenAlert } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
-import { moneyOf } from './order-money.ts';
+import { moneyOf } from './write-books.ts';
 import { addToStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import { holdOrder, checkSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
@@ -67,7 +67,7 @@ export async function followHold(tx: Tx, context: OrderContext, order: StoredOrd
     const why = 'the money went back';
     await healOrderAlerts(tx, context, order, ENDED_BY_DECISION, { why, providerPaymentId });
   }
-  // What nothing went back of has its alert already, unless the order was not held for it.
+  // A payment of which nothing went back has its alert already, unless the order was not held for it.
   for (const payment of isHeld && !order.isHeld ? payments : returned)
     if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
       await raiseWrongAmount(tx, context, order, payment);

@@ -5,8 +5,8 @@ import { isCheckOwed } from './parked-alerts.ts';
 import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } from '../store/order.store.ts';
 
 /**
- * What is paid is delivered soon; what is undecided is given up at its deadline; what is decided rests, unless work on it was parked:
- * the check that follows does what was left undone, and ends the alert. Its attempts go on by themselves.
+ * A paid order is delivered soon, an undecided one is given up at its deadline, a decided one rests, unless work on it was
+ * parked: the check that follows does that work, and ends the alert. Its attempts go on by themselves.
  */
 async function lookAfter(
   tx: Tx,

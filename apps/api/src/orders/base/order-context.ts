@@ -14,7 +14,7 @@ import type { Chance } from '../../platform/time-ordered-id.ts';
 import type { CardKeeper } from './card-keeper.ts';
 import type { Deliverers } from './deliverer.ts';
 
-/** What every verb on orders needs. */
+/** Dependencies of every verb on orders. */
 export interface OrderContext {
   readonly db: Db;
   readonly now: Clock;

@@ -11,7 +11,7 @@ import type { OrderContext } from './order-context.ts';
 import { parkOrder, type ParkedStep } from './park-order.ts';
 import type { StepFailures } from './step-failures.ts';
 
-/** What the journal has of a step that was given up, in the place of its answer. */
+/** The journal's entry for a step that was parked, in place of its answer. */
 type ParkedAnswer = { readonly parkedStep: string; readonly error: string };
 
 function isParkedAnswer(answer: Json): answer is ParkedAnswer {

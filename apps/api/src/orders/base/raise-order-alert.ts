@@ -27,7 +27,7 @@ export async function raiseOrderAlert<Kind extends AlertKind>(
   return true;
 }
 
-/** What the alerts say is over, of one payment or of the whole order: they close by themselves. */
+/** Closes the alerts of these kinds, of one payment or of the whole order, because their cause is over. */
 export async function healOrderAlerts(
   tx: Tx,
   { now }: Pick<OrderContext, 'now'>,

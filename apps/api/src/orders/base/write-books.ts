@@ -1,9 +1,17 @@
-import { booksOf, booksStillToWrite, isHonoured, type OrderFacts, type OrderState } from '@jawhara/domain';
+import {
+  booksOf,
+  booksStillToWrite,
+  isHonoured,
+  type OrderFacts,
+  type OrderMoney,
+  type OrderState,
+} from '@jawhara/domain';
 import { writeTransfer, writtenBooks } from '../../ledger/ledger.store.ts';
 import type { Reader, Tx } from '../../platform/postgres.ts';
 import type { OrderContext } from './order-context.ts';
 import type { StoredOrder } from '../store/order.store.ts';
 import { paymentsOf } from '../store/payment.store.ts';
+import { refundsOf } from '../store/refund.store.ts';
 import { returnsOfOrder } from '../store/return.store.ts';
 
 /** All that is known of the order's money, read in one place. */
@@ -23,6 +31,13 @@ export async function factsOf(
     payments: await paymentsOf(db, order.id),
     returns: await returnsOfOrder(db, order.id),
   };
+}
+
+/** The facts that the verbs on an order's money, and its hold, depend on. */
+export async function moneyOf(db: Reader, order: StoredOrder): Promise<OrderMoney> {
+  const { state, isHeld } = order;
+  const refundsDue = (await refundsOf(db, order.id)).filter((refund) => refund.state === 'due');
+  return { state, isHeld, facts: await factsOf(db, order), refundsDue };
 }
 
 /** Brings the ledger to what is known: writes the difference, or nothing. Harmless to repeat, whatever came first. */

@@ -20,7 +20,7 @@ async function isGoingBack(tx: Tx, orderId: OrderId, facts: OrderFacts): Promise
   return isAllDueBack(kept, facts, open);
 }
 
-/** What was paid for, and the order to its end, in one transaction. Harmless to repeat. */
+/** Delivers what was paid for and moves the order to its end, in one transaction. Harmless to repeat. */
 export async function deliverOrder(
   context: OrderContext,
   orderId: OrderId,

@@ -85,7 +85,7 @@ function leaveAttempt(
     return { kind: 'gone', isUnanswered: false };
   if (now >= attempt.livesUntil)
     return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isHeardOf || canLookUp) };
-  // One without books tells by itself or never: only the end of its life is worth a look.
+  // A provider without books reports by itself or never: only the end of the attempt's life is worth a check.
   if (!canLookUp) return { kind: 'again', at: attempt.livesUntil };
   const ageMs = now.getTime() - attempt.createdAt.getTime();
   const pauseMs = askPauseMs(

@@ -17,7 +17,7 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Nobody sweeps but the test.
+  // Only the test sweeps.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterAll(() => shop.close());

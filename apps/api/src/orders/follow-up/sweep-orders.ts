@@ -22,9 +22,9 @@ export interface SweepResult {
 const checkName = (id: OrderId, looks: number): string => `look-${id}-${looks}`;
 
 /**
- * One check per order waits in the engine, never two: the next check has a name, and enqueueing it again while it waits changes
- * nothing. A check counts up when it ends, so a name that has ended without being counted was killed. The engine remembers such a
- * name for a day: it is counted here, and the check is enqueued under the next one.
+ * At most one check per order waits in the engine: the next check has a name, and enqueueing it again while it waits changes
+ * nothing. A check counts up when it ends, so a name that has ended without being counted was killed. The engine remembers
+ * such a name for a day: it is counted here, and the check is enqueued under the next one.
  */
 async function enqueueCheck(db: Db, life: OrderLifeClient, id: OrderId, looks: number): Promise<void> {
   const enqueued = await life.enqueue('look', id, null, checkName(id, looks));

@@ -7,7 +7,7 @@ import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 
 const READ_MAX = 500;
 
-/** Nobody waits any more once the gems have come or the money has gone back; nor does who wished for it. */
+/** Once the gems have come or the money has gone back, no payer waits any more, and a requested refund is settled. */
 const OVER_ONCE_NOT_PAID = ['not-delivered-in-time', 'refund-wished'] as const satisfies readonly AlertKind[];
 
 /** Paid and not delivered: the payer has nothing and nobody has said so. Raised, and closed once it is delivered or given back. */

@@ -133,7 +133,7 @@ describe('the bank of a card of provider 17', () => {
     const tried = await second.buyer.call(submitAuthenticationResult, { orderId: second.orderId, proof });
     expect(tried.value?.answer.kind).toBe('challenge');
     expect(await orderState(shop.db, second.orderId)).toBe('awaiting-payer');
-    // Whoever brought it, the proof was good for its own order.
+    // The proof was good for its own order, wherever it came from.
     await becomes(shop, first.orderId, 'delivered');
   });
 });

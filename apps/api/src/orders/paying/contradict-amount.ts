@@ -20,8 +20,9 @@ export function isContradicted({ money }: Pick<Attempt, 'money'>, told: Money): 
 }
 
 /**
- * [ORD-23] One payment, two amounts: the books follow the smaller one, and an operator decides. What is paid and not delivered is held:
- * release delivers, send-back returns it. What is delivered stays delivered: a refund returns what is left, or it stays as it is.
+ * [ORD-23] The provider gave two amounts for one payment: the books follow the smaller one, and an operator decides. A paid
+ * order that is not delivered is held: release delivers, send-back returns the money. A delivered order stays delivered: a
+ * refund returns what is left, or it stays as it is.
  */
 export async function contradictAmount(
   tx: Tx,

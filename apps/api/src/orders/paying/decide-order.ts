@@ -139,8 +139,8 @@ export async function giveUpOrder(
 }
 
 /**
- * The engine could not be reached: nothing was charged if nobody began, and the payer may safely try again. Whoever has the order
- * in hand at this moment is about to begin: nobody waits for them only to be told of a fault.
+ * The engine could not be reached: nothing was charged if no payment began, and the payer may safely try again. If another
+ * transaction holds the lock it is about to start the payment, so we do not wait for it.
  */
 export async function withdrawUnbegun(context: OrderContext, orderId: OrderId): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {

@@ -115,7 +115,7 @@ describe('the page of provider 6', () => {
     const reopened = await buyer.call(readOrder, { orderId });
     expect({ kind: 'challenge', ...reopened.value?.challenge }).toEqual(answer);
 
-    // Nobody has paid: coming back says nothing.
+    // The payer has not paid: coming back says nothing.
     const early = await buyer.call(submitAuthenticationResult, { orderId, proof: null });
     expect(early.value?.answer.kind).toBe('challenge');
     const back = await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve', save: true });

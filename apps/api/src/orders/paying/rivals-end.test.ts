@@ -11,7 +11,7 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Nobody looks but the test: a look before the books are dark would find the first payment.
+  // Only the test runs checks: a check before the books are closed would find the first payment.
   shop = await openShop({ env: { SWEEP_EVERY_MS: '3600000' } });
 });
 afterEach(() => shop.control('reset', {}));

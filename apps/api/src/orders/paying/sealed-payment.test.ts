@@ -29,7 +29,7 @@ async function journalOf(orderId: OrderId): Promise<string> {
 const inHand = async () => (await shop.db`select from cards_in_hand`).length;
 
 function expectNothingOf(secrets: readonly string[], journal: string): void {
-  // What must be there says that we looked at the right place.
+  // This text must be there, which proves that we looked at the right place.
   expect(journal).toContain('cardKey');
   for (const secret of secrets) expect(journal).not.toContain(secret);
 }

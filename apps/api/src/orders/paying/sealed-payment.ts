@@ -9,7 +9,7 @@ import {
 import type { OrderContext } from '../base/order-context.ts';
 import type { SealedPayment } from '../base/order-life.ts';
 
-/** What a payer pays with and from where: all that a provider is told of them. */
+/** A payer's input for a payment and where it comes from: all that a provider learns of them. */
 export type PaymentInput = PayWith & { readonly returnUrls: ReturnUrls; readonly payer: PayerFacts };
 
 const CIPHER = 'aes-256-gcm';

@@ -52,7 +52,7 @@ async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid:
   if (noted !== null) await nameCard(tx, order.id, noted);
 }
 
-/** Nobody is asked about a card whose payment does not count for its order. */
+/** The payer is not asked about a card whose payment does not count for its order. */
 async function forgetCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<void> {
   const payment = cardPaymentOf(order, paid);
   if (payment !== null) await context.cards.forgetCard(tx, payment, context.now());
@@ -121,7 +121,7 @@ async function payTypeOf(tx: Tx, order: StoredOrder, paid: PaidStep): Promise<Pa
   return paying?.payType ?? usualPayTypeOf(provider);
 }
 
-/** What was asked for has come: the order is paid, even if it was given up or held for another payment. */
+/** The expected payment has come: the order is paid, even if it was given up or held for another payment. */
 async function keepForOrder(
   tx: Tx,
   context: OrderContext,

@@ -23,7 +23,7 @@ import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } 
 import { claimRequest, knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
 import { insertOrder, type StoredOrder } from '../store/order.store.ts';
 
-/** What an order can be refused for whatever it is for. */
+/** Refusals that an order of any purpose can meet. */
 export type OpenOrderRefusal =
   | CardRefusal
   | RestrictionRefusal
@@ -46,7 +46,7 @@ export interface PayerRequest extends Payer {
 export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
   readonly cardTestingLimit: CardTestingLimit;
-  /** What earlier chargebacks of this payer, device or saved card forbid; null when nothing. */
+  /** The refusal that earlier chargebacks of this payer, device or saved card cause, or null. */
   readonly paymentRestriction: (
     purpose: OrderPurpose,
     payer: Payer,
@@ -54,7 +54,7 @@ export interface OpenOrderDeps extends PayOpenedDeps {
   ) => Promise<RestrictionRefusal | null>;
 }
 
-/** What is sold, for whom and for how much, as our own tables have it. */
+/** The thing sold, its recipient and its price, as our own tables have them. */
 type Sale = Pick<
   Order,
   'purpose' | 'recipientId' | 'rechargeId' | 'priceUsdCents' | 'gems' | 'bonusGems' | 'payType' | 'provider'
@@ -63,7 +63,7 @@ type Sale = Pick<
 export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
 
 export interface OrderInput<Refusal> extends PayerCard {
-  /** What the request asks for, without its card: the same request id with other content is another request. */
+  /** The content of the request without its card: the same request id with other content is another request. */
   readonly content: readonly (string | number)[];
   /** PayerRequest only when the request is new. */
   readonly findOffer: () => Promise<Offer<Refusal>>;

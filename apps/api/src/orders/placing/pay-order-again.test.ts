@@ -15,7 +15,7 @@ import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  // Nobody looks at a provider's books before a test has closed them.
+  // No check reads a provider's books before a test has closed them.
   shop = await openShop({ env: { ASK_PROVIDER_AFTER_MS: '3000' } });
 });
 afterEach(() => shop.control('reset', {}));
@@ -209,7 +209,7 @@ describe('no other provider is asked', () => {
 describe('a provider that gives no answers', () => {
   it('is named to new pages within seconds, and no more once it answers again', async () => {
     const failing = async () => (await shop.visitor().call(readSiteConfig, {})).value?.failingProviders;
-    // What the orders above left behind is asked about until it is decided.
+    // Attempts that the orders above left behind are asked about until they are decided.
     await soon(async () => expect(await failing()).not.toContain(17));
     await shop.control('api', { failRate: 1 });
     await Promise.all([1, 2, 3, 4].map(() => shop.visitor().buy('approve')));

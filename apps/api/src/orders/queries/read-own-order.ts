@@ -28,7 +28,7 @@ export async function readOwnOrder(
   return order?.payerDevice === device ? order : null;
 }
 
-/** What this device agreed to last, if that was so lately. */
+/** The order that this device placed last, if that was recently. */
 export async function recentOwnOrder(
   { db, now }: OrderContext,
   device: string,
@@ -54,7 +54,7 @@ export async function sourceOfOrder(
   return card?.sourceId ?? null;
 }
 
-/** What its payer may be told about the money. */
+/** The state of the order's money that its payer may see. */
 export async function moneyOfOrder(context: OrderContext, order: StoredOrder): Promise<KnownMoney | null> {
   const attempts = await attemptsOf(context.db, order.id);
   return knownMoney({ ...(await factsOf(context.db, order)), order, attempts });

@@ -18,7 +18,7 @@ export const restCause = (refundId: string, id: string): string => `rest-of-${re
 
 const isRest = ({ cause }: Pick<RefundOnRecord, 'cause'>): boolean => cause.startsWith('rest-of-');
 
-/** What rows for the rest of this refund have carried, or will. */
+/** Money that rows for the rest of this refund have carried, or will. */
 export function carriedByRests({ id }: RefundOnRecord, refunds: readonly RefundOnRecord[]): number {
   return refunds
     .filter(({ cause, state }) => cause.startsWith(`rest-of-${id}-`) && ['due', 'accepted'].includes(state))
@@ -89,7 +89,7 @@ async function reopenRefunds(
   }
 }
 
-/** What a provider tells of a return may answer a refund of ours, undo one, or make one due again. The order is locked. */
+/** A provider's report of a return may answer a refund of ours, undo one, or make one due again. The order is locked. */
 export async function followRefunds(
   tx: Tx,
   context: OrderContext,

@@ -14,7 +14,10 @@ function storyDetail({ providerPaymentId, money, cause }: RefundOnRecord) {
   return { providerPaymentId, amount: money.minorUnits, cause };
 }
 
-/** What of the refund's payment is with us, free or reserved, and whether the order keeps that payment; null if it is unknown. */
+/**
+ * The part of the refund's payment that is with us, free or reserved, and whether the order keeps that payment; null if it is
+ * unknown.
+ */
 async function paymentBalance(
   tx: Tx,
   order: StoredOrder,
@@ -53,7 +56,7 @@ export async function noteAccepted(
   const why = 'the provider has accepted a refund';
   if (await isAllThatIsOwed(tx, order, refund))
     await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
-  // What was accepted counts as gone: should it fail after all, the provider says so and it is with us again.
+  // An accepted refund counts as gone: should it fail after all, the provider says so and the money is with us again.
   const word = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money, fee: null } as const;
   await noteAndFollow(tx, context, order, { provider, word });
 }

@@ -21,7 +21,7 @@ import { returnsToldSince } from '../store/return.store.ts';
 import { takeReturn } from './take-return.ts';
 import { noteAccepted, noteAnswer, noteNotNeeded, noteUnclear } from './refund-answer.ts';
 
-/** What the provider is called with now. */
+/** The call to the provider that is due now. */
 interface RefundCall {
   readonly refund: RefundOnRecord;
   readonly paid: Money;
@@ -31,7 +31,7 @@ type Decided =
   | { readonly kind: 'call'; readonly call: RefundCall }
   | { readonly kind: 'done' | 'read-books' };
 
-/** What may be sent of a refund, from all that is known of its payment at this moment. */
+/** The part of a refund that may be submitted, from all that is known of its payment at this moment. */
 async function submissionOf(
   tx: Tx,
   context: OrderContext,

@@ -27,7 +27,7 @@ import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { noteReturn } from '../store/return.store.ts';
 import { factsOf, writeBooks } from '../base/write-books.ts';
 
-/** What compares with nothing, or is more than was paid, is a person's to understand; the books say what was told. */
+/** A return that cannot be compared, or is more than was paid, needs an operator; the books record it as reported. */
 async function raiseOddReturns(
   tx: Tx,
   context: OrderContext,
@@ -45,7 +45,7 @@ async function raiseOddReturns(
 function stateAfter(order: StoredOrder, kept: PaymentFact, gone: GoneBack): OrderState {
   if (gone.minorUnits >= kept.money.minorUnits) return gone.isDisputed ? 'charged-back' : 'refunded';
   if (!isHonoured(order.state)) return order.state;
-  // What went back before anything was given for it, and came again, is still to be delivered.
+  // Money that went back before delivery, and came again, is still to be delivered for.
   return order.creditedAt === null ? 'paid' : 'delivered';
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Reader } from '../../platform/postgres.ts';
 import { returnsOfOrders } from './return.store.ts';
 
-/** What whoever compares our books with a provider's must know of an order. */
+/** The facts about an order that a comparison with a provider's books needs. */
 export interface OrderKnown {
   readonly orderId: OrderId;
   readonly isHeld: boolean;

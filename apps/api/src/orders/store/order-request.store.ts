@@ -13,7 +13,7 @@ export type Claim =
   | { readonly kind: 'same-content'; readonly orderId: OrderId }
   | { readonly kind: 'other-content' };
 
-/** What this device's request id stands for; null when it is new. */
+/** The order of this device's request id; null when the id is new. */
 export async function knownRequest(
   db: Reader,
   request: OrderRequest,

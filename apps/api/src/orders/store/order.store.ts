@@ -156,7 +156,7 @@ export interface Move {
   readonly challenge?: Challenge;
 }
 
-/** One guarded UPDATE: it names the states it may come from, so two racing moves cannot both happen. */
+/** A single guarded UPDATE: it names the states it may come from, so two racing moves cannot both happen. */
 export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved' | 'not-allowed'> {
   const rows = await tx`
     update orders set state = ${move.to}, moved_at = ${move.at},
@@ -262,7 +262,7 @@ export async function checkSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set look_after = ${at} where id = ${id}`;
 }
 
-/** What is paid is looked after until it is delivered. */
+/** Paid orders are checked until they are delivered. */
 export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: number): Promise<OrderId[]> {
   const rows = await db<{ id: OrderId }[]>`
     select id from orders

@@ -27,7 +27,7 @@ export interface Attempt {
   readonly idempotencyKey: string;
   readonly providerPaymentId: string | null;
   readonly state: AttemptState;
-  /** What it is to us, once it is paid. */
+  /** Its standing in the order, once it is paid. */
   readonly standing: PaymentStanding | null;
   readonly money: Money | null;
   readonly createdAt: Date;
@@ -256,7 +256,7 @@ export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<PaidCa
   return { scheme, last4, fingerprint, ...(wallet === null ? {} : { wallet }) };
 }
 
-/** What the ledger must know of. */
+/** Payments that the ledger must know of. */
 export async function paymentsOf(db: Reader, orderId: OrderId): Promise<PaymentFact[]> {
   const attempts = await attemptsOf(db, orderId);
   return attempts.flatMap(({ provider, providerPaymentId, money, standing }) =>

@@ -2,7 +2,7 @@ import type { Money, Order, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
-/** What we send back, and why. The id names it to the provider: however often it is sent, it is one refund. */
+/** A refund of ours, and its cause. The id is its idempotency key at the provider: however often it is sent, it is one refund. */
 export interface Refund {
   readonly id: string;
   readonly provider: ProviderNumber;

@@ -23,8 +23,8 @@ export async function deleteSealedPayment(db: Db, id: string): Promise<void> {
 }
 
 /**
- * What nobody came for: the engine forgot the call, or the same request was sent again. By the database's clock: of two machines
- * one that is fast must not take away what the other has just put down.
+ * Deletes sealed payments that no call used: the engine forgot the call, or the same request was sent again. By the database's
+ * clock: a machine whose clock is fast must not delete what another has just stored.
  */
 export async function deleteAbandonedPayments(db: Db): Promise<void> {
   await db`delete from cards_in_hand where gone_after <= now()`;

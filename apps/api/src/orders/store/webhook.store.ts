@@ -65,7 +65,7 @@ export async function markProcessed(db: Reader, id: string, at: Date): Promise<v
   await db`update notifications set processed_at = ${at}, hand_over_after = null where id = ${id}`;
 }
 
-/** What a crash left in the inbox, each claimed by one sweeper until its next try. */
+/** Webhooks that a crash left unprocessed, each claimed by one sweeper until its next try. */
 export async function claimUnprocessed(
   db: Db,
   now: Date,

@@ -35,7 +35,7 @@ it('a word that names a payment alone, and came before it, is given to its order
     async () => expect(await stored(early)).toEqual({ orderId, isProcessed: true, closedBy: 'by itself' }),
     { timeout: PATIENCE_MS, interval: 100 },
   );
-  // What is nobody's stays a person's.
+  // A webhook without an order of ours stays with a person.
   expect(await stored(foreign)).toEqual({ orderId: null, isProcessed: false, closedBy: null });
 });
 

@@ -10,8 +10,8 @@ import { claimBeforeTheirPayment, putBackInInbox } from '../store/webhook.store.
 const WAITS_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Not every word about money that goes back names our order: some name the provider's payment alone, and may come before we have
- * heard of that. Once we have, they are given to its order, as if they had just come.
+ * Some refund and dispute webhooks carry only the provider's payment id and may arrive before we know it. Once we do, they
+ * are matched with its order and processed as if they had just come.
  */
 export async function matchLateWebhooks(
   context: OrderContext,

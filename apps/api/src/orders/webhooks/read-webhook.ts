@@ -30,7 +30,7 @@ async function raiseUnreadable(
 }
 
 /**
- * What a stored notification says; null when it cannot be read, which is raised, or when it has been processed before;
+ * The meaning of a stored webhook; null when it cannot be read, which is raised, or when it has been processed before;
  * `not-connected`: only a provider that this deployment does not have can read it.
  */
 export async function readWebhook(
@@ -48,7 +48,10 @@ export async function readWebhook(
   return word && { provider, word };
 }
 
-/** What only an operator can answer. One that was replayed and is still of an unknown type is open again. */
+/**
+ * Raises a webhook that only an operator can answer. If it was replayed and is still of an unknown type, its alert is open
+ * again.
+ */
 export async function raiseWebhookAlert(
   context: OrderContext,
   orderId: OrderId,

@@ -42,7 +42,7 @@ function bodyOf(eventCode: string, success: string): string {
   return JSON.stringify({ notificationItems: [{ NotificationRequestItem: item }] });
 }
 
-/** What the payer's browser holds when the bank asks. */
+/** The value that the payer's browser holds when the bank asks. */
 function passageOf(challenge: Challenge): string {
   if (challenge.way === 'native')
     return (JSON.parse(challenge.action) as { authorisationToken: string }).authorisationToken;

@@ -42,7 +42,7 @@ function fingerprintOf({ alias, cardBin, cardSummary }: Digits, expiry: CardExpi
   return (alias ?? digest.slice(0, 32)) as CardFingerprint;
 }
 
-/** What is known of the card besides. `sourceId`: the kept card that was sent, which the provider does not name again. */
+/** Other facts about the card. `sourceId`: the saved card that was sent, which the provider does not name again. */
 interface KnownBefore {
   readonly brand: string | null;
   readonly sourceId: CardSourceId | null;

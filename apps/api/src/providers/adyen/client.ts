@@ -27,7 +27,7 @@ export interface AdyenClient {
 
 const errorSchema = v.object({ errorCode: v.pipe(v.string(), v.minLength(1), v.maxLength(40)) });
 
-/** What the provider calls a request that it did not carry out. */
+/** The provider's code for a request that it did not carry out. */
 export function errorCode({ status, body }: { readonly status: number; readonly body: unknown }): string {
   const reading = v.safeParse(errorSchema, body);
   return reading.success ? reading.output.errorCode : `http-${status}`;

@@ -20,7 +20,7 @@ const word = (given: Partial<Item> | { readonly eventCode: string }) =>
 
 const DOLLARS = { currency: 'USD', minorUnits: 499 };
 
-/** One line per event, as the provider's documents have them: written a second time, apart from the table. */
+/** A line per event, as the provider's documents have them: written a second time, apart from the table. */
 const LISTED: readonly (readonly [codes: string, whenTrue: string, whenFalse?: string])[] = [
   ['AUTHORISATION', 'paid', 'refused'],
   ['CAPTURE', 'paid', 'person'],

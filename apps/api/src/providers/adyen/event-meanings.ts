@@ -8,7 +8,7 @@ import { refusalOf } from './payment-step.ts';
 
 type Meaning = (item: Item) => WebhookMeaning;
 
-/** What we sell in: an amount in it compares with what was paid. */
+/** Our currency: an amount in it compares with what was paid. */
 const SOLD_IN = 'USD';
 
 const grossSchema = v.object({
@@ -134,7 +134,7 @@ export const EVENTS = {
   CAPTURE_FAILED: back('reversal', 'taken'),
   CANCELLATION: calledOff,
   TECHNICAL_CANCEL: calledOff,
-  // What was not captured has lapsed.
+  // The part that was not captured has lapsed.
   EXPIRE: back('reversal', 'taken'),
   CANCEL_OR_REFUND: cancelOrRefund,
 
@@ -150,7 +150,7 @@ export const EVENTS = {
   CHARGEBACK_REVERSED: back('dispute', 'given-back'),
   SECOND_CHARGEBACK: back('dispute', 'taken-again'),
   PREARBITRATION_OPEN: person('a bank has opened pre-arbitration, and a date is running'),
-  // One side gave in or did not; which one pays is not documented.
+  // Either side gave in or did not; which one pays is not documented.
   PREARBITRATION_ACCEPTED: person('pre-arbitration was accepted: look whose money it is'),
   PREARBITRATION_DECLINED: person('pre-arbitration was declined: look whose money it is'),
   PREARBITRATION_WON: back('dispute', 'given-back-again'),

@@ -25,7 +25,7 @@ type PaymentAnswer = v.InferOutput<typeof answerSchema>;
 
 type Meaning = 'paid' | 'refused' | 'asks' | 'waits' | 'strange';
 
-/** What each result of the provider means for an order. */
+/** The meaning of each result of the provider for an order. */
 const RESULTS = {
   Authorised: 'paid',
   Refused: 'refused',

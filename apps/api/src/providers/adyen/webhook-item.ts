@@ -15,7 +15,7 @@ export const itemSchema = v.object({
   additionalData: v.looseObject({}),
 });
 
-/** One event of the provider's standard webhook. */
+/** An event of the provider's standard webhook. */
 export type Item = v.InferOutput<typeof itemSchema>;
 
 /** An item whose signature can be tried, whatever else is wrong with it. */

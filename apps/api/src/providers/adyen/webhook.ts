@@ -72,8 +72,8 @@ function readTokenEvent({ headers, body }: RawWebhook, hmacKey: string): Webhook
 }
 
 /**
- * One call carries one item; the form allows more. Several are one word as long as they are about one order and at most one
- * of them says anything; else nobody but a person can read them.
+ * A call carries one item; the form allows more. Several are read as one as long as they are about one order and at most one
+ * of them says anything; else only a person can read them.
  */
 function wordOfItems(items: readonly Item[]): WebhookMeaning | null {
   const isOneOrder = items.every(

@@ -31,7 +31,7 @@ const seenSchema = v.object({
   card_wallet_type: v.nullish(v.string()),
 });
 
-/** What a receipt may say of the card, kept or not, through a wallet or not. */
+/** Facts about the card for a receipt, saved or not, through a wallet or not. */
 export function cardSeen(source: unknown): PaidCard | null {
   const reading = v.safeParse(seenSchema, source);
   if (!reading.success) return null;
@@ -49,7 +49,7 @@ export function cardSeen(source: unknown): PaidCard | null {
 /** Null for anything that is not a card we could charge again: such a payment is good all the same. */
 export function cardOnFile(source: unknown): CardOnFile | null {
   const reading = v.safeParse(cardSchema, source);
-  // What came through a wallet is the wallet's card, not the payer's to keep here.
+  // A card that came through a wallet is the wallet's, not the payer's to save here.
   if (!reading.success || reading.output.card_wallet_type) return null;
   const card = reading.output;
   const last4 = card.last4 ?? card.last_4;

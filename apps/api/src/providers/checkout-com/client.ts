@@ -12,7 +12,7 @@ export type CheckoutComClientAnswer =
 export interface CheckoutComClient {
   get(path: string): Promise<CheckoutComClientAnswer>;
   post(path: string, body: object, idempotencyKey: string): Promise<CheckoutComClientAnswer>;
-  /** What a browser could ask for as well, with the key that every browser has: a token, which moves no money. */
+  /** A call that a browser could make as well, with the key that every browser has: a token, which moves no money. */
   tokenise(body: object): Promise<CheckoutComClientAnswer>;
   /** These two know no idempotency key: they may be repeated as they are. */
   patch(path: string, body: object): Promise<CheckoutComClientAnswer>;

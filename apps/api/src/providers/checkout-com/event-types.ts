@@ -1,8 +1,8 @@
 import type { ReturnHow, ReturnStage } from '@jawhara/domain';
 
 /**
- * What an event means for an order. A return is known by `of`: the action of the payment, the dispute, or the hold as a whole,
- * which is let go once, however many events tell of it.
+ * The meaning of an event for an order. A return is known by `of`: the action of the payment, the dispute, or the hold as a
+ * whole, which is released once, however many events report it.
  */
 export type EventMeaning =
   | { readonly says: 'paid' | 'pending' | 'refused' | 'nothing' }

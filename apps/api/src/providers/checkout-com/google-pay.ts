@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CheckoutComClient, CheckoutComClientAnswer } from './client.ts';
 
-/** What a payment is made from; or why there is nothing to make it from. */
+/** The source of a payment; or why there is none. */
 export type CheckoutComSource =
   | { readonly kind: 'given'; readonly source: object }
   | { readonly kind: 'refused'; readonly answer: Extract<CheckoutComClientAnswer, { kind: 'answered' }> }

@@ -20,7 +20,7 @@ export const paymentSchema = v.object({
 
 export type CheckoutComPayment = v.InferOutput<typeof paymentSchema>;
 
-/** What each status of the provider means for an order. `gone`: money came, and some of it or all of it went again. */
+/** The meaning of each status of the provider for an order. `gone`: money came, and some of it or all of it went again. */
 const STATUSES = {
   Active: 'open',
   Requested: 'open',
@@ -47,7 +47,10 @@ export function standingOf({ status }: Pick<CheckoutComPayment, 'status'>): Stan
   return Object.hasOwn(STATUSES, status) ? STATUSES[status as keyof typeof STATUSES] : 'unknown';
 }
 
-/** What was taken, before anything went back. Part of the price is told as that part, so that the comparison with the order fails. */
+/**
+ * The captured money, before anything went back. Part of the price is reported as that part, so that the comparison with the
+ * order fails.
+ */
 function takenOf({ amount, currency, status, balances }: CheckoutComPayment): Money {
   const isPart = status === 'Partially Captured';
   return { currency, minorUnits: isPart ? (balances?.total_captured ?? 0) : amount };

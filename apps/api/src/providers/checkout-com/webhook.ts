@@ -58,7 +58,7 @@ function isSigned({ headers, body }: RawWebhook, key: string): boolean {
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
-/** One published example has no id of its own: there the action tells whether it was heard before. */
+/** The event's own id. A published example has none: there the action tells whether the event is a repeat. */
 function eventIdOf({ id, type, data }: Event): string | null {
   if (id) return id;
   return data.action_id ? `${type}:${data.action_id}` : null;
@@ -156,7 +156,7 @@ export function readWebhook(raw: RawWebhook, key: string): WebhookReading {
   if (!isSigned(raw, key)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
   const eventId = event && eventIdOf(event);
-  // Whoever cannot be understood is kept and raised now: later nobody would ask.
+  // An event that cannot be understood is stored and raised now: later it would not be noticed.
   if (!event || !eventId || meaningOf(event) === null) return { kind: 'unreadable' };
   return {
     kind: 'read',

@@ -7,7 +7,7 @@ import { paymentSchema, returnSchema, returnWordOf, stepOfPayment } from './paym
 const SIGNATURE_HEADER = 'demo-signature';
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** What each of its events speaks of. */
+/** The meaning of each of its events. */
 export const EVENT_TYPES = {
   'payment.paid': 'payment',
   'payment.refused': 'payment',

@@ -9,7 +9,7 @@ const querySchema = v.object({
   resultMsg: v.nullish(v.string()),
 });
 
-/** What became of a trade. The books do not say where a payer who still has to act was sent: that is pending here. */
+/** The state of a trade. The books do not say where a payer who still has to act was sent: that is pending here. */
 export async function lookUpTrade(client: PayermaxClient, tradeNumber: string): Promise<LookUp> {
   const answer = await client.call('orderQuery', { outTradeNo: tradeNumber });
   if (answer.kind === 'unknown') return answer;

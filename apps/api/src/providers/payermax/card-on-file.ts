@@ -44,7 +44,7 @@ function fingerprintOf(maskedNumber: string, expiry: CardExpiry): CardFingerprin
 /** Null for anything that is not a card we could charge again: such a payment is good all the same. */
 export function cardOnFile(paymentDetail: unknown): CardOnFile | null {
   const reading = v.safeParse(detailSchema, paymentDetail);
-  // What came through a wallet is the wallet's card, not the payer's to keep here.
+  // A card that came through a wallet is the wallet's, not the payer's to save here.
   if (!reading.success || reading.output.cardInfo.source !== 'CARD') return null;
   const { paymentTokenID, cardInfo: card } = reading.output;
   const expiry = expiryOf(card);

@@ -10,11 +10,11 @@ const caseSchema = v.object({
   caseId: v.pipe(v.string(), v.minLength(1)),
   outTradeNo: v.nullish(tradeNumberSchema),
   caseResult: v.nullish(v.string()),
-  /** What is really frozen, and the provider's fee, in the currency of our account there. */
+  /** The amount that is really frozen, and the provider's fee, in the currency of our account there. */
   amount: v.nullish(amountSchema),
   currency: v.nullish(v.string()),
   fee: v.nullish(amountSchema),
-  /** What should be frozen, in the currency of the sale. */
+  /** The amount that should be frozen, in the currency of the sale. */
   originTradeAmount: v.nullish(amountSchema),
   originTradeCurrency: v.nullish(v.string()),
   /** The sale. */

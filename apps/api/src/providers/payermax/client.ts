@@ -41,8 +41,9 @@ const replySchema = v.object({
 });
 
 /**
- * What these say is nothing about a payment: the outcome is asked about, never guessed. The provider itself does not know, or
- * will not hear us: our keys, names, clock or contract are wrong, too many ask, or nobody may pay this way at the moment.
+ * Codes that say nothing about a payment: the outcome is asked about, never guessed. The provider itself does not know, or
+ * does not accept our call: our keys, names, clock or contract are wrong, too many ask, or this way to pay is closed at the
+ * moment.
  */
 const LEAVES_OPEN: readonly string[] = [
   'SYSTEM_ERROR',
@@ -67,7 +68,7 @@ function read(answer: Reply, signature: Signature): PayermaxClientAnswer {
   const { code, data } = reply.output;
   if (LEAVES_OPEN.includes(code)) return { kind: 'unknown', why: code };
   if (code !== ACCEPTED) return { kind: 'refused', code };
-  // Whoever it came from: a yes that the provider has not signed is nobody's yes.
+  // A yes that the provider has not signed counts as no answer, wherever it came from.
   if (!signature.isOfProvider(answer.bytes, answer.headers.get(SIGNATURE_HEADER)))
     return { kind: 'unknown', why: 'an answer with a wrong signature' };
   return { kind: 'accepted', data };

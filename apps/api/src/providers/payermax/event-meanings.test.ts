@@ -35,7 +35,7 @@ const CASE_LINES = [
   ['CASE_CANCELL', 'dispute given-back'],
 ] as const;
 
-/** One line per type and status, as the provider's documents have them: written a second time, apart from the table. */
+/** A line per type and status, as the provider's documents have them: written a second time, apart from the table. */
 const LINES: readonly (readonly [type: string, status: string, says: string])[] = [
   ['PAYMENT', 'SUCCESS', 'paid'],
   ['PAYMENT', 'PENDING', 'pending'],

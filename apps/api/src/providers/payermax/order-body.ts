@@ -2,7 +2,7 @@ import { PAYERMAX, PROVIDERS, usdMoney, type CardSourceId } from '@jawhara/domai
 import type { CardSessionRequest, PaymentRequest, WalletSessionRequest } from '../provider.ts';
 import { wireAmount } from './amount.ts';
 
-/** What the provider is told of every order of this deployment. */
+/** Facts about this deployment that the provider gets with every order. */
 export interface ShopFacts {
   readonly country: string;
   readonly notifyUrl: string;
@@ -18,13 +18,13 @@ export function tokenOf(sourceId: CardSourceId): string {
   return sourceId.slice(PROVIDERS[PAYERMAX].card.keptPrefix.length);
 }
 
-/** What its button in our page gave once the payer had agreed: a token that is good within its session alone. */
+/** The result of its button in our page once the payer had agreed: a token that is good within its session alone. */
 export interface ButtonProof {
   readonly paymentToken: string;
   readonly sessionKey: string;
 }
 
-/** What an order says besides what it was asked with. */
+/** Fields of an order besides those of the request. */
 interface OrderMore {
   readonly keepsCard: boolean;
   /** Null: paid in another way than by that button. */
@@ -92,7 +92,7 @@ export function orderBody(
   };
 }
 
-/** What its own button in the browser is opened with. */
+/** The body that opens its own button in the browser. */
 export function buttonSessionBody(
   country: string,
   { payerReference, amountUsdCents }: WalletSessionRequest,
@@ -107,7 +107,7 @@ export function buttonSessionBody(
 }
 
 /**
- * What the fields in the browser are opened with. The session only lets them ask the payer; a card is kept where the payer has
+ * The body that opens the fields in the browser. The session only lets them ask the payer; a card is saved where the payer has
  * agreed in them and the order says so as well.
  */
 export function sessionBody(country: string, { payerReference, amountUsdCents }: CardSessionRequest): object {

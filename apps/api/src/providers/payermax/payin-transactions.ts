@@ -23,7 +23,7 @@ const PAYMENT: Meanings = {
   'cb request': 'dispute-announced',
   'cb reversed': 'dispute-returned',
 };
-/** One that failed is with us again: it may have been told as made before. */
+/** A failed refund is with us again: it may have been reported as made before. */
 const REFUND: Meanings = {
   success: 'refunded',
   failed: 'refund-returned',
@@ -66,7 +66,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, what: LineMeaning): ReportL
   if (money.minorUnits === 0) return { kind: 'other', type: `${type} of nothing` };
   const at = readReportTime(row('txn complete time'), zone);
   if (at === null) return { kind: 'unreadable', why: `the time of ${type}` };
-  // What comes after a sale names the sale here, and itself in the column beside it.
+  // A row that comes after a sale names the sale here, and itself in the column beside it.
   const trade = row('originalmerchant txn id') || row('merchant txn id');
   const tradeOrder = row('trade order id');
   if (trade === '' || tradeOrder === '') return { kind: 'unreadable', why: `the ids of ${type}` };

@@ -17,7 +17,7 @@ export function numberOfKey(idempotencyKey: string): string {
 /** To the provider large and small letters are the same. To us a trade of another name would be a second payment. */
 export const tradeNumberSchema = v.pipe(v.string(), v.toLowerCase());
 
-/** What an order's first try is called, known before the provider has said anything. */
+/** The trade number of an order's first try, known before the provider has said anything. */
 export function firstTradeOf(orderId: OrderId): string {
   return numberOfKey(`${orderId}-1`);
 }

@@ -18,7 +18,7 @@ export const tradeSchema = v.object({
 
 export type PayermaxTrade = v.InferOutput<typeof tradeSchema>;
 
-/** What the provider says of a refusal, beside the status, which alone decides. */
+/** The provider's explanation of a refusal, beside the status, which alone decides. */
 export interface Explained {
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
@@ -56,7 +56,7 @@ function refused(trade: PayermaxTrade, code: string, message?: string | null): P
 
 type Meaning = (trade: PayermaxTrade, explained: Explained) => PaymentStep;
 
-/** What each status of the provider means for an order. */
+/** The meaning of each status of the provider for an order. */
 const STATUSES = {
   SUCCESS: paid,
   PENDING: ({ outTradeNo }) => ({ kind: 'pending', providerPaymentId: outTradeNo }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { tradeNumberSchema } from './trade-number.ts';
 
-/** One envelope for everything the provider tells. What is in it depends on its type, and is read by whoever knows the type. */
+/** The envelope of every webhook of the provider. Its content depends on its type, and is read by the code that knows the type. */
 const eventSchema = v.object({
   appId: v.string(),
   merchantNo: v.string(),
@@ -25,7 +25,7 @@ export function eventIn(text: string): PayermaxEvent | null {
 
 const number = v.nullish(v.fallback(v.nullable(tradeNumberSchema), null));
 
-/** What the thing is called that an event is about, whatever thing it is. */
+/** Names of the object that an event is about, whatever object it is. */
 const namesSchema = v.object({
   caseId: number,
   caseResult: number,

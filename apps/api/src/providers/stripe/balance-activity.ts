@@ -57,8 +57,8 @@ const CATEGORIES: Readonly<Record<string, Meaning>> = {
 const currencyIn = (row: ReportRow, column: string): string => row(column).toUpperCase();
 
 /**
- * What the payer paid, where our account there is kept in another currency; its sign is that of what moved on the account.
- * Null: nobody can say how much it is.
+ * The amount that the payer paid, where our account there is kept in another currency; its sign is that of the movement on the
+ * account. Null: the amount is unknown.
  */
 function amountOf(row: ReportRow): { readonly money: Money; readonly isBelow: boolean } | null {
   const gross = readMoneyDecimal(row('gross'), currencyIn(row, 'currency'));

@@ -35,7 +35,7 @@ const ofOrder =
     orderIdIn(metadata) === orderId;
 
 async function recentIntentsOf({ client, now }: StripeBooks, orderId: OrderId): Promise<Intent[] | Silence> {
-  // What is older than the order is nothing of it.
+  // Payments older than the order are not part of it.
   const { from } = payingSpanOf(orderId, now());
   const since = new Date(Math.max(from.getTime(), now().getTime() - LIST_REACHES_MS));
   let after: string | null = null;

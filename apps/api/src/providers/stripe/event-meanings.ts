@@ -4,7 +4,7 @@ import type { WebhookMeaning } from '../provider.ts';
 import { refundSchema, refundWord } from './books.ts';
 import { cardSeenIn, chargeSchema, intentSchema, moneyOf, stepOfIntent } from './intent-step.ts';
 
-/** What an event says of the object in it. Null: that cannot be read. */
+/** The meaning of an event's object. Null: it cannot be read. */
 type Meaning = (object: unknown) => WebhookMeaning | null;
 
 function reading<Schema extends v.GenericSchema>(
@@ -33,7 +33,7 @@ const chargedSchema = v.object({
   payment_intent: v.nullish(v.string()),
 });
 
-/** What is captured is ours; before that it is only held. */
+/** Captured money is ours; before that it is only held. */
 const charge = reading(chargedSchema, (told): WebhookMeaning => {
   const { payment_intent: providerPaymentId = null, captured, amount_captured: amount, currency } = told;
   if (!captured) return { kind: 'pending', providerPaymentId };
@@ -57,7 +57,7 @@ const disputeSchema = v.object({
 
 type StripeDispute = v.InferOutput<typeof disputeSchema>;
 
-/** What it takes for the trouble stands beside the money it took, in the currency of our account there. */
+/** Its fee stands beside the money it took, in the currency of our account there. */
 function feeOf({ balance_transactions: moves }: StripeDispute): Money | null {
   const [first] = moves ?? [];
   const sum = (moves ?? []).reduce((fees, { fee }) => fees + fee, 0);

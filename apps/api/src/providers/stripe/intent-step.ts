@@ -2,7 +2,7 @@ import { declineOf, isOrderId, type CardFingerprint, type Money, type OrderId } 
 import * as v from 'valibot';
 import type { PaidCard, PaymentStep } from '../provider.ts';
 
-/** What we put our order's number under. The reports have it as `payment_metadata[order_id]`. */
+/** The metadata key of our order's number. The reports have it as `payment_metadata[order_id]`. */
 export const ORDER_KEY = 'order_id';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -107,7 +107,7 @@ export function stepOfIntent(intent: Intent): PaymentStep {
     : { kind: 'unknown', why: 'a status we do not know' };
 }
 
-/** What an answer says that should be an intent. */
+/** Reads an answer that should be an intent. */
 export function stepOfAnswer(body: unknown, orderId: OrderId): PaymentStep {
   const reading = v.safeParse(intentSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

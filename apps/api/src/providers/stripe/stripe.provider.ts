@@ -57,7 +57,10 @@ async function stepOfRefusal(
 
 const tokenSchema = v.object({ id: v.pipe(v.string(), v.startsWith('tok_')) });
 
-/** What the wallet gave, as the provider wants it. A token takes no money: it is made under a key so that a repeated payment is the same. */
+/**
+ * Makes a token of the wallet's data, as the provider wants it. A token takes no money: it is made under a key so that a
+ * repeated payment is the same.
+ */
 function createToken(
   client: StripeClient,
   { text, transactionId }: WalletData,
@@ -106,7 +109,7 @@ async function authorise(books: StripeBooks, request: PaymentRequest): Promise<P
   return answer.isReplay ? unlessKnown(books, request, unknown) : unknown;
 }
 
-/** What is on its way counts as accepted: whether it arrives is told under the same id. */
+/** A refund on its way counts as accepted: whether it arrives is reported under the same id. */
 async function refund(
   client: StripeClient,
   { providerPaymentId, money, orderId }: RefundRequest,

@@ -55,7 +55,7 @@ function paymentIdOf({ data: { object } }: Event): string | null {
 export function readWebhook(raw: RawWebhook, secret: string, now: Date): WebhookReading {
   if (!isSigned(raw, secret, now)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
-  // Whoever cannot be understood is kept and raised now: later nobody would ask.
+  // An event that cannot be understood is stored and raised now: later it would not be noticed.
   if (event === null || meaningOfEvent(event.type, event.data.object) === null) return { kind: 'unreadable' };
   return {
     kind: 'read',

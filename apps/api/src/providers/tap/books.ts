@@ -62,7 +62,7 @@ export async function lookUpByOrder(books: TapBooks, orderId: OrderId): Promise<
   return chosen ? stepOfCharge(chosen) : { kind: 'none' };
 }
 
-/** What went back is not in here: they tell it by notification. */
+/** Returned money is not in these books: it is reported by webhook. */
 export async function lookUp(
   books: TapBooks,
   orderId: OrderId,

@@ -24,7 +24,7 @@ const cardSchema = v.object({
   last_four: v.pipe(v.string(), v.regex(/^\d{4}$/)),
 });
 
-/** What a receipt may say of the card in the wallet. They tell no fingerprint. */
+/** Facts about the card in the wallet for a receipt. The provider gives no fingerprint. */
 function cardSeen(card: unknown): PaidCard | null {
   const reading = v.safeParse(cardSchema, card);
   if (!reading.success) return null;
@@ -90,7 +90,7 @@ export function stepOfCharge(charge: Charge): PaymentStep {
     : { kind: 'unknown', why: 'a status we do not know' };
 }
 
-/** What an answer says that should be a charge. */
+/** Reads an answer that should be a charge. */
 export function stepOfAnswer(body: unknown, orderId: OrderId): PaymentStep {
   const reading = v.safeParse(chargeSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

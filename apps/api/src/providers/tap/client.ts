@@ -11,7 +11,7 @@ export type TapClientAnswer =
 /** They have no library for servers. */
 export interface TapClient {
   get(name: string, path: string): Promise<TapClientAnswer>;
-  /** What must not be done twice says so in its body: `reference.idempotent`. */
+  /** Calls that must not be done twice say so in their body: `reference.idempotent`. */
   post(path: string, body: object): Promise<TapClientAnswer>;
 }
 
@@ -19,7 +19,7 @@ const errorSchema = v.object({
   errors: v.pipe(v.array(v.object({ code: v.pipe(v.string(), v.regex(/^\w{1,40}$/)) })), v.minLength(1)),
 });
 
-/** What the provider calls a request that it did not carry out. */
+/** The provider's code for a request that it did not carry out. */
 function errorCode(status: number, body: unknown): string {
   const reading = v.safeParse(errorSchema, body);
   return reading.success ? (reading.output.errors[0]?.code ?? `http-${status}`) : `http-${status}`;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const text = v.nullish(v.union([v.string(), v.number()]), '');
 
-/** What their signature is made of. Our own reference and the code of a refusal are not among it. */
+/** Fields that the signature covers. Our own reference and the code of a refusal are not among them. */
 const signedSchema = v.object({
   id: v.string(),
   amount: v.union([v.number(), v.string()]),

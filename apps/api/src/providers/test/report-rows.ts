@@ -7,7 +7,7 @@ export function zone(name: string): ReportZone {
   return readReportZone(name) ?? expect.fail(`${name} is no zone`);
 }
 
-/** What a row says that has these cells and nothing else. */
+/** The reading of a row that has these cells and nothing else. */
 export function rowOf(cells: Readonly<Record<string, string>>) {
   const byName = new Map(Object.entries(cells).map(([name, value]) => [name.toLowerCase(), value]));
   return (column: string): string => byName.get(column) ?? '';

@@ -1,7 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import type { PaymentRequest } from '../provider.ts';
 
-/** What Apple's sheet would hand over, as far as an adapter looks into it. */
+/** Data of Apple's sheet, as far as an adapter looks into it. */
 const PAYMENT_DATA = { version: 'EC_v1', data: 'c2VhbGVk', header: { transactionId: 'ab12' } };
 
 /** 9.99 dollars from a wallet, on the first try. */

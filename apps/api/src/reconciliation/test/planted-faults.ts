@@ -2,7 +2,7 @@ import { booksOf, type BookEntry, type FindingKind } from '@jawhara/domain';
 import type { Movement } from '../../../../sandbox/src/world/movements.ts';
 import { addReturn, factsOf, isPlain, later, moved, seedOrder, type SeededOrder } from './seeded-order.ts';
 
-/** What must be found, as the table names it. */
+/** A finding that must be there, as the table names it. */
 export interface Expected {
   readonly kind: FindingKind;
   /** The order, the payment, or the account it must be found at. */

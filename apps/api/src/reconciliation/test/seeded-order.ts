@@ -14,7 +14,7 @@ import {
 } from '@jawhara/domain';
 import type { Movement } from '../../../../sandbox/src/world/movements.ts';
 
-/** What the database and the provider are told of one order. Whoever plants a fault changes one of the two. */
+/** Facts of one order for the database and for the provider. A planted fault changes one of the two. */
 export interface SeededOrder {
   readonly id: OrderId;
   readonly account: number;
@@ -148,7 +148,7 @@ function holdOneCentLess(order: SeededOrder): void {
   order.movements = [moved(order, 'captured', { amount: money.minorUnits })];
 }
 
-/** What happens in a shop beside plain purchases, by the number of the order. */
+/** Events in a shop beside plain purchases, by the number of the order. */
 const LIVES: readonly [every: number, live: (order: SeededOrder) => void][] = [
   [
     50,

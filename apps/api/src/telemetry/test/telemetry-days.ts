@@ -29,7 +29,7 @@ export async function partsOf(db: Db): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-/** What is kept, with the part it lies in. */
+/** Stored records, with the partition they lie in. */
 export async function keptIn(db: Db): Promise<Record<string, string>> {
   const rows = await db<{ name: string; part: string }[]>`
     select name, tableoid::regclass::text as part from telemetry_records`;

@@ -20,8 +20,8 @@ import { plantVictim, type Victim } from './victim.ts';
 const SEALED = 'eyJhbGciOiJmdXp6In0';
 const TOKEN = { token: 'tok_fuzzfuzzfuzzfuzz' };
 /**
- * One card of every kind: by chance alone a request would hardly ever carry exactly one. The commonest stands there more
- * often: of all pairs of a card and a pay type only a few fit, and some order must get through.
+ * A card of every kind: by chance alone a request would hardly ever carry exactly one. The commonest stands there more often:
+ * of all pairs of a card and a pay type only a few fit, and some order must get through.
  */
 const CARDS = [
   TOKEN,
@@ -71,7 +71,7 @@ async function rollbacks(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What PostgreSQL itself refused: everything that got past validation and did not fit. */
+/** Errors of PostgreSQL itself: everything that got past validation and did not fit. */
 const serverErrors = () =>
   shop
     .log()
@@ -130,7 +130,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Somebody new, a device, and an account that has just signed in: an earlier call may have ended its session. */
+/** A new device, and an account that has just signed in: an earlier call may have ended its session. */
 async function whoAsks(): Promise<Identity[]> {
   const session = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1003) });
   return [{}, { cookie }, { cookie, sessionKey: session.value?.sessionKey ?? '' }];
@@ -185,7 +185,7 @@ describe(`every call, seed ${SEED}`, () => {
 
   it('was sent as many requests as were asked for, and PostgreSQL had nothing to refuse', async () => {
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
-    // What waits in memory must fit into its table as well.
+    // Records that wait in memory must fit into their table as well.
     await shop.app.telemetry.flush();
     expect(serverErrors()).toEqual([]);
     // A fuzzer whose every request is turned away at the door proves little.

@@ -76,7 +76,7 @@ const rawBody: fc.Arbitrary<Partial<InjectOptions>> = fc
   )
   .map(([payload, type]) => ({ payload, headers: { 'content-type': type } }));
 
-/** One request to this call: as it should be, nearly so, or hostile. */
+/** A request to this call: as it should be, nearly so, or hostile. */
 export function requestTo(
   call: AnyEndpoint,
   pools: Pools,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What has broken other servers. */
+/** Values that have broken other servers. */
 export const HOSTILE: readonly unknown[] = [
   '',
   ' ',
@@ -89,7 +89,7 @@ function applied(wire: Record<string, unknown>, change: Mutation): Record<string
   return { ...rest, [name]: change.kind === 'wrap' ? [value] : change.by };
 }
 
-/** One to three things wrong with something that was right. */
+/** Changes one to three things of a valid value. */
 export function nearlyValid(
   valid: fc.Arbitrary<Record<string, unknown>>,
 ): fc.Arbitrary<Record<string, unknown>> {

@@ -3,7 +3,10 @@ import { logInWithTicket, reportTrace, uploadRecipientHistory } from '@jawhara/c
 import { accountId } from '@jawhara/domain';
 import type { Shop } from '../shop.ts';
 
-/** Somebody with an order, a card, a history, a session and a report, each marked with a text that nobody else may ever see. */
+/**
+ * A person with an order, a card, a history, a session and a report, each marked with a text that no other visitor may ever
+ * see.
+ */
 export interface Victim {
   readonly markers: readonly string[];
   /** The names of those things: what an attacker may have guessed, found or been sent. */

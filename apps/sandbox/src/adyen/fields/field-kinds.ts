@@ -13,7 +13,7 @@ import type { FieldType } from './secured-field-messages.ts';
 const CVC_DIGITS = 3;
 const SCHEME_OF_BRAND: Readonly<Record<string, string>> = { visa: 'visa', mc: 'mastercard' };
 
-/** What is sealed, under the provider's names. */
+/** The encrypted fields, under the provider's names. */
 export type SealedNames = Readonly<Record<string, string>>;
 
 export interface FieldKind {

@@ -1,4 +1,4 @@
-/** What passes between the provider's script on the shop's page and one field. JSON text both ways. */
+/** Messages between the provider's script on the shop's page and one field. JSON text both ways. */
 
 export type FieldType = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
 
@@ -11,7 +11,7 @@ export interface FieldStyles {
   readonly placeholder?: StyleSet;
 }
 
-/** What is read to those who do not see the field. */
+/** Texts read to people who do not see the field. */
 export interface AdyenFieldWords {
   readonly label?: string;
   readonly iframeTitle?: string;
@@ -33,7 +33,7 @@ export interface FieldConfig {
   };
 }
 
-/** What the page says later. Whatever is not here is not for us. */
+/** Later messages of the page. Any other message is not for us. */
 export interface FieldOrder {
   readonly numKey: number;
   readonly focus?: boolean;

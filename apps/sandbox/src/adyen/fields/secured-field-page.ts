@@ -9,7 +9,7 @@ input{position:absolute;inset:0;width:100%;height:100%;border:0;outline:0;paddin
 #error{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 `;
 
-/** One field in a frame of its own. Which one it is says the first message. */
+/** A field in a frame of its own. The first message says which field it is. */
 export function securedFieldPage(): string {
   const body = `<input id="field" dir="ltr" inputmode="numeric" spellcheck="false" autocapitalize="off" aria-invalid="false" aria-required="true" aria-describedby="error">
 <span id="error" role="alert"></span>

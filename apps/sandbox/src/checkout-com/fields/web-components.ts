@@ -92,7 +92,7 @@ import type {
     };
   }
 
-  /** One component on one page. The only thing here that changes. */
+  /** A component on one page. The only thing here that changes. */
   interface Life {
     readonly name: ComponentName;
     readonly settings: CheckoutComFrameSettings;

@@ -37,7 +37,7 @@
 
   const home = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
   const KEY = 'sandbox-google-pay';
-  /** What each sheet has done. */
+  /** The actions of each sheet. */
   const sheets: string[][] = [];
   let isOpen = false;
 

@@ -3,7 +3,7 @@ import { shownMoney } from '../../world/bank-page.ts';
 import type { FieldName } from '../../world/fields/field-words.ts';
 import type { Trade } from '../trade.ts';
 
-/** What the payer typed before something was wrong. The CVV is typed again. */
+/** The payer's input before something was wrong. The CVV is typed again. */
 export interface TypedForm {
   readonly number: string;
   readonly expiry: string;

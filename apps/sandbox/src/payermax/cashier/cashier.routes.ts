@@ -48,7 +48,7 @@ function openPage({ sessions }: PayerPagesDeps, trade: Trade): string {
   return applePayPage(trade, sessions.open({ userId, offersToKeep: false, components: ['APPLEPAY'], total }));
 }
 
-/** What the button on the page gave. */
+/** Pays with the result of the button on the page. */
 function payByButton(
   { trades, sessions }: PayerPagesDeps,
   trade: Trade,

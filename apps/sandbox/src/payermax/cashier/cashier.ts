@@ -5,8 +5,8 @@ import { statusOf, type Trade } from '../trade.ts';
 import type { Trades } from '../trades.ts';
 
 /**
- * What the payer sees after paying on the provider's page.
- * `try-again`: nothing happened. `cut-off`: the money moved, but the page never leads back to the shop.
+ * The payer's view after paying on the provider's page. `try-again`: nothing happened. `cut-off`: the money moved, but the
+ * page never leads back to the shop.
  */
 export type AfterPaying = 'bank' | 'back' | 'try-again' | 'cut-off';
 

@@ -14,7 +14,7 @@ const SCRIPTS = {
   'dropin-words.ts': new URL('./dropin-words.ts', import.meta.url),
 } as const;
 
-/** One script for the page, as the provider's own is: the second part adds to what the first has made. */
+/** A single script for the page, as the provider's own is: the second part adds to what the first has made. */
 const LIBRARY = [
   new URL('./pmdropin.ts', import.meta.url),
   new URL('./pmdropin-apple-pay.ts', import.meta.url),

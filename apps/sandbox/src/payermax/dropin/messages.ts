@@ -1,4 +1,4 @@
-/** What passes between the shop's page and the frame. No number, expiry or CVV is in any of these. */
+/** Messages between the shop's page and the frame. No number, expiry or CVV is in any of these. */
 
 /** The texts the provider lets a shop write, under its own names. */
 export interface Localization {

@@ -35,7 +35,7 @@ import type { PaidMessage } from './messages.ts';
 
   type Listener = (news: Readonly<Record<string, unknown>>) => void;
 
-  /** One button on one page. The only thing here that changes. */
+  /** A button on one page. The only thing here that changes. */
   interface Life {
     readonly options: ButtonOptions;
     readonly listeners: Map<string, Listener[]>;

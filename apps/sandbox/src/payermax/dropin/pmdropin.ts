@@ -26,7 +26,7 @@ import type {
   type Listener = (news: Readonly<Record<string, unknown>>) => void;
   type EventName = 'ready' | 'load' | 'form-check';
 
-  /** One component on one page. The only thing here that changes. */
+  /** A component on one page. The only thing here that changes. */
   interface Life {
     readonly options: CreateOptions;
     readonly listeners: Map<string, Listener[]>;
@@ -52,7 +52,7 @@ import type {
     for (const listener of listeners.get(name) ?? []) listener(news);
   }
 
-  /** What is said before the frame listens is said when it does. */
+  /** Messages sent before the frame listens are delivered when it does. */
   function tell(life: Life, message: PayermaxToFrame): void {
     if (life.isLoaded) life.frame?.contentWindow?.postMessage(message, ORIGIN);
     else life.afterLoad.push(message);

@@ -17,7 +17,7 @@ export interface CardRules {
   readonly acceptedSchemes: readonly string[];
   /** Null: three or four digits. */
   readonly cvvLength: number | null;
-  /** What else may be wrong with a number that looks right. */
+  /** Another fault of a number that looks right. */
   readonly refusal: () => FieldFault | null;
 }
 

@@ -4,7 +4,7 @@ import type { Fault } from './card-input.ts';
 export type FieldFault = Fault | { readonly sentence: string };
 
 export interface FieldRules {
-  /** What the field shows for what was typed. */
+  /** The field's text for the typed text. */
   readonly format: (text: string, isDeleting: boolean) => string;
   readonly fault: (text: string) => FieldFault | null;
 }

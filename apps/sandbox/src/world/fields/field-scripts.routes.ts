@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { browserScript, SCRIPT_HEADERS } from '../../browser-script.ts';
 
-/** What the frames and pages of every provider are made of, at the addresses their imports lead to. */
+/** Scripts of the frames and pages of every provider, at the addresses their imports lead to. */
 const SCRIPTS = {
   '/world/card-number.ts': new URL('../card-number.ts', import.meta.url),
   '/world/fields/card-input.ts': new URL('./card-input.ts', import.meta.url),

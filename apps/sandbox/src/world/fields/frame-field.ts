@@ -1,7 +1,7 @@
 import type { FieldFault, FieldRules } from './field-rules.ts';
 import type { FieldName, FrameWords } from './field-words.ts';
 
-/** One input of the frame with its label, hint and error. */
+/** An input of the frame with its label, hint and error. */
 export interface FrameField {
   readonly name: FieldName;
   readonly input: HTMLInputElement;

@@ -1,9 +1,0 @@
-import { faultsOfDay, type Day, type FaultRow } from '../../telemetry/telemetry-report.store.ts';
-import type { OperatorContext } from '../operator-context.ts';
-
-const SHOWN_MAX = 50;
-
-/** What went wrong in pages on a day, whatever it met most first. */
-export function readFaults({ orders: { db } }: OperatorContext, day: Day): Promise<readonly FaultRow[]> {
-  return faultsOfDay(db, day, SHOWN_MAX);
-}
