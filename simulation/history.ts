@@ -38,7 +38,7 @@ const CHOICES = 24;
 /** One of so many histories begins with a delivery that is broken. */
 const BROKEN_DELIVERY_OF = 8;
 
-/** Actions that only tell something together. Half of the histories have one of these as their subject. */
+/** Actions that only tell something together. Two of three histories have one of these as their subject. */
 const SUBJECTS: readonly (readonly ActionName[])[] = [
   ['a second charge', 'a refund in the dashboard', 'a refund fails', 'operator sends back'],
   ['a partial capture', 'a refund in the dashboard', 'a refund fails', 'operator releases'],
@@ -49,7 +49,7 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
   ['delivery breaks or is mended', 'a dispute', 'a dispute moves on', 'ask for the money back'],
   ['pay with a saved card', 'answer the question about a card', 'a second charge'],
 ];
-const SUBJECT_WEIGHT = 4;
+const SUBJECT_WEIGHT = 8;
 
 /**
  * Starts with a payment, which some of them cannot deliver. Some kinds of action are left out of each history, and most of them out
@@ -57,7 +57,7 @@ const SUBJECT_WEIGHT = 4;
  */
 export function drawHistory(random: Random): Action[] {
   const keptOfThree = random.below(3) === 0 ? 1 : 2;
-  const subject = random.below(2) === 0 ? [] : random.pick(SUBJECTS);
+  const subject = random.below(3) === 0 ? [] : random.pick(SUBJECTS);
   const isKept = (name: ActionName): boolean => ALWAYS_DRAWN.includes(name) || subject.includes(name);
   const names = ACTION_NAMES.filter((name) => random.below(3) < keptOfThree || isKept(name));
   const drawnFrom = names.flatMap((name) => {
