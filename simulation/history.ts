@@ -38,14 +38,32 @@ const CHOICES = 24;
 /** One of so many histories begins with a delivery that is broken. */
 const BROKEN_DELIVERY_OF = 8;
 
+/** Actions that only tell something together. Two of three histories have one of these as their subject. */
+const SUBJECTS: readonly (readonly ActionName[])[] = [
+  ['a second charge', 'a refund in the dashboard', 'a refund fails', 'operator sends back'],
+  ['a partial capture', 'a refund in the dashboard', 'a refund fails', 'operator releases'],
+  ['a dispute', 'a dispute of a part is announced', 'a dispute moves on', 'operator refunds'],
+  ['pay a fine', 'a dispute', 'a dispute moves on', 'operator lifts a ban', 'operator lifts restrictions'],
+  ['pay a fine', 'the capture fails', 'a reversal is undone', 'operator returns a fine'],
+  ['a webhook is lost for ever', 'a decline of an unknown payment', 'the bank decides', 'cancel'],
+  ['delivery breaks or is mended', 'a dispute', 'a dispute moves on', 'ask for the money back'],
+  ['pay with a saved card', 'answer the question about a card', 'a second charge'],
+];
+const SUBJECT_WEIGHT = 8;
+
 /**
- * Starts with a payment, which some of them cannot deliver. Some kinds of action are left out of each history, and most of them out of every third, so that
- * the others meet more often.
+ * Starts with a payment, which some of them cannot deliver. Some kinds of action are left out of each history, and most of them out
+ * of every third, so that the others meet more often; those of its subject are drawn most.
  */
 export function drawHistory(random: Random): Action[] {
   const keptOfThree = random.below(3) === 0 ? 1 : 2;
-  const names = ACTION_NAMES.filter((name) => ALWAYS_DRAWN.includes(name) || random.below(3) < keptOfThree);
-  const drawnFrom = names.flatMap((name) => Array.from({ length: ACTIONS[name].weight }, () => name));
+  const subject = random.below(3) === 0 ? [] : random.pick(SUBJECTS);
+  const isKept = (name: ActionName): boolean => ALWAYS_DRAWN.includes(name) || subject.includes(name);
+  const names = ACTION_NAMES.filter((name) => random.below(3) < keptOfThree || isKept(name));
+  const drawnFrom = names.flatMap((name) => {
+    const times = ACTIONS[name].weight * (subject.includes(name) ? SUBJECT_WEIGHT : 1);
+    return Array.from({ length: times }, () => name);
+  });
   const first = random.pick(FIRST_ACTIONS);
   const opening: readonly ActionName[] =
     random.below(BROKEN_DELIVERY_OF) === 0 ? ['delivery breaks or is mended', first] : [first];
