@@ -246,7 +246,7 @@ async function checkedWithinHour(world: World): Promise<Violation | null> {
   return null;
 }
 
-/** One name for dead ends of one cause, so that one fault is one finding. */
+/** Dead ends of the same cause get the same name, so that a fault is reported once. */
 async function causeOf(world: World, { orderId, reasons }: OrderAtRest): Promise<string> {
   const flow = (await world.engine.desk.troubled())?.flows.find(({ key }) => key === orderId);
   if (flow !== undefined) return `the flow stands at "${flow.step}": ${flow.failure}`;

@@ -27,7 +27,7 @@ export function expectedKinds(): string[] {
   ];
 }
 
-/** What one history has reached, read from the tables it leaves. */
+/** The states, events and alerts that a history has reached, read from its tables. */
 export async function reachedBy({ db }: World): Promise<Counts> {
   const rows = await db<{ name: string; count: number }[]>`
     select 'state: ' || to_state as name, count(*)::int as count from order_events where to_state is not null group by 1

@@ -48,7 +48,7 @@ async function resetStatement(db: Db): Promise<string> {
     delete from bans where account_id >= ${FIRST_ACCOUNT}; delete from accounts where id >= ${FIRST_ACCOUNT}; commit;`;
 }
 
-/** One connection: the scheduler decides who is next, not a pool. */
+/** A single connection: the scheduler decides who is next, not a pool. */
 export async function openDatabase(serverUrl: string, name: string): Promise<SimulationDatabase> {
   const url = await createDatabase(serverUrl, name);
   const db = connectPostgres({ url, connectionsMax: 1 });

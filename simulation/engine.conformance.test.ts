@@ -15,7 +15,7 @@ import { Scheduler } from './scheduler.ts';
 type Events = { work: { readonly does: string } };
 type Answers = { work: string };
 
-/** What a test lets the handler do, by the name it was sent with. */
+/** The behaviour that a test gives to the handler. */
 interface Script {
   /** Steps that throw for now. */
   readonly broken: Set<string>;

@@ -233,7 +233,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
     return [...this.#queues.values()].flat().find((one) => one.id === id);
   }
 
-  /** What an operator sees and may do (FlowDesk of operator-context.ts). */
+  /** The operator's view of the engine and its commands (FlowDesk of operator-context.ts). */
   readonly desk = {
     troubled: async (): Promise<FlowTrouble | null> => {
       if (this.isAway) return null;

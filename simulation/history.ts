@@ -35,7 +35,7 @@ const FIRST_ACTIONS: readonly ActionName[] = [
 ];
 const ALWAYS_DRAWN: readonly ActionName[] = ['a webhook arrives', 'time passes'];
 const CHOICES = 24;
-/** One of so many histories begins with a delivery that is broken. */
+/** Every eighth history begins with a broken delivery. */
 const BROKEN_DELIVERY_OF = 8;
 
 /** Actions that only tell something together. Two of three histories have one of these as their subject. */

@@ -22,7 +22,7 @@ export interface SimulatedReturn {
   readonly isOurs: boolean;
 }
 
-/** One payment in the provider's own books. */
+/** A payment in the provider's own books. */
 export interface SimulatedPayment {
   readonly id: string;
   readonly orderId: OrderId;

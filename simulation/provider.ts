@@ -161,7 +161,7 @@ export class SimulatedProvider implements PaymentProvider {
     return { kind: 'done' };
   }
 
-  // What happens at the provider without us. Each goes into its books and, as a webhook, into its outbox.
+  // Events at the provider without us. Each goes into its books and, as a webhook, into its outbox.
 
   capture(payment: SimulatedPayment, cents: number): PaymentStep {
     payment.state = 'captured';

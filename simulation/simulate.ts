@@ -114,7 +114,7 @@ await Promise.all(Array.from({ length: Number(values.workers) }, () => drive(que
 clearInterval(progress);
 const tookS = (performance.now() - startedAt) / 1_000;
 
-// One of each kind, shrunk to what it needs.
+// The first history of each kind of finding, shrunk.
 const toShrink = [...found.values()].map(({ result }): Job => ({ ...result, isShrunk: true }));
 const shrunk: JobResult[] = [];
 if (toShrink.length > 0 && !values['stop-at-first'])

@@ -135,7 +135,7 @@ export function commandsOf(kind: AlertKind): CommandName[] {
   return verbs.filter((name): name is CommandName => name in COMMANDS);
 }
 
-/** One of those that `ops flows stuck` lists. */
+/** Kills a flow that `ops flows stuck` lists. */
 const killFlow: ActionKind['start'] = async (world, which, how) => {
   const flow = at((await world.engine.desk.troubled())?.flows ?? [], which);
   if (flow === undefined) return false;

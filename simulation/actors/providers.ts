@@ -36,8 +36,8 @@ const isUnheard = ({ outbox }: SimulatedProvider, { orderId }: SimulatedPayment)
   outbox.some((webhook) => webhook.isLost && webhook.orderId === orderId);
 
 /**
- * One attempt is one payment at its provider, so the decline of a payment is the answer of the only attempt, unless that has a name
- * or the provider can be asked. Where neither is so, the two cannot be told apart by anybody: the daily reconciliation finds it.
+ * An attempt is one payment at its provider, so the decline of a payment is the answer of the only attempt, unless that has a name
+ * or the provider can be asked. Otherwise the two cannot be distinguished; the daily reconciliation finds the payment.
  */
 async function canTellApart(
   { db }: World,
@@ -55,7 +55,7 @@ const OPERATOR_MESSAGES = [
   'pre-arbitration, a date is running',
 ];
 
-/** One of several results of a dispute, from where it stands. */
+/** The possible next stages of a dispute. */
 const DISPUTE_MOVES = {
   announced: ['taken', 'given-back'],
   taken: ['lost', 'given-back', 'given-back'],

@@ -10,7 +10,7 @@ const ROOMS = '{packages,apps,tools,e2e,chaos,bench,simulation}/**/*.{ts,tsx}';
 
 /** The table of providers, and the folders of a single provider. */
 const AT_HOME =
-  /^packages\/domain\/src\/provider\/|^apps\/api\/src\/providers\/[^/]+\/|^apps\/web\/src\/checkout\/card-fields\/[^/]+\/|^apps\/sandbox\/src\/[^/]+\//;
+  /^packages\/domain\/src\/provider\/|^apps\/api\/src\/providers\/[^/]+\/|^apps\/web\/src\/checkout\/methods\/card\/fields\/[^/]+\/|^apps\/sandbox\/src\/[^/]+\//;
 /** Tests write numbers as the requirements do, independently of the table. */
 const TEST = /\.(test|fuzz|fixture)\.tsx?$|-suite[\w-]*\.ts$|\/test\//;
 const FOREIGN = /(^|\/)(node_modules|dist|\.jawhara)\//;
