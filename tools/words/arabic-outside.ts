@@ -2,7 +2,7 @@ import type { Finding, SourceFile } from './finding.ts';
 
 /** Folders that may contain Arabic. The sandbox plays foreign banks; tests, seed data and the demo room quote Arabic text. */
 const AT_HOME =
-  /^apps\/web\/src\/words\/|^packages\/contract\/src\/(error-messages\.ar|card-consent-words|promise-words)\.ts$|^apps\/sandbox\/|^apps\/rooms\/src\/(play|test)\/|^e2e\/|^apps\/api\/src\/seed(-[a-z-]+)?\.ts$|\.test\.tsx?$/;
+  /^apps\/web\/src\/words\/|^packages\/contract\/src\/(error-messages\.ar|card-consent-words|promise-words)\.ts$|^apps\/sandbox\/|^apps\/rooms\/src\/(play|test)\/|^e2e\/|^apps\/api\/src\/program\/seed(-[a-z-]+)?\.ts$|\.test\.tsx?$/;
 
 // Letters only: Arabic digits are allowed in the rules that parse them.
 const ARABIC_LETTER = /(?=\p{L})\p{Script=Arabic}/u;
