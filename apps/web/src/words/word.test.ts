@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '@jawhara/domain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WORD_IDS, wordIdFiles } from '../../build/word-ids.ts';
 import { messages as card } from './ar/card.po';
 import { messages as home } from './ar/home.po';
@@ -52,6 +52,16 @@ describe('word', () => {
     expect(word('net.http', { code: isolatedLtr('502') })).toBe(
       'تعذّر إتمام الطلب (الرمز \u2066502\u2069). أعد المحاولة.',
     );
+  });
+
+  it('shows an ellipsis for a missing sentence in production, and reports its id', () => {
+    vi.stubEnv('DEV', false);
+    const report = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', report);
+    expect(word('result.success.title')).toBe('…');
+    expect(String(report.mock.calls)).toContain('result.success.title');
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
   });
 
   it('is loud about a word that no loaded catalogue has', () => {

@@ -22,13 +22,18 @@ export function addWords(locale: Locale, catalogue: Catalogue): void {
 }
 
 export function word(id: WordId, values: WordValues = {}, locale = pageLocale()): string {
-  const sentence = sentences[locale].get(id);
-  return sentence === undefined ? missingWord(id) : speak(sentence, values, locale);
+  const sentence = sentences[locale].get(id) ?? fallbackOf(id, locale);
+  return speak(sentence, values, locale);
 }
 
-/** Loud while developing and testing; a payer sees a gap rather than a broken page. */
-function missingWord(id: string): string {
-  if (import.meta.env.DEV)
-    throw new Error(`No loaded catalogue has the word "${id}": import its load-*.ts where the chunk starts.`);
-  return '';
+const OTHER_LOCALE = { ar: 'en', en: 'ar' } as const satisfies Record<Locale, Locale>;
+
+/** A missing sentence throws in development and in tests. In production it is reported, and the payer sees the other language or an ellipsis. */
+function fallbackOf(id: string, locale: Locale): Sentence {
+  const error = new Error(
+    `No loaded catalogue has the word "${id}": import its load-*.ts where the chunk starts.`,
+  );
+  if (import.meta.env.DEV) throw error;
+  globalThis.reportError?.(error);
+  return sentences[OTHER_LOCALE[locale]].get(id) ?? '…';
 }
