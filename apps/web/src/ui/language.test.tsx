@@ -101,7 +101,7 @@ describe('the way to the other language', () => {
   });
 
   it('in the menu is a choice of two; what is chosen already does nothing, and the menu’s own step goes first', async () => {
-    const letGo = holdBack(() => undefined);
+    const release = holdBack(() => undefined);
     const back = vi.spyOn(history, 'back').mockImplementation(() => {
       history.replaceState(null, '', '/');
       dispatchEvent(new Event('popstate'));
@@ -113,7 +113,7 @@ describe('the way to the other language', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(back).toHaveBeenCalledOnce();
     expect(localStorage.getItem('jawhara.language')).toBe('en');
-    letGo();
+    release();
   });
 
   it('is out of sight while a payment is on its way, and leads nowhere then', () => {

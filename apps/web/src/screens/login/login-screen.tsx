@@ -51,10 +51,10 @@ function useHasEnded(isSignedIn: boolean): boolean {
 
 function LoginBody() {
   const login = useStored(storedLogin);
-  const handed = useLinkCredentials();
+  const credentials = useLinkCredentials();
   const [wantsAnother, setWantsAnother] = useState(false);
   const hasEnded = useHasEnded(login !== null);
-  if (handed !== null) return <Spinner />;
+  if (credentials !== null) return <Spinner />;
   if (login !== null && !wantsAnother)
     return (
       <Suspense fallback={<Spinner />}>

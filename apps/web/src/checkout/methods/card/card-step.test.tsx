@@ -35,7 +35,7 @@ let tokenise: Tokeniser;
 let confirmed: CardFieldStates[];
 
 const vault = () => screen.getByRole('group', { name: 'بيانات البطاقة' });
-const readyVault = () => waitFor(() => expect(vault().dataset['state']).toBe('ready'));
+const readyFrame = () => waitFor(() => expect(vault().dataset['state']).toBe('ready'));
 const show = (more: Partial<CardStepProps> = {}): void => {
   const step = (
     <CardStep
@@ -56,7 +56,7 @@ const show = (more: Partial<CardStepProps> = {}): void => {
 };
 const showReady = async (more: Partial<CardStepProps> = {}): Promise<void> => {
   show(more);
-  await readyVault();
+  await readyFrame();
 };
 const press = () => userEvent.click(screen.getByTestId('confirm-payment'));
 const text = (): string => document.body.textContent;
@@ -207,7 +207,7 @@ describe('another pack while the card is typed', () => {
     fill();
     show(pack(PAYERMAX_CARD, 'card_499'));
     await waitFor(() => expect(fields.timesOpened()).toBe(2));
-    await readyVault();
+    await readyFrame();
     await press();
     expect(confirmed).toEqual([]);
     fill();
@@ -221,7 +221,7 @@ describe('another pack while the card is typed', () => {
     await waitFor(() => expect(story).toEqual(['open']));
     show(pack(PAYERMAX_CARD, 'card_499'));
     await waitFor(() => expect(story).toEqual(['open', 'close', 'open']));
-    await readyVault();
+    await readyFrame();
     expect(story).toEqual(['open', 'close', 'open']);
   });
 });
@@ -231,7 +231,7 @@ describe('when it cannot be', () => {
     fields.failNext();
     show();
     await userEvent.click(await within(vault()).findByRole('button', { name: 'إعادة المحاولة' }));
-    await readyVault();
+    await readyFrame();
     expect(fields.timesOpened()).toBe(2);
   });
 

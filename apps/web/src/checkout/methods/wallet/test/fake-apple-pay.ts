@@ -26,14 +26,14 @@ interface SheetRequest {
   readonly total?: { readonly label?: string; readonly amount?: string };
 }
 
-interface World {
+interface Phone {
   how: FakeApplePay;
   /** What each sheet has done. */
   sheets: string[][];
   isActive: boolean;
 }
 
-const world: World = {
+const phone: Phone = {
   how: { token: () => Promise.reject(new Error('no token')) },
   sheets: [],
   isActive: false,
@@ -99,10 +99,10 @@ class ApplePaySession extends EventTarget {
   static readonly STATUS_FAILURE = 1;
   static supportsVersion(version: number): boolean {
     if (!Number.isInteger(version) || version <= 0) fault('InvalidAccessError', 'no version');
-    return version <= (world.how.newestVersion ?? 14);
+    return version <= (phone.how.newestVersion ?? 14);
   }
   static canMakePayments(): boolean {
-    return world.how.canMakePayments ?? true;
+    return phone.how.canMakePayments ?? true;
   }
 
   readonly #request: SheetRequest;
@@ -118,14 +118,14 @@ class ApplePaySession extends EventTarget {
     if (!ApplePaySession.supportsVersion(version)) fault('InvalidAccessError', 'version');
     checkRequest(request);
     this.#request = request;
-    world.sheets.push(this.#done);
+    phone.sheets.push(this.#done);
     this.#done.push(`${request.total?.label} ${request.total?.amount} ${request.currencyCode}`);
   }
 
   begin(): void {
     if (this.#state !== 'idle') fault('InvalidAccessError', 'Payment session is already active.');
-    if (world.isActive) fault('InvalidAccessError', 'Page already has an active payment session.');
-    world.isActive = true;
+    if (phone.isActive) fault('InvalidAccessError', 'Page already has an active payment session.');
+    phone.isActive = true;
     this.#state = 'active';
     const { total, currencyCode } = this.#request;
     const label = `${total?.label} ${total?.amount} ${currencyCode}`;
@@ -180,7 +180,7 @@ class ApplePaySession extends EventTarget {
   #end(): void {
     clearTimeout(this.#limit);
     this.#state = 'over';
-    world.isActive = false;
+    phone.isActive = false;
     this.#sheet?.remove();
   }
 
@@ -195,18 +195,18 @@ class ApplePaySession extends EventTarget {
     if (this.#state !== 'validated') return;
     this.#state = 'authorised';
     this.#sheet?.show('processing');
-    const token = await world.how.token();
+    const token = await phone.how.token();
     this.#done.push('authorised');
     this.#limit = setTimeout(() => {
       this.#done.push('timed out');
       this.#cancel();
-    }, world.how.answerWithinMs ?? 30_000);
+    }, phone.how.answerWithinMs ?? 30_000);
     this.#tell('paymentauthorized', { payment: { token } });
   }
 }
 
 /** Puts it into this window. What it has done is in `appleSheets`. */
 export function fakeApplePay(how: FakeApplePay): void {
-  Object.assign(world, { how, sheets: [], isActive: false });
-  Object.assign(globalThis, { ApplePaySession, appleSheets: world.sheets });
+  Object.assign(phone, { how, sheets: [], isActive: false });
+  Object.assign(globalThis, { ApplePaySession, appleSheets: phone.sheets });
 }

@@ -83,14 +83,14 @@ const PARTS = {
   cvv: ['encryptedSecurityCode'],
 } as const satisfies Record<ProviderField, readonly string[]>;
 
-type Sealed = Readonly<Record<string, unknown>>;
+type EncryptedFields = Readonly<Record<string, unknown>>;
 
-function sealedIn(card: CustomCard): Sealed {
-  return { ...(card.data as { paymentMethod?: Sealed } | undefined)?.paymentMethod };
+function encryptedIn(card: CustomCard): EncryptedFields {
+  return { ...(card.data as { paymentMethod?: EncryptedFields } | undefined)?.paymentMethod };
 }
 
-function texts(sealed: Sealed, names: readonly string[]): string[] | null {
-  const found = names.map((name) => sealed[name]);
+function texts(encrypted: EncryptedFields, names: readonly string[]): string[] | null {
+  const found = names.map((name) => encrypted[name]);
   return found.every((text): text is string => typeof text === 'string' && text !== '') ? found : null;
 }
 
@@ -152,11 +152,11 @@ class TypedCard {
   }
 
   /** Each value out of the frames that hold its field now. */
-  sealed(): Sealed {
+  encrypted(): EncryptedFields {
     const { number, expiry, cvv } = PARTS;
-    const take = (field: ProviderField, names: readonly string[]): Sealed => {
+    const take = (field: ProviderField, names: readonly string[]): EncryptedFields => {
       const card = this.#holderOf(field);
-      const held = card === null ? {} : sealedIn(card);
+      const held = card === null ? {} : encryptedIn(card);
       return Object.fromEntries(names.map((name) => [name, held[name]]));
     };
     return { ...take('number', number), ...take('expiry', expiry), ...take('cvv', cvv) };
@@ -196,7 +196,7 @@ export async function openAdyenCard(
     restyle: () => card.restyle(),
     close: () => card.close(),
     tokenise() {
-      const found = texts(card.sealed(), Object.values(PARTS).flat());
+      const found = texts(card.encrypted(), Object.values(PARTS).flat());
       if (!card.isValid || found === null) return Promise.resolve(null);
       const [number = '', expiryMonth = '', expiryYear = '', securityCode = ''] = found;
       const holderName = handlers.holderName();
@@ -222,7 +222,7 @@ export async function openAdyenCvv(
     restyle: () => void card.updateStyles(styles(true, fieldWidthPx(element))),
     close: () => void card.unmount(),
     tokenise() {
-      const [cvvToken] = texts(sealedIn(card), PARTS.cvv) ?? [];
+      const [cvvToken] = texts(encryptedIn(card), PARTS.cvv) ?? [];
       return Promise.resolve(card.isValid && cvvToken !== undefined ? { sourceId, cvvToken } : null);
     },
   };
