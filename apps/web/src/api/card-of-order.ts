@@ -12,12 +12,12 @@ export async function askCardOfOrder(orderId: OrderId): Promise<CallAnswer<Saved
   return answer.kind === 'ok' ? { ...answer, value: answer.value.card } : answer;
 }
 
-/** Whoever has asked for the card of an order tells the others. */
+/** Puts the card of an order into the cache. */
 export function keepCardOfOrder(orderId: OrderId, card: SavedCard): void {
   setData(cardOfOrderKey(orderId), card);
 }
 
-/** The card an order was paid with, now and whenever somebody has been told of it; this asks nobody. */
+/** Subscribes to the cached card of an order; does not fetch. */
 export function watchCardOfOrder(
   orderId: OrderId,
   onCard: (card: SavedCard) => void,

@@ -1,7 +1,7 @@
 import { waitForTurn } from '../browser/waits.ts';
 import type { CallAnswer } from './call-answer.ts';
 
-/** What is known of one question. A value stays while it is asked again, and when asking again fails. */
+/** State of one query. The last value stays during a refetch and after a failed one. */
 export interface QueryState<Value> {
   readonly value: Value | null;
   readonly problem: Exclude<CallAnswer<Value>, { kind: 'ok' }> | null;
@@ -38,7 +38,7 @@ function settle(entry: Entry, answer: QueryState<unknown>): void {
   for (const listener of entry.listeners) listener();
 }
 
-/** A refusal is an answer: asking again would only get it again. A failure is asked about twice more. */
+/** Retries failures twice. A refusal is final. */
 async function askWithPatience<Value>(ask: Fetcher<Value>): Promise<CallAnswer<Value>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
@@ -47,7 +47,7 @@ async function askWithPatience<Value>(ask: Fetcher<Value>): Promise<CallAnswer<V
   }
 }
 
-/** One question is under way at a time, however many ask it; each of them waits for its end. */
+/** Fetches; a fetch of the same key that is under way is shared. */
 export function refetch<Value>(key: string, ask: Fetcher<Value>): Promise<void> {
   const entry = entryOf(key);
   entry.asking ??= askAndSettle(entry, ask);
@@ -65,12 +65,12 @@ async function askAndSettle<Value>(entry: Entry, ask: Fetcher<Value>): Promise<v
   );
 }
 
-/** Ends with the answer that is awaited; at once when none is. */
+/** Resolves when no fetch of the key is under way. */
 export async function whenSettled(key: string): Promise<void> {
   await entryOf(key).asking;
 }
 
-/** Asks unless what is known is still fresh; what failed is never fresh. */
+/** Fetches unless the last value is fresh; a failed fetch is never fresh. */
 export function fetchIfStale<Value>(key: string, ask: Fetcher<Value>, freshMs: number): void {
   const { answer, answeredAtMs } = entryOf(key);
   const isFresh = answer.value !== null && answer.problem === null && Date.now() - answeredAtMs < freshMs;
@@ -81,7 +81,7 @@ export function queryState<Value>(key: string): QueryState<Value> {
   return entryOf(key).answer as QueryState<Value>;
 }
 
-/** Whoever learnt it elsewhere saves the question. */
+/** Sets a value that was learnt without this query. */
 export function setData(key: string, value: unknown): void {
   settle(entryOf(key), { value, problem: null });
 }

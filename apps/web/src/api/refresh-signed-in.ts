@@ -22,10 +22,7 @@ async function askWho(login: StoredLogin, nowMs: number, ask: AskAccount): Promi
   return answer.kind === 'ok' ? { ...answer, value: { ...login, account: answer.value } } : answer;
 }
 
-/**
- * Is the login that is kept still one, and whose? What cannot be asked now stays as it is; one that has ended elsewhere is
- * forgotten, and whoever asked may say so. A visitor who is nobody asks nothing.
- */
+/** Revalidates the stored session and forgets it if it has ended; no-op for guests. */
 export async function refreshSignedIn(
   nowMs = Date.now(),
   ask: AskAccount = () => call(readSignedInAccount, {}),

@@ -34,7 +34,7 @@ export async function reloadFine(displayId: DisplayId): Promise<QueryState<FineI
   return queryState<FineInfo>(key);
 }
 
-/** Whoever has just read it saves the page from reading it again. */
+/** Puts a fine that was just read into the cache. */
 export function keepFine(fine: FineInfo): void {
   setData(keyOf(fine.account.displayId), fine);
 }

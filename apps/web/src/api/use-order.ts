@@ -28,7 +28,7 @@ export function useOrderNow(orderId: OrderId): QueryResult<OrderInfo> {
   return useQuery(`${keyOf(orderId)} now`, () => askForOrder(orderId), STATE_LASTS_MS);
 }
 
-/** Whoever has just read an order saves the page from reading it again. */
+/** Puts an order that was just read into the cache and the storage. */
 export function keepOrder(order: OrderInfo): void {
   setData(keyOf(order.orderId), order);
   keepSeenOrder(order, new Date());

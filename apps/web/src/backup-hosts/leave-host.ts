@@ -38,7 +38,7 @@ async function withCode(host: string, credential: TransferCredential, moves: num
   return `${siteOf(host)}/hand-over.html${hashOf({ pageInfo, code, isPrompted: false })}`;
 }
 
-/** Where to go, or null: somebody whose order is under way, and whom nobody there would know, is better off waiting here. */
+/** The address to go to, or null if an order is open and the device key is missing: stay. */
 export async function addressOn(host: string): Promise<string | null> {
   const moves = nextMove();
   if (moves === null) return null;

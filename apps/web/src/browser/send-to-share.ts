@@ -2,7 +2,7 @@ import { goToPage, type HistoryStep } from './page-address.ts';
 
 const SHARE = 'share.html';
 
-/** As `url-parameters.ts` reads it: in the query, or behind a question mark in the hash. All of that reader would weigh on every first load. */
+/** As `link.ts` reads it: in the query, or behind a question mark in the hash. All of that reader would weigh on every first load. */
 const HAS_INFO = /[?&]info(?:=|&|#|$)/;
 
 /** A link with `info` is an invitation, whatever page it names: the folder stays, the last part becomes the share page. */

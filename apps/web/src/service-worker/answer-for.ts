@@ -1,6 +1,6 @@
 export const NAVIGATION_WAITS_MS = 3_000;
 
-/** Under this name the worker notes the visits that had no network; a page tells of them when there is one (app/start-up/offline-visits.ts). */
+/** Under this name the worker notes the visits that had no network; a page tells of them when there is one (app/start-up/register-service-worker.ts). */
 export const OFFLINE_VISITS = 'offline-visits';
 
 /** What the worker does with a request: pages go to the network first, hashed files come from the cache, the rest is not ours. */

@@ -113,7 +113,7 @@ export function forgetStored(key: string): void {
   }
 }
 
-/** Keys of stored-pay-method.ts and stored-last-success.ts, whose readers no login page should have to load. */
+/** Keys of purchase.ts that hold a card. */
 const CARD_KEYS = ['last_pay_card', 'last_success_card', 'step_card'];
 const LAST_PURCHASE_KEY = 'last_purchase';
 /** As it is stored. Only the type is imported: its module would bring the packs along. */

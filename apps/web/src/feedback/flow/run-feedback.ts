@@ -17,7 +17,7 @@ export interface RunningFeedback {
 /** The files on their way, each with the way to stop it. */
 type Transfers = Map<string, AbortController>;
 
-/** What is said to the server comes with the first thing there is to say; begun early, so that a line lost later costs nothing. */
+/** Loads the API calls on first use; prefetched when idle. */
 const fetchCalls = () => import('./feedback-calls.ts');
 
 function storedReport(

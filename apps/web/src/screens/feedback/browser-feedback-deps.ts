@@ -13,7 +13,7 @@ import type { Navigate } from '../../ui/navigation.tsx';
 /** What the contract takes of a line about the browser. */
 const MODEL_CHARACTERS_MAX = 200;
 
-// As in browser/online-state.ts, which travels with the packs: the form would fetch all of them for two lines.
+// As in browser/waits.ts, which travels with the packs: the form would fetch all of them for two lines.
 const isOnline = (): boolean => navigator.onLine;
 
 function subscribeToOnline(onChange: () => void): () => void {

@@ -25,7 +25,7 @@ function isGap(refusal: string | null): refusal is LoginGap {
   return refusal !== null && refusal in FIELD_OF;
 }
 
-/** What was typed takes back what was said of it, and what was to be sent of it. */
+/** Typing clears the error and cancels a pending submit. */
 function typed(state: LoginFormState, change: Partial<LoginFormState>, filled: LoginGap): FormStep {
   if (state.stage.at === 'sending' || state.stage.at === 'done') return [state];
   const problem = state.problem?.kind === 'too-many' ? state.problem : null;
