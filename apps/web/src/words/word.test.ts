@@ -56,7 +56,7 @@ describe('word', () => {
 
   it('shows an ellipsis for a missing sentence in production, and reports its id', () => {
     vi.stubEnv('DEV', false);
-    const report = vi.fn<(fault: unknown) => void>();
+    const report = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', report);
     expect(word('result.success.title')).toBe('…');
     expect(String(report.mock.calls)).toContain('result.success.title');
