@@ -1,9 +1,9 @@
 import { isGivenUp, type OrderId, type OrderState } from '@jawhara/domain';
 import { moneyOfOrder } from '../apps/api/src/orders/reading/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/order.store.ts';
-import { PENALTY_INVARIANTS } from './penalties.ts';
+import { PENALTY_INVARIANTS, type Invariant } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
-import type { Invariant, Violation } from './violation.ts';
+import type { Violation } from './violation.ts';
 import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 
 /** A webhook that needs an operator has an alert of its own once it counts as processed. */

@@ -1,15 +1,12 @@
 import type { ProviderNumber } from '@jawhara/domain';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
 import type { RefundRequest } from '../apps/api/src/providers/provider.ts';
-import type { World } from './world.ts';
 
 /** A broken invariant. `kind` names it: histories that break the same one are one finding. */
 export interface Violation {
   readonly kind: string;
   readonly detail: string;
 }
-
-export type Invariant = (world: World) => Promise<Violation | null>;
 
 /** We never send back money that we know to be gone already. */
 export async function refundBeyondPayment(
