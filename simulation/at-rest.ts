@@ -54,17 +54,30 @@ async function calmDown(world: World): Promise<void> {
   await comeToRest(world);
 }
 
-const DISPUTE_ENDS = { announced: 'given-back', taken: 'lost', 'taken-again': 'lost-for-good' } as const;
+/** Of two disputes that were taken, one is lost and one is given back: their ids are numbered. */
+const DISPUTE_ENDS = {
+  announced: ['given-back', 'given-back'],
+  taken: ['lost', 'given-back'],
+  'taken-again': ['lost-for-good', 'given-back-again'],
+} as const;
 
-/** A bank ends every dispute some day. */
-function endDisputes(world: World): void {
-  for (const { provider, payment } of paymentsOf(world))
-    for (const dispute of payment.returns.filter(({ how }) => how === 'dispute')) {
-      const end = (DISPUTE_ENDS as Partial<Record<ReturnStage, ReturnStage>>)[dispute.stage];
-      if (end === undefined) continue;
-      provider.moveOn(payment, dispute, end);
-      world.log(`at rest, the dispute of ${payment.id} is ${end}`);
-    }
+/** A bank ends every dispute some day, long after it has told of it. */
+async function endDisputes(world: World): Promise<void> {
+  const open = paymentsOf(world).flatMap(({ provider, payment }) =>
+    payment.returns.flatMap((dispute) => {
+      const number = Number(/\d+$/.exec(dispute.id)?.[0] ?? 0);
+      const ends = (DISPUTE_ENDS as Partial<Record<ReturnStage, readonly ReturnStage[]>>)[dispute.stage];
+      const end = dispute.how === 'dispute' ? ends?.[number % 2] : undefined;
+      return end === undefined ? [] : [{ provider, payment, dispute, end }];
+    }),
+  );
+  if (open.length === 0) return;
+  await deliverTheRest(world);
+  await hop(world, HOUR_MS);
+  for (const { provider, payment, dispute, end } of open) {
+    provider.moveOn(payment, dispute, end);
+    world.log(`at rest, the dispute of ${payment.id} is ${end}`);
+  }
 }
 
 /** Late, but delivered: only then can our books be held against the providers'. */
@@ -263,7 +276,7 @@ export async function findDeadEnd(world: World): Promise<Violation | null> {
   const done = new Set<string>();
   const leftAlone = new Set<OrderId>();
   const rounds = new Map<OrderId, number>();
-  endDisputes(world);
+  await endDisputes(world);
   for (;;) {
     await deliverTheRest(world);
     for (const ms of rounds.size === 0 ? HOPS_MS : HOPS_AFTER_COMMAND_MS) await hop(world, ms);

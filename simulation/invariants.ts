@@ -1,9 +1,8 @@
 import { isGivenUp, type OrderId, type OrderState } from '@jawhara/domain';
 import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
-import { PENALTY_INVARIANTS } from './penalties.ts';
+import { PENALTY_INVARIANTS, type Invariant } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
-import type { Invariant } from './invariant.ts';
 import type { Violation } from './violation.ts';
 import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 

@@ -1,6 +1,10 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
-import type { Invariant } from './invariant.ts';
+import type { Violation } from './violation.ts';
+import type { World } from './world.ts';
+
+/** Reads tables and books; null where all is as it should be. */
+export type Invariant = (world: World) => Promise<Violation | null>;
 
 const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 
