@@ -41,7 +41,7 @@ function useSteps() {
     const address = addressOfSteps(next);
     if (address !== null) navigate(address);
   };
-  // Whoever comes here, by whichever way, is at HOME.
+  // However the payer reaches this page, the machine is at HOME.
   useEffect(() => {
     dispatch({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
   }, [dispatch]);
@@ -84,7 +84,7 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
   const { method, offer } = state.checkout;
   const kit = walletKit();
   const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
-  /** A wallet opens inside the press, so nobody looks before; an amount that has moved is refused with its order. */
+  /** A wallet opens inside the press, so the fine is not read again first; if the amount has changed, the server refuses the order. */
   const payByWallet = (): void => {
     if (held !== null) return showToast(held, 'info');
     storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });

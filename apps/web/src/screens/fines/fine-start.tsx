@@ -29,11 +29,11 @@ const nothing = (): void => undefined;
 
 interface FineStartProps {
   onFound: (displayId: DisplayId) => void;
-  /** Whoever wanted another account goes on typing. */
+  /** True after the payer asked for another account: typing can go on at once. */
   takesFocus: boolean;
 }
 
-/** Nobody is named yet: the id is looked up as it is typed. */
+/** No account is named yet: the id is looked up as it is typed. */
 export function FineStart({ onFound, takesFocus }: FineStartProps) {
   const form = useRef<HTMLFormElement>(null);
   const entry = useLookUp(({ displayId }) => onFound(displayId), lookUpFine);

@@ -50,7 +50,7 @@ function HeroArt() {
   );
 }
 
-/** Whoever is signed in begins with their own account; everybody else with an id. */
+/** A signed-in visitor begins with their own account; every other visitor with an id. */
 export function Hero() {
   const navigate = useNavigate();
   const own = useStored(storedLogin)?.account ?? null;

@@ -24,7 +24,7 @@ import { useNavigate } from '../../ui/navigation.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-/** Undefined while nobody has said whether the card is remembered. */
+/** Undefined while it is unknown whether the card is remembered. */
 type LastCard = SavedCard | null | undefined;
 
 interface AgainProps {

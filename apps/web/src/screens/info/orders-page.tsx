@@ -23,7 +23,7 @@ function mayChange(state: OrderState): boolean {
   return isUndecided(state) || state === 'paid';
 }
 
-/** Asks while there is somebody to answer and something left to learn. */
+/** Polls while the device is online and the order may still change. */
 function useLookAgain(isNeeded: boolean, look: () => void): void {
   const lookNow = useEffectEvent(look);
   useEffect(() => {

@@ -22,7 +22,7 @@ const init = vi.fn<(options: unknown) => void>();
 const initialize = vi.fn<(options: { callback: Callback }) => void>();
 let facebookSays: unknown = null;
 
-/** What the two scripts leave behind when they have run. */
+/** The globals that the two scripts define when they run. */
 function runScript(url: string): void {
   if (url === PROVIDERS.facebook.scriptUrl) {
     page['FB'] = { init, login: (done: Callback) => done(facebookSays) };

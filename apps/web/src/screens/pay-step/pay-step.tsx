@@ -70,7 +70,7 @@ function useOpenPage(): boolean {
   return isOpen;
 }
 
-/** The order that is shown; the machine is told what it is about. */
+/** The order that is shown; the machine receives it too. */
 function useOrderShown(purchase: PurchaseState | null) {
   const { dispatch } = useCheckout();
   const order = useOrder(purchase !== null && 'orderId' in purchase ? purchase.orderId : null);
@@ -109,7 +109,7 @@ function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   }, [card]);
 }
 
-/** One purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
+/** A purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
 export function PayStep() {
   const { state, dispatch } = useCheckout();
   const isOpen = useOpenPage();

@@ -43,7 +43,7 @@ function isStepShown(state: CheckoutState): boolean {
   return isOnStep(state) || (state.at === 'purchasing' && isStillOnStep(state.purchase));
 }
 
-/** What was typed has done its work: no frame keeps it. A refused card stays for its retry, in the provider's frame alone. */
+/** True once the typed card has paid: no frame keeps it. A refused card stays for its retry, in the provider's frame alone. */
 function isCardSpent(state: CheckoutState): boolean {
   return state.at === 'ended' && state.purchase.at === 'paid';
 }

@@ -29,7 +29,7 @@ interface EntryFacts {
 interface EntryStep {
   /** The step named in the address cannot be shown yet. */
   readonly isPending: boolean;
-  /** The page itself shows HOME, for whoever came without having seen it. */
+  /** The page itself shows HOME, for a payer who has not seen HOME before. */
   readonly isHomeHere: boolean;
 }
 

@@ -15,7 +15,7 @@ import { storedLogin } from '../../browser/storage/login.ts';
 import { drawPlain } from '../../ui/draw-plain.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 
-/** What is chosen here is kept where the screen looks for it, so it holds when React takes over. */
+/** A choice made here is stored where the screen reads it, so it still holds when React takes over. */
 function drawPacks(place: Element, list: RechargeList): void {
   const offer = packsOf(list);
   if (!place.isConnected || offer.packs.length === 0) return;

@@ -56,7 +56,7 @@ export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
   useFollow(sinceMs);
   const open = async (): Promise<void> => {
     setIsOpening(true);
-    // From before it is open: whoever is quick must not be missed.
+    // Measured before the browser opens, so that a quick payment is not missed.
     const atMs = Date.now();
     const isOpen = await isOpened(app);
     setIsOpening(false);

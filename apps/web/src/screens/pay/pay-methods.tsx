@@ -42,12 +42,12 @@ const WalletNotice = lazy(async () => ({
 
 interface PayDialogsProps {
   state: CheckoutState;
-  /** Drawn already, and told to the machine a moment later. */
+  /** The wallet is drawn already; the machine receives it a moment later. */
   hasWallet: boolean;
   send: (event: CheckoutEvent) => void;
 }
 
-/** What HOME asks or says about a way to pay without leaving the page. Most payers meet none of it. */
+/** Dialogs and notices of HOME about a payment method. Most payers see none of them. */
 function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
   const { checkout } = state;
   const payByCard = (): void => {
@@ -83,7 +83,7 @@ const PayInBrowser = lazy(async () => ({ default: (await import('./pay-in-browse
 
 export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
 
-/** What the pay button needs of the methods. */
+/** The part of the methods that the pay button needs. */
 export interface MethodsHandle {
   readonly payType: PayType | null;
   readonly goOn: (how?: Leaving) => void;
@@ -200,13 +200,13 @@ export function PayMethods(props: PayMethodsProps) {
     return void isStillSaved(checkout, checkout.method.card, send).then((isSaved) => isSaved && confirm(how));
   };
 
-  // Whoever comes back here, by whichever way, is at HOME.
+  // However the payer comes back to this page, the machine is at HOME.
   useEffect(() => {
     const home = send({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
     if (pressed === null) return;
     const press = earlyPress(home, pressed);
     if (press !== null) send(press);
-    onPressed(null); // told once: a later choice is not undone when this list is drawn anew
+    onPressed(null); // sent once: a later choice is not undone when this list is drawn anew
   }, [send, pressed, onPressed]);
   useEffect(() => {
     if (hasCards)

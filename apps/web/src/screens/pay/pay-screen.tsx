@@ -41,7 +41,7 @@ const OpenOrderNote = steadyLazy(
   async () => (await import('../../checkout/parts/open-order-note.tsx')).OpenOrderNote,
 );
 
-/** The first thing that can be filled in or pressed in the part that tells whom for, and in the packs after it. */
+/** The first element to fill in or press in the recipient's section, and in the packs after it. */
 const PLACES: { readonly [Gap in PayGap]?: string } = {
   recipient: 'input, button',
   pack: 'section + section button',

@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 
-/** A payer whom a provider's own page sent back to ours. */
+/** The return of a payer from a provider's own page to ours. */
 interface ProviderReturn {
   readonly orderId: OrderId;
   readonly deviceId: string | null;

@@ -103,24 +103,24 @@ const PACKS: RechargeList = {
 export interface StepsServer extends WalletServer {
   cards: SavedCard[];
   config: SiteConfig;
-  /** What the provider says to the next order. */
+  /** The provider's answer to the next order. */
   answer: PayAnswer;
   refusal: RefusalOutcome;
   /** The provider's own code for it. */
   refusalCode: string | null;
   cardOfOrder: SavedCard | null;
-  /** What a receipt says of the card, where it is not kept. */
+  /** The card on a receipt, where the card is not saved. */
   paidWith: CardPaidWith | null;
   isCardListDown: boolean;
   /** When the wallet paid last, as the list of cards tells it. */
   walletUsedAt: Date | null;
-  /** What the answers about packs and cards wait for. */
+  /** The answers about packs and cards wait for these promises. */
   packsWaitFor: Promise<unknown>;
   cardsWaitFor: Promise<unknown>;
   /** Why the recipient cannot be paid for. */
   recipientRefusal: RefusalKind | null;
   update: Record<string, never> | typeof LOST | ReturnType<typeof refuse>;
-  /** What is refused of the next order before anybody is asked to pay. */
+  /** The server's refusal of the next order, before any payment is attempted. */
   refuses: RefusalKind | null;
   /** The one account that is banned, as it stands now. */
   fine: FineInfo | null;
@@ -201,7 +201,7 @@ function infoOf(placed: Placed): OrderInfo {
 }
 
 let visited: StepsServer | null = null;
-/** What a page that was left still asks for is answered no more: it would keep it for the next visit. */
+/** Stops the answers to a page that was left: the page would store them for the next visit. */
 export function endVisit(): void {
   visited = null;
 }

@@ -65,7 +65,7 @@ function playHistory(): void {
 
 const received: EventListenerOrEventListenerObject[] = [];
 
-/** What a visit hears of Back ends with it: its modules are not those of the next one. */
+/** Collects the Back listeners of a visit, to be removed at its end: the next visit has new modules. */
 function hearBack(): void {
   if (vi.isMockFunction(globalThis.addEventListener)) return;
   const { addEventListener } = globalThis;
@@ -89,7 +89,7 @@ async function leave(): Promise<void> {
   for (const listener of received.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
-/** Somebody who has confirmed whom for and chosen a pack. */
+/** A payer who has confirmed the recipient and chosen a pack. */
 export function chooseBoth(): void {
   localStorage.clear();
   rememberRecipient(NOURA);
