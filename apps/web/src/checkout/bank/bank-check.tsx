@@ -5,12 +5,12 @@ import { Note } from '../../ui/note.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 
-/** What /bank-return.html tells the page that holds it. */
+/** The type of the message that /bank-return.html posts to the page that holds it. */
 const BANK_RETURNED = 'bank-returned';
 
 interface BankReturn {
   readonly orderId: OrderId;
-  /** What the bank gave the payer to bring along. */
+  /** Parameters that the bank added to the redirect. */
   readonly proof: PayerProof | null;
 }
 

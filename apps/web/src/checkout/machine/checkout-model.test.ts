@@ -19,7 +19,7 @@ const HANDS: Record<string, readonly SavedCard[]> = {
   'three mixed cards': [CARDS.valid13, CARDS.expired17, CARDS.bankExpired13],
 };
 
-/** Beside nobody's card, the hand with which the child is walked in full. */
+/** The only setup with a card in which every state of the purchase is walked; the setup without cards is the other. */
 const ONE_VALID = 'one valid card';
 
 /** Every hand of cards with a wallet and without, and half of them in each group: a group tells only at one press. */
@@ -111,7 +111,7 @@ function isPopupClosable(state: OnStep): boolean {
   });
 }
 
-/** What is wrong with a state, in a word; null when nothing is. */
+/** The rule that a state breaks, in a few words; null when it breaks none. */
 function faultOf(state: CheckoutState): string | null {
   const { checkout } = state;
   const step = stepOf(checkout);

@@ -31,7 +31,7 @@ import {
   WITHOUT_WALLET,
 } from './test/checkout-samples.ts';
 
-/** Updating the date of a card that somebody pressed pay with. */
+/** The date of an expired card is being updated after its payer pressed pay. */
 const DATE_AND_PAY = play(
   home([CARDS.expired13]),
   chooseCard(CARDS.expired13),

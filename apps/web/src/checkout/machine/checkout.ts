@@ -19,7 +19,7 @@ import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
 import { backOnStep, isOnStep, isUpdating, left, onStep, withoutPurchase } from './step-stack.ts';
 
-/** What the page knows when it opens; cards and the rest come with events. */
+/** Data available when the page opens; cards and the rest come with events. */
 export interface CheckoutEntry {
   readonly offer: Offer;
   readonly last: LastUsed;
@@ -126,7 +126,7 @@ function inPurchasing(state: CheckoutAt<'purchasing'>, event: CheckoutEvent): Ch
     case 'order-read':
       return follow({ ...state, order: event.order }, purchase(state.purchase, event));
     default:
-      // What is no event of the child's changes nothing there.
+      // The child machine ignores events that are not its own.
       return follow(state, purchase(state.purchase, event as PurchaseEvent));
   }
 }
@@ -142,8 +142,8 @@ const STATES: {
 };
 
 /**
- * The checkout from HOME to the result and back. Pure: what the world has to do is in the effects, in their order.
- * What happens to one payment is the child's, purchase.ts.
+ * The checkout from HOME to the result and back. Pure: side effects are returned as effects, in the order to run them.
+ * The child machine, purchase.ts, handles a single payment.
  */
 export function checkout(state: CheckoutState, event: CheckoutEvent): CheckoutNext {
   switch (event.type) {

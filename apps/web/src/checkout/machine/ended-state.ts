@@ -46,9 +46,9 @@ function outcomeOf(ended: EndedPurchase): Outcome {
   return ended.ending.kind === 'refused' ? ended.ending.outcome : 'fail';
 }
 
-/** What is known of the card at the end. One that was typed and refused is kept by nobody. */
+/** The card that was used, as far as it is known at the end. A card that was typed and refused is not saved. */
 function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
-  // Also where the page was opened anew and nobody knows the press any more.
+  // Also after a reload, when the press is no longer known.
   if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
   switch (use?.kind) {
     case 'wallet':
@@ -80,7 +80,7 @@ function keepPurchase({ order, end }: CheckoutAt<'ended'>): CheckoutEffect[] {
   return [{ do: 'keep-purchase', order, card }];
 }
 
-/** How it ended is told with its order. After a success the cards are read again. */
+/** Records how the payment ended, with its order. After a success the cards are read again. */
 export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutNext {
   const { checkout } = state;
   const last = lastUsedAfter(checkout.last, end);
@@ -112,7 +112,7 @@ function isSameCard(a: UsedCard, b: UsedCard): boolean {
   return a.kind === 'saved' && b.kind === 'saved' && a.card.sourceId === b.card.sourceId;
 }
 
-/** While it is awaited, or when the same card is told anew: a late word about the card of an earlier order changes nothing. */
+/** Only while the card is loading, or when the same card is read again: late news of the card of an earlier order is ignored. */
 function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
   const { checkout, end: before } = state;
   if (before === null || (before.used.kind !== 'loading' && !isSameCard(before.used, used))) return [state];
@@ -133,7 +133,7 @@ function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...Check
   return [changed.checkout, { do: 'choose-order', order }, ...losses];
 }
 
-/** A press on the panel is about the person and the pack of this order, whoever has been chosen since. */
+/** A press on the result concerns the recipient and the pack of this order, even if others have been chosen since. */
 function onPress(state: CheckoutAt<'ended'>, now: Date, press: (ended: Ended) => CheckoutNext): CheckoutNext {
   const [checkout, ...chosen] = chooseOrder(state, now);
   const ended: Ended = { ...state, checkout, end: state.end ?? endOf(state) };
@@ -176,7 +176,7 @@ function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext
 }
 
 export function inEnded(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext {
-  // Whoever is at HOME already has closed the result by going there.
+  // A payer who is already at HOME has closed the result by going there.
   if (event.type === 'step-named') return event.step === 'home' ? [onStep(afterResult(state))] : [state];
   return throughHome(onEvent(state, event));
 }

@@ -6,7 +6,7 @@ import { isDateOnly, isOnStep, stepOf } from './step-stack.ts';
 
 type Goods = Pick<FunnelMoment, 'amount' | 'gems' | 'goodId' | 'toDisplayId'>;
 
-/** What stands chosen: a fine, else a pack. Whom a pack is for is told by whoever keeps the recipient. */
+/** The chosen goods: a fine, else a pack. The recipient of a pack is added by the code that stores the recipient. */
 function goodsChosen({ offer }: Checkout, payType: PayType | null): Goods {
   const { fine, pack } = offer;
   if (fine !== null)
@@ -39,7 +39,7 @@ function payTypeOfMethod(method: Method | null, { offer }: Checkout): PayType | 
   }
 }
 
-/** Through whom a press on this state would pay. */
+/** The pay type that a press in this state would pay through. */
 function payTypeNow(state: CheckoutState): PayType | null {
   if (state.at === 'purchasing' || state.at === 'ended')
     return state.use?.payType ?? state.order?.payType ?? null;
@@ -138,7 +138,7 @@ function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
   }
 }
 
-/** What the funnel learns of one event of the checkout. Pure, and the only place that reads the funnel off the machine. */
+/** The funnel moments of a checkout event. Pure, and the only place that derives the funnel from the machine. */
 export function funnelMoments(
   before: CheckoutState,
   event: CheckoutEvent,

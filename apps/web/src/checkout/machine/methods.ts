@@ -86,7 +86,7 @@ function isWalletRecent({ offer, last }: Known): boolean {
   return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
 }
 
-/** The wallet paid or was chosen last, and is not there: whoever expects it is told why. Google Pay is a card by its pay type, and comes and goes unsaid. */
+/** The wallet paid or was chosen last, and is not offered now: the page says why. Google Pay counts as a card here and needs no message. */
 export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
   const isLast = (last.card === 'wallet' || last.card === null) && isWallet(last.payType);
   return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
@@ -105,7 +105,7 @@ export function channelMethod(known: Known): Method | null {
   return isWalletOffered(known.offer) ? { kind: 'wallet' } : null;
 }
 
-/** What stands chosen when the payer comes: as last time if that still works, else the newest card, else a channel. */
+/** The method chosen at the start: as last time if that still works, else the newest card, else a channel. */
 export function firstMethod(known: Known, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
@@ -165,7 +165,7 @@ function shownCards({ method, ...known }: Checkout): CardMethod[] {
   return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method];
 }
 
-/** The rows of HOME, top to bottom. One row stands for every new card, whoever will take it. */
+/** The rows of HOME, top to bottom. All new cards share a single row, whichever provider will take them. */
 export function methodRows(checkout: Checkout): Method[] {
   const { offer, mode, method } = checkout;
   const wallet: Method[] = isWalletOffered(offer) ? [{ kind: 'wallet' }] : [];

@@ -61,14 +61,14 @@ function sceneFor({ offer, scene }: Checkout, { pack }: Offer): PurchaseScene {
   return offer.pack.priceUsdCents === pack.priceUsdCents ? scene : 'normal';
 }
 
-/** A new card goes through whoever is best now: the payer has chosen a card, not a provider. */
+/** A new card goes through the provider that is best now: the payer has chosen a card, not a provider. */
 function methodUnder(known: Checkout): Method | null {
   if (known.method?.kind !== 'new-card') return offeredMethod(known, known.method);
   const payType = newCardPayType(known.offer);
   return payType === null ? null : { kind: 'new-card', payType };
 }
 
-/** The wallet is looked for while the page stands already; whoever paid by it last finds it chosen, unless they chose meanwhile. */
+/** The wallet is detected after the page is shown. A payer who used it last finds it chosen, unless they chose a method meanwhile. */
 function isWalletBack({ offer, last, isPicked }: Checkout, known: Checkout): boolean {
   const isNew = !isWalletOffered(offer) && isWalletOffered(known.offer);
   return isNew && !isPicked && (last.card === 'wallet' || (last.card === null && isWallet(last.payType)));
@@ -82,7 +82,7 @@ function learnOffer(checkout: Checkout, offer: Offer, now: Date): Checkout {
   return withMode({ ...known, method: firstMethod(known, now), isPicked: false });
 }
 
-/** A wallet that was chosen by hand and is gone is spoken of; nobody misses one they never chose. */
+/** The page reports the loss of a wallet that the payer chose by hand; a preselected wallet disappears without a message. */
 function lossOf(before: Checkout, after: Checkout): CheckoutEffect[] {
   const isLost = before.method?.kind === 'wallet' && before.isPicked && after.method?.kind !== 'wallet';
   return isLost ? [{ do: 'say', what: 'wallet-gone' }] : [];

@@ -25,7 +25,7 @@ import { anotherCard, cvvStep, goHome, goTo, goToNewCard, onStep } from './step-
 export type Ended = CheckoutAt<'ended'> & { readonly end: PurchaseEnd };
 
 /**
- * What "retry" means after each result.
+ * The meaning of "retry" after each result.
  * A: back to where a card is typed or a method is chosen.
  * B: the same method again: the payment is created at once where no CVV is needed, else the payer is asked for it.
  */
@@ -38,11 +38,11 @@ export const RETRY_VARIANTS = {
   balance: 'B',
   /** This card cannot pay before its date is updated, which has a button of its own. */
   expire: 'A',
-  /** The bank refused without a reason anybody can mend: another card or method is what may help. */
+  /** The bank refused without a reason that the payer can fix: another card or method may help. */
   other: 'A',
   /** Cancelled, timed out or returned: the payer decides anew. */
   fail: 'A',
-  /** Somebody took it for fraud: asking again with the same card makes it worse. */
+  /** Refused as suspected fraud: another attempt with the same card makes it worse. */
   'high-risk': 'A',
   /** The wallet does not work here at all. */
   'not-support-apple-pay': 'A',
@@ -62,7 +62,7 @@ function savedCardOf({ cards }: Checkout, used: UsedCard): SavedCard | null {
   return used.kind === 'saved' && used.card.isRemembered ? sameCard(knownCards(cards), used.card) : null;
 }
 
-/** A card that nobody has said yes to pays nothing again: to the next purchase it is one that was typed. */
+/** A card that the payer did not agree to save cannot pay again: the next purchase treats it as a typed card. */
 function isTyped(used: UsedCard): boolean {
   return used.kind === 'saved' ? !used.card.isRemembered : used.kind !== 'wallet';
 }
@@ -80,7 +80,7 @@ function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method 
 function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
   const method = methodUsed(checkout, end);
   if (method === null) return checkout;
-  // A channel that only stands in for a card is nobody's choice: the card may still come, and its list with it.
+  // The payer did not choose a channel that only stands in for a card: the card may still arrive, and its list with it.
   return { ...checkout, method, isPicked: method.kind !== 'new-card' };
 }
 

@@ -21,7 +21,7 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
     sourceId: CardSourceId,
     expiry: CardExpiry,
   ) => Promise<'updated' | 'refused' | 'lost'>;
-  /** False: it is still there, as far as anybody knows. */
+  /** False: the card may still exist. */
   readonly deleteCard: (fingerprint: CardFingerprint) => Promise<boolean>;
   readonly readCards: () => void;
   readonly readConfig: () => void;
@@ -33,11 +33,11 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   readonly watchCard: (orderId: OrderId, onCard: (card: SavedCard) => void, signal: AbortSignal) => void;
   readonly say: (what: Extract<CheckoutEffect, { do: 'say' }>['what']) => void;
   readonly reload: () => void;
-  /** What an event made of the checkout, before anything is done about it. Must not throw: nothing here waits for records. */
+  /** Called with every transition, before its effects run. Must not throw: analytics must not stop a payment. */
   readonly noticed: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
 }
 
-/** The fields that are open give the purchase its way to ask for the card. */
+/** Open fields register here, so that the purchase can request the card from them. */
 export interface FieldRegistry {
   readonly setNewCard: (tokenise: Tokeniser) => void;
   readonly setCvv: (tokenise: Tokeniser) => void;
@@ -48,7 +48,7 @@ export interface FieldRegistry {
 
 export interface RunningCheckout {
   readonly getState: () => CheckoutState;
-  /** The state that follows, so that whoever pressed can go where it leads. */
+  /** Returns the next state, so that the caller can navigate to its page. */
   readonly dispatch: (event: CheckoutEvent) => CheckoutState;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly fields: FieldRegistry;
@@ -127,7 +127,7 @@ function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: Check
   return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
 }
 
-/** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
+/** Runs the machine: feeds events in, starts the effects in their order, and notifies the subscribers. */
 export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCheckout {
   const listeners = new Set<() => void>();
   const { tokenise, ...fields } = openFields(deps);
@@ -140,7 +140,7 @@ export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCh
         ? sheet.open(priceOf(state.checkout.offer), emit, ofPurchase.signal)
         : tokenise(from),
   };
-  /** Ends with the purchase: what it waited for and asked concerns nobody any more. */
+  /** Aborted when the purchase ends: its waits and calls are no longer needed. */
   let ofPurchase = new AbortController();
   const [first, ...firstEffects] = beginCheckout(entry);
   let state: CheckoutState = first;

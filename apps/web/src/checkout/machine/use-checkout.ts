@@ -24,7 +24,7 @@ function entryNow(): CheckoutEntry {
 
 let running: RunningCheckout | null = null;
 
-/** One machine for the whole visit: HOME is on one route and what follows on another. */
+/** The machine is shared by the whole visit: HOME and the steps after it are on different routes. */
 function runningNow(): RunningCheckout {
   running ??= runCheckout(entryNow(), CHECKOUT_DEPS);
   return running;

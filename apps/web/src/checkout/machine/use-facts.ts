@@ -24,8 +24,8 @@ import type { FineToPay } from './checkout-state.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /**
- * For whom Google Pay would seal this visitor's card: whoever would be tried first with a card that is typed, of those who take it
- * so. Null: nobody, or the device has a wallet of its own, which comes first.
+ * The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: there is none, or the device has Apple Pay,
+ * which comes first.
  */
 function googlePayGateway(
   site: Pick<SiteConfig, 'googlePay'> | null,
@@ -44,7 +44,7 @@ const NO_PACKS: readonly GemPack[] = [];
 
 export interface Facts {
   readonly config: SiteConfigState;
-  /** The saved cards are asked for and nobody has answered yet. */
+  /** The saved cards were requested and have not arrived yet. */
   readonly areCardsAwaited: boolean;
   readonly retryCards: () => void;
   readonly wallet: OfferedWallet;

@@ -102,7 +102,7 @@ export function HomeMethods(props: HomeMethodsProps) {
   );
 }
 
-/** What has become of the ways to pay since they were last seen. */
+/** Messages about the payment methods: cards that could not be read, a card that is gone, a wallet that failed. */
 function MethodNews({ checkout, onRetryCards }: Pick<HomeMethodsProps, 'checkout' | 'onRetryCards'>) {
   return (
     <>

@@ -31,7 +31,7 @@ export interface SameAgain {
   readonly question: ReactNode;
 }
 
-/** What nobody can look up now does not keep anybody from paying. */
+/** A failed look-up must not keep the payer from paying. */
 async function justPaid(next: Purchase, now: Date): Promise<OrderInfo | null> {
   try {
     return (await import('./order-just-paid.ts')).orderJustPaid(next, now);

@@ -52,7 +52,7 @@ export function cardFetch(state: CardFetch, event: CardFetchEvent): readonly [Ca
   return refetch(state, event.now);
 }
 
-/** What the steps may know of the card meanwhile. */
+/** The card as the steps see it while it is being fetched. */
 export function usedCardOf(fetch: CardFetch): UsedCard {
   switch (fetch.kind) {
     case 'not-started':

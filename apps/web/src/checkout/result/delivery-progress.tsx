@@ -23,7 +23,7 @@ interface Arrival {
 export function arrivalOf(facts: {
   readonly orderedAt: Date | null;
   readonly creditedAt: Date | null;
-  /** What the operator has promised, as the server counts it. */
+  /** The delivery time promised by the operator, computed by the server. */
   readonly dueAt: Date | null;
   readonly now: Date;
 }): Arrival {
@@ -62,7 +62,7 @@ export function arrivalOf(facts: {
             label: word('result.track.arrived'),
             state: 'later',
             icon: 'gem',
-            // What is late is not said to come within minutes.
+            // Late gems are not announced as arriving within minutes.
             ...(isLate ? {} : { detail: word('result.track.soon') }),
           },
     ],
@@ -109,7 +109,7 @@ export function unbanOf(facts: {
 interface LateGemsProps {
   orderId: OrderId;
   isOverdue: boolean;
-  /** When the money was asked for, as the server told when the page came. */
+  /** When the payer requested a refund, as the server reported when the page was loaded. */
   wishedAt: Date | null;
 }
 

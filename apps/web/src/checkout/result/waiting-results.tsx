@@ -40,7 +40,7 @@ function useSlowAnswers(polls: number): boolean {
   return isSlow && isOnline;
 }
 
-/** What is waited for: how many gems, for whom, how much, with which card, under which number. */
+/** The order that is waited for: gems, recipient, amount, card and order number. */
 function WaitingOrder({ order }: { order: OrderInfo }) {
   const card = useSavedCardOf(order.orderId);
   return (
@@ -60,7 +60,7 @@ function WaitingOrder({ order }: { order: OrderInfo }) {
 }
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
-/** Twice a second, for as long as it is told as checking. */
+/** The page polls twice a second while it shows the payment as being checked. */
 const LOOK_MS = 500;
 
 export interface PendingResultProps {
@@ -68,13 +68,13 @@ export interface PendingResultProps {
   order: OrderInfo | null;
   /** How often the page has looked. */
   polls: number;
-  /** Null while nobody else may be asked for the same order. */
+  /** Null while no other provider may be tried for the same order. */
   onOtherProvider: (() => void) | null;
   onCheck: () => void;
   onClose: () => void;
 }
 
-/** Nobody has decided. The page keeps looking, and says so, with what it is about and what happens if it is closed. */
+/** The payment is undecided. The page keeps polling and says so, with the order and what happens if the page is closed. */
 export function PendingResult(props: PendingResultProps) {
   const { orderId, order, polls, onOtherProvider, onClose } = props;
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
@@ -132,7 +132,7 @@ function WhatToDo({ orderId, onOtherProvider, onCheck, isLong }: PendingResultPr
   );
 }
 
-/** How long it usually takes, where somebody has measured it, and how long it has taken so far. */
+/** How long a payment usually takes, where that is measured, and how long this payment has taken so far. */
 function Times({ isEarly, waitedMs }: { isEarly: boolean; waitedMs: number }) {
   const config = useSiteConfig();
   const times = config.kind === 'ready' ? config.config.usualTimes : null;

@@ -91,7 +91,7 @@ function lookAtBank(orderId: OrderId, polls: number): PurchaseEffect {
   return { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS };
 }
 
-/** `isHere`: the payer has been sent there before and has come back, so nobody sends them again unasked. */
+/** `isHere`: the payer was redirected before and has come back, so the next redirect needs a press. */
 export function checkAtBank(orderId: OrderId, challenge: Challenge, polls: number, isHere: boolean): Next {
   const look = lookAtBank(orderId, polls);
   if (challenge.way === 'page') {
@@ -117,7 +117,7 @@ export function followAnswer(orderId: OrderId, answer: PayAnswer, polls: number)
   return answer.kind === 'pending' ? watch(orderId, polls) : explain(orderId, polls, answer.outcome);
 }
 
-/** Where the server's state of an order leads; null while nobody has decided. */
+/** The state that follows from the server's status of an order; null while the payment is undecided. */
 export function followStatus(orderId: OrderId, status: OrderStatus, polls: number): Next | null {
   if (isUndecided(status.state)) return null;
   switch (status.state) {

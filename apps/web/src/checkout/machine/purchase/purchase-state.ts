@@ -15,7 +15,7 @@ import type {
   WalletToken,
 } from '@jawhara/domain';
 
-/** What is bought, for whom and how: everything an order needs but the card. */
+/** The goods, the recipient and the pay type: everything an order needs except the card. */
 export type Purchase =
   | {
       readonly kind: 'gems';
@@ -42,10 +42,10 @@ export type PayUse =
       readonly hasCvv: boolean;
     };
 
-/** Several steps may hold fields at once: whose card it is. other-provider: one more card of an order that is under way. */
+/** The fields that the card comes from, as several steps may hold fields. other-provider: another card for an order under way. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
-/** What the fields hand over: nothing readable, and in memory only. */
+/** The output of the fields: nothing readable, and in memory only. */
 export interface PaymentInput {
   readonly card: OrderedWith;
   /** Where the provider passes it on to the bank. */
@@ -55,13 +55,13 @@ export interface PaymentInput {
 /** Asks the fields for the card; null when they could not give one. */
 export type Tokeniser = () => Promise<PaymentInput | null>;
 
-/** One sending. The card lives in memory only; the request id is on disk before anything leaves. */
+/** A request to place an order. The card is held in memory only; the request id is stored before the request is sent. */
 export interface Attempt extends PaymentInput {
   readonly purchase: Purchase;
   readonly requestId: string;
 }
 
-/** Who was asked already, where the order may be paid through somebody else; null where it may not. */
+/** The providers already tried, where the order may be paid through another provider; null where it may not. */
 export type TriedProviders = OrderResult['triedProviders'];
 
 /** A check that is shown inside our page; the other kind takes our page's place. */
@@ -69,13 +69,13 @@ export type ShownChallenge =
   | { readonly way: 'frame'; readonly url: string }
   | Extract<Challenge, { way: 'native' }>;
 
-/** What of a card the bank did not accept: only that is typed again. */
+/** The field of a card that the bank did not accept: only this field is typed again. */
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
 /**
- * Why a wallet's sheet brought nothing. session: the wallet would not let us open it. lost: nobody answered while the order was made, or
- * nobody pressed its button in time.
- * not-sent: what the payer agreed to was not taken.
+ * Why a wallet's sheet did not lead to a payment. session: the wallet gave us no session. lost: no answer came while the order was placed,
+ * or the button was not pressed in time.
+ * not-sent: the payment that the payer agreed to was not sent or not accepted.
  */
 export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 
@@ -102,7 +102,7 @@ interface PolledOrder {
   readonly polls: number;
 }
 
-/** An order that may be paid through somebody else. */
+/** An order that may be paid through another provider. */
 interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
@@ -131,14 +131,14 @@ export type PurchaseState =
   /** A button that the provider draws in our page waits to be pressed: its press opens the sheet. */
   | { readonly at: 'sheet-button'; readonly orderId: OrderId }
   | { readonly at: 'sheet-ready'; readonly orderId: OrderId }
-  /** What the payer agreed to is on its way. */
+  /** The wallet token that the payer authorised is being sent. */
   | {
       readonly at: 'sheet-paying';
       readonly orderId: OrderId;
       readonly token: WalletToken;
       readonly tries: number;
     }
-  /** Nobody has decided, and the sheet waits with the payer as long as it may. `isUnsure`: perhaps nobody has the token. */
+  /** The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived. */
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; asking why, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
@@ -154,7 +154,7 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
   | (OnHold & { readonly at: 'watching' })
-  /** The card step once more, for an order that nobody has decided; it is watched on meanwhile. */
+  /** The card step once more, for an undecided order, which is still polled. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
   | (OnHold & { readonly at: 'paying-again' })
@@ -166,7 +166,7 @@ export type PurchaseState =
   | { readonly at: 'stopped'; readonly problem: EntryProblem }
   | { readonly at: 'left' };
 
-/** What this device has begun and nobody has decided, whichever of its pages began it. */
+/** The undecided order or request of this device, whichever of its pages started it. */
 export interface Undecided {
   readonly orderId: OrderId | null;
   /** A request left this device and its answer never came. */

@@ -16,7 +16,7 @@ interface Face {
   readonly view: PurchaseView;
   /** Back asks first where something could be lost, and does nothing while money may be moving. */
   readonly guardsBack: boolean;
-  /** A payment may be under way that nobody has decided: then nothing on the page may claim that none is. */
+  /** A payment may be under way and undecided: then the page must not claim that there is none. */
   readonly mayBeSent: boolean;
 }
 

@@ -19,7 +19,7 @@ import {
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX, WALLET_SESSION_TRIES_MAX } from './purchase-limits.ts';
 import type { Next, PurchaseEffect, PurchaseEvent, PurchaseState, WalletTrouble } from './purchase-state.ts';
 
-/** What the sheet says before it closes. Of a payment that nobody has decided it says that the payer has done their part. */
+/** The result shown by the sheet before it closes. An undecided payment is shown as good, because the payer has done their part. */
 const GOOD: PurchaseEffect = { do: 'complete-sheet', isGood: true };
 const BAD: PurchaseEffect = { do: 'complete-sheet', isGood: false };
 
@@ -103,7 +103,7 @@ function goOnWithout([next, ...effects]: Next): Next {
   return [next, ...effects, GOOD];
 }
 
-/** Decided while the sheet is open: it is told last, when the page behind it shows the same. */
+/** Decided while the sheet is open: the sheet gets the result last, when the page behind it shows the same. */
 function tellSheet([next, ...effects]: Next): Next {
   switch (next.at) {
     case 'paid':

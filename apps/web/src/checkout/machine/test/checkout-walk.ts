@@ -32,9 +32,9 @@ import {
 export interface WalkSetup {
   readonly cards: readonly SavedCard[];
   readonly entry: CheckoutEntry;
-  /** Nothing the machine does depends on the scene, so where it would only multiply the states it is not told apart. */
+  /** The machine does not depend on the scene: false where separate scenes would only multiply the states. */
   readonly hasScenes: boolean;
-  /** Every state of the child too; else only its shortest ways, since it knows nothing of cards and methods. */
+  /** True: every state of the purchase is walked too. False: only its shortest paths, since it knows nothing of cards and methods. */
   readonly hasWholePurchase: boolean;
 }
 
@@ -75,7 +75,7 @@ const WORLD: readonly CheckoutEvent[] = [
   { type: 'used-card-read', used: { kind: 'unsaved' } },
 ];
 
-/** What the payer can do about one card. */
+/** The presses that concern a single card. */
 function aboutCard(card: SavedCard): CheckoutEvent[] {
   return [
     chooseCard(card),
@@ -84,7 +84,7 @@ function aboutCard(card: SavedCard): CheckoutEvent[] {
   ];
 }
 
-/** A deletion is answered whenever it pleases, about the card on the screen or about another. */
+/** The answer to a deletion may arrive at any time, about the card on the screen or about another. */
 function aboutDeletion(card: SavedCard): CheckoutEvent[] {
   return [
     { type: 'card-deleted', fingerprint: card.fingerprint },
@@ -102,7 +102,7 @@ const ANSWERS = [
 
 const REFUSALS = OUTCOMES.filter((one) => one !== 'success' && one !== 'fail') as RefusalOutcome[];
 
-/** What the world may say to a purchase, whatever it is doing. */
+/** Events from outside that a purchase may receive in any state. */
 const SAID: readonly PurchaseEvent[] = [
   ...Object.values(EVENTS).filter(({ type }) => type !== 'placed' && type !== 'failure-read'),
   { ...EVENTS.tokenised, paymentInput: { card: { walletSheet: true } } },
@@ -158,7 +158,7 @@ function namedSteps([card]: readonly SavedCard[]): CheckoutEvent[] {
 }
 
 function eventsOf({ cards }: WalkSetup): CheckoutEvent[] {
-  // Whoever has no card yet may get one by paying.
+  // A payer without a card may get one by paying.
   const remembered: CheckoutEvent[] =
     cards.length === 0
       ? [{ type: 'used-card-read', used: { kind: 'saved', card: CARDS.unremembered13 } }]
@@ -258,7 +258,7 @@ export interface Move {
   readonly next: CheckoutNext;
 }
 
-/** A list that was told before is told anew. */
+/** Copies a list of cards, because the machine ignores a list that it has already received. */
 const anew = (event: CheckoutEvent): CheckoutEvent =>
   event.type === 'cards-read' ? { ...event, sources: [...event.sources] } : event;
 

@@ -71,7 +71,7 @@ export function faultOfPage({ counts }: PlayedPage): string | null {
   return null;
 }
 
-/** What one event made wrong; null when nothing is. */
+/** The rule that a single event breaks; null when it breaks none. */
 export function faultOfStep(
   shop: PlayedShop,
   before: CheckoutState,
@@ -81,7 +81,7 @@ export function faultOfStep(
   return faultOfResult(shop, next) ?? faultOfStop(shop, before, next) ?? faultOfReturn(before, event, next);
 }
 
-/** Waiting for an answer that the calm line has long given. */
+/** States that wait for an answer: none of them may last once every call has been answered. */
 const PASSES_BY_ITSELF: readonly string[] = [
   'tokenising',
   'placing',
@@ -100,7 +100,7 @@ const PASSES_BY_ITSELF: readonly string[] = [
 
 const UNDECIDED_ONLY: readonly string[] = ['watching', 'bank-check', 'sent-away', 'other-card'];
 
-/** What is wrong with a page when every call has been answered and every wait is over. */
+/** The rule that a page breaks after every call has been answered and every wait is over; null when it breaks none. */
 export function faultOfRest(shop: PlayedShop, page: PlayedPage, isAllDecided: boolean): string | null {
   const state = page.running.getState();
   const isLeadingOn = Object.values(PRESSES).some((event) => checkout(state, event)[0] !== state);

@@ -16,11 +16,11 @@ export interface PlayedStorage extends Undecided {
   lastOrderId: OrderId | null;
 }
 
-/** What a page has asked of the world, counted for the rules. */
+/** Counts of a page's requests, for the rules to check. */
 export interface PageCounts {
   /** Presses that may begin a payment. */
   presses: number;
-  /** Cards that were asked for since the last of them. */
+  /** Cards that were requested since the last of these presses. */
   cardsSincePress: number;
   /** New dates that are on their way to the provider. */
   updatesUnderWay: number;
@@ -50,7 +50,7 @@ export interface PageSetup {
   readonly shop: PlayedShop;
   readonly storage: PlayedStorage;
   readonly hasWallet: boolean;
-  /** What the fields and the wallet do when they are asked: 0 gives a card, everything else does not. */
+  /** Selects the result of the fields and the wallet when a card is requested: 0 gives a card, every other number gives none. */
   readonly chooseField: () => number;
   readonly newId: (what: string) => string;
   readonly onStep: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
@@ -66,7 +66,7 @@ function cardId(paymentInput: PaymentInput): string | null {
   return JSON.stringify(paymentInput.card);
 }
 
-/** One page with the real runner; its calls, its waits, its fields and its wallet are in the scheduler's hands. */
+/** A page with the real runner; the scheduler controls its calls, waits, fields and wallet. */
 export function playedPage(setup: PageSetup): PlayedPage {
   const { line, shop, storage, chooseField, newId } = setup;
   let isDead = false;

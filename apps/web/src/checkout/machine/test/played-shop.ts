@@ -33,7 +33,7 @@ const no = (refusal: 'busy' | 'pack-not-found' | 'order-not-cancellable'): CallA
   message: 'no',
 });
 
-/** What a provider may do with a card. */
+/** Possible answers of a provider to a card. */
 const PROVIDER = ['paid', 'pending', 'frame', 'refused', 'frame', 'page', 'pending'] as const;
 const DOOR = ['taken', 'taken', 'taken', 'taken', 'busy', 'no-pack'] as const;
 

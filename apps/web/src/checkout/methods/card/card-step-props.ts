@@ -4,7 +4,6 @@ import type { CheckoutEvent } from '../../machine/checkout-state.ts';
 import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 
-/** What the card step is told. */
 export interface CardStepProps {
   order: OrderSummary;
   /** Whose fields are shown. */

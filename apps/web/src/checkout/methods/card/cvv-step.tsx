@@ -126,7 +126,7 @@ export function CvvStep(props: CvvStepProps) {
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
   const isReady = shown.state === 'ready';
-  // One field, and nothing else to do here: the cursor is in it, also on a phone. A new date comes before it.
+  // The CVV is the only field here, so it gets the focus, also on a phone. Where a new date is needed, the date comes first.
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
   const payType = payTypeOfSource(card.sourceId);

@@ -142,7 +142,7 @@ export function useCardEntry(props: CardStepProps) {
     press,
     retry: config.kind === 'error' ? config.retry : fields.retry,
     isHosted: isHostedPage(channel),
-    /** What our own boxes show; null where the provider draws everything itself. */
+    /** The content of our own boxes; null where the provider draws everything itself. */
     sealed: hasSplitFields
       ? { news, states, isPrompted, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
       : null,

@@ -43,7 +43,7 @@ function tokenOf({ payment: { token } }: AuthorisedEvent): WalletToken {
   return { walletToken: sealedText(token.paymentData), methodType: token.paymentMethod.type ?? '' };
 }
 
-/** What is asked of a sheet that has gone meanwhile comes to nothing. */
+/** False: the sheet has closed meanwhile, so the call had no effect. */
 function isDone(ask: () => void): boolean {
   try {
     ask();
@@ -65,7 +65,7 @@ export function openApplePay(
   const abort = (): void => void isDone(() => session.abort());
   const close = (): void => {
     isOver = true;
-    // One that has been told how it ended closes by itself.
+    // A sheet that has received its result closes by itself.
     if (!isReported) abort();
   };
   const complete = (isGood: boolean): void => {

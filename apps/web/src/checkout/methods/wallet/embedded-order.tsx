@@ -26,8 +26,8 @@ function useDrawn(): boolean {
 }
 
 /**
- * The order is made, then the provider's button comes and waits to be pressed. One dialog from the first to the last: a button
- * that is taken out of the page cannot be told how it ended. Closed, it cancels the order; not once the payer has agreed.
+ * The order is placed, then the provider's button appears and waits to be pressed. The dialog stays open throughout: a button
+ * that is removed from the page cannot receive the result. Closing the dialog cancels the order, until the payer has agreed.
  */
 export function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
   const isDrawn = useDrawn();

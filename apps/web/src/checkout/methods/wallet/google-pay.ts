@@ -76,7 +76,7 @@ export const CARD: CardMethod = {
   },
 };
 
-/** Google's script, and the word that whoever is here can pay with it. Null: not in this browser, or not now. */
+/** Loads Google's script and asks whether this visitor can pay with Google Pay. Null: not in this browser, or not now. */
 export async function findGooglePay({ scriptUrl, environment }: GooglePaySite): Promise<GoogleClient | null> {
   if (!(await loadScript(scriptUrl))) return null;
   const { PaymentsClient } = (globalThis as unknown as GooglePage).google?.payments?.api ?? {};
@@ -86,7 +86,7 @@ export async function findGooglePay({ scriptUrl, environment }: GooglePaySite): 
   return result ? client : null;
 }
 
-/** What is to be paid, and for whom Google seals the card. */
+/** The payment, and the gateway that Google encrypts the card for. */
 export interface GooglePurchase {
   readonly sheet: WalletSheet;
   readonly gateway: GooglePayGateway;
@@ -128,7 +128,7 @@ const paymentDataSchema = v.object({
 const isCancelled = (fault: unknown): boolean =>
   (fault as { statusCode?: unknown } | null)?.statusCode === 'CANCELED';
 
-/** It closes by itself with what its owner decided, before anybody is paid: nothing is left to be told to it. */
+/** Google's sheet closes by itself when the payer has decided, before the payment is made, so it takes no result. */
 const CLOSES_BY_ITSELF: OpenSheet = {
   completeValidation: () => false,
   complete: () => undefined,

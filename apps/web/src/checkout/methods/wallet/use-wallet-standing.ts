@@ -10,7 +10,7 @@ import { hasApplePay } from '../../../browser/has-apple-pay.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
 
-/** What stands between a visitor and the wallet; nothing where it is payable. */
+/** Whether the wallet can pay here, and if not, the reason. */
 export type WalletStanding = 'payable' | 'not-in-this-browser' | 'not-on-this-page' | 'unstable';
 
 const FRESH_MS = 10 * 60_000;
@@ -19,7 +19,7 @@ const FRESH_MS = 10 * 60_000;
 function standingOf(isHere: boolean, { value, problem }: QueryState<DomainStanding>): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
-  // Refused or not answered at all: either way nobody knows whether it would pay, and the next look may.
+  // Refused or not answered: it is unknown whether the wallet would pay, and the next request may tell.
   return problem === null ? null : 'unstable';
 }
 

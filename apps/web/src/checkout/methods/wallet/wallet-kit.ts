@@ -15,6 +15,6 @@ export interface WalletKit {
   readonly buttonFor: (payType: PayType | null) => OwnButton | null;
   readonly orderJustPaid: LookNow;
   readonly WalletOver: ComponentType<WalletOverProps>;
-  /** `gateway`: for whom a card is sealed, where the wallet seals cards. */
+  /** `gateway`: the gateway that a card is encrypted for, where the wallet encrypts cards. */
   readonly walletWith: (site: SiteConfig, payType: PayType, gateway: GooglePayGateway | null) => OpenWallet;
 }

@@ -37,7 +37,7 @@ interface WalletNoticeProps {
   onCard: () => void;
 }
 
-/** For whoever paid or chose by wallet before: why it is not offered now, and what is. */
+/** For a payer who paid with or chose the wallet before: why it is not offered now, and what is. */
 export function WalletNotice({ onCard }: WalletNoticeProps) {
   const { standing } = useWalletStanding();
   const [isClosed, setIsClosed] = useState(false);

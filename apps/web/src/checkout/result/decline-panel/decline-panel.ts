@@ -27,12 +27,12 @@ export type Fix =
   | 'pay'
   | 'new-order'
   | 'retry'
-  /** Nobody knows if the money was taken: looked at before anything pays again. */
+  /** It is unknown whether the money was taken: the payer checks that before paying again. */
   | 'check'
   /** The one exception: outlined, because nothing on this page pays. */
   | 'refresh';
 
-/** What else can be done, one row each. A row that says what the button says already is left out. */
+/** Other actions, a row for each. A row that repeats the button is left out. */
 export type Way = 'other-card' | 'wallet' | 'card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
 
 export interface DeclinePanel {
@@ -132,7 +132,7 @@ const BY_REASON = {
   'payer-cancelled': { ...AGAIN, medal: 'cancelled', title: 'result.cancelled.title', fix: 'pay' },
   'payment-lapsed': { ...AGAIN, medal: 'lapsed', title: 'result.lapsed.title', fix: 'new-order' },
 
-  // Nobody refused anything: the same card may work in a moment.
+  // The card was not declined: it may work in a moment.
   'bank-unavailable': OTHER,
   'not-processed': OTHER,
   'our-fault': { ...OURS, fix: 'retry', ways: ['wallet', 'report'] },
@@ -199,7 +199,7 @@ const PLAIN_WALLET_SENTENCES: { readonly [Outcome in RefusalOutcome]?: WordId } 
 
 function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
   const { outcome, code } = ending;
-  // What the wallet's panel says of it is all there is: no card was refused.
+  // The wallet's panel says all there is to say: no card was refused.
   if (outcome === 'high-risk') return WALLET_UNSTABLE;
   if (code === null) {
     const plain: DeclinePanel = PLAIN[outcome];
@@ -230,7 +230,7 @@ export interface OfferFacts {
   readonly hasSmallerPack: boolean;
   /** The provider changes the date of a card that it keeps. */
   readonly updatesDate: boolean;
-  /** Nobody keeps the card: its date is in a field, and can be typed anew. */
+  /** The card is not saved: its date is in a field, and can be typed again. */
   readonly isTyped: boolean;
   readonly isMoneyOpen: boolean;
   /** This page can open a wallet for the same order, and it was not the wallet that was refused. */
@@ -263,7 +263,7 @@ export function offeredTemplate(template: DeclinePanel, facts: OfferFacts): Decl
   const isDateFinal = template.fix === 'new-date' && fix === 'other-card';
   const offered: DeclinePanel = {
     ...template,
-    // Its own sentence asks for a new date, which nobody takes here.
+    // The sentence of this reason asks for a new date, which cannot be entered here.
     sentence: isDateFinal ? DECLINE_SENTENCES['card-withdrawn'] : template.sentence,
     fix,
     ways: template.ways.filter((way) => way !== fix && (LEADS_SOMEWHERE[way]?.(facts) ?? true)),

@@ -3,10 +3,10 @@ import type { CardScheme, OrderedWith, SavedCard } from '@jawhara/domain';
 /** The fields that are the provider's; the holder's name is typed into ours where it asks for one. */
 export type ProviderField = 'number' | 'expiry' | 'cvv';
 
-/** What is wrong with a field, beyond that something is. */
+/** The fault of an invalid field; `other`: not one that we explain. */
 export type FieldFault = 'brand-not-accepted' | 'expired' | 'other';
 
-/** All that a provider ever tells of one of its fields. */
+/** Everything that a provider reports about one of its fields. */
 export interface FieldNews {
   readonly isValid: boolean;
   readonly fault: FieldFault | null;
@@ -57,5 +57,5 @@ export interface CardFields {
   readonly close: () => void;
 }
 
-/** What a provider's CVV field must know of the card it is for. */
+/** The parts of a saved card that a provider's CVV field needs. */
 export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;

@@ -32,7 +32,7 @@ export type OpenCheck = (
  */
 export interface HostedFields<Number extends CardProvider = CardProvider, Config = unknown> {
   readonly provider: Number;
-  /** What this shop opens its fields with; null: it has none here. */
+  /** The configuration that this shop opens the fields with; null: this shop has none. */
   configIn(site: ProviderFields): Config | null;
   /** Puts the fields for a new card into the element. */
   open(opening: Opening<Config>, element: HTMLElement, handlers: FieldsHandlers): Promise<CardFields>;

@@ -10,7 +10,7 @@ interface FakeToken {
 }
 
 export interface FakeApplePay {
-  /** What stands for the finger on the sensor. */
+  /** Gives the token when the payer authorises. */
   readonly token: () => Promise<FakeToken>;
   readonly newestVersion?: number;
   readonly canMakePayments?: boolean;
@@ -28,7 +28,7 @@ interface SheetRequest {
 
 interface Phone {
   how: FakeApplePay;
-  /** What each sheet has done. */
+  /** The calls to each sheet. */
   sheets: string[][];
   isActive: boolean;
 }
@@ -162,7 +162,7 @@ class ApplePaySession extends EventTarget {
     const isGood = result.status === ApplePaySession.STATUS_SUCCESS;
     this.#done.push(isGood ? 'success' : 'failure');
     if (isGood) return this.#end();
-    // As Safari does: it may be tried again until somebody closes it.
+    // As in Safari: the payer may try again until the sheet is closed.
     this.#state = 'validated';
     return this.#sheet?.show('failed');
   }

@@ -2,10 +2,10 @@ import type { CustomCard } from '@adyen/adyen-web';
 import { NO_NEWS, type CardNews, type FieldsHandlers, type ProviderField } from '../card-fields.ts';
 import { adyenNews, fieldOf, wholeField, type AdyenWord } from './adyen-news.ts';
 
-/** What the provider's library calls when something happens in its frames. */
+/** Callbacks of the provider's library for events in its frames. */
 export type CardWords = NonNullable<ConstructorParameters<typeof CustomCard>[1]>;
 
-/** Hands on what the frames of one card say, as one picture of all its fields. */
+/** Collects the events of a card's frames and reports them as a single state of all its fields. */
 export class NoticeBoard {
   readonly #handlers: FieldsHandlers;
   #news = NO_NEWS;
