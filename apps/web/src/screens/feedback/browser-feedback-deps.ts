@@ -32,7 +32,7 @@ function focus(field: FormField): void {
   );
 }
 
-/** Only who adds a file needs it: it comes when one is sent, and without it that file can be tried again. */
+/** Needed only for a report with a file: loaded when one is sent; if loading fails, the file can be sent again. */
 const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
   const chunk = await import('../../api/send-file.ts').catch(() => null);
   return chunk === null ? { kind: 'failed', failure: 'no-response' } : chunk.sendFile(sent);
@@ -63,7 +63,7 @@ export function browserFeedbackDeps(navigate: Navigate): FeedbackDeps {
     keepDraft: storedReportDraft.write,
     forgetDraft: storedReportDraft.forget,
     rememberReport,
-    // In the place of the form: going back must not lead to an empty one.
+    // Replaces the form in the history: going back must not lead to an empty form.
     showConfirmation: (number) => navigate(`/feedback-success?report=${number}`, { replace: true }),
     focus,
     isOnline,

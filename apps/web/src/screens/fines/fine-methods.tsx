@@ -29,7 +29,7 @@ const CardDialogs = lazy(async () => ({
   default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
 }));
 
-/** Where the steps go, the page goes too. */
+/** The page follows the machine's step. */
 function useSteps() {
   const navigate = useNavigate();
   const { state, dispatch } = useCheckout();
@@ -48,7 +48,7 @@ function useSteps() {
   return { state, send };
 }
 
-/** Reads the fine once more before the payer goes on; what has changed meanwhile is shown instead. */
+/** Reads the fine again before the payer goes on; a change is shown instead. */
 function useLastLook({ account, quote }: FineToPay) {
   const [isLooking, setIsLooking] = useState(false);
   const isHere = useRef(true);

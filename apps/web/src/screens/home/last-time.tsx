@@ -42,7 +42,7 @@ export function LastTime() {
   return <AgainWithCard last={last} pack={pack} sourceId={last.card} />;
 }
 
-/** Whether the card can be paid with again is known by the server only: it may have been deleted, or never remembered. */
+/** Only the server knows whether the card can be used again: it may have been deleted, or never remembered. */
 function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSourceId }) {
   const { value: sources, problem } = useSavedCards();
   const isSold = again.pack.payTypes.includes(payTypeOfSource(sourceId));
@@ -61,7 +61,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
     storedChosenAmount.write(amount);
   };
   const goOn = (): void => {
-    // Without the card of the last time the payer chooses one: another must not take its place unsaid. /pay asks by itself.
+    // Without the card of the last payment the payer chooses one: no other card may replace it silently. /pay asks by itself.
     if (!card) {
       choose();
       return navigate('/pay');

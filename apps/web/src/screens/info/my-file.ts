@@ -52,7 +52,7 @@ const file = v.object({
 
 export type MyFile = v.InferOutput<typeof file>;
 
-/** Null for what another release wrote: it can be downloaded all the same. */
+/** Null for a file that another release wrote: it can still be downloaded. */
 export function readMyFile(json: string): MyFile | null {
   try {
     const reading = v.safeParse(file, JSON.parse(json));

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A page of its own: what was loaded for another one is gone. */
+/** A page of its own: scripts loaded for another page are gone. */
 async function open(): Promise<void> {
   const { LoginScreen } = await import('./login-screen.tsx');
   ({ word } = await import('../../words/word.ts'));

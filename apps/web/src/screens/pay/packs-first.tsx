@@ -39,8 +39,8 @@ function drawPacks(place: Element, list: RechargeList): void {
 }
 
 /**
- * The packs come alive before React does: a chunk of its own, small and first on the line, draws what first-paint.js has
- * asked for. In Arabic only: a page in another language is shown when its words are there.
+ * The packs can be pressed before React is loaded: a small chunk of its own, loaded first, draws the list that first-paint.js has
+ * requested. In Arabic only: a page in another language is shown when its words are loaded.
  */
 export async function showPacksFirst(): Promise<void> {
   const place = document.getElementById(PACKS_FIRST_ID);

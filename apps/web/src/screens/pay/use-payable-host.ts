@@ -14,7 +14,7 @@ async function addressThere(host: string): Promise<string | null> {
 
 interface PayableHost {
   readonly isLeaving: boolean;
-  /** False: the wallet pays here, or nowhere. */
+  /** False: the wallet pays on this host, or on none. */
   readonly go: () => boolean;
 }
 
@@ -41,7 +41,7 @@ function useComeBack(show: () => void): void {
       // Loaded, not stepped to: this page has only just begun with the purchase that is over.
       if (orderId !== null) leaveGuarded(() => goToPage(`/pay-step?order_id=${orderId}`, 'replace'));
     };
-    // The browser may show this very page as it was left.
+    // The browser may restore this page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
       show();

@@ -84,7 +84,7 @@ function TopUp({ recipient }: { recipient: Recipient }) {
   );
 }
 
-/** Where a shared link leads: who sent it, the app, and the way to top them up. */
+/** The page of a shared link: the sender, the app, and the way to buy gems for the sender. */
 export function ShareScreen() {
   const inviter = useInviter();
   return (

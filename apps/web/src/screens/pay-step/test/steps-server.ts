@@ -99,7 +99,7 @@ const PACKS: RechargeList = {
   payGroup: '',
 };
 
-/** The server as a page sees it; a test changes what it says. */
+/** The server as a page sees it; a test changes its answers. */
 export interface StepsServer extends WalletServer {
   cards: SavedCard[];
   config: SiteConfig;
@@ -122,7 +122,7 @@ export interface StepsServer extends WalletServer {
   update: Record<string, never> | typeof LOST | ReturnType<typeof refuse>;
   /** The server's refusal of the next order, before any payment is attempted. */
   refuses: RefusalKind | null;
-  /** The one account that is banned, as it stands now. */
+  /** The only banned account, with its current fine. */
   fine: FineInfo | null;
 }
 
@@ -240,7 +240,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     answer(createFinePayByPayerMax, payFine),
     answer(listGemPacks, async (_request, headers) => {
       await server.packsWaitFor;
-      // The largest pack is for who is signed in.
+      // The largest pack is for signed-in visitors.
       return headers.has('x-session-key') ? { ...PACKS, rows: [...PACKS.rows, rowOf(9_999)] } : PACKS;
     }),
     answer(listSavedCards, async () => {
