@@ -44,7 +44,7 @@ import type { CheckoutDeps } from './run-checkout.ts';
 
 const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
 
-/** How this device paid or chose last; the wallet is kept under the name it has among the cards. */
+/** The method that this device paid with or chose last; the wallet is stored under its name among the cards. */
 export function readLastUsed(): LastUsed {
   const card = storedLastPayCard.read();
   return { card: card === WALLET ? 'wallet' : card, payType: storedLastPayType.read() ?? DEFAULT_PAY_TYPE };
@@ -61,7 +61,7 @@ const SAID = {
   'wallet-gone': () => showToast(word('method.walletOff'), 'info'),
 } as const satisfies Record<Parameters<CheckoutDeps['say']>[0], () => void>;
 
-/** A bank that took the place of our page gave the payer this to bring along. */
+/** The parameter that a bank adds when it redirects the payer back to our page. */
 function proofIn({ redirectResult }: UrlParameters): PayerProof | null {
   return redirectResult === null || redirectResult === '' ? null : { redirectResult };
 }

@@ -90,7 +90,7 @@ export interface Checkout {
   readonly lastSources: readonly PaySource[] | null;
   /** The cards as this device last saw them; they stand in until the list has been read. */
   readonly seen: readonly SeenCard[];
-  /** A card that stood there and that the server has no more; said until the payer goes on. */
+  /** A card that was shown and that the server no longer has; reported until the payer goes on. */
   readonly gone: SeenCard | null;
   readonly last: LastUsed;
   readonly group: RepurchaseGroup;
@@ -101,10 +101,10 @@ export interface Checkout {
   readonly above: readonly UpperStep[];
   readonly mode: ConfirmMode;
   readonly method: Method | null;
-  /** By the payer's own hand: nothing that arrives later may change the list under it. */
+  /** Selected by the payer: data that arrives later must not change the list under the payer's finger. */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
-  /** Why the last payment stopped before there was an order; said where the next one is confirmed. */
+  /** Why the last payment stopped before there was an order; shown where the next payment is confirmed. */
   readonly stopped: EntryProblem | null;
   /** Which new card is being typed: another one begins with empty fields. */
   readonly cardNth: number;
@@ -162,9 +162,9 @@ export type CheckoutState =
   | (Step & { readonly at: 'choosing' })
   /** A card, its CVV or its date is typed. */
   | (Step & { readonly at: 'entering'; readonly update: ExpiryUpdate | null })
-  /** The child machine has the word. */
+  /** The child machine handles the events. */
   | (Payment & { readonly at: 'purchasing'; readonly purchase: PurchaseUnderWay })
-  /** The child looks on whether the gems have come. `end` is known with the order. */
+  /** The child machine polls until the gems have arrived. `end` is known once the order is. */
   | (Payment & {
       readonly at: 'ended';
       readonly purchase: EndedPurchase;
@@ -218,7 +218,7 @@ export type CheckoutEvent =
   /** The frame is about to show its fields, and nothing is typed yet: the last moment to change who takes the card. */
   | { readonly type: 'frame-opened' }
   | { readonly type: 'expiry-updated' }
-  /** `isRefused`: the provider said no, and asking again will not help. */
+  /** `isRefused`: the provider refused, and another request will not help. */
   | { readonly type: 'update-failed'; readonly isRefused?: boolean }
   | { readonly type: 'cards-read'; readonly sources: readonly PaySource[]; readonly now: Date }
   | { readonly type: 'cards-failed' }
@@ -242,7 +242,7 @@ export type CheckoutEffect =
   | { readonly do: 'keep-last'; readonly last: LastUsed }
   | { readonly do: 'choose-pack'; readonly pack: GemPack }
   | { readonly do: 'say'; readonly what: 'expiry-updated' | 'wallet-gone' }
-  /** Person and amount of this order are the ones to go on with. */
+  /** The recipient and the amount of this order are selected for the next purchase. */
   | { readonly do: 'choose-order'; readonly order: OrderInfo }
   /** Stores the purchase, so that the next visit can offer it again. */
   | { readonly do: 'keep-purchase'; readonly order: OrderInfo; readonly card: CardSourceId | null }

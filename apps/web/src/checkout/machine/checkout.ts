@@ -69,9 +69,9 @@ function isAbout(state: CheckoutState, { orderId }: PurchaseEntry): boolean {
   return 'orderId' in state.purchase && state.purchase.orderId === orderId;
 }
 
-/** The page that shows payments: on an order that was begun, else on the step that stands. */
+/** Opens the page that shows payments: on an order that was started, else on the current step. */
 function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext {
-  // A wallet pays from the page of packs: its purchase goes on where its result is shown.
+  // A wallet pays from the page of packs: its purchase continues where its result is shown.
   if (isAbout(state, entry)) return [state];
   const checkoutNow = { ...state.checkout, stopped: null };
   const started = openPurchase(entry);
@@ -80,7 +80,7 @@ function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext 
   return [{ at: 'purchasing', checkout: checkoutNow, use: null, purchase: first, order: null }, ...effects];
 }
 
-/** Confirm is the child's only where one more card of the same order is typed. */
+/** While purchasing, confirm only matters when the payer enters another card for the same order. */
 function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
   const { checkout, order } = state;
   if (state.purchase.at !== 'other-card' || order === null) return null;
@@ -92,7 +92,7 @@ function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | 
   return isNothing ? null : { type: 'other-provider-confirmed', payType };
 }
 
-/** Where the child ends, the parent goes on. */
+/** Continues the checkout where the child machine ends. */
 function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): CheckoutNext {
   switch (next.at) {
     case 'stopped':

@@ -25,13 +25,13 @@ import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';
 
-/** Another saving of the same card stays beside it: one that is not remembered must not hide one that is. */
+/** Another entry of the same card stays beside it: an entry that is not remembered must not hide one that is. */
 function withCard(read: CardsRead, card: SavedCard): CardsRead {
   if (read.kind !== 'ready') return read;
   return { kind: 'ready', cards: [card, ...read.cards.filter(({ sourceId }) => sourceId !== card.sourceId)] };
 }
 
-/** A card the provider keeps is a saved card from this moment, before the list is read again. */
+/** A card that the provider keeps counts as saved from this moment, before the list is read again. */
 function withUsed(checkout: Checkout, used: UsedCard): Checkout {
   return used.kind === 'saved' ? { ...checkout, cards: withCard(checkout.cards, used.card) } : checkout;
 }
@@ -97,13 +97,13 @@ export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutN
   ];
 }
 
-/** The result on the screen may change: money that goes back while the gems are awaited makes it another one. */
+/** The result on the screen may change: a refund while the gems are awaited leads to another result. */
 function withEnding(state: CheckoutAt<'ended'>, ended: EndedPurchase): CheckoutAt<'ended'> {
   const { end } = state;
   return { ...state, purchase: ended, end: end && { ...end, outcome: outcomeOf(ended) } };
 }
 
-/** Where every purchase arrives, also one that a reopened page finds decided. */
+/** Ends every purchase, also one that is already decided when the page is opened again. */
 export function endPurchase(state: CheckoutAt<'ended'>): CheckoutNext {
   return state.order === null ? [state] : tellEnd(state, endOf(state));
 }
@@ -124,7 +124,7 @@ function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
 
 function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...CheckoutEffect[]] {
   const { order, checkout } = state;
-  // A fine chooses nothing: what can be paid of it stands in the offer.
+  // A fine needs no choice: its amount is in the offer.
   if (order?.purpose !== 'gems') return [checkout];
   const { offer } = checkout;
   const pack = packOfOrder(offer.packs, order) ?? offer.pack;

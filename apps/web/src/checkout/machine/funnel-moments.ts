@@ -64,13 +64,13 @@ function pressed(
   return { step, at: placeOf(from), payType, ...goods };
 }
 
-/** A press on confirm that was taken; one that only changes a date buys nothing. */
+/** A press on confirm that the machine accepted; a press that only changes a date buys nothing. */
 function rechargeClick(before: CheckoutState): FunnelMoment[] {
   const isDate = isOnStep(before) && isDateOnly(stepOf(before.checkout));
   return isDate ? [] : [pressed('recharge_click', before, payTypeNow(before))];
 }
 
-/** Asked and not answered says nothing as long as it is asked again. */
+/** A request without an answer counts as lost only when it is no longer repeated. */
 function isAbandoned(next: CheckoutState): boolean {
   return next.at === 'purchasing' && next.purchase.at === 'unsure';
 }
@@ -89,7 +89,7 @@ function createPayResult(before: CheckoutState, next: CheckoutState, event: Chec
       return orderMoments(event.answer.kind);
     case 'place-refused':
     case 'pay-again-refused':
-      // Sent again unread, as long as the machine stays where it is.
+      // The request is sent again while the machine stays in `placing`, so this is no result yet.
       return next.at === 'purchasing' && next.purchase.at === 'placing'
         ? []
         : orderMoments(`refused ${event.result}`);
@@ -106,7 +106,7 @@ function isResultShown(state: CheckoutState): state is CheckoutAt<'ended'> {
   return state.at === 'ended' && state.end !== null;
 }
 
-/** Once for each time it comes on screen, also when a page that is opened anew shows it. */
+/** Recorded each time a result comes on screen, also after a reload. */
 function resultShow(before: CheckoutState, next: CheckoutState): FunnelMoment[] {
   if (!isResultShown(next) || isResultShown(before) || next.order === null) return [];
   const { order, end } = next;
@@ -130,7 +130,7 @@ function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
       return [pressed('channel_click', before, newCardPayType(before.checkout.offer))];
     case 'confirm-pressed':
       return rechargeClick(before);
-    // So the page of packs says that pay was pressed there before the steps were loaded.
+    // The page of packs reports in this way that pay was pressed before the steps were loaded.
     case 'step-named':
       return event.step === 'pay' ? rechargeClick(before) : [];
     default:
@@ -144,7 +144,7 @@ export function funnelMoments(
   event: CheckoutEvent,
   next: CheckoutState,
 ): readonly FunnelMoment[] {
-  // Not taken by the machine, so nothing happened.
+  // The machine ignored the event, so nothing happened.
   if (next === before) return [];
   return [...clicks(before, event), ...createPayResult(before, next, event), ...resultShow(before, next)];
 }

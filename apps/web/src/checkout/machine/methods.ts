@@ -18,7 +18,7 @@ import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout
 
 type Known = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
 
-/** Something is there to be paid for. */
+/** There is something to pay for. */
 export function hasGoods({ fine, pack }: Offer): boolean {
   return fine !== null || pack !== null;
 }
@@ -27,7 +27,7 @@ export function priceOf({ fine, pack }: Offer): UsdCents | null {
   return fine?.quote.amountUsdCents ?? pack?.priceUsdCents ?? null;
 }
 
-/** Before a pack is chosen every method may be; then only those it is sold through. Whatever pays pays a fine. */
+/** Before a pack is chosen every method is allowed; then only the methods the pack is sold through. Every method can pay a fine. */
 function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType): boolean {
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
@@ -42,12 +42,12 @@ export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChanne
   return offer.cardChannels.filter((payType) => isSold(offer, payType));
 }
 
-/** Who takes a card is no choice of the payer's: the best channel does, whichever it was last time. */
+/** The payer does not choose the provider of a card: the best channel takes it, whichever took the last one. */
 export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
 }
 
-/** Can its provider change its date? */
+/** Whether the card's provider can change its date. */
 export function isUpdatable(card: SavedCard): boolean {
   return PROVIDERS[providerOfSource(card.sourceId)].card.updatesExpiry;
 }
@@ -70,7 +70,7 @@ export function seenCards({ offer, cards, seen }: Pick<Known, 'offer' | 'cards' 
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }
 
-/** The one used last stands chosen at once, else the newest. */
+/** The card used last is preselected at once, else the newest. */
 export function firstSeen(known: Known): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
   const seen = seenCards(known);

@@ -76,7 +76,7 @@ function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method 
   return asCard ?? offeredMethod(checkout, { kind: 'new-card', payType: channel });
 }
 
-/** HOME with the method just used chosen again; where that is gone, the one that stands. */
+/** HOME with the method just used selected; if it is gone, the current selection stays. */
 function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
   const method = methodUsed(checkout, end);
   if (method === null) return checkout;
@@ -109,7 +109,7 @@ function retryA(checkout: Checkout, end: PurchaseEnd): CheckoutNext {
   return [onStep(isTyped(end.used) ? goToNewCard(checkout) : homeWithMethodUsed(checkout, end))];
 }
 
-/** By the table of variants. Today's panel offers it after two results only; the table answers for all of them. */
+/** Follows the table of variants. The panel offers a retry after two results only; the table covers all of them. */
 export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): CheckoutNext {
   const again = RETRY_VARIANTS[end.outcome] === 'B' ? payAgain(checkout, end, now, true) : null;
   return again ?? retryA(checkout, end);
@@ -117,7 +117,7 @@ export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): Che
 
 type Press = (state: Ended, now: Date) => CheckoutNext;
 
-/** After a success the next purchase begins as this one went; after a refusal nothing the payer chose is changed. */
+/** After a success the method just used is selected for the next purchase; after a refusal the payer's choices stay as they are. */
 export function afterResult({ checkout, end }: CheckoutAt<'ended'>): Checkout {
   const fresh = begin(checkout, 'normal');
   return end?.outcome === 'success' ? homeWithMethodUsed(fresh, end) : fresh;
@@ -146,8 +146,8 @@ const PRESS: Record<ResultButton, Press> = {
     return [onStep(goTo(homeWithMethodUsed(expired, end), { at: 'modify-expiry', card, isPaidAfter: true }))];
   },
   /**
-   * Group A sees HOME with everything as it was; group B goes straight on, as far as that needs one more word of the
-   * payer's: the CVV, or the wallet's own sheet. Money is never taken by this press alone.
+   * Group A sees HOME with everything as it was; group B goes straight on, as long as the payer still has to confirm something:
+   * the CVV, or the wallet's own sheet. This press alone never takes money.
    */
   'repeat-same-amount'({ checkout, end }, now) {
     const same = begin(checkout, 'repurchase');
@@ -176,7 +176,7 @@ const MAY_PAY_AGAIN: Record<Outcome, boolean> = {
   'high-risk': true,
 };
 
-/** The card that was used is forgotten: the next one begins with empty fields. */
+/** The next card begins with empty fields, without the card that was used. */
 export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   const { checkout, end } = state;
   if (!MAY_PAY_AGAIN[end.outcome]) return [state];
@@ -185,7 +185,7 @@ export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   return [onStep(anotherCard(fresh, than, now))];
 }
 
-/** A press of its own opens it: browsers open a wallet's sheet inside one on the wallet's button, and nowhere else. */
+/** Only selects the wallet: browsers open a wallet's sheet only inside a press on the wallet's own button. */
 export function onOtherWallet(state: Ended): CheckoutNext {
   const checkout = begin(state.checkout, 'retry');
   const method = offeredMethod(checkout, { kind: 'wallet' });
@@ -195,7 +195,7 @@ export function onOtherWallet(state: Ended): CheckoutNext {
 
 const ONCE_MORE: readonly ResultButton[] = ['repeat-same-amount', 'retry', 'update-and-pay'];
 
-/** Whatever the panel's fixed buttons are, the way back to the payment is open. */
+/** Pays again after any result, whichever buttons its panel has. */
 export function onPayAgain(state: Ended, now: Date, refused: RefusedField | null): CheckoutNext {
   const { end } = state;
   const checkout: Checkout = {

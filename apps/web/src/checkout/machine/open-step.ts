@@ -25,7 +25,7 @@ function cardNamed({ cards, offer }: Checkout, sourceId: CardSourceId | null) {
   return card !== undefined && isCardSold(offer, card) ? card : null;
 }
 
-/** A step whose card is gone gives way to whatever stands chosen now. */
+/** A step whose card is gone is replaced by the step of the current selection. */
 const OPEN: Record<NamedStep, Open> = {
   home: (checkout) => [onStep(checkout)],
   pay: goOn,

@@ -24,7 +24,7 @@ export function openRecipientPanel(known: Known): RecipientPanel {
   return { ...known, mode: recipientModeOf(known) };
 }
 
-/** Something was opened over the resting part, which Back closes before it does anything else. */
+/** True while another mode than the default is open; Back closes it first. */
 export function isPanelOpen(page: RecipientPanel): boolean {
   return page.mode !== recipientModeOf(page);
 }

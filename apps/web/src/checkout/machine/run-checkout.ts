@@ -13,7 +13,7 @@ import { runPurchaseEffect, type PurchaseDeps } from './purchase/purchase-effect
 import { priceOf } from './methods.ts';
 import type { CardFrom, PaymentInput, Tokeniser } from './purchase/purchase-state.ts';
 
-/** Everything the machine's effects need of the world. */
+/** Dependencies of the machine's effects. */
 export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   /** A card that its provider charges without a CVV. */
   readonly savedCardInput: (sourceId: CardSourceId) => PaymentInput;
@@ -29,7 +29,7 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   readonly choosePack: (pack: GemPack) => void;
   readonly chooseOrder: (order: OrderInfo) => void;
   readonly keepPurchase: (order: OrderInfo, card: CardSourceId | null) => void;
-  /** Tells of the card an order was paid with, now and whenever it changes. */
+  /** Reports the card an order was paid with, now and whenever it changes. */
   readonly watchCard: (orderId: OrderId, onCard: (card: SavedCard) => void, signal: AbortSignal) => void;
   readonly say: (what: Extract<CheckoutEffect, { do: 'say' }>['what']) => void;
   readonly reload: () => void;
@@ -42,7 +42,7 @@ export interface FieldRegistry {
   readonly setNewCard: (tokenise: Tokeniser) => void;
   readonly setCvv: (tokenise: Tokeniser) => void;
   readonly setOtherProvider: (tokenise: Tokeniser) => void;
-  /** The wallet that this browser has, ready to be opened by a press. */
+  /** The wallet of this browser, ready to be opened by a press. */
   readonly setWallet: (open: OpenWallet) => void;
 }
 
@@ -121,7 +121,7 @@ async function runEffect(
 }
 
 function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): boolean {
-  // The page was opened on another purchase: this one's answers would be taken for its own.
+  // The page was opened on another purchase, which must not receive the answers of this purchase.
   if (event.type === 'page-opened') return next !== before;
   if (before.at === 'ended') return next.at !== 'ended';
   return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
@@ -157,7 +157,7 @@ export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCh
   const take = ([next, ...effects]: CheckoutNext): void => {
     const isSame = next === state;
     state = next;
-    // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
+    // Synchronous effects finish before the next effect starts, so data that must be stored first is stored first.
     for (const effect of effects) void runEffect(effect, effectDeps, emit, ofPurchase.signal);
     if (!isSame) for (const listener of listeners) listener();
   };

@@ -27,7 +27,7 @@ function withExpiry(checkout: Checkout, card: SavedCard, expiry: CardExpiry): [C
   return [{ ...fresh, method }, updated];
 }
 
-/** A call has an end, with or without an answer; until then nothing else happens here. */
+/** Every call ends, with or without an answer; until then other events are ignored. */
 function whileUpdating(
   state: CheckoutState,
   { card: old, expiry, isPaidAfter }: ExpiryUpdate,

@@ -8,7 +8,7 @@ import { CHECKOUT_DEPS, readLastUsed } from './checkout-deps.ts';
 import { CHANNELS_UNKNOWN } from './new-card-channels.ts';
 import { runCheckout, type RunningCheckout } from './run-checkout.ts';
 
-/** How the page begins; packs, cards, the wallet and configuration come with events. */
+/** The entry of the page; packs, cards, the wallet and the configuration come with events. */
 function entryNow(): CheckoutEntry {
   const recipientId = storedRecipient.read()?.accountId ?? null;
   return {

@@ -51,7 +51,7 @@ export interface Facts {
 }
 
 /**
- * Tells the machine what the server knows: the cards, who may take a new one, the packs, and what is to be paid: the pack that
+ * Passes server data to the machine: the cards, the channels for a new card, the packs, and the goods to be paid: the pack that
  * is chosen, or a fine.
  */
 export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, mayLeaveHost = false): Facts {
@@ -75,7 +75,7 @@ export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, ma
   const offeredWallet = useWallet(site, fields, { mayLeave: mayLeaveHost, gateway });
   const wallet = offeredWallet.payType;
 
-  // Before the page can be pressed: a press on pay that finds no pack would be lost.
+  // Before the page can be pressed: a press on pay without a pack would be lost.
   useLayoutEffect(() => {
     const offer = { fine, pack, packs, recipientId, cardChannels, wallet };
     dispatch({ type: 'offer-changed', offer, now: new Date() });

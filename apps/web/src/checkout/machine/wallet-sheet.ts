@@ -18,8 +18,8 @@ export interface SheetEvents {
 }
 
 /**
- * Opens the wallet, inside the press that asked for it: its sheet, or what the order is made with where the payer agrees on a page of
- * the provider's. Null: the wallet would not.
+ * Opens the wallet inside the press: returns its sheet, or the input for the order where the payer authorises on a page of
+ * the provider's. Null: the wallet did not open.
  */
 export type OpenWallet = (price: UsdCents, sheetEvents: SheetEvents) => OpenSheet | PaymentInput | null;
 

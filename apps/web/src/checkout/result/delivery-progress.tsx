@@ -15,11 +15,11 @@ import { withPart } from './result-layout.tsx';
 interface Arrival {
   readonly nodes: readonly TrackerNode[];
   readonly isLate: boolean;
-  /** So late that the payer may have the money back instead. */
+  /** So late that the payer may request a refund instead. */
   readonly isOverdue: boolean;
 }
 
-/** Where the gems are. The last node is done only by the server's word, never by a clock. */
+/** Progress of the gems. The last node is done only when the server says so, never by a clock. */
 export function arrivalOf(facts: {
   readonly orderedAt: Date | null;
   readonly creditedAt: Date | null;

@@ -31,9 +31,9 @@ const ASK_AGAIN_AFTER_MS = 10_000;
 
 interface MoneyCheck {
   readonly money: KnownMoney | null;
-  /** Given up, and paid after all: this panel is not true any more. */
+  /** The order was given up and paid after all: this panel is no longer true. */
   readonly isPaidAfterAll: boolean;
-  /** The payer has asked, and nothing has been answered since. */
+  /** The payer pressed check, and no answer has arrived since. */
   readonly isUnderWay: boolean;
   readonly onCheck: () => void;
 }

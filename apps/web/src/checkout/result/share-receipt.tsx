@@ -23,7 +23,7 @@ function shareTextOf(order: OrderInfo): string {
   });
 }
 
-/** Browsers that know of no files say no by throwing, or do not know the question. */
+/** Browsers that cannot share files throw, or have no `canShare`. */
 function canSharePictures(): boolean {
   try {
     return navigator.canShare({ files: [new File([''], 'receipt.png', { type: 'image/png' })] });

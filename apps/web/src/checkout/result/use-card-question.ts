@@ -51,7 +51,7 @@ function useCardsRead(): CardsRead {
   return { kind: problem === null ? 'loading' : 'failed' };
 }
 
-/** The list as it is after the card has a name: only that tells whether the card was remembered long ago. */
+/** The list read after the card is known: only this list tells whether the card was remembered long ago. */
 function useIsReread(orderId: OrderId, isCardKnown: boolean): boolean {
   const [rereadFor, setRereadFor] = useState<OrderId | null>(null);
   useEffect(() => {

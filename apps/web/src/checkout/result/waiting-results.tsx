@@ -25,10 +25,10 @@ function spanText(ms: number): string {
     : word('count.minutesOf', { n: Math.floor(seconds / 60) });
 }
 
-/** Five seconds beyond the longest pause between two looks. */
+/** Five seconds beyond the longest pause between two polls. */
 const NO_ANSWER_MS = SLOW_POLL_INTERVAL_MS + 5_000;
 
-/** A look has gone unanswered for long, though there is a network. Once slow, it is called so until the page is left. */
+/** A poll has gone unanswered for long, although there is a network. Once shown, the message stays until the page is left. */
 function useSlowAnswers(polls: number): boolean {
   const isOnline = useOnline();
   const [isSlow, setIsSlow] = useState(false);
@@ -66,7 +66,7 @@ const LOOK_MS = 500;
 export interface PendingResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
-  /** How often the page has looked. */
+  /** How often the page has polled. */
   polls: number;
   /** Null while no other provider may be tried for the same order. */
   onOtherProvider: (() => void) | null;

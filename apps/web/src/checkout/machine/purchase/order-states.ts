@@ -68,7 +68,7 @@ export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** Without a proof the server asks the provider by itself. A proof is in this browser alone, so it is brought again. */
+/** Without a proof the server queries the provider by itself. A proof exists only in this browser, so it is sent again. */
 function confirmAgain(state: At<'confirming'>): Next {
   const { orderId, proof, tries } = state;
   if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
@@ -129,7 +129,7 @@ export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Nex
   }
 }
 
-/** Awaited: the gems may still come. Returned: the money went back, before the gems came or after. */
+/** Awaited: the gems may still arrive. Returned: the money was returned, before or after the gems arrived. */
 const AFTER_PAID = {
   paid: 'awaited',
   delivered: 'awaited',
@@ -144,7 +144,7 @@ const AFTER_PAID = {
   expired: 'awaited',
 } as const satisfies Record<OrderState, 'awaited' | 'returned'>;
 
-/** Paid, and polled until the gems have come or the money went back. */
+/** Paid, and polled until the gems have arrived or the money was returned. */
 export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
   const isAnswer = event.type === 'status-read' || event.type === 'status-lost';
   if (!isAnswer || event.turn !== state.polls || state.creditedAt !== null) return [state];

@@ -5,7 +5,7 @@ function soldThrough(channels: readonly PayType[], pack: GemPack | null): PayTyp
   return channels.filter((payType) => pack === null || methodFor(pack, payType) !== null);
 }
 
-/** The best channel that has not been asked for this order yet; null when everybody has. */
+/** The best channel that was not tried for this order yet; null when all were. */
 export function untriedChannel(
   channels: readonly PayType[],
   pack: GemPack | null,

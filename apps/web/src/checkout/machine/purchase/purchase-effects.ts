@@ -43,7 +43,7 @@ export interface OpenSheet {
   readonly close: () => void;
 }
 
-/** Everything the child's effects need of the world. */
+/** Dependencies of the child machine's effects. */
 export interface PurchaseDeps {
   readonly call: Call;
   /** Null when the fields could not give a card. */
@@ -51,7 +51,7 @@ export interface PurchaseDeps {
   readonly newRequestId: () => string;
   /** Extra parameters of an order, taken from the opening link. */
   readonly told?: () => OrderTold;
-  /** Read anew each time: other pages of this device pay too. */
+  /** Read each time: other pages of this device pay too. */
   readonly undecided: () => Undecided;
   /** Waits, or resolves early when waiting longer makes no sense. */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -64,7 +64,7 @@ export interface PurchaseDeps {
   readonly readFine: (displayId: DisplayId) => void;
   /** The wallet's sheet that is open. */
   readonly sheet: OpenSheet;
-  /** As the wallet knows this page. */
+  /** The host name under which the wallet knows this page. */
   readonly host: () => string;
   /** Another page in the place of ours. */
   readonly goTo: (url: string) => void;
@@ -238,7 +238,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   },
 };
 
-/** Null when nothing comes of it. */
+/** Null when the effect leads to no event. */
 export async function runPurchaseEffect(
   effect: PurchaseEffect,
   deps: PurchaseDeps,

@@ -1,7 +1,7 @@
-/** Beyond the tries of the specification the page keeps looking, gently: gems that arrive are seen within five seconds. */
+/** After the tries of the specification the page polls slowly: gems that arrive are seen within five seconds. */
 export const SLOW_POLL_INTERVAL_MS = 4_000;
 
-/** How often a sending without an answer is repeated under the same request id before the page says it does not know. */
+/** How often a request without an answer is repeated under the same request id before the page says that the result is unknown. */
 export const PLACE_TRIES_MAX = 5;
 export const PLACE_AGAIN_AFTER_MS = 1_000;
 

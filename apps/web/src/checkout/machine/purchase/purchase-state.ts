@@ -79,10 +79,10 @@ export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
  */
 export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 
-/** Why the payer is back at the card, in a form the screen can say. */
+/** Why the payer is back at the card, in a form that the screen can show. */
 export type EntryProblem =
   | { readonly kind: 'card-not-read' }
-  /** A sending went without an answer; the server has closed that request, so nothing was taken and nothing will be. */
+  /** A request got no answer; the server has closed it, so nothing was taken and nothing will be. */
   | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'field-refused'; readonly field: RefusedField }
   | { readonly kind: 'wallet'; readonly why: WalletTrouble }
@@ -96,7 +96,7 @@ export type Ending =
   /** Paid, and the money went back. `wasDelivered`: what was paid for had been given before. */
   | { readonly kind: 'returned'; readonly wasDelivered: boolean };
 
-/** An order that is asked about; `polls` counts the questions. */
+/** An order that is polled; `polls` counts the requests. */
 interface PolledOrder {
   readonly orderId: OrderId;
   readonly polls: number;
@@ -107,21 +107,21 @@ interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
 
-/** A check of the payer; `isLeaving`: whether to give up is being asked. */
+/** A bank check of the payer; `isLeaving`: the payer is being asked whether to give up. */
 interface Checked extends PolledOrder {
   readonly isLeaving: boolean;
 }
 
 export type PurchaseState =
   | { readonly at: 'tokenising'; readonly purchase: Purchase; readonly isByWallet: boolean }
-  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order, if it comes, is cancelled. */
+  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order is cancelled if it was created. */
   | {
       readonly at: 'placing';
       readonly attempt: Attempt;
       readonly tries: number;
       readonly isSheetGone?: boolean;
     }
-  /** The wallet's sheet is open and wants to know that we may; then the payer agrees in it, or closes it. */
+  /** The wallet's sheet is open and waits for merchant validation; then the payer authorises in it, or closes it. */
   | {
       readonly at: 'sheet-validating';
       readonly orderId: OrderId;
@@ -142,14 +142,14 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; asking why, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
-  /** Sent, and the answer never came. The server knows what became of the request. */
+  /** The request was sent, and the answer never came. The server knows its result. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
-  /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
+  /** The request may have been sent, and no answer came. From here it is only looked up, never sent again. */
   | { readonly at: 'unsure'; readonly requestId: string }
   | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
   | { readonly at: 'missing'; readonly orderId: OrderId }
   | (Checked & { readonly at: 'bank-check'; readonly challenge: ShownChallenge })
-  /** The provider's page is to take the place of ours. `isHere`: the payer is on ours all the same, and decides. */
+  /** The provider's page is about to replace ours. `isHere`: the payer is still on our page, or back on it, and decides. */
   | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
@@ -197,9 +197,9 @@ export type PurchaseEvent =
   | { readonly type: 'sheet-authorised'; readonly token: WalletToken }
   /** Closed by the payer or by the device. */
   | { readonly type: 'sheet-cancelled' }
-  /** It would not take what it was given. */
+  /** The sheet rejected its session, or the provider's button failed. */
   | { readonly type: 'sheet-failed' }
-  /** The wallet will not wait any longer for what became of it. */
+  /** The wallet does not wait any longer for the result. */
   | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
   | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
   | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
@@ -209,7 +209,7 @@ export type PurchaseEvent =
   | { readonly type: 'check-again' }
   | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
   | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
-  /** The page was left for the provider's, and is here again or still. */
+  /** The page was left for the provider's page, and the payer is back or never left. */
   | { readonly type: 'still-here'; readonly orderId: OrderId }
   | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -253,7 +253,7 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
-  /** The fine is not what was shown: it is read anew, and seen before anything is paid. */
+  /** The fine differs from the one shown: it is read again, and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
   | { readonly do: 'open-session'; readonly orderId: OrderId }
@@ -266,7 +266,7 @@ export type PurchaseEffect =
     }
   | { readonly do: 'time-button'; readonly orderId: OrderId }
   | { readonly do: 'time-sheet'; readonly orderId: OrderId }
-  /** Good: the sheet may say that it is done. */
+  /** Good: the sheet may show success. */
   | { readonly do: 'complete-sheet'; readonly isGood: boolean }
   | { readonly do: 'close-sheet' }
   | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
@@ -293,7 +293,7 @@ export type PurchaseEffect =
 
 export type Next = readonly [PurchaseState, ...PurchaseEffect[]];
 
-/** The bank did not accept the CVV: the step asks for nothing else, and is called so. */
+/** The bank did not accept the CVV: the step asks for the CVV only, and its title says so. */
 export function isCvvAgain(problem: EntryProblem | null): boolean {
   return problem?.kind === 'field-refused' && problem.field === 'cvv';
 }

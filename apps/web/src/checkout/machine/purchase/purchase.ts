@@ -53,7 +53,7 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was quicker: its order is looked at before anything is paid again.
+  // Another tab was quicker: its order is checked before anything is paid again.
   const undecidedOrder = openUndecided(event.undecided);
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
@@ -100,7 +100,7 @@ function afterPlaced(
 ): Next {
   const hasSheet = 'walletSheet' in attempt.card;
   if (!hasSheet) return followAnswer(orderId, answer, 0);
-  // Sent again, and decided meanwhile: nothing is left to agree to.
+  // The request was sent again and decided meanwhile: the payer has nothing left to agree to.
   if (answer.kind !== 'pending') return [...followAnswer(orderId, answer, 0), { do: 'close-sheet' }];
   if (!isSheetGone) return validate(orderId, attempt.purchase.payType, 1);
   return [
@@ -132,12 +132,12 @@ function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
   }
 }
 
-/** A question, never a sending: checking must not be able to charge. */
+/** Only looks up the request and never sends it again: a check must not be able to charge. */
 function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
   return event.type === 'check-again' ? findOrder(state.requestId, 1) : [state];
 }
 
-/** Waits longer from try to try, like a sending does. */
+/** The wait grows with each try, as for placing an order. */
 function findOrder(requestId: string, tries: number): NextAt<'finding'> {
   const afterMs = tries === 1 ? 0 : PLACE_AGAIN_AFTER_MS * 2 ** (tries - 2);
   return [
@@ -169,7 +169,7 @@ function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
   }
 }
 
-/** An answer that was still under way when the payer began again: every answer about an order names it. */
+/** A late answer to an earlier order; every answer about an order carries its id. */
 function isAboutAnotherOrder(state: PurchaseState, event: PurchaseEvent): boolean {
   if (!('orderId' in state)) return false;
   if (event.type === 'order-read') return event.order.orderId !== state.orderId;

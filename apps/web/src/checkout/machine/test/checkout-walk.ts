@@ -39,7 +39,7 @@ export interface WalkSetup {
 }
 
 const PRESSES: readonly CheckoutEvent[] = [
-  // The date that valid cards have already: a card made good is then one of those, not a new one.
+  // The date that valid cards have already: an updated card then equals one of those and adds no new state.
   confirm({ ...FILLED, expiry: '12/30' }),
   confirm(BLANK),
   CHOOSE_WALLET,
@@ -138,7 +138,7 @@ const SAID_SHORTLY = SAID.filter((event) => {
   return SHORTEST.includes(event.type);
 });
 
-/** Answers are about the last question that was asked. */
+/** Answers carry the number of the last request. */
 function saidTo(
   { purchase, use }: CheckoutAt<'purchasing' | 'ended'>,
   said: readonly PurchaseEvent[],
@@ -184,7 +184,7 @@ export function methodKey(method: Checkout['method']): string {
   return method.kind === 'new-card' ? `${method.kind}${method.payType}` : method.kind;
 }
 
-/** Cards by their few letters, and nothing that never changes: millions of these are compared. */
+/** A short key for the cards, without anything that never changes: millions of these keys are compared. */
 function knownKey({ cards, offer, last, method }: Checkout): string {
   const read = cards.kind === 'ready' ? cards.cards.map(cardKey).toSorted().join() : cards.kind;
   return `${read}|${offer.pack?.priceUsdCents}|${last.card}|${last.payType}|${methodKey(method)}`;
@@ -200,7 +200,7 @@ function stackKey({ above, mode, isPicked }: Checkout): string {
   return `${above.map(stepKey).join('>')}|${mode}|${isPicked}`;
 }
 
-/** How often it was asked makes no difference; how often it was sent does. */
+/** The number of polls makes no difference to the state; the number of sent requests does. */
 function purchaseKey(purchase: PurchaseState): string {
   const { at } = purchase;
   const tries = 'tries' in purchase && at !== 'opening' && at !== 'confirming' ? purchase.tries : '';
@@ -226,7 +226,7 @@ export function keyOf(state: CheckoutState, hasScenes: boolean): string {
   const where = `${key}|${stackKey(checkout)}|${hasScenes ? checkout.scene : ''}`;
   switch (state.at) {
     case 'ended': {
-      // Every way on from a result begins on a clean stack: what lay below it makes no difference.
+      // Every way on from a result begins on a clean stack: the steps below it make no difference.
       const { end, purchase } = state;
       if (end === null) return [key, purchaseKey(purchase), JSON.stringify(state.use)].join('|');
       const usedKey = end.used.kind === 'saved' ? cardKey(end.used.card) : end.used.kind;
@@ -236,7 +236,7 @@ export function keyOf(state: CheckoutState, hasScenes: boolean): string {
     }
     case 'purchasing': {
       const { purchase, use } = state;
-      // The same where there is an order: it ends at HOME or in a result.
+      // The steps below make no difference where there is an order either: it ends at HOME or in a result.
       const from = 'orderId' in purchase ? `${key}|${state.order === null}` : where;
       return [from, purchaseKey(purchase), JSON.stringify(use)].join('|');
     }

@@ -50,7 +50,7 @@ export const PRESSES = {
 
 export type Press = keyof typeof PRESSES;
 
-/** Presses that may begin a payment, each of them one. */
+/** Presses that may each begin a payment. */
 export const PAYS: readonly Press[] = ['confirm', 'pay again', 'retry'];
 
 /** Events around a page that are no presses. */
@@ -129,7 +129,7 @@ export const habitsOnly: fc.Arbitrary<Act[]> = fc
   .array(habit, { minLength: 2, maxLength: 8, size: 'max' })
   .map((rows) => rows.flat());
 
-/** Mostly what the screen asks for and what payers do in a row, so that payments get far; the rest is anything. */
+/** Mostly the next step of the screen and common sequences, so that payments get far; the rest is random. */
 export const payerActs: fc.Arbitrary<Act[]> = fc
   .array(fc.oneof({ weight: 3, arbitrary: single }, { weight: 1, arbitrary: habit }), {
     maxLength: 24,

@@ -41,7 +41,7 @@ export interface PlayedPage {
   readonly running: RunningCheckout;
   readonly counts: PageCounts;
   readonly sheet: () => WalletSheet | null;
-  /** The page dies: nothing of it is heard any more, and it hears nothing. */
+  /** Closes the page: it sends nothing and receives nothing any more. */
   readonly die: () => void;
 }
 
@@ -97,7 +97,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
     return line.send(name, () => shop.serve(name, request, requestId) as never, options);
   };
 
-  /** The fields give a card once; asked again they give another token. */
+  /** The fields give a card once; the next request gets another token. */
   const fieldsOf =
     (name: string, give: (token: string) => PaymentInput) => async (): Promise<PaymentInput | null> => {
       if (name !== 'other card') counts.cardsSincePress += 1;
@@ -123,7 +123,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
   const closeOrder = (orderId: OrderId): void => {
     if (storage.orderId === orderId) storage.orderId = null;
   };
-  /** A dead page writes nothing. */
+  /** A closed page writes nothing. */
   const alive = <Args extends unknown[]>(run: (...args: Args) => void) => {
     return (...args: Args): void => void (isDead || run(...args));
   };
@@ -175,7 +175,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
   running.fields.setCvv(fieldsOf('cvv', (cvvToken) => ({ card: { sourceId, cvvToken } })));
   running.fields.setWallet(openWallet);
   running.dispatch(cardsRead(CARDS.valid13, CARDS.expired13));
-  // The screen reads the order that it shows, and tells what it is about.
+  // The screen reads the order that it shows, and passes it to the machine.
   const read = new Set<OrderId>();
   running.subscribe(() => {
     const state = running.getState();

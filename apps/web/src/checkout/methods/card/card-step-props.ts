@@ -14,7 +14,7 @@ export interface CardStepProps {
   problem: EntryProblem | null;
   isPaying: boolean;
   isOnline: boolean;
-  /** Gives the purchase its way to ask for the card. */
+  /** Gives the purchase a way to request the card. */
   onTokeniser: (tokenise: Tokeniser) => void;
   /** The machine itself: a press with nothing missing is its event, with no view in between. */
   dispatch: (event: CheckoutEvent) => unknown;

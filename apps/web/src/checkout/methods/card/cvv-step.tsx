@@ -41,7 +41,7 @@ interface UsedCardRowProps {
   isDateOver?: boolean;
 }
 
-/** The card that is about to pay. One of ours to see: its scheme and last four digits, and nothing like plastic. */
+/** The card that is about to pay, shown as a row with its scheme and last four digits, not as a picture of a card. */
 function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
   const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
   return (
@@ -85,7 +85,7 @@ export interface CvvStepProps {
 
 interface NewDate {
   readonly field: ExpiryFieldProps;
-  /** Why it cannot be sent yet, in words; null when it can. */
+  /** The sentence why the CVV cannot be sent yet; null when it can. */
   readonly held: string | null;
   /** Pay was pressed before it could. */
   readonly onPrompt: () => void;
@@ -108,14 +108,14 @@ function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
   return { container, channel, fields: useCardFields(channel, container, open, NO_NAME) };
 }
 
-/** Why the confirm button does not pay yet, in words; null when it does. */
+/** The sentence why the confirm button does not pay yet; null when it does. */
 function heldBy(isOnline: boolean, { state, isValid }: UsedCardFields): string | null {
   if (!isOnline) return word('net.notConnected');
   if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
   return isValid ? null : word('cvv.wrong');
 }
 
-/** A saved card and the one thing that is never saved. */
+/** A saved card and its CVV, which is never saved. */
 export function CvvStep(props: CvvStepProps) {
   const { order, card, config, isPaying, isOnline, onTokeniser, newDate } = props;
   const { container, channel, fields } = useCvvField(config, card);

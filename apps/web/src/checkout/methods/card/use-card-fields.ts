@@ -10,7 +10,7 @@ export type CardFieldsState = 'loading' | 'failed' | 'ready';
 export interface UsedCardFields {
   readonly state: CardFieldsState;
   readonly isValid: boolean;
-  /** Null until a provider that tells of each field has said something. */
+  /** Null until a provider that reports each field has reported something. */
   readonly news: CardNews | null;
   readonly retry: () => void;
   readonly tokenise: Tokeniser;
@@ -18,7 +18,7 @@ export interface UsedCardFields {
   readonly focus: (field: ProviderField) => void;
   /** Empties one field, where its provider can. */
   readonly empty: (field: ProviderField) => Promise<void>;
-  /** Lets the provider say what is wrong, where it does. */
+  /** Lets the provider show its own error messages, where it can. */
   readonly showFaults: () => void;
   /** Sets the handlers for completed fields and for Enter. */
   readonly hear: (keys: FieldKeys) => void;

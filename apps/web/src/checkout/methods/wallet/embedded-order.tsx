@@ -40,7 +40,7 @@ export function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
       onClose={onClose}
       title={word('method.applePay')}
       isCancelable={isCancelable}
-      // Letting go of Back is a step back in the history: it would undo the way to the result.
+      // Removing the Back guard goes back in the history, which would undo the navigation to the result.
       guardsBack={false}
     >
       <div className="state-block" role="status" data-testid="embedded-order">

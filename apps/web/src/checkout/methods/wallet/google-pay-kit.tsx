@@ -17,7 +17,7 @@ interface GooglePayButtonProps {
 /** As round as our own. */
 const RADIUS_PX = 12;
 
-/** Google draws it; it is never greyed out. What is missing is said when it is pressed. */
+/** Google draws the button, which is never greyed out. A press says what is missing. */
 function GooglePayButton({ client, onPress }: GooglePayButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const press = useEffectEvent(onPress);

@@ -6,7 +6,7 @@ import { loadScript } from '../../../browser/load-script.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
-/** Of Google's own objects, what we use. The only file that touches them. */
+/** The parts of Google's objects that we use. The only file that touches them. */
 
 interface CardMethod {
   readonly type: 'CARD';
@@ -67,7 +67,7 @@ interface GooglePage {
   };
 }
 
-/** Every card we take elsewhere. One that Google has not asked its owner about is asked about by its bank. */
+/** Every card that we accept elsewhere. A PAN_ONLY card, which Google has not authenticated, is authenticated by its bank. */
 export const CARD: CardMethod = {
   type: 'CARD',
   parameters: {

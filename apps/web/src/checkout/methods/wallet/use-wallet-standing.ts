@@ -15,7 +15,7 @@ export type WalletStanding = 'payable' | 'not-in-this-browser' | 'not-on-this-pa
 
 const FRESH_MS = 10 * 60_000;
 
-/** The browser is asked first: where it has no wallet, no server can help. */
+/** The browser is checked first: where it has no wallet, the server cannot help. */
 function standingOf(isHere: boolean, { value, problem }: QueryState<DomainStanding>): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
@@ -33,7 +33,7 @@ interface WalletHere {
   readonly domain: DomainStanding | null;
 }
 
-/** Whether a wallet's sheet may be opened on this page, asked once for everybody who wants to know. */
+/** Whether a wallet's sheet may be opened on this page; requested once and shared. */
 export function useWalletStanding(): WalletHere {
   const isHere = hasApplePay();
   const accountId = useStored(storedLogin)?.account.accountId ?? null;

@@ -149,7 +149,7 @@ const PLAIN = {
   other: { ...BY_REASON.unknown, sentence: 'result.other.tip' },
 } as const satisfies Record<RefusalOutcome, DeclinePanel>;
 
-/** Of a wallet payment that was refused so, and of a wallet that could not be looked for. */
+/** For a wallet payment that was refused as high risk, and for a wallet whose check failed. */
 export const WALLET_UNSTABLE: DeclinePanel = {
   medal: 'ours',
   title: 'result.highRisk.title',
@@ -178,7 +178,7 @@ function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, pur
   return { ...RETURNED, sentence } as const;
 }
 
-/** All that a panel of a payment that brought nothing is made of. Only money that went back leaves nothing to mend. */
+/** Content of the panel of a payment that failed. Only a returned payment leaves nothing to fix. */
 export type NotPaidTemplate = DeclinePanel | ReturnType<typeof ofReturned>;
 
 type RefusedEnding = Extract<Ending, { kind: 'refused' }>;
@@ -187,7 +187,7 @@ function ofReason(reason: DeclineReason): DeclinePanel {
   return { sentence: DECLINE_SENTENCES[reason], ...BY_REASON[reason] };
 }
 
-/** A card in a wallet was never seen here: what is said of it names the wallet. */
+/** We never see the card in a wallet, so these sentences name the wallet. */
 const WALLET_SENTENCES: { readonly [Reason in DeclineReason]?: WordId } = {
   'insufficient-funds': 'err.insufficientWallet',
   'verification-failed': 'err.3ds',
@@ -248,16 +248,16 @@ const LEADS_SOMEWHERE: Partial<Record<Way, (facts: OfferFacts) => boolean>> = {
   wallet: ({ hasWallet }) => hasWallet,
 };
 
-/** The filled button of other days as a row; what is no row of its own is the same card again. */
+/** The main action as a row, where checking comes first; an action without a row of its own becomes the same card again. */
 const asWay = (fix: Fix): Way => (fix === 'other-card' || fix === 'smaller-pack' ? fix : 'same-card');
 
-/** Paying again stays possible, and is not what the page asks for. */
+/** Checking becomes the main action; paying again stays possible as a row. */
 function lookFirst(template: DeclinePanel): DeclinePanel {
   if (template.fix === 'refresh') return template;
   return { ...template, fix: 'check', ways: [...new Set([asWay(template.fix), ...template.ways])] };
 }
 
-/** The template with what can be done here and now: nothing is offered that leads nowhere, and nothing twice. */
+/** The template reduced to actions that are possible here, each of them once. */
 export function offeredTemplate(template: DeclinePanel, facts: OfferFacts): DeclinePanel {
   const fix = (NEEDS[template.fix]?.(facts) ?? true) ? template.fix : 'other-card';
   const isDateFinal = template.fix === 'new-date' && fix === 'other-card';

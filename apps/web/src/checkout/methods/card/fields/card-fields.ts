@@ -27,13 +27,13 @@ export const NO_NEWS: CardNews = {
 
 export interface FieldsHandlers {
   readonly onChange: (isValid: boolean) => void;
-  /** Called only by a provider that tells of each field. */
+  /** Called only by a provider that reports each field. */
   readonly onNews: (news: CardNews) => void;
-  /** Only of a provider that tells: the cursor is in this field, and nothing more belongs into it. */
+  /** Only for a provider that reports each field: the cursor is in this field, and the field is complete. */
   readonly onWhole: (field: ProviderField) => void;
-  /** Only of a provider that tells: Enter was pressed in one of its fields. */
+  /** Only for a provider that reports each field: Enter was pressed in one of its fields. */
   readonly onEnter: () => void;
-  /** The name in our own field, clean; asked for when the card is handed over. */
+  /** The name in our own field, cleaned; read when the card is passed on. */
   readonly holderName: () => string;
 }
 

@@ -5,7 +5,7 @@ import { checkoutCom } from './checkout-com/checkout-com.ts';
 import type { HostedFields, OpenCheck } from './hosted-fields.ts';
 import { payermax } from './payermax/payermax.ts';
 
-/** Everybody whose fields the site can open. */
+/** Every provider whose fields the site can open. */
 export const FIELDS_BY_PROVIDER: { readonly [Number in CardProvider]: HostedFields<Number> } = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,

@@ -14,7 +14,7 @@ export interface FakeFields {
   /** From now on like a provider that shows all its fields in one frame and gives no access to a single field. */
   canDoLittle(): void;
   failNext(): void;
-  /** From now on opening takes a while; tells what happened, in its order. */
+  /** From now on opening takes a while; returns a log of what happened. */
   slowly(): string[];
   say(...said: AdyenWord[]): void;
   /** The payer has finished a field, or pressed Enter in one. */

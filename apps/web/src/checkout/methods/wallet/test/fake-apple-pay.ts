@@ -76,11 +76,11 @@ function drawSheet(label: string, onPay: () => void, onCancel: () => void) {
   const pay = button('Pay with passcode', 'apple-pay', onPay);
   pay.disabled = true;
   sheet.append(total, pay, button('Cancel', 'apple-cancel', onCancel));
-  // The browser draws its own above everything; what is part of a page can be pressed only inside the dialog that is open.
+  // The browser draws a real sheet above everything; an element of the page can be pressed only inside the open dialog.
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   (dialog ?? document.body).append(sheet);
   let isGone = false;
-  // A question whose yes was the press closes, and must not take the sheet along.
+  // A question that was answered by this press closes, and must not remove the sheet with it.
   dialog?.addEventListener('close', () => void (isGone || document.body.append(sheet)));
   return {
     show: (state: string): void => {

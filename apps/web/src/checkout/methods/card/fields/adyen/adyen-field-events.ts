@@ -19,19 +19,19 @@ export class NoticeBoard {
     return this.#news;
   }
 
-  /** The field is empty again, whatever was said of it. */
+  /** The field is empty again, whatever was reported of it before. */
   forget(field: ProviderField): void {
     this.#show({ ...this.#news, fields: { ...this.#news.fields, [field]: NO_NEWS.fields[field] } });
   }
 
-  /** `isSubscribed`: a field that was opened anew is spoken for by its new frame alone. */
+  /** `isSubscribed`: only the new frame of a field that was opened again may report for it. */
   words(isSubscribed: (field: ProviderField) => boolean): CardWords {
     const hear = (said: AdyenWord): void => {
       const field = said.says === 'brand' ? 'number' : fieldOf(said.fieldType);
       if (field !== null && isSubscribed(field)) this.#show(adyenNews(this.#news, said));
     };
     return {
-      // Who is next is said once, for all providers; the provider's own script would jump over what is wrong.
+      // We choose the next field in one place for all providers; the provider's own script would skip an invalid field.
       autoFocus: false,
       onEnterKeyPressed: () => this.#handlers.onEnter(),
       onAllValid: ({ allValid }) => this.#handlers.onChange(allValid),
@@ -58,7 +58,7 @@ export class NoticeBoard {
     const wasKnown = this.#isLengthKnown;
     this.#isLengthKnown = isKnown;
     const { isValid, isFocused } = this.#news.fields.number;
-    // The answer came after the last digit.
+    // The card's length became known after its last digit was typed.
     if (isKnown && !wasKnown && isValid && isFocused) this.#handlers.onWhole('number');
   }
 }
