@@ -80,13 +80,13 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
         <div className="fill">
           <p className="micro hint">{word('home.again')}</p>
           <p className="h2">
-            {/* Two runs of text: a sign in the nickname that the device cannot draw must not take the gems with it. */}
+            {/* Two runs of text: a character in the nickname that the device cannot draw must not affect the gems. */}
             <span className="inline-block">{word('count.gems', { n: pack.gems })}</span>{' '}
             <span className="inline-block">
               {word('home.againFor', { name: isolatedName(recipient.nickname) })}
             </span>
           </p>
-          {/* Its place is kept while it is awaited, so that nothing moves under the finger. */}
+          {/* The card's line is reserved while the card is loading, so that nothing moves under the finger. */}
           {card !== null && <p className="micro muted">{card ? <Ltr>{cardName(card)}</Ltr> : '\u00A0'}</p>}
         </div>
       </div>
