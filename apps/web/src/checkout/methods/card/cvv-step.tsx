@@ -230,7 +230,7 @@ function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) 
           {hasSplitFields && <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
         </div>
       </div>
-      {/* Fields in one frame say nothing by themselves. */}
+      {/* Fields in a single frame report nothing by themselves. */}
       {channel !== null && !hasSplitFields && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
       <p className="small muted">{word('cvv.explained')}</p>
     </>

@@ -79,7 +79,7 @@ export function WalletNotice({ onCard }: WalletNoticeProps) {
             {word('result.do.otherCard')}
           </Button>
         )}
-        {/* Whoever has understood pays by card, and is not told again at the next visit. */}
+        {/* A payer who presses "understood" pays by card from now on, so the next visit does not show the notice. */}
         <Button
           variant="ghost"
           onPress={template.closes === 'understood' ? pay : close}
