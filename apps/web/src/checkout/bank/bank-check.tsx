@@ -5,16 +5,16 @@ import { Note } from '../../ui/note.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 
-/** What /bank-return.html tells the page that holds it. */
+/** The type of the message that /bank-return.html posts to the page that holds it. */
 const BANK_RETURNED = 'bank-returned';
 
 interface BankReturn {
   readonly orderId: OrderId;
-  /** What the bank gave the payer to bring along. */
+  /** Parameters that the bank added to the redirect. */
   readonly proof: PayerProof | null;
 }
 
-/** The order the payer came back for, if this message is really our own return page speaking. */
+/** The order the payer came back for, if the message is from our own return page. */
 export function readBankMessage(event: MessageEvent<unknown>, ownOrigin: string): BankReturn | null {
   if (event.origin !== ownOrigin) return null;
   const { data } = event;
@@ -41,7 +41,7 @@ const FRAME_MAY = [
   'allow-top-navigation-by-user-activation',
 ].join(' ');
 
-/** A page loaded without a network is empty and stays so: it is loaded anew when there is one. Another is left as the payer has it. */
+/** A frame loaded without a network stays empty, so it is loaded again when online. Any other frame stays as the payer has it. */
 function useLoadedAnew() {
   const isOnline = useOnline();
   const [loads, setLoads] = useState(1);
@@ -54,7 +54,7 @@ function useLoadedAnew() {
   return { key: loads, onLoad: () => void (isEmpty.current = !navigator.onLine) };
 }
 
-/** The bank's page inside ours, with what to do pinned above it. */
+/** The bank's page inside ours, with the instructions pinned above it. */
 export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
   const { key, onLoad } = useLoadedAnew();
   useEffect(() => {

@@ -59,9 +59,9 @@ interface ScriptedCheckProps {
   onReturned: OnReturned;
 }
 
-/** A check that the provider's own script shows; a further one after it begins afresh. */
+/** A check shown by the provider's own script; a further check starts with a new component. */
 function ScriptedCheck({ orderId, challenge: { action }, onReturned }: ScriptedCheckProps) {
-  // A newer configuration, as a page asks for when it is seen again, would begin the check anew under the payer's hands.
+  // A newer configuration, read when the page becomes visible again, would restart the check while the payer is in it.
   const config = useSteadyConfig(useSiteConfig());
   if (config.kind === 'loading') return null;
   if (config.kind === 'error' || scriptedCheckIn(config.config) === null) {

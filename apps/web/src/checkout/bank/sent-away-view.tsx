@@ -11,7 +11,7 @@ interface SentAwayViewProps {
   send: (event: PurchaseEvent) => void;
 }
 
-/** On the way to the provider's page; and for whoever comes back without an answer, the way there and the way out. */
+/** The redirect to the provider's page; a payer who comes back without a result can go there again or give up. */
 export function SentAwayView({ state, send }: SentAwayViewProps) {
   const { orderId, isHere } = state;
   useEffect(() => {

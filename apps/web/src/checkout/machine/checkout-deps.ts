@@ -44,7 +44,7 @@ import type { CheckoutDeps } from './run-checkout.ts';
 
 const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
 
-/** How this device paid or chose last; the wallet is kept under the name it has among the cards. */
+/** The method that this device paid with or chose last; the wallet is stored under its name among the cards. */
 export function readLastUsed(): LastUsed {
   const card = storedLastPayCard.read();
   return { card: card === WALLET ? 'wallet' : card, payType: storedLastPayType.read() ?? DEFAULT_PAY_TYPE };
@@ -61,7 +61,7 @@ const SAID = {
   'wallet-gone': () => showToast(word('method.walletOff'), 'info'),
 } as const satisfies Record<Parameters<CheckoutDeps['say']>[0], () => void>;
 
-/** A bank that took the place of our page gave the payer this to bring along. */
+/** The parameter that a bank adds when it redirects the payer back to our page. */
 function proofIn({ redirectResult }: UrlParameters): PayerProof | null {
   return redirectResult === null || redirectResult === '' ? null : { redirectResult };
 }
@@ -96,13 +96,13 @@ function closeOrder(orderId: OrderId): void {
   if (storedOpenOrderId.read() === orderId) storedOpenOrderId.forget();
 }
 
-/** A paid one stays open until its result is there to be seen: whoever's page dies before would pay again. */
+/** A paid order stays open until its result has been shown: a payer whose page crashes before that would pay again. */
 function orderDecided(orderId: OrderId, isPaid: boolean): void {
   if (isPaid) storedAgreedFine.forget();
   else closeOrder(orderId);
 }
 
-/** A card that nobody knows any more is as deleted as one can be. */
+/** A card that the server no longer knows counts as deleted. */
 async function deleteCard(fingerprint: Parameters<CheckoutDeps['deleteCard']>[0]): Promise<boolean> {
   const answer = await call(deleteSavedCard, { fingerprint });
   const isGone = answer.kind === 'ok' || (answer.kind === 'refused' && answer.refusal === 'card-not-found');
@@ -110,11 +110,11 @@ async function deleteCard(fingerprint: Parameters<CheckoutDeps['deleteCard']>[0]
   return isGone;
 }
 
-/** A link may show a paid order of anybody; only gems that this device paid for itself are offered again. */
+/** A link may show a paid order of another payer; only gems bought on this device are offered again. */
 function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
   const { orderId, purpose, priceUsdCents: amount, recipient, payType } = order;
   closeOrder(orderId);
-  // What a fine cost says nothing about the next pack.
+  // The amount of a fine says nothing about the next pack.
   if (purpose !== 'gems') return;
   storedLastPaidAmount.write(amount);
   if (storedLastOrderId.read() !== orderId) return;
@@ -124,7 +124,7 @@ function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
   countPaidRecipient(recipient.accountId, orderId);
 }
 
-/** Records are nobody's payment: whatever goes wrong with them ends here. */
+/** A fault in analytics must not stop a payment, so it is reported and goes no further. */
 function noticed(...told: Parameters<CheckoutDeps['noticed']>): void {
   try {
     for (const moment of funnelMoments(...told)) track(moment);

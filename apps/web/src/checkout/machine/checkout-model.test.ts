@@ -19,10 +19,10 @@ const HANDS: Record<string, readonly SavedCard[]> = {
   'three mixed cards': [CARDS.valid13, CARDS.expired17, CARDS.bankExpired13],
 };
 
-/** Beside nobody's card, the hand with which the child is walked in full. */
+/** The only setup with a card in which every state of the purchase is walked; the setup without cards is the other. */
 const ONE_VALID = 'one valid card';
 
-/** Every hand of cards with a wallet and without, and half of them in each group: a group tells only at one press. */
+/** Every set of cards with and without a wallet. Each half has its own group, because a group matters at one press only. */
 const SETUPS = Object.entries(HANDS).flatMap(([hand, cards]) =>
   [{ wallet: 25, group: 'B' } as const, { wallet: null, group: 'A' } as const].map(({ wallet, group }) => ({
     name: `${hand}, ${wallet === null ? 'no wallet' : 'a wallet'}, group ${group}`,
@@ -68,7 +68,7 @@ function hasItsData(checkout: Checkout): boolean {
   return check(checkout, step);
 }
 
-/** Where the world owes a purchase an answer: the worst one. */
+/** States of a purchase that wait for an answer, each with its worst answer. */
 const OWED: Partial<Record<PurchaseState['at'], CheckoutEvent>> = {
   tokenising: E('tokenise-failed'),
   placing: E('place-lost'),
@@ -83,7 +83,7 @@ const OWED: Partial<Record<PurchaseState['at'], CheckoutEvent>> = {
   'paying-again': E('pay-again-lost'),
 };
 
-/** Back, and yes to giving up. Only where the world owes an answer is it waited for. */
+/** Presses back and confirms giving up. Only in a state that waits for an answer, the answer comes instead. */
 function backOrGiveUp(state: CheckoutState): CheckoutEvent {
   if (isUpdating(state)) return { type: 'update-failed' };
   if (isOnStep(state)) return state.popup?.kind === 'give-up' ? GIVE_UP : BACK;
@@ -111,7 +111,7 @@ function isPopupClosable(state: OnStep): boolean {
   });
 }
 
-/** What is wrong with a state, in a word; null when nothing is. */
+/** The rule that a state breaks, in a few words; null when it breaks none. */
 function faultOf(state: CheckoutState): string | null {
   const { checkout } = state;
   const step = stepOf(checkout);

@@ -19,7 +19,7 @@ import type { CheckoutState } from './checkout-state.ts';
 interface Play {
   readonly acts: readonly Act[];
   readonly fates: readonly CallFate[];
-  /** What the server decides, and what the fields give. */
+  /** Random numbers: `choices` select the server's decisions, `fields` the results of the card fields. */
   readonly choices: readonly number[];
   readonly fields: readonly number[];
   readonly hasWallet: boolean;
@@ -145,7 +145,7 @@ async function play(
   expect({ found, log: found.length === 0 ? [] : reported(line.log) }).toEqual({ found: [], log: [] });
 }
 
-/** What led to a fault; of the polls after it only the first few are worth reading. */
+/** The log of a failed run; of the polls at its end only the first few are worth reading. */
 function reported(log: readonly string[]): readonly string[] {
   return [...log.slice(0, log.indexOf('calm') + 20), '…', ...log.slice(-6)];
 }

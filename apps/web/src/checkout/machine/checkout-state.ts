@@ -36,9 +36,9 @@ export interface FineToPay {
   readonly quote: FineQuote;
 }
 
-/** What can be bought, for whom and through which channels. */
+/** The goods, the recipient and the channels of a payment. */
 export interface Offer {
-  /** Where there is one, it is what is paid, and no pack is. */
+  /** Where a fine is set, the fine is paid and no pack is. */
   readonly fine: FineToPay | null;
   readonly pack: GemPack | null;
   /** Every pack there is. */
@@ -82,15 +82,15 @@ export type UpperStep =
 
 export type PayStep = { readonly at: 'home' } | UpperStep;
 
-/** What is known and what is chosen, on whichever step. */
+/** The loaded data and the payer's choices, the same on every step. */
 export interface Checkout {
   readonly offer: Offer;
   readonly cards: CardsRead;
-  /** The list of cards as it was told last: told again it is no news, and undoes nothing that has changed since. */
+  /** The list of cards as received last: the same list again is ignored, so that it undoes no change made since. */
   readonly lastSources: readonly PaySource[] | null;
   /** The cards as this device last saw them; they stand in until the list has been read. */
   readonly seen: readonly SeenCard[];
-  /** A card that stood there and that the server has no more; said until the payer goes on. */
+  /** A card that was shown and that the server no longer has; reported until the payer goes on. */
   readonly gone: SeenCard | null;
   readonly last: LastUsed;
   readonly group: RepurchaseGroup;
@@ -101,10 +101,10 @@ export interface Checkout {
   readonly above: readonly UpperStep[];
   readonly mode: ConfirmMode;
   readonly method: Method | null;
-  /** By the payer's own hand: nothing that arrives later may change the list under it. */
+  /** Selected by the payer: data that arrives later must not change the list under the payer's finger. */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
-  /** Why the last payment stopped before there was an order; said where the next one is confirmed. */
+  /** Why the last payment stopped before there was an order; shown where the next payment is confirmed. */
   readonly stopped: EntryProblem | null;
   /** Which new card is being typed: another one begins with empty fields. */
   readonly cardNth: number;
@@ -120,7 +120,7 @@ export type Popup =
 
 export type StepProblem = 'expiry-wrong' | 'expiry-refused' | 'expiry-not-updated' | 'card-not-deleted';
 
-/** What is known of the card that was used. Loading: the provider has not told us yet whether it keeps it. */
+/** The card that was used, as far as it is known. Loading: the provider has not reported yet whether it saves the card. */
 export type UsedCard =
   | { readonly kind: 'wallet' }
   | { readonly kind: 'unsaved' }
@@ -162,9 +162,9 @@ export type CheckoutState =
   | (Step & { readonly at: 'choosing' })
   /** A card, its CVV or its date is typed. */
   | (Step & { readonly at: 'entering'; readonly update: ExpiryUpdate | null })
-  /** The child machine has the word. */
+  /** The child machine handles the events. */
   | (Payment & { readonly at: 'purchasing'; readonly purchase: PurchaseUnderWay })
-  /** The child looks on whether the gems have come. `end` is known with the order. */
+  /** The child machine polls until the gems have arrived. `end` is known once the order is. */
   | (Payment & {
       readonly at: 'ended';
       readonly purchase: EndedPurchase;
@@ -173,7 +173,7 @@ export type CheckoutState =
   /** On the way to the page of packs, where HOME is. */
   | { readonly at: 'left'; readonly checkout: Checkout };
 
-/** What stands in the fields when confirm is pressed; of the provider's fields only whether it is valid. */
+/** The content of the fields when confirm is pressed; of the provider's fields only whether they are valid. */
 export interface StepInputs {
   readonly fields: CardFieldStates;
   readonly cvv: CardFieldState;
@@ -208,7 +208,7 @@ export type CheckoutEvent =
   | { readonly type: 'card-deleted'; readonly fingerprint: CardFingerprint }
   | { readonly type: 'delete-failed'; readonly fingerprint: CardFingerprint }
   | { readonly type: 'popup-closed' }
-  /** The page of a step was opened by its address; a card is named beside it by whoever remembers which. */
+  /** The page of a step was opened by its address; the card is not in the address, and comes from storage as `sourceId`. */
   | {
       readonly type: 'step-named';
       readonly step: NamedStep;
@@ -218,13 +218,13 @@ export type CheckoutEvent =
   /** The frame is about to show its fields, and nothing is typed yet: the last moment to change who takes the card. */
   | { readonly type: 'frame-opened' }
   | { readonly type: 'expiry-updated' }
-  /** `isRefused`: the provider said no, and asking again will not help. */
+  /** `isRefused`: the provider refused, and another request will not help. */
   | { readonly type: 'update-failed'; readonly isRefused?: boolean }
   | { readonly type: 'cards-read'; readonly sources: readonly PaySource[]; readonly now: Date }
   | { readonly type: 'cards-failed' }
   | { readonly type: 'group-known'; readonly group: RepurchaseGroup }
   | { readonly type: 'offer-changed'; readonly offer: Offer; readonly now: Date }
-  /** What the order of the payment is about. */
+  /** The order of the payment has been read. */
   | { readonly type: 'order-known'; readonly order: OrderInfo }
   | { readonly type: 'used-card-read'; readonly used: UsedCard }
   | { readonly type: 'result-pressed'; readonly button: ResultButton; readonly now: Date }
@@ -242,12 +242,12 @@ export type CheckoutEffect =
   | { readonly do: 'keep-last'; readonly last: LastUsed }
   | { readonly do: 'choose-pack'; readonly pack: GemPack }
   | { readonly do: 'say'; readonly what: 'expiry-updated' | 'wallet-gone' }
-  /** Person and amount of this order are the ones to go on with. */
+  /** The recipient and the amount of this order are selected for the next purchase. */
   | { readonly do: 'choose-order'; readonly order: OrderInfo }
-  /** What the next visit may offer once more. */
+  /** Stores the purchase, so that the next visit can offer it again. */
   | { readonly do: 'keep-purchase'; readonly order: OrderInfo; readonly card: CardSourceId | null }
   | { readonly do: 'watch-card'; readonly orderId: OrderId }
-  /** Whoever tries again wants to know who gives no answers. */
+  /** A retry must know which providers are failing now. */
   | { readonly do: 'read-config' }
   | { readonly do: 'reload' };
 

@@ -31,7 +31,7 @@ import {
   WITHOUT_WALLET,
 } from './test/checkout-samples.ts';
 
-/** Updating the date of a card that somebody pressed pay with. */
+/** The date of an expired card is being updated after its payer pressed pay. */
 const DATE_AND_PAY = play(
   home([CARDS.expired13]),
   chooseCard(CARDS.expired13),
@@ -47,7 +47,7 @@ const ON_STEP: Record<keyof typeof STEP_CONSTANTS, CheckoutState> = {
   'saved-cards': play(home([CARDS.valid13]), ALL_CARDS)[0],
   'new-card': play(home(), confirm())[0],
   cvv: play(home([CARDS.valid13]), confirm())[0],
-  // Our server lists no such card; one that does names it, and it is called what it is.
+  // Our server lists no card that is not remembered; if a server did, the CVV step of that card would be this one.
   'cvv-unremembered': play(home([CARDS.unremembered13]), {
     type: 'step-named',
     step: 'cvv',

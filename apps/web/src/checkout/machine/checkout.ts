@@ -19,7 +19,7 @@ import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
 import { backOnStep, isOnStep, isUpdating, left, onStep, withoutPurchase } from './step-stack.ts';
 
-/** What the page knows when it opens; cards and the rest come with events. */
+/** Data available when the page opens; cards and the rest come with events. */
 export interface CheckoutEntry {
   readonly offer: Offer;
   readonly last: LastUsed;
@@ -69,9 +69,9 @@ function isAbout(state: CheckoutState, { orderId }: PurchaseEntry): boolean {
   return 'orderId' in state.purchase && state.purchase.orderId === orderId;
 }
 
-/** The page that shows payments: on an order that was begun, else on the step that stands. */
+/** Opens the page that shows payments: on an order that was started, else on the current step. */
 function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext {
-  // A wallet pays from the page of packs: its purchase goes on where its result is shown.
+  // A wallet pays from the page of packs: its purchase continues where its result is shown.
   if (isAbout(state, entry)) return [state];
   const checkoutNow = { ...state.checkout, stopped: null };
   const started = openPurchase(entry);
@@ -80,7 +80,7 @@ function onPageOpened(state: CheckoutState, entry: PurchaseEntry): CheckoutNext 
   return [{ at: 'purchasing', checkout: checkoutNow, use: null, purchase: first, order: null }, ...effects];
 }
 
-/** Confirm is the child's only where one more card of the same order is typed. */
+/** While purchasing, confirm only matters when the payer enters another card for the same order. */
 function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | null {
   const { checkout, order } = state;
   if (state.purchase.at !== 'other-card' || order === null) return null;
@@ -92,7 +92,7 @@ function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | 
   return isNothing ? null : { type: 'other-provider-confirmed', payType };
 }
 
-/** Where the child ends, the parent goes on. */
+/** Continues the checkout where the child machine ends. */
 function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): CheckoutNext {
   switch (next.at) {
     case 'stopped':
@@ -126,7 +126,7 @@ function inPurchasing(state: CheckoutAt<'purchasing'>, event: CheckoutEvent): Ch
     case 'order-read':
       return follow({ ...state, order: event.order }, purchase(state.purchase, event));
     default:
-      // What is no event of the child's changes nothing there.
+      // The child machine ignores events that are not its own.
       return follow(state, purchase(state.purchase, event as PurchaseEvent));
   }
 }
@@ -142,8 +142,8 @@ const STATES: {
 };
 
 /**
- * The checkout from HOME to the result and back. Pure: what the world has to do is in the effects, in their order.
- * What happens to one payment is the child's, purchase.ts.
+ * The checkout from HOME to the result and back. Pure: side effects are returned as effects, in the order to run them.
+ * The child machine, purchase.ts, handles a single payment.
  */
 export function checkout(state: CheckoutState, event: CheckoutEvent): CheckoutNext {
   switch (event.type) {

@@ -25,13 +25,13 @@ import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';
 
-/** Another saving of the same card stays beside it: one that is not remembered must not hide one that is. */
+/** Another entry of the same card stays beside it: an entry that is not remembered must not hide one that is. */
 function withCard(read: CardsRead, card: SavedCard): CardsRead {
   if (read.kind !== 'ready') return read;
   return { kind: 'ready', cards: [card, ...read.cards.filter(({ sourceId }) => sourceId !== card.sourceId)] };
 }
 
-/** A card the provider keeps is a saved card from this moment, before the list is read again. */
+/** A card that the provider keeps counts as saved from this moment, before the list is read again. */
 function withUsed(checkout: Checkout, used: UsedCard): Checkout {
   return used.kind === 'saved' ? { ...checkout, cards: withCard(checkout.cards, used.card) } : checkout;
 }
@@ -46,9 +46,9 @@ function outcomeOf(ended: EndedPurchase): Outcome {
   return ended.ending.kind === 'refused' ? ended.ending.outcome : 'fail';
 }
 
-/** What is known of the card at the end. One that was typed and refused is kept by nobody. */
+/** The card that was used, as far as it is known at the end. A card that was typed and refused is not saved. */
 function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
-  // Also where the page was opened anew and nobody knows the press any more.
+  // Also after a reload, when the press is no longer known.
   if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
   switch (use?.kind) {
     case 'wallet':
@@ -80,7 +80,7 @@ function keepPurchase({ order, end }: CheckoutAt<'ended'>): CheckoutEffect[] {
   return [{ do: 'keep-purchase', order, card }];
 }
 
-/** How it ended is told with its order. After a success the cards are read again. */
+/** Records how the payment ended, with its order. After a success the cards are read again. */
 export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutNext {
   const { checkout } = state;
   const last = lastUsedAfter(checkout.last, end);
@@ -97,13 +97,13 @@ export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutN
   ];
 }
 
-/** The result on the screen may change: money that goes back while the gems are awaited makes it another one. */
+/** The result on the screen may change: a refund while the gems are awaited leads to another result. */
 function withEnding(state: CheckoutAt<'ended'>, ended: EndedPurchase): CheckoutAt<'ended'> {
   const { end } = state;
   return { ...state, purchase: ended, end: end && { ...end, outcome: outcomeOf(ended) } };
 }
 
-/** Where every purchase arrives, also one that a reopened page finds decided. */
+/** Ends every purchase, also one that is already decided when the page is opened again. */
 export function endPurchase(state: CheckoutAt<'ended'>): CheckoutNext {
   return state.order === null ? [state] : tellEnd(state, endOf(state));
 }
@@ -112,7 +112,7 @@ function isSameCard(a: UsedCard, b: UsedCard): boolean {
   return a.kind === 'saved' && b.kind === 'saved' && a.card.sourceId === b.card.sourceId;
 }
 
-/** While it is awaited, or when the same card is told anew: a late word about the card of an earlier order changes nothing. */
+/** Only while the card is loading, or when the same card is read again: late news of the card of an earlier order is ignored. */
 function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
   const { checkout, end: before } = state;
   if (before === null || (before.used.kind !== 'loading' && !isSameCard(before.used, used))) return [state];
@@ -124,7 +124,7 @@ function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
 
 function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...CheckoutEffect[]] {
   const { order, checkout } = state;
-  // A fine chooses nothing: what can be paid of it stands in the offer.
+  // A fine needs no choice: its amount is in the offer.
   if (order?.purpose !== 'gems') return [checkout];
   const { offer } = checkout;
   const pack = packOfOrder(offer.packs, order) ?? offer.pack;
@@ -133,7 +133,7 @@ function chooseOrder(state: CheckoutAt<'ended'>, now: Date): [Checkout, ...Check
   return [changed.checkout, { do: 'choose-order', order }, ...losses];
 }
 
-/** A press on the panel is about the person and the pack of this order, whoever has been chosen since. */
+/** A press on the result concerns the recipient and the pack of this order, even if others have been chosen since. */
 function onPress(state: CheckoutAt<'ended'>, now: Date, press: (ended: Ended) => CheckoutNext): CheckoutNext {
   const [checkout, ...chosen] = chooseOrder(state, now);
   const ended: Ended = { ...state, checkout, end: state.end ?? endOf(state) };
@@ -176,7 +176,7 @@ function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext
 }
 
 export function inEnded(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext {
-  // Whoever is at HOME already has closed the result by going there.
+  // A payer who is already at HOME has closed the result by going there.
   if (event.type === 'step-named') return event.step === 'home' ? [onStep(afterResult(state))] : [state];
   return throughHome(onEvent(state, event));
 }

@@ -6,7 +6,7 @@ import { isDateOnly, isOnStep, stepOf } from './step-stack.ts';
 
 type Goods = Pick<FunnelMoment, 'amount' | 'gems' | 'goodId' | 'toDisplayId'>;
 
-/** What stands chosen: a fine, else a pack. Whom a pack is for is told by whoever keeps the recipient. */
+/** The chosen goods: a fine, else a pack. The recipient of a pack is added by the code that stores the recipient. */
 function goodsChosen({ offer }: Checkout, payType: PayType | null): Goods {
   const { fine, pack } = offer;
   if (fine !== null)
@@ -39,7 +39,7 @@ function payTypeOfMethod(method: Method | null, { offer }: Checkout): PayType | 
   }
 }
 
-/** Through whom a press on this state would pay. */
+/** The pay type that a press in this state would pay through. */
 function payTypeNow(state: CheckoutState): PayType | null {
   if (state.at === 'purchasing' || state.at === 'ended')
     return state.use?.payType ?? state.order?.payType ?? null;
@@ -64,13 +64,13 @@ function pressed(
   return { step, at: placeOf(from), payType, ...goods };
 }
 
-/** A press on confirm that was taken; one that only changes a date buys nothing. */
+/** A press on confirm that the machine accepted; a press that only changes a date buys nothing. */
 function rechargeClick(before: CheckoutState): FunnelMoment[] {
   const isDate = isOnStep(before) && isDateOnly(stepOf(before.checkout));
   return isDate ? [] : [pressed('recharge_click', before, payTypeNow(before))];
 }
 
-/** Asked and not answered says nothing as long as it is asked again. */
+/** A request without an answer counts as lost only when it is no longer repeated. */
 function isAbandoned(next: CheckoutState): boolean {
   return next.at === 'purchasing' && next.purchase.at === 'unsure';
 }
@@ -89,7 +89,7 @@ function createPayResult(before: CheckoutState, next: CheckoutState, event: Chec
       return orderMoments(event.answer.kind);
     case 'place-refused':
     case 'pay-again-refused':
-      // Sent again unread, as long as the machine stays where it is.
+      // The request is sent again while the machine stays in `placing`, so this is no result yet.
       return next.at === 'purchasing' && next.purchase.at === 'placing'
         ? []
         : orderMoments(`refused ${event.result}`);
@@ -106,7 +106,7 @@ function isResultShown(state: CheckoutState): state is CheckoutAt<'ended'> {
   return state.at === 'ended' && state.end !== null;
 }
 
-/** Once for each time it comes on screen, also when a page that is opened anew shows it. */
+/** Recorded each time a result comes on screen, also after a reload. */
 function resultShow(before: CheckoutState, next: CheckoutState): FunnelMoment[] {
   if (!isResultShown(next) || isResultShown(before) || next.order === null) return [];
   const { order, end } = next;
@@ -130,7 +130,7 @@ function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
       return [pressed('channel_click', before, newCardPayType(before.checkout.offer))];
     case 'confirm-pressed':
       return rechargeClick(before);
-    // So the page of packs says that pay was pressed there before the steps were loaded.
+    // The page of packs reports in this way that pay was pressed before the steps were loaded.
     case 'step-named':
       return event.step === 'pay' ? rechargeClick(before) : [];
     default:
@@ -138,13 +138,13 @@ function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
   }
 }
 
-/** What the funnel learns of one event of the checkout. Pure, and the only place that reads the funnel off the machine. */
+/** The funnel moments of a checkout event. Pure, and the only place that derives the funnel from the machine. */
 export function funnelMoments(
   before: CheckoutState,
   event: CheckoutEvent,
   next: CheckoutState,
 ): readonly FunnelMoment[] {
-  // Not taken by the machine, so nothing happened.
+  // The machine ignored the event, so nothing happened.
   if (next === before) return [];
   return [...clicks(before, event), ...createPayResult(before, next, event), ...resultShow(before, next)];
 }

@@ -18,7 +18,7 @@ import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout
 
 type Known = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
 
-/** Something is there to be paid for. */
+/** There is something to pay for. */
 export function hasGoods({ fine, pack }: Offer): boolean {
   return fine !== null || pack !== null;
 }
@@ -27,7 +27,7 @@ export function priceOf({ fine, pack }: Offer): UsdCents | null {
   return fine?.quote.amountUsdCents ?? pack?.priceUsdCents ?? null;
 }
 
-/** Before a pack is chosen every method may be; then only those it is sold through. Whatever pays pays a fine. */
+/** Before a pack is chosen every method is allowed; then only the methods the pack is sold through. Every method can pay a fine. */
 function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType): boolean {
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
@@ -42,12 +42,12 @@ export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChanne
   return offer.cardChannels.filter((payType) => isSold(offer, payType));
 }
 
-/** Who takes a card is no choice of the payer's: the best channel does, whichever it was last time. */
+/** The payer does not choose the provider of a card: the best channel takes it, whichever took the last one. */
 export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
 }
 
-/** Can its provider change its date? */
+/** Whether the card's provider can change its date. */
 export function isUpdatable(card: SavedCard): boolean {
   return PROVIDERS[providerOfSource(card.sourceId)].card.updatesExpiry;
 }
@@ -70,7 +70,7 @@ export function seenCards({ offer, cards, seen }: Pick<Known, 'offer' | 'cards' 
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }
 
-/** The one used last stands chosen at once, else the newest. */
+/** The card used last is preselected at once, else the newest. */
 export function firstSeen(known: Known): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
   const seen = seenCards(known);
@@ -86,7 +86,7 @@ function isWalletRecent({ offer, last }: Known): boolean {
   return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
 }
 
-/** The wallet paid or was chosen last, and is not there: whoever expects it is told why. Google Pay is a card by its pay type, and comes and goes unsaid. */
+/** The wallet paid or was chosen last, and is not offered now: the page says why. Google Pay counts as a card here and needs no message. */
 export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
   const isLast = (last.card === 'wallet' || last.card === null) && isWallet(last.payType);
   return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
@@ -105,7 +105,7 @@ export function channelMethod(known: Known): Method | null {
   return isWalletOffered(known.offer) ? { kind: 'wallet' } : null;
 }
 
-/** What stands chosen when the payer comes: as last time if that still works, else the newest card, else a channel. */
+/** The method chosen at the start: as last time if that still works, else the newest card, else a channel. */
 export function firstMethod(known: Known, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
@@ -165,7 +165,7 @@ function shownCards({ method, ...known }: Checkout): CardMethod[] {
   return [...shown.slice(0, RECENT_CARDS_SHOWN_MAX - 1), method];
 }
 
-/** The rows of HOME, top to bottom. One row stands for every new card, whoever will take it. */
+/** The rows of HOME, top to bottom. All new cards share a single row, whichever provider will take them. */
 export function methodRows(checkout: Checkout): Method[] {
   const { offer, mode, method } = checkout;
   const wallet: Method[] = isWalletOffered(offer) ? [{ kind: 'wallet' }] : [];

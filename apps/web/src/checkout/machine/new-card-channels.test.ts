@@ -15,7 +15,7 @@ const VISITOR = { grayValue: 40, accountId: accountId(7) };
 const channels = (more: Partial<ChannelConfig>, platform = '') =>
   newCardChannels({ ...CONFIG, ...more }, VISITOR, platform);
 
-/** Of those the requirements name; whoever came later stands among them by a turn of its own. */
+/** Only the channels that the requirements name; channels added later have their own places among them. */
 const named = (...prompted: Parameters<typeof channels>) =>
   channels(...prompted).filter((payType) => [23, 24, 27].includes(payType));
 

@@ -59,7 +59,7 @@ const IS_OPEN: { readonly [At in PayStep['at']]: IsOpen<At> } = {
     (isExpiryTest || isExpiryValid(expiry, now)) && (!isPaidAfter || cvv === 'valid'),
 };
 
-/** May confirm be pressed? The screen and the machine ask the same question, so a button that looks dead is dead. */
+/** Whether confirm may be pressed. The screen and the machine share this check, so a button that looks disabled is disabled. */
 export function isConfirmOpen(state: CheckoutState, inputs: StepInputs, now: Date): boolean {
   if (!isOnStep(state) || state.popup !== null || isUpdating(state)) return false;
   const step = stepOf(state.checkout);
@@ -81,7 +81,7 @@ function purchaseOf({ offer }: Checkout, { payType }: PayUse): Purchase | null {
   return method === null || recipientId === null ? null : { kind: 'gems', ...method, recipientId };
 }
 
-/** Hands over to the child, which asks the fields for the card; without a fine, or a pack and a person, nothing is paid. */
+/** Starts the child machine, which requests the card from the fields; without a fine, or a pack and a recipient, nothing is paid. */
 export function pay(checkout: Checkout, use: PayUse): CheckoutNext {
   const bought = purchaseOf(checkout, use);
   if (bought === null) return [backOnStep(checkout, null)];
@@ -92,7 +92,7 @@ export function pay(checkout: Checkout, use: PayUse): CheckoutNext {
   ];
 }
 
-/** A card whose date has run out is not worth asking the CVV of. */
+/** An expired card is rejected before its CVV is asked for. */
 export function confirmCard(checkout: Checkout, card: SavedCard, now: Date): CheckoutNext {
   if (!isCardExpired(card, now)) return [onStep(goTo(checkout, cvvStep(card)))];
   const kind = isUpdatable(card) ? 'expired-card' : 'not-updatable';
@@ -131,7 +131,7 @@ function confirmExpiry(
   typed: string,
 ): CheckoutNext {
   const expiry = readCardExpiry(typed);
-  // Only the test flag opens the button over a date that is none.
+  // Only the test flag enables the button for an invalid date.
   if (expiry === null) return [onStep(checkout, { problem: 'expiry-wrong' })];
   const { card, isPaidAfter } = step;
   return [

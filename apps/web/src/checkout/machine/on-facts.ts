@@ -23,14 +23,14 @@ import type {
   CheckoutState,
 } from './checkout-state.ts';
 
-/** New facts under a step that is paying or updating wait: the provider's field it holds must not vanish meanwhile. */
+/** While a step is paying or updating, new data removes no step: the provider's field on that step must not disappear. */
 export function withCheckout(state: CheckoutState, checkout: Checkout): CheckoutState {
   if (!isOnStep(state) || isUpdating(state)) return { ...state, checkout };
   const { popup, problem } = state;
   return onStep(checkout, problem === null ? { popup } : { popup, problem });
 }
 
-/** A channel that the payer pressed stays where it is, even if cards arrive that would make another list. */
+/** After the payer pressed a channel the list stays as it is, even if cards arrive that would change it. */
 function withMode(checkout: Checkout): Checkout {
   const isHeld = checkout.isPicked && checkout.mode === 'channel';
   return isHeld ? checkout : { ...checkout, mode: confirmModeOf(checkout) };
@@ -55,20 +55,20 @@ function learnCards(checkout: Checkout, cards: readonly SavedCard[], now: Date):
   return withMode({ ...known, method: nextMethod(known, now), isPicked: false });
 }
 
-/** Another amount by the payer's own choice is a purchase of its own. */
+/** A change of the amount by the payer begins a new purchase. */
 function sceneFor({ offer, scene }: Checkout, { pack }: Offer): PurchaseScene {
   if (offer.pack === null || pack === null) return scene;
   return offer.pack.priceUsdCents === pack.priceUsdCents ? scene : 'normal';
 }
 
-/** A new card goes through whoever is best now: the payer has chosen a card, not a provider. */
+/** A new card goes through the provider that is best now: the payer has chosen a card, not a provider. */
 function methodUnder(known: Checkout): Method | null {
   if (known.method?.kind !== 'new-card') return offeredMethod(known, known.method);
   const payType = newCardPayType(known.offer);
   return payType === null ? null : { kind: 'new-card', payType };
 }
 
-/** The wallet is looked for while the page stands already; whoever paid by it last finds it chosen, unless they chose meanwhile. */
+/** The wallet is detected after the page is shown. A payer who used it last finds it chosen, unless they chose a method meanwhile. */
 function isWalletBack({ offer, last, isPicked }: Checkout, known: Checkout): boolean {
   const isNew = !isWalletOffered(offer) && isWalletOffered(known.offer);
   return isNew && !isPicked && (last.card === 'wallet' || (last.card === null && isWallet(last.payType)));
@@ -82,7 +82,7 @@ function learnOffer(checkout: Checkout, offer: Offer, now: Date): Checkout {
   return withMode({ ...known, method: firstMethod(known, now), isPicked: false });
 }
 
-/** A wallet that was chosen by hand and is gone is spoken of; nobody misses one they never chose. */
+/** The page reports the loss of a wallet that the payer chose by hand; a preselected wallet disappears without a message. */
 function lossOf(before: Checkout, after: Checkout): CheckoutEffect[] {
   const isLost = before.method?.kind === 'wallet' && before.isPicked && after.method?.kind !== 'wallet';
   return isLost ? [{ do: 'say', what: 'wallet-gone' }] : [];
@@ -94,7 +94,7 @@ export function onCardsRead(state: CheckoutState, sources: readonly PaySource[],
   return [withCheckout(state, learnCards({ ...state.checkout, lastSources: sources }, cards, now))];
 }
 
-/** Cards that are known stay known: a failed reading is no reason to take them away. */
+/** Known cards stay: a failed request is no reason to remove them. */
 export function onCardsFailed(state: CheckoutState): CheckoutNext {
   const { checkout } = state;
   if (checkout.cards.kind === 'ready') return [state];
@@ -112,7 +112,7 @@ export function onGroupKnown(state: CheckoutState, group: RepurchaseGroup): Chec
   return [withCheckout(state, { ...state.checkout, group })];
 }
 
-/** Who it is for is a fact wherever the payer is; the part itself is worked only where it can be seen. */
+/** The recipient is updated in every state; the panel itself can only be used while it is visible. */
 export function onRecipientPanel(state: CheckoutState, event: RecipientPanelEvent): CheckoutNext {
   const isSeen = isOnStep(state) && state.popup === null && stepOf(state.checkout).at === 'home';
   if (event.type !== 'recipient-known' && !isSeen) return [state];

@@ -25,7 +25,7 @@ import { anotherCard, cvvStep, goHome, goTo, goToNewCard, onStep } from './step-
 export type Ended = CheckoutAt<'ended'> & { readonly end: PurchaseEnd };
 
 /**
- * What "retry" means after each result.
+ * The meaning of "retry" after each result.
  * A: back to where a card is typed or a method is chosen.
  * B: the same method again: the payment is created at once where no CVV is needed, else the payer is asked for it.
  */
@@ -38,11 +38,11 @@ export const RETRY_VARIANTS = {
   balance: 'B',
   /** This card cannot pay before its date is updated, which has a button of its own. */
   expire: 'A',
-  /** The bank refused without a reason anybody can mend: another card or method is what may help. */
+  /** The bank refused without a reason that the payer can fix: another card or method may help. */
   other: 'A',
   /** Cancelled, timed out or returned: the payer decides anew. */
   fail: 'A',
-  /** Somebody took it for fraud: asking again with the same card makes it worse. */
+  /** Refused as suspected fraud: another attempt with the same card makes it worse. */
   'high-risk': 'A',
   /** The wallet does not work here at all. */
   'not-support-apple-pay': 'A',
@@ -62,7 +62,7 @@ function savedCardOf({ cards }: Checkout, used: UsedCard): SavedCard | null {
   return used.kind === 'saved' && used.card.isRemembered ? sameCard(knownCards(cards), used.card) : null;
 }
 
-/** A card that nobody has said yes to pays nothing again: to the next purchase it is one that was typed. */
+/** A card that the payer did not agree to save cannot pay again: the next purchase treats it as a typed card. */
 function isTyped(used: UsedCard): boolean {
   return used.kind === 'saved' ? !used.card.isRemembered : used.kind !== 'wallet';
 }
@@ -76,11 +76,11 @@ function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method 
   return asCard ?? offeredMethod(checkout, { kind: 'new-card', payType: channel });
 }
 
-/** HOME with the method just used chosen again; where that is gone, the one that stands. */
+/** HOME with the method just used selected; if it is gone, the current selection stays. */
 function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
   const method = methodUsed(checkout, end);
   if (method === null) return checkout;
-  // A channel that only stands in for a card is nobody's choice: the card may still come, and its list with it.
+  // The payer did not choose a channel that only stands in for a card: the card may still arrive, and its list with it.
   return { ...checkout, method, isPicked: method.kind !== 'new-card' };
 }
 
@@ -109,7 +109,7 @@ function retryA(checkout: Checkout, end: PurchaseEnd): CheckoutNext {
   return [onStep(isTyped(end.used) ? goToNewCard(checkout) : homeWithMethodUsed(checkout, end))];
 }
 
-/** By the table of variants. Today's panel offers it after two results only; the table answers for all of them. */
+/** Follows the table of variants. The panel offers a retry after two results only; the table covers all of them. */
 export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): CheckoutNext {
   const again = RETRY_VARIANTS[end.outcome] === 'B' ? payAgain(checkout, end, now, true) : null;
   return again ?? retryA(checkout, end);
@@ -117,7 +117,7 @@ export function retryAfter(checkout: Checkout, end: PurchaseEnd, now: Date): Che
 
 type Press = (state: Ended, now: Date) => CheckoutNext;
 
-/** After a success the next purchase begins as this one went; after a refusal nothing the payer chose is changed. */
+/** After a success the method just used is selected for the next purchase; after a refusal the payer's choices stay as they are. */
 export function afterResult({ checkout, end }: CheckoutAt<'ended'>): Checkout {
   const fresh = begin(checkout, 'normal');
   return end?.outcome === 'success' ? homeWithMethodUsed(fresh, end) : fresh;
@@ -146,8 +146,8 @@ const PRESS: Record<ResultButton, Press> = {
     return [onStep(goTo(homeWithMethodUsed(expired, end), { at: 'modify-expiry', card, isPaidAfter: true }))];
   },
   /**
-   * Group A sees HOME with everything as it was; group B goes straight on, as far as that needs one more word of the
-   * payer's: the CVV, or the wallet's own sheet. Money is never taken by this press alone.
+   * Group A sees HOME with everything as it was; group B goes straight on, as long as the payer still has to confirm something:
+   * the CVV, or the wallet's own sheet. This press alone never takes money.
    */
   'repeat-same-amount'({ checkout, end }, now) {
     const same = begin(checkout, 'repurchase');
@@ -176,7 +176,7 @@ const MAY_PAY_AGAIN: Record<Outcome, boolean> = {
   'high-risk': true,
 };
 
-/** The card that was used is forgotten: the next one begins with empty fields. */
+/** The next card begins with empty fields, without the card that was used. */
 export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   const { checkout, end } = state;
   if (!MAY_PAY_AGAIN[end.outcome]) return [state];
@@ -185,7 +185,7 @@ export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   return [onStep(anotherCard(fresh, than, now))];
 }
 
-/** A press of its own opens it: browsers open a wallet's sheet inside one on the wallet's button, and nowhere else. */
+/** Only selects the wallet: browsers open a wallet's sheet only inside a press on the wallet's own button. */
 export function onOtherWallet(state: Ended): CheckoutNext {
   const checkout = begin(state.checkout, 'retry');
   const method = offeredMethod(checkout, { kind: 'wallet' });
@@ -195,7 +195,7 @@ export function onOtherWallet(state: Ended): CheckoutNext {
 
 const ONCE_MORE: readonly ResultButton[] = ['repeat-same-amount', 'retry', 'update-and-pay'];
 
-/** Whatever the panel's fixed buttons are, the way back to the payment is open. */
+/** Pays again after any result, whichever buttons its panel has. */
 export function onPayAgain(state: Ended, now: Date, refused: RefusedField | null): CheckoutNext {
   const { end } = state;
   const checkout: Checkout = {

@@ -9,8 +9,8 @@ type Named = Extract<CheckoutEvent, { type: 'step-named' }>;
 type Open = (checkout: Checkout, named: Named) => CheckoutNext;
 
 /**
- * On with what stands chosen; without a pack or a fine there is nothing to go on with. The wallet would pay at once, and an address is
- * nobody's press: it waits at HOME. For a card that nobody can tell about now, a new one can be typed.
+ * Continues with the chosen method; without a pack or a fine there is nothing to continue with. The wallet would pay at once, and opening
+ * an address is no press, so it stays at HOME. For a card that the server has not confirmed yet, a new card can be typed.
  */
 function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   const { offer, method } = checkout;
@@ -25,7 +25,7 @@ function cardNamed({ cards, offer }: Checkout, sourceId: CardSourceId | null) {
   return card !== undefined && isCardSold(offer, card) ? card : null;
 }
 
-/** A step whose card is gone gives way to whatever stands chosen now. */
+/** A step whose card is gone is replaced by the step of the current selection. */
 const OPEN: Record<NamedStep, Open> = {
   home: (checkout) => [onStep(checkout)],
   pay: goOn,

@@ -2,8 +2,8 @@ import { recipientModeOf } from '@jawhara/domain';
 import type { ChildMode } from './step-names.ts';
 
 /**
- * The part of HOME that says whom for.
- * enter: the field for an id. list: the faces of the past to choose from. switch: somebody is chosen, with the way to others.
+ * The part of HOME that shows the recipient.
+ * enter: the field for an id. list: recent recipients to choose from. switch: a recipient is chosen, with a way to the others.
  */
 export interface RecipientPanel {
   readonly mode: ChildMode;
@@ -12,7 +12,7 @@ export interface RecipientPanel {
 }
 
 export type RecipientPanelEvent =
-  /** Somebody was found, chosen, refused or forgotten. */
+  /** A recipient was found, chosen, refused or forgotten. */
   | { readonly type: 'recipient-known'; readonly hasRecipient: boolean; readonly hasHistory: boolean }
   | { readonly type: 'others-pressed' }
   | { readonly type: 'other-id-pressed' }
@@ -24,7 +24,7 @@ export function openRecipientPanel(known: Known): RecipientPanel {
   return { ...known, mode: recipientModeOf(known) };
 }
 
-/** Something was opened over the resting part, which Back closes before it does anything else. */
+/** True while another mode than the default is open; Back closes it first. */
 export function isPanelOpen(page: RecipientPanel): boolean {
   return page.mode !== recipientModeOf(page);
 }

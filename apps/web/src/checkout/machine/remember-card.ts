@@ -23,7 +23,7 @@ export function lastUsedCard(card: SeenCard): LastUsed {
   return { card: card.sourceId, payType: payTypeOfSource(card.sourceId) };
 }
 
-/** What the payer has chosen by hand, for the next visit. Of a new card only the kind of payment can be kept. */
+/** The method that the payer chose by hand, stored for the next visit. Of a new card only the pay type can be stored. */
 export function lastUsedMethod({ offer, last }: Checkout, method: Method): LastUsed {
   switch (method.kind) {
     case 'saved-card':
@@ -36,7 +36,7 @@ export function lastUsedMethod({ offer, last }: Checkout, method: Method): LastU
   }
 }
 
-/** How this device pays from now on. Of a card that nobody remembers only the kind of payment is kept. */
+/** The method that this device pays with from now on. Of a card that is not remembered only the pay type is stored. */
 export function lastUsedAfter(last: LastUsed, { outcome, payType, used }: PurchaseEnd): LastUsed {
   if (outcome !== 'success') return last;
   if (used.kind === 'wallet') return { card: 'wallet', payType };

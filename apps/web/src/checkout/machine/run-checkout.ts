@@ -13,7 +13,7 @@ import { runPurchaseEffect, type PurchaseDeps } from './purchase/purchase-effect
 import { priceOf } from './methods.ts';
 import type { CardFrom, PaymentInput, Tokeniser } from './purchase/purchase-state.ts';
 
-/** Everything the machine's effects need of the world. */
+/** Dependencies of the machine's effects. */
 export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   /** A card that its provider charges without a CVV. */
   readonly savedCardInput: (sourceId: CardSourceId) => PaymentInput;
@@ -21,7 +21,7 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
     sourceId: CardSourceId,
     expiry: CardExpiry,
   ) => Promise<'updated' | 'refused' | 'lost'>;
-  /** False: it is still there, as far as anybody knows. */
+  /** False: the card may still exist. */
   readonly deleteCard: (fingerprint: CardFingerprint) => Promise<boolean>;
   readonly readCards: () => void;
   readonly readConfig: () => void;
@@ -29,26 +29,26 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   readonly choosePack: (pack: GemPack) => void;
   readonly chooseOrder: (order: OrderInfo) => void;
   readonly keepPurchase: (order: OrderInfo, card: CardSourceId | null) => void;
-  /** Tells of the card an order was paid with, now and whenever it changes. */
+  /** Reports the card an order was paid with, now and whenever it changes. */
   readonly watchCard: (orderId: OrderId, onCard: (card: SavedCard) => void, signal: AbortSignal) => void;
   readonly say: (what: Extract<CheckoutEffect, { do: 'say' }>['what']) => void;
   readonly reload: () => void;
-  /** What an event made of the checkout, before anything is done about it. Must not throw: nothing here waits for records. */
+  /** Called with every transition, before its effects run. Must not throw: analytics must not stop a payment. */
   readonly noticed: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
 }
 
-/** The fields that are open give the purchase its way to ask for the card. */
+/** Open fields register here, so that the purchase can request the card from them. */
 export interface FieldRegistry {
   readonly setNewCard: (tokenise: Tokeniser) => void;
   readonly setCvv: (tokenise: Tokeniser) => void;
   readonly setOtherProvider: (tokenise: Tokeniser) => void;
-  /** The wallet that this browser has, ready to be opened by a press. */
+  /** The wallet of this browser, ready to be opened by a press. */
   readonly setWallet: (open: OpenWallet) => void;
 }
 
 export interface RunningCheckout {
   readonly getState: () => CheckoutState;
-  /** The state that follows, so that whoever pressed can go where it leads. */
+  /** Returns the next state, so that the caller can navigate to its page. */
   readonly dispatch: (event: CheckoutEvent) => CheckoutState;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly fields: FieldRegistry;
@@ -121,13 +121,13 @@ async function runEffect(
 }
 
 function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): boolean {
-  // The page was opened on another purchase: this one's answers would be taken for its own.
+  // The page was opened on another purchase, which must not receive the answers of this purchase.
   if (event.type === 'page-opened') return next !== before;
   if (before.at === 'ended') return next.at !== 'ended';
   return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
 }
 
-/** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
+/** Runs the machine: feeds events in, starts the effects in their order, and notifies the subscribers. */
 export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCheckout {
   const listeners = new Set<() => void>();
   const { tokenise, ...fields } = openFields(deps);
@@ -140,7 +140,7 @@ export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCh
         ? sheet.open(priceOf(state.checkout.offer), emit, ofPurchase.signal)
         : tokenise(from),
   };
-  /** Ends with the purchase: what it waited for and asked concerns nobody any more. */
+  /** Aborted when the purchase ends: its waits and calls are no longer needed. */
   let ofPurchase = new AbortController();
   const [first, ...firstEffects] = beginCheckout(entry);
   let state: CheckoutState = first;
@@ -157,7 +157,7 @@ export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCh
   const take = ([next, ...effects]: CheckoutNext): void => {
     const isSame = next === state;
     state = next;
-    // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
+    // Synchronous effects finish before the next effect starts, so data that must be stored first is stored first.
     for (const effect of effects) void runEffect(effect, effectDeps, emit, ofPurchase.signal);
     if (!isSame) for (const listener of listeners) listener();
   };

@@ -34,14 +34,14 @@ export function addressOfStep(step: NamedStep, fine: DisplayId | null = null): s
   return `/pay-step?step=${WORDS[step]}${fine === null ? '' : `&fine=${fine}`}`;
 }
 
-/** The address that brings a reload back to the step on the page. Null where the page is HOME's own, or nobody's. */
+/** The address that brings a reload back to the step on the page. Null at HOME. */
 export function addressOfSteps(state: CheckoutState): string | null {
   const page = pageOf(state.checkout);
   const fine = state.checkout.offer.fine?.account.displayId ?? null;
   return page.at === 'home' ? null : addressOfStep(NAMES[page.at], fine);
 }
 
-/** The card that the page is about: the address does not name it, so whoever keeps it keeps it elsewhere. */
+/** The card of the page. The address does not name it, so it is stored elsewhere. */
 export function cardOfPage(state: CheckoutState): CardSourceId | null {
   const page = pageOf(state.checkout);
   return 'card' in page ? page.card.sourceId : null;

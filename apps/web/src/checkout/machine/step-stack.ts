@@ -40,12 +40,12 @@ export function cvvStep(card: SavedCard): UpperStep {
   return { at: card.isRemembered ? 'cvv' : 'cvv-unremembered', card };
 }
 
-/** No step leads to one that lies below it, so none is in the stack twice; the walk over all states holds that. */
+/** No step leads to a step below it, so no step is in the stack twice; the walk over all states tests this. */
 export function goTo(checkout: Checkout, step: UpperStep): Checkout {
   return { ...checkout, above: [...checkout.above, step], gone: null };
 }
 
-/** Back at HOME its list may change: the payer's hand is on nothing. */
+/** Back at HOME the list may change: the payer is pressing nothing there. */
 export function toHome(checkout: Checkout): Checkout {
   return { ...checkout, above: [], mode: confirmModeOf(checkout) };
 }
@@ -94,7 +94,7 @@ function fittedStep(checkout: Checkout, step: UpperStep): UpperStep | null {
   }
 }
 
-/** The same object when nothing is gone: a screen that compares draws nothing anew. */
+/** Returns the same object when nothing is gone, so that a screen that compares it does not render again. */
 function fitted(checkout: Checkout): Checkout {
   const above = checkout.above.flatMap((step) => fittedStep(checkout, step) ?? []);
   if (above.length === checkout.above.length && above.every((step, i) => step === checkout.above[i])) {
@@ -120,7 +120,7 @@ const HAS_FIELDS = {
   'modify-expiry': true,
 } as const satisfies Record<PayStep['at'], boolean>;
 
-/** The only way to a step: those whose card or channel is gone are gone too. */
+/** The only way to a step: steps whose card or channel is gone are removed. */
 export function onStep(
   checkout: Checkout,
   more: { readonly popup?: Popup | null; readonly problem?: StepProblem } = {},

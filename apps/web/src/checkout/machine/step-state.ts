@@ -27,7 +27,7 @@ function withExpiry(checkout: Checkout, card: SavedCard, expiry: CardExpiry): [C
   return [{ ...fresh, method }, updated];
 }
 
-/** A call has an end, with or without an answer; until then nothing else happens here. */
+/** Every call ends, with or without an answer; until then other events are ignored. */
 function whileUpdating(
   state: CheckoutState,
   { card: old, expiry, isPaidAfter }: ExpiryUpdate,
@@ -61,7 +61,7 @@ function onMethod(state: OnStep, chosen: Method): CheckoutNext {
   ];
 }
 
-/** From the popup of somebody who pressed pay, the new date pays at once; from a row of the list it only updates. */
+/** From the popup that follows a press on pay, the new date pays at once; from a row of the list it only updates the card. */
 function onUpdate(state: OnStep, sourceId: CardSourceId): CheckoutNext {
   const { checkout, popup } = state;
   const isPaidAfter = popup?.kind === 'expired-card' && popup.card.sourceId === sourceId;

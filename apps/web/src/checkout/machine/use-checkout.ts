@@ -8,7 +8,7 @@ import { CHECKOUT_DEPS, readLastUsed } from './checkout-deps.ts';
 import { CHANNELS_UNKNOWN } from './new-card-channels.ts';
 import { runCheckout, type RunningCheckout } from './run-checkout.ts';
 
-/** How the page begins; packs, cards, the wallet and configuration come with events. */
+/** The entry of the page; packs, cards, the wallet and the configuration come with events. */
 function entryNow(): CheckoutEntry {
   const recipientId = storedRecipient.read()?.accountId ?? null;
   return {
@@ -24,7 +24,7 @@ function entryNow(): CheckoutEntry {
 
 let running: RunningCheckout | null = null;
 
-/** One machine for the whole visit: HOME is on one route and what follows on another. */
+/** The machine is shared by the whole visit: HOME and the steps after it are on different routes. */
 function runningNow(): RunningCheckout {
   running ??= runCheckout(entryNow(), CHECKOUT_DEPS);
   return running;

@@ -24,8 +24,8 @@ import type { FineToPay } from './checkout-state.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /**
- * For whom Google Pay would seal this visitor's card: whoever would be tried first with a card that is typed, of those who take it
- * so. Null: nobody, or the device has a wallet of its own, which comes first.
+ * The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: there is none, or the device has Apple Pay,
+ * which comes first.
  */
 function googlePayGateway(
   site: Pick<SiteConfig, 'googlePay'> | null,
@@ -44,14 +44,14 @@ const NO_PACKS: readonly GemPack[] = [];
 
 export interface Facts {
   readonly config: SiteConfigState;
-  /** The saved cards are asked for and nobody has answered yet. */
+  /** The saved cards were requested and have not arrived yet. */
   readonly areCardsAwaited: boolean;
   readonly retryCards: () => void;
   readonly wallet: OfferedWallet;
 }
 
 /**
- * Tells the machine what the server knows: the cards, who may take a new one, the packs, and what is to be paid: the pack that
+ * Passes server data to the machine: the cards, the channels for a new card, the packs, and the goods to be paid: the pack that
  * is chosen, or a fine.
  */
 export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, mayLeaveHost = false): Facts {
@@ -75,7 +75,7 @@ export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, ma
   const offeredWallet = useWallet(site, fields, { mayLeave: mayLeaveHost, gateway });
   const wallet = offeredWallet.payType;
 
-  // Before the page can be pressed: a press on pay that finds no pack would be lost.
+  // Before the page can be pressed: a press on pay without a pack would be lost.
   useLayoutEffect(() => {
     const offer = { fine, pack, packs, recipientId, cardChannels, wallet };
     dispatch({ type: 'offer-changed', offer, now: new Date() });

@@ -2,25 +2,24 @@ import type { UsdCents, WalletToken } from '@jawhara/domain';
 import type { OpenSheet } from './purchase/purchase-effects.ts';
 import type { PaymentInput, PurchaseEvent } from './purchase/purchase-state.ts';
 
-/** What a sheet tells of itself. */
 export interface SheetEvents {
-  /** It is on the screen and wants to know that we may take money through it. */
+  /** The sheet is on the screen and requests merchant validation. */
   readonly onMerchant: () => void;
-  /** It has closed and handed over a card: that pays the order as a typed one does. */
+  /** The sheet has closed and returned a card, which pays the order as a typed card does. */
   readonly onCard: (paymentInput: PaymentInput) => void;
-  /** It has closed and brought nothing, and nobody closed it. */
+  /** The sheet has closed without a card, and the payer did not cancel it. */
   readonly onNothing: () => void;
   readonly onAuthorised: (token: WalletToken) => void;
   readonly onCancelled: () => void;
-  /** Only of a button that the provider draws: it was pressed, and its sheet is on the screen. */
+  /** Only for a button that the provider draws: the button was pressed, and its sheet is on the screen. */
   readonly onPressed: () => void;
-  /** Only of such a button: it could not be drawn. */
+  /** Only for a button that the provider draws: it could not be drawn. */
   readonly onFailed: () => void;
 }
 
 /**
- * Opens the wallet, inside the press that asked for it: its sheet, or what the order is made with where the payer agrees on a page of
- * the provider's. Null: the wallet would not.
+ * Opens the wallet inside the press: returns its sheet, or the input for the order where the payer authorises on a page of
+ * the provider's. Null: the wallet did not open.
  */
 export type OpenWallet = (price: UsdCents, sheetEvents: SheetEvents) => OpenSheet | PaymentInput | null;
 
@@ -65,7 +64,7 @@ export function walletSheet(): WalletSheet {
               });
         if (opened === null || 'card' in opened) return resolve(opened);
         sheet = opened;
-        // Whatever ends the purchase closes the sheet that is still open, after it has been told why.
+        // The end of the purchase closes a sheet that is still open, after the sheet has received its result.
         signal.addEventListener('abort', () => queueMicrotask(opened.close));
         return undefined;
       }),

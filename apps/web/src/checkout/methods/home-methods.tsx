@@ -102,7 +102,7 @@ export function HomeMethods(props: HomeMethodsProps) {
   );
 }
 
-/** What has become of the ways to pay since they were last seen. */
+/** Messages about the payment methods: cards that could not be read, a card that is gone, a wallet that failed. */
 function MethodNews({ checkout, onRetryCards }: Pick<HomeMethodsProps, 'checkout' | 'onRetryCards'>) {
   return (
     <>
@@ -137,7 +137,7 @@ function WaitingRow() {
   );
 }
 
-/** For those who hear the page: the rows are not certain yet. */
+/** For screen readers: the rows are not final yet. */
 function Checking() {
   return (
     <span className="visually-hidden" role="status">
@@ -146,7 +146,7 @@ function Checking() {
   );
 }
 
-/** It stood here a moment ago and is not saved any more. */
+/** The card was shown here a moment ago and is not saved any more. */
 function CardGone({ card }: { card: SeenCard }) {
   return (
     <div className="mb-16">

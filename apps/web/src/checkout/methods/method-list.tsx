@@ -16,7 +16,7 @@ import { word } from '../../words/word.ts';
 import { moveInGroup } from '../parts/move-in-group.ts';
 import { MethodSection, NewCardRow, SeenCardRow } from './method-section.tsx';
 
-/** A row that was pressed before the machine was there to hear of it. */
+/** A row that was pressed before the machine was loaded. */
 export type EarlyMethod = 'new-card' | CardSourceId;
 
 interface MethodListProps {

@@ -39,7 +39,6 @@ interface NewCardRowProps {
   onChoose?: () => void;
 }
 
-/** A card that nobody has seen yet, among the other ways to pay. */
 export function NewCardRow({ isChosen, isTabStop = true, onChoose }: NewCardRowProps) {
   return (
     <button

@@ -15,7 +15,7 @@ export function cardNameInTwo(card: Parameters<typeof cardName>[0]): string {
   return cardName(card).replace('•••• ', '••••\u00A0');
 }
 
-/** What was to pay, where no card is known by its number. */
+/** The name of the payment method, where the card's number is not known. */
 export function methodName(payType: PayType): string {
   return word(isWallet(payType) ? 'method.applePay' : 'method.card');
 }

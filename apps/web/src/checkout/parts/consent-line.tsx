@@ -9,7 +9,7 @@ const ConsentTerms = steadyLazy(async () => (await import('./consent-terms.tsx')
 /** Every name of a document in the sentence becomes its link. It is one sentence in the catalogue, so that a translator sees it whole. */
 export function ConsentLine() {
   const [areTermsWanted, setTermsWanted] = useState(false);
-  // Asked for when the page has nothing better to do.
+  // Loaded when the page is idle.
   useEffect(() => whenIdle(() => setTermsWanted(true)), []);
   const links = new Map([
     [word('footer.agreement'), '/?page=agreement'],

@@ -4,7 +4,7 @@ import { Link } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 
-/** An order of this device that nobody has decided: looked at before anything is paid again. */
+/** An undecided order of this device: the payer should look at it before paying again. */
 export function OpenOrderNote() {
   const orderId = useStored(storedOpenOrderId);
   if (orderId === null) return null;

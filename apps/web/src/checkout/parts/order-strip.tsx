@@ -14,7 +14,7 @@ export interface OrderSummary {
   readonly recipient: Recipient;
 }
 
-/** What is being bought and for whom, on top of every pay step. */
+/** The goods and the recipient, on top of every pay step. */
 export function OrderStrip({ order }: { order: OrderSummary }) {
   const isFine = order.purpose === 'fine';
   const name = isolatedName(order.recipient.nickname);
@@ -44,7 +44,7 @@ export function OrderStrip({ order }: { order: OrderSummary }) {
   );
 }
 
-/** What is paid for and for whom, beside the button. Two runs of text: a nickname must not take the gems with it. */
+/** The goods and the recipient, beside the button. Two runs of text, so that an unusual nickname cannot affect the gems. */
 export function OrderLine({ order }: { order: OrderSummary }) {
   const name = isolatedName(order.recipient.nickname);
   return (

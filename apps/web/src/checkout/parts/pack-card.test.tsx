@@ -27,7 +27,7 @@ it('[PKG-08] a pack with a bonus crosses out what it was without, beside its own
   expect(card.querySelector('s')?.textContent.trim()).toBe('1,000');
   expect(card.querySelector('img')?.getAttribute('src')).toBe('https://img.example/chest.png');
   expect(card.querySelector('svg.pack-art')).toBeNull();
-  // Read aloud is what arrives, not what it was.
+  // A screen reader reads the gems that arrive, not the number crossed out.
   expect(screen.getByRole('radio', { name: /1,060/ })).toBeDefined();
 });
 

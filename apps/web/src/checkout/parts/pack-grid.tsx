@@ -13,7 +13,7 @@ import { PACKS_FIRST_ID } from './packs-first-id.ts';
 const SKELETON_PACKS = 9;
 const SKELETON = '<span class="skeleton" style="width:100%;height:6.1rem"></span>';
 
-/** A text to React, which leaves alone what stands in its place by then: the packs themselves, drawn before it came. */
+/** Raw HTML, which React leaves alone: by then the packs may already be drawn in its place. */
 const WAITING = {
   __html: `<div class="packs" aria-hidden="true">${SKELETON.repeat(SKELETON_PACKS)}</div>`,
 };

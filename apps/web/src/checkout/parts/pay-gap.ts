@@ -10,7 +10,7 @@ interface PayFacts {
   readonly isOnline: boolean;
 }
 
-/** What still stands between the payer and the next step; null when nothing does. */
+/** The first thing that is missing before the next step; null when nothing is. */
 export type PayGap = 'offline' | 'recipient' | 'pack' | 'method';
 
 export function findGap({ recipient, pack, payType, isOnline }: PayFacts): PayGap | null {

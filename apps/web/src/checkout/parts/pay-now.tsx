@@ -22,14 +22,14 @@ interface PayNowProps {
   onPress: () => void;
 }
 
-/** What the button does now: pays, or leads to the next thing that is missing. */
+/** The label of the button, which pays or leads to the next thing that is missing. */
 function label({ pack, nickname, isLookedUp }: PayNowProps): string {
   if (nickname === null && !(isLookedUp && pack !== null)) return word('pay.chooseRecipient');
   if (pack === null) return word('pay.choosePack');
   return payAmount(pack.priceUsdCents);
 }
 
-/** Two runs of text: a nickname may hold a sign the device has no picture for, and must not take the gems with it. */
+/** Two runs of text: a nickname may contain a character that the device cannot draw, which must not affect the gems. */
 function What({ pack, nickname }: PayNowProps) {
   if (pack === null)
     return nickname === null ? word('pay.emptySide') : word('pay.to', { name: isolatedName(nickname) });
@@ -51,7 +51,7 @@ function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
   return isLookedUp ? word('pay.looking') : word('pay.emptyFor');
 }
 
-/** The amount is on the button; what and for whom stands beside it. It is always live, but without a network. */
+/** The amount is on the button; the goods and the recipient stand beside it. The button is enabled, except without a network. */
 export function PayNow(props: PayNowProps) {
   const isWhole = props.pack !== null && (props.nickname !== null || props.isLookedUp);
   const held = useOnline() ? null : word('net.notConnected');

@@ -18,7 +18,7 @@ export interface Choice {
   readonly order: OrderSummary | null;
 }
 
-/** Whom for and which pack, as chosen on the page before. */
+/** The recipient and the pack, as chosen on the page before. */
 export function useChoice(): Choice {
   const recipient = useStored(storedRecipient);
   const amount = useStored(storedChosenAmount);
@@ -61,7 +61,7 @@ export function useFineChoice(displayId: DisplayId | null): FineChoice {
     choice: {
       recipient,
       pack: null,
-      // Whoever finds nothing here is led back to the fine, and waits until then.
+      // A payer without a fine to pay is led back to the page of the fine, and sees the loading state until then.
       isLoading: toPay === null,
       order: toPay && {
         purpose: 'fine',

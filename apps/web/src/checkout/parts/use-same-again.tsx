@@ -8,7 +8,7 @@ const SameAgainSheet = lazy(async () => ({
   default: (await import('./same-again-sheet.tsx')).SameAgainSheet,
 }));
 
-/** Goes on to the payment. A sheet has put an entry of its own into the history, which the next page takes over. */
+/** Goes on to the payment. An open sheet has added a history entry, which the next page replaces. */
 type GoOn = (how?: { readonly replace?: boolean }) => void;
 
 export type LookNow = (next: Purchase, now: Date) => OrderInfo | null;
@@ -25,13 +25,13 @@ export interface SameAgain {
     next: Purchase | null,
     goOn: GoOn,
     how?: { readonly replace?: boolean },
-    /** Who must go on inside the press itself brings the look along. */
+    /** Given where the payment must start inside the press itself, so the look-up must be synchronous. */
     lookNow?: LookNow | null,
   ) => void;
   readonly question: ReactNode;
 }
 
-/** What nobody can look up now does not keep anybody from paying. */
+/** A failed look-up must not keep the payer from paying. */
 async function justPaid(next: Purchase, now: Date): Promise<OrderInfo | null> {
   try {
     return (await import('./order-just-paid.ts')).orderJustPaid(next, now);

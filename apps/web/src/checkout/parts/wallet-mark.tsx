@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 import { walletKit } from '../methods/wallet/use-wallet.ts';
 
-/** Its mark is the browser's own: nobody else may draw it. */
+/** The browser supplies Apple's mark: we may not draw it ourselves. */
 const APPLE_MARK = { background: '-webkit-named-image(apple-pay-logo-black) center / 80% no-repeat #fff' };
 
 const isGoogle = (): boolean => walletKit()?.brand === 'google-pay';

@@ -64,7 +64,7 @@ function newOrder(): OrderInfo {
 
 describe('after a payment', () => {
   let order: OrderInfo;
-  /** Another one in each test: whoever leaves without an answer says no, and the next test may hear it. */
+  /** Each test has its own card: leaving without an answer sends a "no", which may arrive during the next test. */
   let CARD: SavedCard;
   let card: SavedCard | null;
   let paidWith: CardPaidWith | null;

@@ -6,7 +6,7 @@ import { CARDS, NOW } from '../machine/test/checkout-samples.ts';
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 const begin = () => cardFetch({ kind: 'not-started' }, { type: 'started', now: NOW });
 
-/** Answers every question with "not yet" after so many milliseconds, until nobody asks any more. */
+/** Answers every request with "not yet" after this many milliseconds, until no more requests come. */
 function playSilence(answerMs: number, type: 'card-read' | 'card-lost') {
   let next: readonly [CardFetch, ...AskCard[]] = begin();
   const requestedAtMs: number[] = [];

@@ -6,7 +6,7 @@ import {
 } from '@jawhara/domain';
 import type { UsedCard } from '../machine/checkout-state.ts';
 
-/** Asking for the card an order was paid with. `turn` counts the questions: an answer to an older one is not believed. */
+/** Fetching the card an order was paid with. `turn` counts the requests: an answer to an older request is ignored. */
 export type CardFetch =
   | { readonly kind: 'not-started' }
   | { readonly kind: 'fetching'; readonly turn: number; readonly startedAt: Date }
@@ -15,7 +15,7 @@ export type CardFetch =
 
 export type CardFetchEvent =
   | { readonly type: 'started'; readonly now: Date }
-  /** Null: the provider has not said yet. */
+  /** Null: the provider has not reported the card yet. */
   | { readonly type: 'card-read'; readonly turn: number; readonly card: SavedCard | null; readonly now: Date }
   | { readonly type: 'card-lost'; readonly turn: number; readonly now: Date };
 
@@ -25,7 +25,7 @@ export interface AskCard {
   readonly afterMs: number;
 }
 
-/** A slow answer takes its time out of the thirty seconds: however slow, the asking ends with them. */
+/** A slow answer counts towards the thirty seconds, so the fetching ends with them. */
 function refetch(
   state: Extract<CardFetch, { kind: 'fetching' }>,
   now: Date,
@@ -52,7 +52,7 @@ export function cardFetch(state: CardFetch, event: CardFetchEvent): readonly [Ca
   return refetch(state, event.now);
 }
 
-/** What the steps may know of the card meanwhile. */
+/** The card as the steps see it while it is being fetched. */
 export function usedCardOf(fetch: CardFetch): UsedCard {
   switch (fetch.kind) {
     case 'not-started':

@@ -15,15 +15,15 @@ import { withPart } from './result-layout.tsx';
 interface Arrival {
   readonly nodes: readonly TrackerNode[];
   readonly isLate: boolean;
-  /** So late that the payer may have the money back instead. */
+  /** So late that the payer may request a refund instead. */
   readonly isOverdue: boolean;
 }
 
-/** Where the gems are. The last node is done only by the server's word, never by a clock. */
+/** Progress of the gems. The last node is done only when the server says so, never by a clock. */
 export function arrivalOf(facts: {
   readonly orderedAt: Date | null;
   readonly creditedAt: Date | null;
-  /** What the operator has promised, as the server counts it. */
+  /** The delivery time promised by the operator, computed by the server. */
   readonly dueAt: Date | null;
   readonly now: Date;
 }): Arrival {
@@ -62,7 +62,7 @@ export function arrivalOf(facts: {
             label: word('result.track.arrived'),
             state: 'later',
             icon: 'gem',
-            // What is late is not said to come within minutes.
+            // Late gems are not announced as arriving within minutes.
             ...(isLate ? {} : { detail: word('result.track.soon') }),
           },
     ],
@@ -109,7 +109,7 @@ export function unbanOf(facts: {
 interface LateGemsProps {
   orderId: OrderId;
   isOverdue: boolean;
-  /** When the money was asked for, as the server told when the page came. */
+  /** When the payer requested a refund, as the server reported when the page was loaded. */
   wishedAt: Date | null;
 }
 

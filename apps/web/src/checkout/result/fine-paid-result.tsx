@@ -31,7 +31,7 @@ function wordsFor(nickname: string, isBack: boolean): ResultWords {
   };
 }
 
-/** What the page of the fine shows next is no longer owed. */
+/** Reads the fine again, so that the page of the fine does not show the paid amount as owed. */
 function useFreshFine(displayId: DisplayId | null, isBack: boolean): void {
   useEffect(() => {
     if (displayId !== null) void reloadFine(displayId);

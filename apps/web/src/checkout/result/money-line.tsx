@@ -30,7 +30,7 @@ const LINES = {
   },
 } as const satisfies Record<KnownMoney, Line>;
 
-/** A claim, made with the server's word alone. Without it the place stays empty, so that nothing moves when it comes. */
+/** A statement based on the server's report alone. Until it arrives the place stays empty, so that nothing moves. */
 export function MoneyLine({ money, returned }: { money: KnownMoney | null; returned: MoneyReturned }) {
   const line: Line | null = money === null ? null : LINES[money];
   return (

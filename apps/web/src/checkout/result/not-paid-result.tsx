@@ -26,19 +26,19 @@ import { type ResultActions, ResultLayout } from './result-layout.tsx';
 import { useSavedCardOf } from './use-saved-card-of.ts';
 import { useNow } from '../parts/use-now.ts';
 
-/** What nobody knows yet may be known soon. */
+/** Whether the money was taken may be unknown at first and known soon, so the page asks again. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 
 interface MoneyCheck {
   readonly money: KnownMoney | null;
-  /** Given up, and paid after all: this panel is not true any more. */
+  /** The order was given up and paid after all: this panel is no longer true. */
   readonly isPaidAfterAll: boolean;
-  /** The payer has asked, and nothing has been answered since. */
+  /** The payer pressed check, and no answer has arrived since. */
   readonly isUnderWay: boolean;
   readonly onCheck: () => void;
 }
 
-/** The server's word on the money of this order, asked for anew: an earlier one may be from before it was decided. */
+/** The server's report about the money of this order, fetched again: an earlier report may be from before the decision. */
 function useKnownMoney(orderId: OrderId): MoneyCheck {
   const { value, problem, retry } = useOrderNow(orderId);
   const [askedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
@@ -72,7 +72,7 @@ interface NotPaidResultProps {
   actions: ResultActions;
 }
 
-/** One template for every payment that brought nothing: what, why, the money, which card for what, one fix, other ways, close. */
+/** A template for every payment that failed: what, why, the money, which card for what, a fix, other ways, close. */
 export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, actions }: NotPaidResultProps) {
   const payType = order?.payType ?? CHECKOUT_COM_CARD;
   const template = notPaidTemplate(ending, payType, order?.purpose);

@@ -4,7 +4,7 @@ import { DisplayIdText, Money } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 import { withName } from './result-layout.tsx';
 
-/** What, for whom, how much. */
+/** The goods, the recipient and the amount of an order. */
 export function OrderHead({ order, isPaid = false }: { order: OrderInfo; isPaid?: boolean }) {
   const { nickname, iconUrl, displayId } = order.recipient;
   const isFine = order.purpose === 'fine';

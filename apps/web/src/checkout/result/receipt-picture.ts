@@ -159,7 +159,7 @@ function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, 0.9));
 }
 
-/** The receipt as a picture that can travel: what arrived, for whom, under which number, and nothing of any card. */
+/** The receipt as a picture to share: what arrived, for whom, under which number, and no card data. */
 export async function receiptPicture(order: OrderInfo, hasArrived: boolean): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;

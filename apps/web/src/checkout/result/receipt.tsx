@@ -27,12 +27,12 @@ function SellerPair() {
 
 interface ReceiptProps {
   order: OrderInfo;
-  /** Null until it is known, or for good where nobody tells it. */
+  /** Null until the card is known, or for good where the provider does not report it. */
   paidWith: CardPaidWith | null;
   hasArrived: boolean;
 }
 
-/** The ticket: what was bought, for whom, under which number, with what and when. */
+/** The receipt: goods, recipient, order number, payment method and time. */
 export function Receipt({ order, paidWith, hasArrived }: ReceiptProps) {
   return (
     <div className="card ticket" data-testid="receipt">

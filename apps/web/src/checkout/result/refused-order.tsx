@@ -10,7 +10,7 @@ import { withName } from './result-layout.tsx';
 
 interface RefusedOrderProps {
   order: OrderInfo;
-  /** Null: it was typed, and a card that was refused is kept by nobody. */
+  /** Null: the card was typed, and a typed card that was refused is not saved. */
   card: SavedCard | null;
   /** The bank calls the card expired: its date is what matters. */
   isDateShown: boolean;

@@ -53,7 +53,6 @@ export function withName(nickname: string, sentence: (name: string) => string): 
   return withPart(<Name>{nickname}</Name>, sentence);
 }
 
-/** What a result's buttons do. */
 export interface ResultActions {
   /** The same card again, with the same pack; `field` is what the bank did not accept of it. */
   readonly onRetry: (field: RefusedField | null) => void;
@@ -71,7 +70,7 @@ export interface ResultWords {
   /** The same as it is shown, where a name stands in it. */
   readonly heading?: ReactNode;
   readonly tip: ReactNode;
-  /** A picture with a seal, the gem that turns while nobody knows, or the lock of a ban that ends. */
+  /** A picture with a seal, the turning gem of an undecided payment, or the lock of a ban that ends. */
   readonly medal: MedalKind | 'waiting' | 'unban';
   /** The gem of a success drops in, once. */
   readonly isNew?: boolean;
@@ -98,7 +97,7 @@ const CLOSING = {
   understood: () => word('common.understood'),
 } as const;
 
-/** The window's title says how it ended, also to whoever looks at another one. */
+/** Puts the result into the window's title, which is visible from other windows too. */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -107,7 +106,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** What every result has: what happened, what can be done now, the way out, help and the small print. */
+/** The parts of every result: what happened, what can be done now, close, help and the small print. */
 export function ResultLayout(props: ResultLayoutProps) {
   const { words, tone, name, orderId, onClose, assurance, closes = 'close', children } = props;
   useTitle(words.title);

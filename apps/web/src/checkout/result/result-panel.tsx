@@ -30,7 +30,7 @@ function decidedOrder(order: OrderInfo, state: PurchaseState): OrderInfo | null 
   return state.at === 'not-paid' ? { ...order, result: 1, state: STATES[state.ending.kind] } : null;
 }
 
-/** What the payer has seen here is what "my orders" says later, also without a network. */
+/** Stores the result shown here, so that "my orders" shows the same later, also without a network. */
 function useKeepSeen(order: OrderInfo | null, state: PurchaseState): void {
   useEffect(() => {
     const decided = order === null ? null : decidedOrder(order, state);
@@ -47,7 +47,7 @@ interface ResultPanelProps {
   /** A wallet could pay the same order. */
   hasWallet: boolean;
   actions: ResultActions;
-  /** Somebody is left who could be asked for the same order. */
+  /** Another provider may be tried for the same order. */
   hasOtherProvider: boolean;
   send: (event: PurchaseEvent) => void;
 }

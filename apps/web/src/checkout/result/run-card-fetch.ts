@@ -11,11 +11,11 @@ export interface CardFetchDeps {
 
 export interface CardFetchHearers {
   readonly onChange: (state: CardFetch) => void;
-  /** What paid, which is known of every paid order, kept card or not. */
+  /** The card that paid: known for every paid order, whether or not the card is saved. */
   readonly onPaidWith: (paidWith: CardPaidWith) => void;
 }
 
-/** Asks for the card of an order until the machine has enough, and tells each step. */
+/** Fetches the card of an order until the machine has enough, and reports each state. */
 export function runCardFetch(
   orderId: OrderId,
   deps: CardFetchDeps,

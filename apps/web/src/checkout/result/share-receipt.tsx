@@ -23,7 +23,7 @@ function shareTextOf(order: OrderInfo): string {
   });
 }
 
-/** Browsers that know of no files say no by throwing, or do not know the question. */
+/** Browsers that cannot share files throw, or have no `canShare`. */
 function canSharePictures(): boolean {
   try {
     return navigator.canShare({ files: [new File([''], 'receipt.png', { type: 'image/png' })] });
@@ -46,7 +46,7 @@ export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArriv
       if (canShare) await navigator.share({ files: [picture] });
       else saveFile(picture.name, picture);
     } catch (fault) {
-      // Whoever closes the share sheet has changed their mind.
+      // A payer who closes the share sheet has changed their mind, so this is no failure.
       if (fault instanceof DOMException && fault.name === 'AbortError') return;
       setHasFailed(true);
       showToast(word('receipt.pictureFailed'), 'info');

@@ -15,11 +15,11 @@ const WORLD = { call, now: () => new Date(), wait: waitExactly };
 
 interface UsedCardOfOrder {
   readonly fetch: CardFetch;
-  /** What paid, also when nobody keeps it. */
+  /** The card that paid, also when the card is not saved. */
   readonly paidWith: CardPaidWith | null;
 }
 
-/** The card an order was paid with, as soon as its provider has told it. */
+/** The card an order was paid with, as soon as its provider has reported it. */
 function useCardOfOrder(orderId: OrderId): UsedCardOfOrder {
   const [fetch, setFetch] = useState<CardFetch>({ kind: 'not-started' });
   const [paidWith, setPaidWith] = useState<CardPaidWith | null>(null);
@@ -39,15 +39,15 @@ function useCardOfOrder(orderId: OrderId): UsedCardOfOrder {
 }
 
 interface AfterPaid extends UsedCardQuestion {
-  /** What the receipt says of the card; null until it is known. */
+  /** The card on the receipt; null until it is known. */
   readonly paidWith: CardPaidWith | null;
 }
 
-/** What follows a payment, behind the panel: session and cards are read again, and the card is asked for. */
+/** Runs after a payment, behind the panel: session and cards are read again, and the card of the order is fetched. */
 export function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPaid {
   const { fetch, paidWith } = useCardOfOrder(orderId);
   const question = useCardQuestion(orderId, order, fetch);
-  // Whoever paid somebody's fine has not chosen them for gems.
+  // A payer who paid the fine of an account has not chosen that account for gems.
   const recipientId = order?.purpose === 'gems' ? order.recipient.accountId : null;
 
   useEffect(() => void refreshSignedIn().then(uploadRecipients), [orderId]);

@@ -51,7 +51,7 @@ function useCardsRead(): CardsRead {
   return { kind: problem === null ? 'loading' : 'failed' };
 }
 
-/** The list as it is after the card has a name: only that tells whether the card was remembered long ago. */
+/** The list read after the card is known: only this list tells whether the card was remembered long ago. */
 function useIsReread(orderId: OrderId, isCardKnown: boolean): boolean {
   const [rereadFor, setRereadFor] = useState<OrderId | null>(null);
   useEffect(() => {
@@ -79,17 +79,17 @@ function isTyped(state: CheckoutState): boolean {
   return end.used.kind === 'loading' && !asksInFields(end.payType);
 }
 
-/** A no needs no answer: a card nobody says yes to is forgotten all the same. */
+/** The answer to a "no" is not needed: a card without a "yes" is forgotten anyway. */
 function sayNo(orderId: OrderId, { sourceId }: SavedCard): void {
   storedRememberPrompted.write(orderId);
   void call(updateSavedCard, { sourceId, expiry: null, remember: 'no' });
 }
 
-/** The card becomes the one to begin with only when the server has the yes. True when it has. */
+/** The card becomes the preselected card only when the server has received the "yes". True when it has. */
 async function sayYes(orderId: OrderId, card: SavedCard): Promise<boolean> {
   const { sourceId } = card;
   const text = questionAfter(payTypeOfSource(sourceId), pageLocale());
-  // Whoever presses "once more" right after a yes means this card.
+  // A payer who presses "once more" right after a "yes" means this card.
   keepCardOfOrder(orderId, { ...card, isRemembered: true });
   const answer = await call(updateSavedCard, { sourceId, expiry: null, remember: text });
   if (answer.kind === 'ok') {
@@ -100,7 +100,7 @@ async function sayYes(orderId: OrderId, card: SavedCard): Promise<boolean> {
     return true;
   }
   keepCardOfOrder(orderId, card);
-  // Where the server had the word and says no, the card is gone; where nothing arrived, the question stays.
+  // If the server received the "yes" and refused it, the card is gone; if nothing arrived, the question stays.
   if (answer.kind === 'refused') storedRememberPrompted.write(orderId);
   showToast(answer.kind === 'failed' ? failureSentence(answer.failure) : answer.message, 'info');
   return false;

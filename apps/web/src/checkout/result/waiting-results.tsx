@@ -25,10 +25,10 @@ function spanText(ms: number): string {
     : word('count.minutesOf', { n: Math.floor(seconds / 60) });
 }
 
-/** Five seconds beyond the longest pause between two looks. */
+/** Five seconds beyond the longest pause between two polls. */
 const NO_ANSWER_MS = SLOW_POLL_INTERVAL_MS + 5_000;
 
-/** A look has gone unanswered for long, though there is a network. Once slow, it is called so until the page is left. */
+/** A poll has gone unanswered for long, although there is a network. Once shown, the message stays until the page is left. */
 function useSlowAnswers(polls: number): boolean {
   const isOnline = useOnline();
   const [isSlow, setIsSlow] = useState(false);
@@ -40,7 +40,7 @@ function useSlowAnswers(polls: number): boolean {
   return isSlow && isOnline;
 }
 
-/** What is waited for: how many gems, for whom, how much, with which card, under which number. */
+/** The order that is waited for: gems, recipient, amount, card and order number. */
 function WaitingOrder({ order }: { order: OrderInfo }) {
   const card = useSavedCardOf(order.orderId);
   return (
@@ -60,21 +60,21 @@ function WaitingOrder({ order }: { order: OrderInfo }) {
 }
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
-/** Twice a second, for as long as it is told as checking. */
+/** The page polls twice a second while it shows the payment as being checked. */
 const LOOK_MS = 500;
 
 export interface PendingResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
-  /** How often the page has looked. */
+  /** How often the page has polled. */
   polls: number;
-  /** Null while nobody else may be asked for the same order. */
+  /** Null while no other provider may be tried for the same order. */
   onOtherProvider: (() => void) | null;
   onCheck: () => void;
   onClose: () => void;
 }
 
-/** Nobody has decided. The page keeps looking, and says so, with what it is about and what happens if it is closed. */
+/** The payment is undecided. The page keeps polling and says so, with the order and what happens if the page is closed. */
 export function PendingResult(props: PendingResultProps) {
   const { orderId, order, polls, onOtherProvider, onClose } = props;
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
@@ -132,7 +132,7 @@ function WhatToDo({ orderId, onOtherProvider, onCheck, isLong }: PendingResultPr
   );
 }
 
-/** How long it usually takes, where somebody has measured it, and how long it has taken so far. */
+/** How long a payment usually takes, where that is measured, and how long this payment has taken so far. */
 function Times({ isEarly, waitedMs }: { isEarly: boolean; waitedMs: number }) {
   const config = useSiteConfig();
   const times = config.kind === 'ready' ? config.config.usualTimes : null;

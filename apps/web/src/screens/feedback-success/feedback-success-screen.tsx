@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 
-/** Orders are read as the server tells them, which weighs more than this page: they come after it. */
+/** The schema of orders is larger than this page, so it is loaded after it. */
 function useStoredOrders(): readonly StoredOrder[] {
   const [orders, setOrders] = useState<readonly StoredOrder[]>([]);
   useEffect(() => {

@@ -10,10 +10,10 @@ import { readReportDraft, storedReportDraft, rememberReport } from '../../browse
 import { storedLogin } from '../../browser/storage/login.ts';
 import type { Navigate } from '../../ui/navigation.tsx';
 
-/** What the contract takes of a line about the browser. */
+/** The longest line about the browser that the contract accepts. */
 const MODEL_CHARACTERS_MAX = 200;
 
-// As in browser/waits.ts, which travels with the packs: the form would fetch all of them for two lines.
+// As in browser/waits.ts, which is in the chunk of the packs: importing it would load that whole chunk for two lines.
 const isOnline = (): boolean => navigator.onLine;
 
 function subscribeToOnline(onChange: () => void): () => void {
@@ -32,7 +32,7 @@ function focus(field: FormField): void {
   );
 }
 
-/** Only who adds a file needs it: it comes when one is sent, and without it that file can be tried again. */
+/** Needed only for a report with a file: loaded when one is sent; if loading fails, the file can be sent again. */
 const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
   const chunk = await import('../../api/send-file.ts').catch(() => null);
   return chunk === null ? { kind: 'failed', failure: 'no-response' } : chunk.sendFile(sent);
@@ -63,7 +63,7 @@ export function browserFeedbackDeps(navigate: Navigate): FeedbackDeps {
     keepDraft: storedReportDraft.write,
     forgetDraft: storedReportDraft.forget,
     rememberReport,
-    // In the place of the form: going back must not lead to an empty one.
+    // Replaces the form in the history: going back must not lead to an empty form.
     showConfirmation: (number) => navigate(`/feedback-success?report=${number}`, { replace: true }),
     focus,
     isOnline,
@@ -71,7 +71,7 @@ export function browserFeedbackDeps(navigate: Navigate): FeedbackDeps {
   };
 }
 
-/** What a link, this device and an earlier visit say of the report. */
+/** The state of the report at the start, from the link, this device and an earlier visit. */
 export function feedbackEntry(query: URLSearchParams, nowMs: number): FeedbackEntry {
   const topic = query.get('topic') ?? '';
   const openOrderId = storedOpenOrderId.read();

@@ -12,7 +12,7 @@ import { useOfflineSentence } from '../../ui/offline-sentence.ts';
 import { word } from '../../words/word.ts';
 import { feedbackEntry, browserFeedbackDeps } from './browser-feedback-deps.ts';
 
-/** Only who has reported before needs it, and it waits for the server: not with the form. */
+/** Needed only by a visitor who has reported before, and waits for the server: not loaded with the form. */
 const MyReports = lazy(async () => ({
   default: (await import('../../feedback/sent/my-reports.tsx')).MyReports,
 }));

@@ -19,7 +19,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** A visit of its own: what the configuration said is kept for the life of the page. */
+/** A visit of its own: the configuration is cached for the life of the page. */
 async function failToSend(support: SupportChannels, path: string): Promise<void> {
   await import('../../words/english.ts');
   const desk = await import('./test/report-server.tsx');

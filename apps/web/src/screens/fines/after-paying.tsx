@@ -16,7 +16,6 @@ const STEPS: readonly Step[] = [
   { icon: 'smartphone', title: () => word('fine.after3'), body: () => word('fine.after3Body') },
 ];
 
-/** What happens once a fine is paid. */
 export function AfterPaying() {
   const titleId = useId();
   return (

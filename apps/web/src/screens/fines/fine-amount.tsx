@@ -49,7 +49,7 @@ function Ladder({ standing }: Pick<PayableFine, 'standing'>) {
   );
 }
 
-/** What is owed, why, how often it was so before, and how it grows. */
+/** The amount owed, its reason, the number of earlier bans, and how the amount grows. */
 export function FineAmount({ fine: { standing, estimate } }: { fine: PayableFine }) {
   return (
     <Card>

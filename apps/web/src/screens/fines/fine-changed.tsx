@@ -12,7 +12,7 @@ interface FineChangedProps {
   onAgree: () => void;
 }
 
-/** Another amount than the one that was seen: it is agreed to before anything can be paid. */
+/** The amount differs from the one that was seen: the payer must agree to it before paying. */
 export function FineChanged({ was, now, onAgree }: FineChangedProps) {
   return (
     <div className="col gap-28" data-testid="fine-changed">

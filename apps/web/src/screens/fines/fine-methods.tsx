@@ -29,7 +29,7 @@ const CardDialogs = lazy(async () => ({
   default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
 }));
 
-/** Where the steps go, the page goes too. */
+/** The page follows the machine's step. */
 function useSteps() {
   const navigate = useNavigate();
   const { state, dispatch } = useCheckout();
@@ -41,14 +41,14 @@ function useSteps() {
     const address = addressOfSteps(next);
     if (address !== null) navigate(address);
   };
-  // Whoever comes here, by whichever way, is at HOME.
+  // However the payer reaches this page, the machine is at HOME.
   useEffect(() => {
     dispatch({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
   }, [dispatch]);
   return { state, send };
 }
 
-/** Reads the fine once more before the payer goes on; what has changed meanwhile is shown instead. */
+/** Reads the fine again before the payer goes on; a change is shown instead. */
 function useLastLook({ account, quote }: FineToPay) {
   const [isLooking, setIsLooking] = useState(false);
   const isHere = useRef(true);
@@ -84,7 +84,7 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
   const { method, offer } = state.checkout;
   const kit = walletKit();
   const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
-  /** A wallet opens inside the press, so nobody looks before; an amount that has moved is refused with its order. */
+  /** A wallet opens inside the press, so the fine is not read again first; if the amount has changed, the server refuses the order. */
   const payByWallet = (): void => {
     if (held !== null) return showToast(held, 'info');
     storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });

@@ -42,7 +42,7 @@ export function FineOfAccount({ displayId, onOther, takesFocus }: FineOfAccountP
   if (isPayable(value)) {
     return (
       <>
-        {/* Only here is it true: elsewhere nothing that is paid lifts anything. */}
+        {/* Shown for a payable fine only: no payment lifts any other ban. */}
         <p className="only-pc muted">{word('fine.lead')}</p>
         <Suspense fallback={<div className="narrow">{account}</div>}>
           <FinePayment fine={value} account={account} />

@@ -15,7 +15,7 @@ export interface FinePaymentProps {
   account: ReactNode;
 }
 
-/** The amount that its payer knows: the one they went on with a moment ago, else the first one shown here. */
+/** The amount that the payer has seen: the one they went on with a moment ago, else the first one shown here. */
 function firstSeen({ account, quote }: PayableFine) {
   const agreed = storedAgreedFine.read();
   return agreed?.displayId === account.displayId ? agreed.amountUsdCents : quote.amountUsdCents;

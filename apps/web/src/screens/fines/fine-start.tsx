@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { word } from '../../words/word.ts';
 import { AfterPaying } from './after-paying.tsx';
 
-/** Whose ban is it? Found with everything that is known of the fine, so that it is not asked twice. */
+/** The look-up of the account also returns its fine, so that the fine is not requested twice. */
 const lookUpFine: Find = async (displayId, call, signal) => {
   const answer = await call(readFine, { displayId }, { signal });
   if (answer.kind === 'failed') return { kind: 'failed', displayId, failure: answer.failure };
@@ -29,11 +29,11 @@ const nothing = (): void => undefined;
 
 interface FineStartProps {
   onFound: (displayId: DisplayId) => void;
-  /** Whoever wanted another account goes on typing. */
+  /** True after the payer asked for another account: typing can go on at once. */
   takesFocus: boolean;
 }
 
-/** Nobody is named yet: the id is looked up as it is typed. */
+/** No account is named yet: the id is looked up as it is typed. */
 export function FineStart({ onFound, takesFocus }: FineStartProps) {
   const form = useRef<HTMLFormElement>(null);
   const entry = useLookUp(({ displayId }) => onFound(displayId), lookUpFine);

@@ -23,7 +23,7 @@ function isBanned(standing: FineStanding): boolean {
 interface FinedAccountProps {
   info: FineInfo;
   onChange: () => void;
-  /** It took the place of the field that was typed into. */
+  /** The panel has replaced the field that was typed into, so it takes the focus. */
   takesFocus: boolean;
 }
 

@@ -18,7 +18,7 @@ function useNamed(): DisplayId | null {
   return reading.kind === 'read' ? reading.displayId : null;
 }
 
-/** Whose ban it is, what lifts it, and the way there. Whoever is signed in begins with their own account. */
+/** The banned account, the amount that lifts the ban, and the way to pay it. A signed-in visitor begins with their own account. */
 export function FinesScreen() {
   const navigate = useNavigate();
   const named = useNamed();

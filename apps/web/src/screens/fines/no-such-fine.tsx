@@ -12,7 +12,7 @@ export interface NoSuchFineProps {
   onOther: () => void;
 }
 
-/** An account that has no fines on this site: a guest, somebody else's app, or nobody. */
+/** An account without fines on this site: a guest, an account of another app, or no account at all. */
 export function NoSuchFine({ problem, onOther }: NoSuchFineProps) {
   const isWayShown = nextStepsAfter(problem.refusal, null, problem.displayId).length > 0;
   return (

@@ -13,8 +13,8 @@ import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
 /**
- * Asks first. The server is told before anything goes here: with the cookie gone it could not be told any more. When it cannot
- * be told, nothing is cleared, and it can be tried again.
+ * Asks first. The server is called before anything is cleared here: without the cookie the call would not work any more. If the call
+ * fails, nothing is cleared, and the visitor can try again.
  */
 export function ClearDeviceSheet({ onClose }: { onClose: () => void }) {
   const [isClearing, setClearing] = useState(false);
@@ -27,7 +27,7 @@ export function ClearDeviceSheet({ onClose }: { onClose: () => void }) {
     }
     forgetAll();
     showToast(word('settings.clearDeviceDone'));
-    // The page still remembers what it was told: it begins anew when this has been read.
+    // The page still holds data in memory, so it is loaded again when the toast has been read.
     setTimeout(() => {
       forgetAll();
       goToPage('/', 'replace');

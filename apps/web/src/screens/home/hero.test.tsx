@@ -10,10 +10,10 @@ import { Hero } from './hero.tsx';
 
 const held = vi.hoisted(() => ({ answered: (): void => undefined }));
 
-/** Noura, whoever is asked for; what happens the moment she is found happens before the page has drawn her. */
+/** Every look-up finds Noura; `answered` runs as soon as she is found, before the page has drawn her. */
 vi.mock('../../recipient/look-up.ts', () => ({
   async lookUp(): ReturnType<typeof LookUpModule.lookUp> {
-    // The page has drawn that it asks.
+    // The page has drawn that the look-up is running.
     await new Promise((prompted) => setTimeout(prompted, 50));
     void (async () => {
       for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();

@@ -50,7 +50,7 @@ function HeroArt() {
   );
 }
 
-/** Whoever is signed in begins with their own account; everybody else with an id. */
+/** A signed-in visitor begins with their own account; every other visitor with an id. */
 export function Hero() {
   const navigate = useNavigate();
   const own = useStored(storedLogin)?.account ?? null;
@@ -77,12 +77,12 @@ const nothing = (): void => undefined;
 function IdForm({ onFound: open }: { onFound: (recipient: Recipient) => void }) {
   const isOnline = useOnline();
   const history = useStored(storedRecipientHistory) ?? [];
-  // Pressed before the answer: the page opens when the face is there, and only for that id.
+  // Pressed before the answer: the page opens when the account is found, and only for that id.
   const [awaited, setAwaited] = useState<string | null>(null);
   const entry = useLookUp(nothing);
   const { found } = entry;
   const go = useEffectEvent(open);
-  // By what is drawn, not by the moment of the answer: a press may come between the two.
+  // Based on what is drawn, not on when the answer came: a press may come between the two.
   useEffect(() => {
     if (found !== null && found.displayId === awaited) go(found);
   }, [found, awaited]);

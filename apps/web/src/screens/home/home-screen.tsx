@@ -107,7 +107,7 @@ export function VoiceNotice() {
   );
 }
 
-/** It brings the shape of orders along, which nobody else here needs. */
+/** Loaded separately: it needs the schema of orders, which nothing else here needs. */
 const OpenOrderLine = lazy(async () => ({
   default: (await import('./open-order-line.tsx')).OpenOrderLine,
 }));
@@ -128,7 +128,7 @@ function OpenOrder({ orderId }: { orderId: OrderId }) {
   );
 }
 
-/** Only somebody who has paid here fetches it. */
+/** Loaded only for a visitor who has paid here. */
 const LastTime = lazy(async () => ({ default: (await import('./last-time.tsx')).LastTime }));
 /** The stores are the last thing on the page, and their addresses come from the server. */
 const Downloads = lazy(async () => ({ default: (await import('./downloads.tsx')).Downloads }));

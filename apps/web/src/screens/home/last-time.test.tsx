@@ -173,7 +173,7 @@ describe('a card of the last time that cannot be paid with again leads to the me
   ])('%s', async (_why, used, cards) => {
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: used });
     await open(cards);
-    // Who cannot be reached is asked for seconds; the page does not wait for it.
+    // An unreachable server is tried for seconds; the page does not wait for it.
     if (used !== null && cards !== null) await cardsRead();
     expect(text()).toContain(PAID.nickname);
     expect(text()).not.toContain('••••');

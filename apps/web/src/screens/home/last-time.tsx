@@ -24,7 +24,7 @@ import { useNavigate } from '../../ui/navigation.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-/** Undefined while nobody has said whether the card is remembered. */
+/** Undefined while it is unknown whether the card is remembered. */
 type LastCard = SavedCard | null | undefined;
 
 interface AgainProps {
@@ -42,7 +42,7 @@ export function LastTime() {
   return <AgainWithCard last={last} pack={pack} sourceId={last.card} />;
 }
 
-/** Whether the card can be paid with again is known by the server only: it may have been deleted, or never remembered. */
+/** Only the server knows whether the card can be used again: it may have been deleted, or never remembered. */
 function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSourceId }) {
   const { value: sources, problem } = useSavedCards();
   const isSold = again.pack.payTypes.includes(payTypeOfSource(sourceId));
@@ -61,7 +61,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
     storedChosenAmount.write(amount);
   };
   const goOn = (): void => {
-    // Without the card of the last time the payer chooses one: another must not take its place unsaid. /pay asks by itself.
+    // Without the card of the last payment the payer chooses one: no other card may replace it silently. /pay asks by itself.
     if (!card) {
       choose();
       return navigate('/pay');
@@ -80,13 +80,13 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
         <div className="fill">
           <p className="micro hint">{word('home.again')}</p>
           <p className="h2">
-            {/* Two runs of text: a sign in the nickname that the device cannot draw must not take the gems with it. */}
+            {/* Two runs of text: a character in the nickname that the device cannot draw must not affect the gems. */}
             <span className="inline-block">{word('count.gems', { n: pack.gems })}</span>{' '}
             <span className="inline-block">
               {word('home.againFor', { name: isolatedName(recipient.nickname) })}
             </span>
           </p>
-          {/* Its place is kept while it is awaited, so that nothing moves under the finger. */}
+          {/* The card's line is reserved while the card is loading, so that nothing moves under the finger. */}
           {card !== null && <p className="micro muted">{card ? <Ltr>{cardName(card)}</Ltr> : '\u00A0'}</p>}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
-/** What was ordered, for whom and for how much, as far as this device has been told. */
+/** The goods, the recipient and the amount of the open order, as far as they are stored on this device. */
 export function OpenOrderLine({ orderId }: { orderId: OrderId }) {
   const storedOrder = useStored(storedOrders)?.find((one) => one.orderId === orderId);
   const order = storedOrder?.seen?.order;

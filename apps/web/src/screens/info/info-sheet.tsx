@@ -62,7 +62,7 @@ function NoticePage() {
   );
 }
 
-/** Few ever open it: nobody else fetches its words. */
+/** Few visitors open this page, so its words are loaded with it. */
 const MyDataPage = steadyLazy(async () => (await import('./my-data-page.tsx')).MyDataPage);
 
 interface Page {

@@ -9,7 +9,7 @@ import { ORDER_CHIPS } from './order-chip.ts';
 
 const day = (date: Date): string => isolatedLtr(formatDate(date));
 
-/** One thing that is kept: what it is, and everything that is known of it. */
+/** A stored item: its title, and everything that is known about it. */
 function StoredRow({
   title,
   end,

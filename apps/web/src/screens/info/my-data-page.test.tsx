@@ -51,11 +51,11 @@ const DATA = {
 const FILE = JSON.stringify(DATA, null, 2);
 const remembered = async (): Promise<string> => plain((await screen.findByTestId('my-data')).textContent);
 const NUMBER = 'FB-7F3K-20481';
-/** What fails is asked twice more, with pauses. */
+/** A failed request is repeated twice, with pauses. */
 const PATIENT = { timeout: 15_000 };
 
 let nth = 0;
-/** Another account each time: what one was told is kept for the life of the page. */
+/** Another account each time: the answers for an account are cached for the life of the page. */
 function logIn(): void {
   nth += 1;
   const account = { ...NOURA, accountId: (NOURA.accountId + nth) as typeof NOURA.accountId };

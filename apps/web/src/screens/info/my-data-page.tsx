@@ -37,10 +37,10 @@ function MyData({ file }: { file: string }) {
   );
 }
 
-/** What is kept about whoever asks: to see, to take along, and to ask for its end. */
+/** The data stored about the visitor: to read, to download, and to have it erased. */
 export function MyDataPage() {
   const [isErasing, setErasing] = useState(false);
-  // Another answer for whoever logs in meanwhile.
+  // The answer is another one when the visitor logs in meanwhile.
   const accountId = useStored(storedLogin)?.account.accountId ?? null;
   const { value, problem, retry } = useQuery(`my-data ${accountId ?? ''}`, () => call(readMyData, {}), 0);
   return (

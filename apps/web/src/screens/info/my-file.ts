@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ORDER_MOVES, type OrderState } from '@jawhara/domain';
 
-/** What the file of my data says, as far as this page has words for it. The file itself is downloaded as it came. */
+/** The parts of the data file that this page can show. The file itself is downloaded unchanged. */
 const when = v.pipe(
   v.string(),
   v.transform((text) => new Date(text)),
@@ -52,7 +52,7 @@ const file = v.object({
 
 export type MyFile = v.InferOutput<typeof file>;
 
-/** Null for what another release wrote: it can be downloaded all the same. */
+/** Null for a file that another release wrote: it can still be downloaded. */
 export function readMyFile(json: string): MyFile | null {
   try {
     const reading = v.safeParse(file, JSON.parse(json));

@@ -72,7 +72,7 @@ describe('my orders', () => {
   });
 
   it('says which were to be paid by wallet', () => {
-    // Of their own: what the page has read of an order it knows for a while.
+    // Orders of their own: the page caches what it has read of an order.
     keepSeenOrder({ ...orderOf(31, 'delivered'), payType: 26 }, SEEN_AT);
     keepSeenOrder(orderOf(32, 'delivered'), SEEN_AT);
     render(<OrdersPage />);

@@ -23,7 +23,7 @@ function mayChange(state: OrderState): boolean {
   return isUndecided(state) || state === 'paid';
 }
 
-/** Asks while there is somebody to answer and something left to learn. */
+/** Polls while the device is online and the order may still change. */
 function useLookAgain(isNeeded: boolean, look: () => void): void {
   const lookNow = useEffectEvent(look);
   useEffect(() => {
@@ -98,7 +98,7 @@ function OrderRow({ storedOrder }: { storedOrder: StoredOrder }) {
   );
 }
 
-/** The last orders of this device. Each is asked about again; without a network it shows what was known, and since when. */
+/** The last orders of this device. Each is requested again; without a network it shows the last known state and its time. */
 export function OrdersPage() {
   const orders = useStored(storedOrders) ?? [];
   if (orders.length === 0) {

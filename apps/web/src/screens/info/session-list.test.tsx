@@ -22,12 +22,12 @@ const session = (number: number, more: Partial<SessionEntry> = {}): SessionEntry
 const HERE = session(1, { isCurrent: true });
 const LAPTOP = session(2, { deviceName: { browser: 'safari', system: 'macos' }, loginKind: 'google' });
 const APP = session(3, { deviceName: { browser: null, system: null }, loginKind: 'ticket' });
-/** What fails is asked twice more, with pauses. */
+/** A failed request is repeated twice, with pauses. */
 const PATIENT = { timeout: 15_000 };
 
 let account = 4_000;
 beforeEach(() => {
-  // Another account each time: what one was told is kept for the life of the page.
+  // Another account each time: the answers for an account are cached for the life of the page.
   account += 1;
   localStorage.clear();
   storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });

@@ -83,7 +83,7 @@ function SessionRow({
   );
 }
 
-/** Where the account is logged in, each to be logged out by itself. The end of this device's own is a log-out here. */
+/** The sessions of the account, each with its own log-out. Ending the session of this device logs out here. */
 export function SessionList({ accountId }: { accountId: number }) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -101,7 +101,7 @@ export function SessionList({ accountId }: { accountId: number }) {
     setEnding(null);
     if (answer.kind !== 'ok') return showToast(word('data.sessionNotEnded'), 'triangle-alert');
     showToast(word('data.sessionEnded', { device: nameOf(session.deviceName) }));
-    // The button that had the focus goes with its row.
+    // The focused button disappears with its row.
     title.current?.focus();
     retry();
   }

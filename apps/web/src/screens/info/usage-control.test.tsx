@@ -17,7 +17,7 @@ const EVENT = {
   numbers: [null, null, null, null],
 } as const;
 
-/** What the server is told of the sender's wish, by a call that has nothing to do with usage. */
+/** The usage choice that the server receives in the header of a call unrelated to usage. */
 let wishes: (string | null)[];
 
 beforeEach(() => {

@@ -33,12 +33,12 @@ function LoginArt() {
   );
 }
 
-/** Most who come here are nobody yet. */
+/** Loaded separately, because most visitors of this page are not signed in. */
 const SignedInPanel = lazy(async () => ({
   default: (await import('../../account/signed-in-panel.tsx')).SignedInPanel,
 }));
 
-/** Was somebody signed in here a moment ago, and is not any more? */
+/** True when the visitor was signed in here a moment ago and is not any more. */
 function useHasEnded(isSignedIn: boolean): boolean {
   const wasSignedIn = useRef(false);
   const [hasEnded, setHasEnded] = useState(false);

@@ -22,7 +22,7 @@ const init = vi.fn<(options: unknown) => void>();
 const initialize = vi.fn<(options: { callback: Callback }) => void>();
 let facebookSays: unknown = null;
 
-/** What the two scripts leave behind when they have run. */
+/** The globals that the two scripts define when they run. */
 function runScript(url: string): void {
   if (url === PROVIDERS.facebook.scriptUrl) {
     page['FB'] = { init, login: (done: Callback) => done(facebookSays) };
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A page of its own: what was loaded for another one is gone. */
+/** A page of its own: scripts loaded for another page are gone. */
 async function open(): Promise<void> {
   const { LoginScreen } = await import('./login-screen.tsx');
   ({ word } = await import('../../words/word.ts'));

@@ -20,7 +20,7 @@ const stepWords = () => ({
   leave: word('dlg.back.leave'),
 });
 
-/** What becomes of the order, and where its result shows if the bank had accepted it. */
+/** Explains what happens to the order, and where its result is shown if the bank had accepted it. */
 const bankWords = (orderId: OrderId) => ({
   title: word('dlg.leaveBank.title'),
   body: word('dlg.leaveBank.body', { order: isolatedLtr(orderNumber(orderId)) }),
@@ -28,7 +28,7 @@ const bankWords = (orderId: OrderId) => ({
   leave: word('dlg.leaveBank.leave'),
 });
 
-/** One step is left: is that step really to be given up? Every way of closing it means staying. */
+/** Asks whether the payer really wants to give up the step. Every way of closing the sheet means staying. */
 export function BackConfirmSheet({ isOpen, orderAtBank, onStay, onLeave }: BackConfirmSheetProps) {
   const words = orderAtBank === null ? stepWords() : bankWords(orderAtBank);
   return (

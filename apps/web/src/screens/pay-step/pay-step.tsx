@@ -29,7 +29,7 @@ import { PurchaseViews } from './purchase-views.tsx';
 import { StepViews } from './step-views.tsx';
 import { useEntryStep } from './use-entry-step.ts';
 
-/** Changes the address without a step in the history; whatever the entry carries (a Back guard, say) stays. */
+/** Changes the address without a new history entry; the state of the entry (a Back guard, for example) stays. */
 function replaceAddress(address: string): void {
   if (`${location.pathname}${location.search}` === address) return;
   history.replaceState(history.state, '', address);
@@ -38,7 +38,7 @@ function replaceAddress(address: string): void {
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
-/** Goes to the packs, or to the fine, once the Back guard has taken its own history entry away, so that Back never meets a dead step. */
+/** Goes to the packs, or to the fine, once the Back guard has removed its history entry, so that Back never leads to an unusable step. */
 function useLeave(isLeaving: boolean, to: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -70,7 +70,7 @@ function useOpenPage(): boolean {
   return isOpen;
 }
 
-/** The order that is shown; the machine is told what it is about. */
+/** The order that is shown; the machine receives it too. */
 function useOrderShown(purchase: PurchaseState | null) {
   const { dispatch } = useCheckout();
   const order = useOrder(purchase !== null && 'orderId' in purchase ? purchase.orderId : null);
@@ -80,19 +80,19 @@ function useOrderShown(purchase: PurchaseState | null) {
   return order;
 }
 
-/** Whose fine the steps are about: the address names them, and once there is an order, the order. Null: a pack is bought. */
+/** The account whose fine is paid: from the address, and once there is an order, from the order. Null: a pack is bought. */
 function useFineId(order: OrderInfo | null): DisplayId | null {
   const reading = readDisplayId(useUrlQuery().get('fine') ?? '');
   const [held, setHeld] = useState<DisplayId | null>(null);
   const named = reading.kind === 'read' ? reading.displayId : held;
   const ofOrder = order?.purpose === 'fine' ? order.recipient.displayId : null;
   const fineId = order === null ? named : ofOrder;
-  // The address of an order does not name them, and the order is read a moment later.
+  // The address of an order does not name the account, and the order is read a moment later.
   if (fineId !== held) setHeld(fineId);
   return fineId;
 }
 
-/** The address, and the card it does not name, bring a reload back to where the payer is. */
+/** The address, and the stored card that it does not name, bring a reload back to the same step. */
 function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   const search = useUrlQuery().toString();
   const purchase = purchaseIn(state);
@@ -109,7 +109,7 @@ function useAddress(state: CheckoutState, isHomeHere: boolean): void {
   }, [card]);
 }
 
-/** One purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
+/** A purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
 export function PayStep() {
   const { state, dispatch } = useCheckout();
   const isOpen = useOpenPage();

@@ -7,7 +7,7 @@ const PARTS = [
   () => import('../../checkout/methods/card/card-step.tsx'),
 ];
 
-// A failure costs nothing: the step itself asks again.
+// A failure does no harm: the step itself loads it again.
 whenIdle(() => {
   for (const part of PARTS) part().catch(() => undefined);
 });

@@ -17,7 +17,7 @@ interface PurchaseViewsProps {
   facts: Facts;
 }
 
-/** What a purchase shows once an order exists: the bank, the wait, the result, another provider for the same order. */
+/** The views of a purchase once an order exists: the bank, the wait, the result, another provider for the same order. */
 export function PurchaseViews({ purchase, order, facts }: PurchaseViewsProps) {
   const { dispatch } = useCheckout();
   const result = shownResult(purchase);
@@ -40,7 +40,7 @@ interface OtherProviderCardProps {
   facts: Facts;
 }
 
-/** One more card for an order that nobody has decided, through somebody who was not asked yet. */
+/** Another card for an undecided order, through a provider that was not tried yet. */
 function OtherProviderCard({ purchase, order, facts }: OtherProviderCardProps) {
   const { state, fields } = useCheckout();
   const { packs, cardChannels } = state.checkout.offer;

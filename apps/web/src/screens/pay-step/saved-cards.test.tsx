@@ -54,7 +54,7 @@ describe('the rows', () => {
     await waitFor(() =>
       expect(names()).toEqual(['Visa •••• 4242', 'Mastercard •••• 8210', 'Visa •••• 0077']),
     );
-    // One run from left to right, or its parts would change places.
+    // A single run from left to right, or its parts would change places.
     expect((await method('4242')).querySelector('bdi[dir=ltr]')?.textContent).toBe('Visa ••••\u00A04242'); // the dots never part from their digits
     await press('الكل');
     await screen.findByRole('radiogroup', SAVED_CARDS);

@@ -28,7 +28,7 @@ interface StepViewsProps {
   isWaiting: boolean;
 }
 
-/** The frame stays what it was while other pages lie over it. `nth`: after another card was wanted, a new one. */
+/** The frame stays the same while other pages cover it. `nth`: changes when the payer wants another card. */
 function useFrame(page: PayStep, nth: number): PayType | null {
   const [frame, setFrame] = useState<{ nth: number; payType: PayType } | null>(null);
   if (page.at === 'new-card' && (frame?.payType !== page.payType || frame.nth !== nth)) {
@@ -43,7 +43,7 @@ function isStepShown(state: CheckoutState): boolean {
   return isOnStep(state) || (state.at === 'purchasing' && isStillOnStep(state.purchase));
 }
 
-/** What was typed has done its work: no frame keeps it. A refused card stays for its retry, in the provider's frame alone. */
+/** True once the typed card has paid: no frame keeps it. A refused card stays for its retry, in the provider's frame alone. */
 function isCardSpent(state: CheckoutState): boolean {
   return state.at === 'ended' && state.purchase.at === 'paid';
 }
@@ -102,7 +102,7 @@ function OtherPage({ page, choice, facts }: OtherPageProps) {
   }
   return (
     <UsedCardView
-      // The same card and the same field, also when it turns out meanwhile that it is kept: what was typed stays.
+      // The same component when the card turns out to be saved meanwhile, so that typed text stays.
       key={`${page.at === 'modify-expiry'} ${page.card.sourceId}`}
       order={choice.order}
       step={page}

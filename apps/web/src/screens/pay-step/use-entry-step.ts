@@ -21,7 +21,7 @@ const NEEDS_CARDS: Record<NamedStep, boolean> = {
 };
 
 interface EntryFacts {
-  /** Pack, person and configuration are there, and no order is being looked after. */
+  /** Pack, recipient and configuration are loaded, and no order is being looked up. */
   readonly isReady: boolean;
   readonly areCardsAwaited: boolean;
 }
@@ -29,7 +29,7 @@ interface EntryFacts {
 interface EntryStep {
   /** The step named in the address cannot be shown yet. */
   readonly isPending: boolean;
-  /** The page itself shows HOME, for whoever came without having seen it. */
+  /** The page itself shows HOME, for a payer who has not seen HOME before. */
   readonly isHomeHere: boolean;
 }
 
@@ -43,7 +43,7 @@ function useIsLate(isWaiting: boolean): boolean {
   return isLate;
 }
 
-/** Opens the step that the address names: after a reload, by a link, or when the steps were not there when pay was pressed. */
+/** Opens the step that the address names: after a reload, by a link, or when the steps were not loaded when pay was pressed. */
 export function useEntryStep({ isReady, areCardsAwaited }: EntryFacts): EntryStep {
   const { state, dispatch } = useCheckout();
   const [{ firstStep, isHomeHere }] = useState(() => {

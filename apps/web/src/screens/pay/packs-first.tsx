@@ -15,7 +15,7 @@ import { storedLogin } from '../../browser/storage/login.ts';
 import { drawPlain } from '../../ui/draw-plain.ts';
 import { pageLocale } from '../../words/page-locale.ts';
 
-/** What is chosen here is kept where the screen looks for it, so it holds when React takes over. */
+/** A choice made here is stored where the screen reads it, so it still holds when React takes over. */
 function drawPacks(place: Element, list: RechargeList): void {
   const offer = packsOf(list);
   if (!place.isConnected || offer.packs.length === 0) return;
@@ -39,8 +39,8 @@ function drawPacks(place: Element, list: RechargeList): void {
 }
 
 /**
- * The packs come alive before React does: a chunk of its own, small and first on the line, draws what first-paint.js has
- * asked for. In Arabic only: a page in another language is shown when its words are there.
+ * The packs can be pressed before React is loaded: a small chunk of its own, loaded first, draws the list that first-paint.js has
+ * requested. In Arabic only: a page in another language is shown when its words are loaded.
  */
 export async function showPacksFirst(): Promise<void> {
   const place = document.getElementById(PACKS_FIRST_ID);

@@ -16,7 +16,7 @@ import { word } from '../../words/word.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** While the purchase goes on in the browser: its order is looked for, and shown once its payer has agreed to it. */
+/** While the purchase continues in the browser: its order is polled, and shown once its payer has authorised it. */
 function useFollow(sinceMs: number | null): void {
   const navigate = useNavigate();
   const look = useEffectEvent(async (isOver: () => boolean): Promise<void> => {
@@ -48,7 +48,7 @@ interface PayInBrowserProps {
   whenNothingIsMissing: (go: () => void) => void;
 }
 
-/** Inside the app no wallet can be opened: the phone's own browser takes the purchase over, and this page follows it. */
+/** Inside the app no wallet can be opened: the purchase continues in the phone's own browser, and this page follows it. */
 export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
   const left = useStored(storedLeft);
   const [isOpening, setIsOpening] = useState(false);
@@ -56,7 +56,7 @@ export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
   useFollow(sinceMs);
   const open = async (): Promise<void> => {
     setIsOpening(true);
-    // From before it is open: whoever is quick must not be missed.
+    // Measured before the browser opens, so that a quick payment is not missed.
     const atMs = Date.now();
     const isOpen = await isOpened(app);
     setIsOpening(false);

@@ -42,12 +42,12 @@ const WalletNotice = lazy(async () => ({
 
 interface PayDialogsProps {
   state: CheckoutState;
-  /** Drawn already, and told to the machine a moment later. */
+  /** The wallet is drawn already; the machine receives it a moment later. */
   hasWallet: boolean;
   send: (event: CheckoutEvent) => void;
 }
 
-/** What HOME asks or says about a way to pay without leaving the page. Most payers meet none of it. */
+/** Dialogs and notices of HOME about a payment method. Most payers see none of them. */
 function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
   const { checkout } = state;
   const payByCard = (): void => {
@@ -62,7 +62,7 @@ function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
   );
 }
 
-/** The app around the page, on a phone whose own browser has the wallet that this page has not; else null. */
+/** The app around the page, on a phone whose own browser has a wallet that this page lacks; else null. */
 function useWalletApp(): HostApp | null {
   const [app, setApp] = useState<HostApp | null>(null);
   useEffect(() => {
@@ -83,11 +83,11 @@ const PayInBrowser = lazy(async () => ({ default: (await import('./pay-in-browse
 
 export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
 
-/** What the pay button needs of the methods. */
+/** The part of the methods that the pay button needs. */
 export interface MethodsHandle {
   readonly payType: PayType | null;
   readonly goOn: (how?: Leaving) => void;
-  /** Where paying begins inside the press itself. */
+  /** Set where paying begins inside the press itself. */
   readonly lookNow: LookNow | null;
 }
 
@@ -95,12 +95,12 @@ export interface PayMethodsProps {
   pack: GemPack | null;
   recipient: Recipient | null;
   methods: Ref<MethodsHandle>;
-  /** The row that the payer has pressed before the methods were there. */
+  /** The row that the payer pressed before the methods were loaded. */
   pressed: EarlyMethod | null;
   onPressed: (pressed: EarlyMethod | null) => void;
   /** A method whose pay button is not ours. */
   onButton: (button: OwnButton | null) => void;
-  /** Goes on only when nothing is missing; otherwise says what is. */
+  /** Goes on only when nothing is missing; otherwise says what is missing. */
   whenNothingIsMissing: (go: (how?: Leaving) => void) => void;
 }
 
@@ -110,7 +110,7 @@ function payTypeOf({ method, offer }: Checkout): PayType | null {
   return method?.kind === 'new-card' ? method.payType : offer.wallet;
 }
 
-/** The press that the steps have not seen; a card that is gone since was not pressed. */
+/** The press that the machine has not received; a card that is gone meanwhile counts as not pressed. */
 function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): CheckoutEvent | null {
   const payType = newCardPayType(checkout.offer);
   const newCard = payType === null ? null : ({ kind: 'new-card', payType } as const);
@@ -119,7 +119,7 @@ function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): Checkout
   return method && { type: 'method-chosen', method };
 }
 
-/** Known when the list is there; and only this card, on this page, for the same pack and person: another must not take its place unsaid. */
+/** Known when the list has arrived; only for this card, this page, this pack and this recipient: no other card may replace it silently. */
 async function isStillSaved(
   { offer: { pack, recipientId } }: Checkout,
   { sourceId }: SeenCard,
@@ -142,7 +142,7 @@ function isWalletChosen(event: CheckoutEvent): boolean {
   return event.type === 'method-chosen' && event.method.kind === 'wallet';
 }
 
-/** While the wallet stands chosen, its own button pays. */
+/** While the wallet is selected, its own button pays. */
 function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps['onButton']) {
   const kit = method?.kind === 'wallet' ? walletKit() : null;
   const own = kit?.buttonFor(offer.wallet) ?? null;
@@ -153,7 +153,7 @@ function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps[
   return kit;
 }
 
-/** Where this page cannot open the wallet: the system's browser can, or another host that is on its way. */
+/** Where this page cannot open the wallet: the system's browser can, or another host that is being opened. */
 function WalletOnOtherHost({
   isLeaving,
   whenNothingIsMissing,
@@ -182,7 +182,7 @@ export function PayMethods(props: PayMethodsProps) {
   const kit = useWalletButton(checkout, onButton);
   const Over = walletKit()?.WalletOver;
 
-  /** Where the steps go, the page goes too. */
+  /** The page follows the machine's step. */
   const act = (event: CheckoutEvent, how?: Leaving): void => {
     const next = send(event);
     if (next.at === 'purchasing') leave();
@@ -200,13 +200,13 @@ export function PayMethods(props: PayMethodsProps) {
     return void isStillSaved(checkout, checkout.method.card, send).then((isSaved) => isSaved && confirm(how));
   };
 
-  // Whoever comes back here, by whichever way, is at HOME.
+  // However the payer comes back to this page, the machine is at HOME.
   useEffect(() => {
     const home = send({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
     if (pressed === null) return;
     const press = earlyPress(home, pressed);
     if (press !== null) send(press);
-    onPressed(null); // told once: a later choice is not undone when this list is drawn anew
+    onPressed(null); // sent once: a later choice is not undone when this list is drawn anew
   }, [send, pressed, onPressed]);
   useEffect(() => {
     if (hasCards)

@@ -49,7 +49,7 @@ beforeEach(chooseBoth);
 afterEach(() => vi.restoreAllMocks());
 
 describe('a new card pressed before the saved cards are there', () => {
-  /** A server whose answers about packs and cards come when a test lets them. */
+  /** A server whose answers about packs and cards arrive when a test lets them. */
   function lateServer() {
     let [packsCome, cardsCome] = [() => undefined as unknown, () => undefined as unknown];
     const packsWaitFor = new Promise((come) => (packsCome = () => come(null)));
@@ -86,7 +86,7 @@ describe('a new card pressed before the saved cards are there', () => {
   it('is what pay goes on with, even before the list of methods is there', async () => {
     await open();
     await method('4242');
-    // The packs are kept from that visit, so the next one can pay at once.
+    // The packs are stored by that visit, so the next visit can pay at once.
     await open();
     pressNow('radio', NEW_CARD);
     pressNow('button', PAY);

@@ -36,18 +36,18 @@ const PayMethods = lazy(() =>
   ),
 );
 
-/** Only a device with an undecided order fetches it. */
+/** Loaded only on a device with an undecided order. */
 const OpenOrderNote = steadyLazy(
   async () => (await import('../../checkout/parts/open-order-note.tsx')).OpenOrderNote,
 );
 
-/** The first thing that can be filled in or pressed in the part that tells whom for, and in the packs after it. */
+/** The first element to fill in or press in the recipient's section, and in the packs after it. */
 const PLACES: { readonly [Gap in PayGap]?: string } = {
   recipient: 'input, button',
   pack: 'section + section button',
 };
 
-/** Goes to what is missing, where there is a place to go; an id's own field says itself what it lacks. */
+/** Focuses what is missing, where there is an element for it; the field of an id shows its own message. */
 function explain(gap: PayGap, column: HTMLElement | null): void {
   if (gap !== 'recipient') showToast(gapSentence(gap), 'info');
   const selector = PLACES[gap];
@@ -57,7 +57,7 @@ function explain(gap: PayGap, column: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Pay pressed while an id is looked up: it goes on by itself when the face is there, and only for that id as it stood then. */
+/** Pay was pressed while an id is looked up: it goes on by itself when the account is found, and only for the same id. */
 function useGoOnWhenFound(
   awaited: string | null,
   typed: string,
@@ -71,7 +71,7 @@ function useGoOnWhenFound(
   }, [awaited, typed, recipient]);
 }
 
-/** The next page goes on with the row that was pressed, else with what stands chosen. */
+/** The next page goes on with the row that was pressed, else with the current selection. */
 function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): void {
   if (pressed === null || pressed === 'new-card')
     return go(`/pay-step?step=${pressed === null ? 'pay' : 'card'}`);
@@ -97,7 +97,7 @@ function keepAmount(pack: GemPack | null): void {
   if (pack !== null && storedChosenAmount.read() === null) storedChosenAmount.write(pack.priceUsdCents);
 }
 
-/** Fetches what the next page needs, once there is something to buy. */
+/** Prefetches the next page once there is something to buy. */
 function usePrefetch(arePacksShown: boolean): void {
   useEffect(() => {
     if (arePacksShown) import('../pay-step/prefetch.ts').catch(() => undefined);
@@ -169,7 +169,7 @@ export function PayScreen() {
       go(how);
     });
   };
-  /** Pressed before the methods were there: the next page goes on with what they would have shown. */
+  /** Pay was pressed before the methods were loaded: the next page goes on with the method they would have shown. */
   const leave = (how?: Leaving): void => {
     if (methods.current === null) goOnEarly(pressed, (address) => navigate(address, how));
     else methods.current.goOn(how);
@@ -179,7 +179,7 @@ export function PayScreen() {
 
   useGoOnWhenFound(awaited, entry.typed, recipient, (isFound) => {
     setAwaited(null);
-    // A wallet opens inside a press, and this is none.
+    // A wallet opens only inside a press, and this is no press.
     if (isFound && Own === null) whenNothingIsMissing(goOn);
   });
 

@@ -22,7 +22,7 @@ const DATE = /^تنتهي/;
 const GONE = /لم تعد البطاقة/;
 const [newer, older] = [card('4242'), card('8210', { scheme: 'mastercard' })];
 
-/** The next visit of somebody who has seen these cards; the list comes when the test lets it. */
+/** The next visit of a payer who has seen these cards; the list arrives when the test lets it. */
 async function comeBack(next: Partial<StepsServer> = {}) {
   await visit('/pay', newServer({ cards: [newer, older] }));
   await method('8210');
@@ -40,7 +40,7 @@ const signIn = (id: number): void =>
     account: { ...NOURA, accountId: accountId(id) },
     storedAtMs: Date.now(),
   });
-/** What each row of a card is: seen last time, or read now. */
+/** The kind of each card row: seen last time, or read now. */
 const rows = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-testid=seen-card],[data-testid=saved-card]')].map(
     (row) => `${row.dataset['testid']} ${row.textContent.match(/\d{4}/)?.[0]}`,

@@ -6,7 +6,7 @@ import { goToHost, goToPage, hostAddress } from '../../browser/page-address.ts';
 import { storedLeft } from '../../browser/storage/purchase.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 
-/** What it takes to go, loaded for the few who do. */
+/** Loaded on demand, because few payers go to another host. */
 async function addressThere(host: string): Promise<string | null> {
   const { addressToPayAt } = await import('../../backup-hosts/pay-on-other-host.ts');
   return addressToPayAt(host);
@@ -14,15 +14,15 @@ async function addressThere(host: string): Promise<string | null> {
 
 interface PayableHost {
   readonly isLeaving: boolean;
-  /** False: the wallet pays here, or nowhere. */
+  /** False: the wallet pays on this host, or on none. */
   readonly go: () => boolean;
 }
 
 const LOOK_AGAIN_AFTER_MS = 3_000;
-/** Longer than a slow line needs: whoever begins to pay here must not be taken away in the middle of it. */
+/** Longer than a slow connection needs: a payer who begins to pay here must not be redirected in the middle of it. */
 const STOPPED_AFTER_MS = 30_000;
 
-/** Whoever comes back from there sees the order they agreed to, not a page that would let them pay it again. Asked until somebody says. */
+/** A payer who comes back from the other host sees the order authorised there, not a page to pay it again. Polls until answered. */
 function useComeBack(show: () => void): void {
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +31,7 @@ function useComeBack(show: () => void): void {
       const left = storedLeft.read();
       if (left?.to !== 'host') return;
       const { orderId, isAnswered } = await recentOrder(left.atMs, Date.now());
-      // Whoever has gone on to another payment is not taken out of it.
+      // A payer who has gone on to another payment is not taken out of it.
       if (isOver) return;
       if (!isAnswered) {
         again = setTimeout(() => void look(), LOOK_AGAIN_AFTER_MS);
@@ -41,7 +41,7 @@ function useComeBack(show: () => void): void {
       // Loaded, not stepped to: this page has only just begun with the purchase that is over.
       if (orderId !== null) leaveGuarded(() => goToPage(`/pay-step?order_id=${orderId}`, 'replace'));
     };
-    // The browser may show this very page as it was left.
+    // The browser may restore this page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
       show();
@@ -57,7 +57,7 @@ function useComeBack(show: () => void): void {
   }, [show]);
 }
 
-/** Takes whoever wants the wallet to the host of ours on which its sheet may be opened, and meets them when they come back. */
+/** Takes a payer who wants the wallet to our host on which its sheet may be opened, and shows the order when they come back. */
 export function usePayableHost({ walletHost, giveUp }: OfferedWallet): PayableHost {
   const [isLeaving, setIsLeaving] = useState(false);
   useComeBack(useCallback(() => setIsLeaving(false), []));
@@ -66,7 +66,7 @@ export function usePayableHost({ walletHost, giveUp }: OfferedWallet): PayableHo
     if (address !== null && hostAddress(address, [host]) !== null) {
       storedLeft.write({ atMs: Date.now(), to: 'host' });
       goToHost(address, [host]);
-      // A loading that somebody stopped leaves the page as it was.
+      // If the payer stops the loading, the page stays as it was.
       return void setTimeout(() => setIsLeaving(false), STOPPED_AFTER_MS);
     }
     track(new ErrorEvent('error', { message: `nobody could be taken to ${host}, where the wallet pays` }));

@@ -39,7 +39,7 @@ describe('whoever chose the wallet before', () => {
       await waitFor(() => expect(screen.queryByTestId('wallet-notice')).toBeNull());
       expect((await seePage()).getAttribute('aria-checked')).toBe('true');
       expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([CHECKOUT_COM_CARD, null]);
-      // No server can help a browser without a wallet, so none is asked.
+      // The server cannot help a browser without a wallet, so it is not called.
       expect(requestsTo(checkDomainPayable)).toEqual([]);
       await open();
       await seePage();

@@ -230,7 +230,7 @@ describe('a page that is opened again', () => {
     expect(orderId).not.toBeNull();
     server.walletPaid = { kind: 'paid' };
     await seeResult('success');
-    // The same token once more, for the same order: the server answers what became of it.
+    // The same token again, for the same order: the server answers with the result of the first request.
     const tokens = requestsTo(verifyWalletPay) as { app_order: string; apple_pay_token: string }[];
     expect(new Set(tokens.map((one) => `${one.app_order} ${one.apple_pay_token}`)).size).toBe(1);
     expect(requestsTo(createCoinPay)).toHaveLength(1);

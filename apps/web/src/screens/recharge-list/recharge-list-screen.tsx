@@ -25,15 +25,15 @@ import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
 
-/** A payer whom a provider's own page sent back to ours. */
+/** The return of a payer from a provider's own page to ours. */
 interface ProviderReturn {
   readonly orderId: OrderId;
   readonly deviceId: string | null;
-  /** Where the result is asked for and shown, without the flag: a reload there is no second return. */
+  /** The address that fetches and shows the result, without the flag: a reload there is no second return. */
   readonly address: string;
 }
 
-/** Null: an ordinary visit. For a test the last order of this device stands in where none is named. */
+/** Null: an ordinary visit. In a test the last order of this device is used where the link names none. */
 export function providerReturn(
   parameters: UrlParameters,
   lastOrderId: OrderId | null,
@@ -48,7 +48,7 @@ export function providerReturn(
   return { orderId, deviceId, address: `/pay-step?${query}` };
 }
 
-/** Back from a provider: the pay step asks for the result and shows it. */
+/** Back from a provider: the pay step fetches the result and shows it. */
 function ReturnFromProvider({ address, deviceId }: ProviderReturn) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -19,7 +19,7 @@ function appAddress(open: string, inviterId: string | null): string {
   return address.href;
 }
 
-/** Whoever has the app has left the page by then. */
+/** By then a device that has the app has left the page. */
 const IN_THE_APP_WITHIN_MS = 1_500;
 
 interface AppOpening {
@@ -28,7 +28,7 @@ interface AppOpening {
   readonly open: (address: string, store: string | null) => void;
 }
 
-/** A browser does not say whether it knows an app: it is tried, and what happens is waited for. */
+/** A browser does not say whether an app is installed: the page tries to open it and waits for the result. */
 function useAppOpening(): AppOpening {
   const [isMissing, setMissing] = useState(false);
   const timer = useRef(0);
@@ -49,7 +49,7 @@ function useAppOpening(): AppOpening {
 const QrPicture = steadyLazy(async () => (await import('./qr-picture.tsx')).QrPicture);
 
 interface GetAppProps {
-  /** A link that names nobody who is there does not open the app on them. */
+  /** False: the account in the link does not exist, so the app is not opened with it. */
   isValid: boolean;
 }
 
@@ -71,7 +71,7 @@ export function GetApp({ isValid }: GetAppProps) {
   );
 }
 
-/** The code opens this same invitation on the phone: where it invites nobody, only the app is left to get. */
+/** The code opens this same invitation on the phone. Without a valid inviter only the downloads are offered. */
 function OverToPhone({ isValid, held }: GetAppProps & { held: string | null }) {
   if (!isValid) return <Downloads hasTitle={false} held={held} />;
   return (
@@ -87,7 +87,7 @@ function OverToPhone({ isValid, held }: GetAppProps & { held: string | null }) {
   );
 }
 
-/** The store of this device in one press; where nobody can tell which it is, or it was tried in vain, all of them. */
+/** The store of this device in a single press; all stores where the device is unknown or the app could not be opened. */
 function OnPhone({ isValid, held }: GetAppProps & { held: string | null }) {
   const site = useSiteConfig();
   const { isMissing, open } = useAppOpening();

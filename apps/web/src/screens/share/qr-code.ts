@@ -62,7 +62,7 @@ function divisorOf(degree: number): number[] {
   return divisor;
 }
 
-/** What repairs a block: the remainder of its bytes. */
+/** The error correction bytes of a block: the remainder of its bytes. */
 function repairOf(block: readonly number[], divisor: readonly number[]): number[] {
   const rest = divisor.map(() => 0);
   for (const byte of block) {

@@ -5,7 +5,7 @@ import { qrCode } from './qr-code.ts';
 /** Squares of light that a camera wants around the code. */
 const QUIET = 4;
 
-/** For the phone of whoever reads this on a PC. */
+/** Opens the page on the phone of a visitor who reads it on a PC. */
 export function QrPicture({ text }: { text: string }) {
   const code = qrCode(text);
   const side = code.length + 2 * QUIET;

@@ -144,7 +144,7 @@ describe('an invitation', () => {
   });
 
   it('without a network holds every store of the list too: none looks live', async () => {
-    // What an earlier visit has kept is what the page has.
+    // Without a network the page has only the configuration that an earlier visit stored.
     const { useSiteConfig } = await import('../../api/use-site-config.ts');
     const { renderHook, waitFor } = await import('../../ui/test/library.ts');
     const site = renderHook(() => useSiteConfig());

@@ -22,13 +22,13 @@ import { GetApp } from './get-app.tsx';
 import css from './share.css?inline';
 import { useInviter, type Inviter } from './use-inviter.ts';
 
-/** Null until it is known, and where nobody can tell. */
+/** Null until the configuration is loaded, and where the device is unknown. */
 function useStoreOfDevice(): string | null {
   const site = useSiteConfig();
   return site.kind === 'ready' ? storeOfDevice(navigator.userAgent, site.config.appLinks) : null;
 }
 
-/** Fetched by a press on somebody who is live, and by nobody else. */
+/** Loaded only when the visitor presses an inviter who is live. */
 const loadRoom = async () => (await import('../../room/room-summary.tsx')).RoomSummary;
 
 function Invitation({ inviter }: { inviter: Inviter }) {
@@ -84,7 +84,7 @@ function TopUp({ recipient }: { recipient: Recipient }) {
   );
 }
 
-/** Where a shared link leads: who sent it, the app, and the way to top them up. */
+/** The page of a shared link: the sender, the app, and the way to buy gems for the sender. */
 export function ShareScreen() {
   const inviter = useInviter();
   return (

@@ -9,21 +9,21 @@ import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 export type Inviter =
   | { readonly kind: 'loading' }
   | { readonly kind: 'known'; readonly recipient: Recipient }
-  /** The link names nobody, or nobody can tell now who it is: an invitation all the same. */
+  /** The link names no account, or the account cannot be looked up now: still an invitation. */
   | { readonly kind: 'unnamed' }
   /** The link names an account that is not there. */
   | { readonly kind: 'invalid' };
 
 const FRESH_MS = 10 * 60_000;
 
-/** Somebody else's account is no answer, even if the server found one. */
+/** An account with another id is not the inviter, even if the server found one. */
 async function ask(displayId: DisplayId): Promise<CallAnswer<Recipient>> {
   const answer = await call(findRecipient, { displayId });
   if (answer.kind !== 'ok' || isIdAskedFor(displayId, answer.value.displayId)) return answer;
   return { kind: 'refused', refusal: 'not-found', result: 0, message: '' };
 }
 
-/** `info` of the link is the id of whoever sent it. */
+/** `info` of the link is the id of its sender. */
 export function useInviter(): Inviter {
   const isInBrowser = useIsInBrowser();
   const reading = readDisplayId((isInBrowser ? readUrlParameters(location).info : null) ?? '');

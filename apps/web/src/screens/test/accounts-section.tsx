@@ -9,7 +9,7 @@ import { Chips } from './chips.tsx';
 import { RawLines } from './raw-lines.tsx';
 import { TestSection } from './test-section.tsx';
 
-/** One account of each status, as a development database is sown with them. */
+/** Sample accounts, for each status, that a development database is seeded with. */
 const SAMPLE_IDS = {
   normal: '5048213',
   banned: '7719042',

@@ -14,7 +14,7 @@ import { masked } from './masked.ts';
 import { RawLines } from './raw-lines.tsx';
 import { TestSection } from './test-section.tsx';
 
-/** What is built, and what this page takes itself for. No secret is shown whole. */
+/** The build, and the settings that this page has detected. No secret is shown whole. */
 export function BuildSection() {
   const site = useSiteConfig();
   const isStored = useStored(storedDebugFlag) === true;

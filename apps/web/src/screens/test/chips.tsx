@@ -4,7 +4,7 @@ export interface ChipsProps<Name extends string> {
   chosen?: Name | null;
 }
 
-/** One small button for each of some raw words. */
+/** A small button for each of the raw values. */
 export function Chips<Name extends string>({ of, onPress, chosen = null }: ChipsProps<Name>) {
   return (
     <div dir="ltr" className="flex flex-wrap gap-8">

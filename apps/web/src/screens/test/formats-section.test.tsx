@@ -6,7 +6,7 @@ import { FormatsSection } from './formats-section.tsx';
 
 beforeEach(() => void render(<FormatsSection />));
 
-/** What stands beside a name, for the number that was typed. */
+/** The text beside each name, for the number that was typed. */
 function shown(typed: string): Record<string, string> {
   fireEvent.change(screen.getByLabelText(word('test.formatsNumber')), { target: { value: typed } });
   const lines = [...screen.getByTestId('test-formats').children];

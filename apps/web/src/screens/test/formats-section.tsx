@@ -27,7 +27,7 @@ function timesAt(ms: number): [string, string][] {
   ];
 }
 
-/** What a number out of a log or an event means: as a count in both styles, and as a moment in every market. */
+/** The meaning of a number from a log or an event: as a count in both styles, and as a moment in every market. */
 export function FormatsSection() {
   const [typed, setTyped] = useState('');
   const ms = timestampMs(typed);

@@ -9,7 +9,7 @@ import { TestSection } from './test-section.tsx';
 
 const isGray = (typed: string): boolean => /^\d{1,2}$/.test(typed);
 
-/** Which visitors this device is counted among, where the server leaves it to the page. */
+/** The release group of this device, where the server leaves the choice to the page. */
 export function GraySection() {
   const [typed, setTyped] = useState(() => String(grayValue()));
   const [remembered, setStored] = useState(grayValue);

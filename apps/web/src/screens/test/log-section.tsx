@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1_000;
 
 const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(11, 23);
 
-/** What this page has told so far. */
+/** The analytics events of this page so far. */
 export function LogSection() {
   const [count, setCount] = useState(() => eventLog().length);
   useEffect(() => {

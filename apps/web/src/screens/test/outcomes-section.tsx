@@ -9,7 +9,7 @@ import { word } from '../../words/word.ts';
 import { Chips } from './chips.tsx';
 import { TestSection } from './test-section.tsx';
 
-/** Nobody's order. */
+/** An id that no order has. */
 const orderId = '00000000-0000-7000-8000-000000000000' as OrderId;
 const refused = (
   outcome: 'balance' | 'expire' | 'verify' | 'high-risk' | 'other',

@@ -12,13 +12,13 @@ function lookAgain(state: AtBank): Next {
   ];
 }
 
-/** What both kinds of check have in common: they are watched from here, and they can be given up. */
+/** Events that both kinds of bank check share: the order is polled meanwhile, and the payer can give up. */
 function whileChecked(state: AtBank, event: PurchaseEvent): Next {
   const { orderId, polls } = state;
   switch (event.type) {
     case 'status-read': {
       if (event.turn !== polls) return [state];
-      // Passed in another window or told by the provider: this page need not ask the payer any more.
+      // Passed in another window, or reported by the provider: this page need not ask the payer any more.
       if (event.status.state === 'pending') return watch(orderId, polls + 1);
       return followStatus(orderId, event.status, polls + 1) ?? lookAgain(state);
     }
@@ -44,7 +44,7 @@ export function inBankCheck(state: At<'bank-check'>, event: PurchaseEvent): Next
   return whileChecked(state, event);
 }
 
-/** The payer is sent once. Whoever comes back without an answer is asked, never sent again by itself. */
+/** The payer is redirected once. A payer who comes back without a result is asked first, never redirected again automatically. */
 export function inSentAway(state: At<'sent-away'>, event: PurchaseEvent): Next {
   const { orderId, url } = state;
   if (event.type === 'still-here') return [{ ...state, isHere: true }];

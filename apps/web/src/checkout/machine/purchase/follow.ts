@@ -22,14 +22,14 @@ import type {
 
 export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: Name }>;
 
-/** The same answer, where it is known which state it is. */
+/** The same result type, where the next state is known. */
 export type NextAt<Name extends PurchaseState['at']> = readonly [At<Name>, ...PurchaseEffect[]];
 
 export function stop(problem: EntryProblem): PurchaseState {
   return { at: 'stopped', problem };
 }
 
-/** Order result and failure reason share their tries; after the last one the page looks on, slowly. */
+/** Order result and failure reason share their number of tries; after the last try the page polls slowly. */
 function pollDelayMs(polls: number): number {
   if (polls === 0) return 0;
   return polls < ORDER_RESULT_POLL_TRIES_MAX ? ORDER_RESULT_POLL_INTERVAL_MS : SLOW_POLL_INTERVAL_MS;
@@ -47,7 +47,7 @@ export function watch(orderId: OrderId, polls: number, triedProviders: TriedProv
   return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
 }
 
-/** As a page does that has just been opened: what became of the order is read before anything else. */
+/** Reads the order first, as a page does that was just opened. */
 export function openOrder(orderId: OrderId): NextAt<'opening'> {
   return [
     { at: 'opening', orderId, tries: 0 },
@@ -86,12 +86,12 @@ export function returned(orderId: OrderId, { creditedAt }: OrderStatus): Next {
   return notPaid(orderId, { kind: 'returned', wasDelivered: creditedAt !== null });
 }
 
-/** Slowly: whatever happens in the bank's own app or window is seen here too. */
+/** Polls slowly: this page also notices a check that was passed in the bank's own app or window. */
 function lookAtBank(orderId: OrderId, polls: number): PurchaseEffect {
   return { do: 'ask-status', orderId, turn: polls, afterMs: SLOW_POLL_INTERVAL_MS };
 }
 
-/** `isHere`: the payer has been sent there before and has come back, so nobody sends them again unasked. */
+/** `isHere`: the payer was redirected before and has come back, so the next redirect needs a press. */
 export function checkAtBank(orderId: OrderId, challenge: Challenge, polls: number, isHere: boolean): Next {
   const look = lookAtBank(orderId, polls);
   if (challenge.way === 'page') {
@@ -110,14 +110,14 @@ export function checkAtBank(orderId: OrderId, challenge: Challenge, polls: numbe
   ];
 }
 
-/** Where the provider's first or second word leads. */
+/** The state that follows from the provider's answer. */
 export function followAnswer(orderId: OrderId, answer: PayAnswer, polls: number): Next {
   if (answer.kind === 'paid') return paid(orderId, polls, null);
   if (answer.kind === 'challenge') return checkAtBank(orderId, answer, polls, false);
   return answer.kind === 'pending' ? watch(orderId, polls) : explain(orderId, polls, answer.outcome);
 }
 
-/** Where the server's state of an order leads; null while nobody has decided. */
+/** The state that follows from the server's status of an order; null while the payment is undecided. */
 export function followStatus(orderId: OrderId, status: OrderStatus, polls: number): Next | null {
   if (isUndecided(status.state)) return null;
   switch (status.state) {

@@ -38,7 +38,7 @@ export function inOpening(state: At<'opening'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'order-read': {
       const { order } = event;
-      // A sheet that died with its page: nobody has agreed to anything, and nobody can any more.
+      // The sheet was closed with its page: the payer has not authorised the payment and cannot do so any more.
       if (order.state === 'created' && isPaidBy(order.payType, { walletSheet: true })) return cancel(orderId);
       if (order.state === 'awaiting-payer' && order.challenge !== null) {
         return checkAtBank(orderId, order.challenge, 0, true);
@@ -68,7 +68,7 @@ export function inConfirming(state: At<'confirming'>, event: PurchaseEvent): Nex
   return [state];
 }
 
-/** Without a proof the server asks the provider by itself. A proof is in this browser alone, so it is brought again. */
+/** Without a proof the server queries the provider by itself. A proof exists only in this browser, so it is sent again. */
 function confirmAgain(state: At<'confirming'>): Next {
   const { orderId, proof, tries } = state;
   if (proof === null || tries >= PLACE_TRIES_MAX) return watch(orderId, state.polls + 1);
@@ -80,7 +80,7 @@ function confirmAgain(state: At<'confirming'>): Next {
 
 export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Next {
   if (event.type === 'cancelled') return notPaid(state.orderId, { kind: 'cancelled' });
-  // Too late to cancel, or nobody heard it: the order itself tells.
+  // Too late to cancel, or the request was lost: the order's status decides.
   if (event.type === 'cancel-refused') return watch(state.orderId, state.polls + 1);
   return [state];
 }
@@ -95,11 +95,11 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
     case 'status-lost':
       return event.turn === state.polls ? watch(orderId, polls, state.triedProviders) : [state];
     case 'check-again':
-      // At once; whoever was asked before and answers late is not heard any more.
+      // Polls at once; a late answer to an earlier poll is ignored.
       return [{ ...state, polls }, askStatus(orderId, polls, 0)];
     case 'other-provider-pressed':
       return mayTryOtherProvider(state) ? [otherCard(state)] : [state];
-    // The wallet's sheet is gone, and with it the token: an order that nobody has begun would be watched for nothing.
+    // The wallet's sheet and its token are gone: watching an order whose payment was never started would lead nowhere.
     case 'wallet-lost':
     case 'wallet-refused':
       return openOrder(orderId);
@@ -129,7 +129,7 @@ export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Nex
   }
 }
 
-/** Awaited: the gems may still come. Returned: the money went back, before the gems came or after. */
+/** Awaited: the gems may still arrive. Returned: the money was returned, before or after the gems arrived. */
 const AFTER_PAID = {
   paid: 'awaited',
   delivered: 'awaited',
@@ -144,7 +144,7 @@ const AFTER_PAID = {
   expired: 'awaited',
 } as const satisfies Record<OrderState, 'awaited' | 'returned'>;
 
-/** Paid, and polled until the gems have come or the money went back. */
+/** Paid, and polled until the gems have arrived or the money was returned. */
 export function inPaid(state: At<'paid'>, event: PurchaseEvent): Next {
   const isAnswer = event.type === 'status-read' || event.type === 'status-lost';
   if (!isAnswer || event.turn !== state.polls || state.creditedAt !== null) return [state];

@@ -20,7 +20,7 @@ function lookMeanwhile(
   const decided = event.type === 'status-read' ? followStatus(state.orderId, event.status, polls) : null;
   if (decided !== null) return decided;
   const triedProviders = event.type === 'status-read' ? event.status.triedProviders : state.triedProviders;
-  // Nobody else may be asked any more, so a card typed here would be typed in vain.
+  // No further provider may be tried, so a card typed here could not be used.
   if (triedProviders === null && state.at === 'other-card') return watch(state.orderId, polls);
   return [{ ...state, polls, triedProviders }, askStatus(state.orderId, polls)];
 }
@@ -63,7 +63,7 @@ export function inReadingOtherCard(state: At<'reading-other-card'>, event: Purch
   }
 }
 
-/** Sent once and never again: what became of it is asked of the order. */
+/** Sent once and never again: the order's status shows the result. */
 export function inPayingAgain(state: At<'paying-again'>, event: PurchaseEvent): Next {
   const polls = state.polls + 1;
   switch (event.type) {

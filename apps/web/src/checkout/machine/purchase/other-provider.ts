@@ -5,7 +5,7 @@ function soldThrough(channels: readonly PayType[], pack: GemPack | null): PayTyp
   return channels.filter((payType) => pack === null || methodFor(pack, payType) !== null);
 }
 
-/** The best channel that has not been asked for this order yet; null when everybody has. */
+/** The best channel that was not tried for this order yet; null when all were. */
 export function untriedChannel(
   channels: readonly PayType[],
   pack: GemPack | null,
@@ -27,7 +27,7 @@ export function otherProviderChannel(
   return untriedChannel(channels, pack, tried) ?? soldThrough(channels, pack)[0] ?? CHECKOUT_COM_CARD;
 }
 
-/** Nobody has decided, and the server would let somebody else be asked: then the payer need not wait for the first one. */
+/** The payment is undecided and the server allows another provider: the payer need not wait for the first provider. */
 export function mayTryOtherProvider(state: PurchaseState): boolean {
   return state.at === 'watching' && state.triedProviders !== null;
 }

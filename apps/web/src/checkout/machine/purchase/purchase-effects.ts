@@ -35,23 +35,23 @@ import type {
   Undecided,
 } from './purchase-state.ts';
 
-/** What is told to a wallet's sheet. Nothing happens where none is open. */
+/** Calls to the open wallet sheet; they do nothing where no sheet is open. */
 export interface OpenSheet {
-  /** False: it would not have it. */
+  /** False: the sheet rejected the session. */
   readonly completeValidation: (sessionJson: string) => boolean;
   readonly complete: (isGood: boolean) => void;
   readonly close: () => void;
 }
 
-/** Everything the child's effects need of the world. */
+/** Dependencies of the child machine's effects. */
 export interface PurchaseDeps {
   readonly call: Call;
   /** Null when the fields could not give a card. */
   readonly tokenise: (from: CardFrom) => Promise<PaymentInput | null>;
   readonly newRequestId: () => string;
-  /** What an order carries besides, as the opening link has it. */
+  /** Extra parameters of an order, taken from the opening link. */
   readonly told?: () => OrderTold;
-  /** Read anew each time: other pages of this device pay too. */
+  /** Read each time: other pages of this device pay too. */
   readonly undecided: () => Undecided;
   /** Waits, or resolves early when waiting longer makes no sense. */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -64,7 +64,7 @@ export interface PurchaseDeps {
   readonly readFine: (displayId: DisplayId) => void;
   /** The wallet's sheet that is open. */
   readonly sheet: OpenSheet;
-  /** As the wallet knows this page. */
+  /** The host name under which the wallet knows this page. */
   readonly host: () => string;
   /** Another page in the place of ours. */
   readonly goTo: (url: string) => void;
@@ -78,7 +78,7 @@ type Place<Kind extends Purchase['kind']> = (
   told: OrderTold,
 ) => Promise<CallAnswer<OrderPlaced>>;
 
-/** One call for each kind of purchase; all of them answer with an order. */
+/** Each kind of purchase has its own API call; all of them answer with an order. */
 const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
   gems: (call, { rechargeId, recipientId, payType }, paymentInput, how, told) =>
     call(
@@ -86,7 +86,7 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
       { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...paymentInput },
       how,
     ),
-  // PayerMax has a door of its own for fines; behind both is the same order.
+  // PayerMax has an endpoint of its own for fines; both endpoints create the same kind of order.
   fine: (call, { displayId, quoteId, payType }, paymentInput, how, { mock, uuid }) => {
     const order = {
       account: { displayId },
@@ -106,11 +106,11 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
 type Run<Name extends PurchaseEffect['do']> = (
   effect: Extract<PurchaseEffect, { do: Name }>,
   deps: PurchaseDeps,
-  /** Ends every wait and call; whatever the server was told stays told. */
+  /** Ends every wait and call; requests that have reached the server remain valid. */
   signal: AbortSignal,
 ) => Promise<PurchaseEvent> | void;
 
-/** What each effect does, and the event that comes of it. */
+/** The action of each effect, and the event that it leads to. */
 const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   async tokenise({ from }, deps, signal) {
     const paymentInput = await deps.tokenise(from);
@@ -197,7 +197,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
     return { type: 'pay-again-lost', orderId };
   },
-  /** A page that is left answers no more. Whoever sees this one afterwards came back, or never got away. */
+  /** A page that was left no longer runs. If this page still runs after the wait, the payer came back or the redirect failed. */
   async 'go-to'({ orderId, url }, deps, signal) {
     deps.goTo(url);
     await deps.waitExactly(STILL_HERE_AFTER_MS, signal);
@@ -238,7 +238,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   },
 };
 
-/** Null when nothing comes of it. */
+/** Null when the effect leads to no event. */
 export async function runPurchaseEffect(
   effect: PurchaseEffect,
   deps: PurchaseDeps,

@@ -1,7 +1,7 @@
-/** Beyond the tries of the specification the page keeps looking, gently: gems that arrive are seen within five seconds. */
+/** After the tries of the specification the page polls slowly: gems that arrive are seen within five seconds. */
 export const SLOW_POLL_INTERVAL_MS = 4_000;
 
-/** How often a sending without an answer is repeated under the same request id before the page says it does not know. */
+/** How often a request without an answer is repeated under the same request id before the page says that the result is unknown. */
 export const PLACE_TRIES_MAX = 5;
 export const PLACE_AGAIN_AFTER_MS = 1_000;
 
@@ -11,7 +11,7 @@ export const READ_ORDER_AGAIN_MAX_MS = 8_000;
 /** The longest a bank's check is waited for with its page open. */
 export const BANK_CHECK_WAIT_MS = 10 * 60_000;
 
-/** The provider's page has taken our place by then, or something keeps it from doing so and the payer must be told. */
+/** By then the provider's page has replaced ours, or something blocks the redirect and the page must say so. */
 export const STILL_HERE_AFTER_MS = 8_000;
 
 /** How long the wallet's session is waited for, and how often it is asked for. */
@@ -21,7 +21,7 @@ export const WALLET_SESSION_TRIES_MAX = 2;
 /** How long a button that the provider draws is waited for, until it is there and pressed. */
 export const WALLET_BUTTON_WAIT_MS = 60_000;
 
-/** The wallet gives up thirty seconds after the payer has agreed; it is told before what is known. */
+/** The wallet times out thirty seconds after the payer has authorised, so its sheet gets the result known so far before that. */
 export const WALLET_SHEET_WAIT_MS = 25_000;
 
 /** The sheet is seen to close before the page says that nothing was sent. */

@@ -15,7 +15,7 @@ import type {
   WalletToken,
 } from '@jawhara/domain';
 
-/** What is bought, for whom and how: everything an order needs but the card. */
+/** The goods, the recipient and the pay type: everything an order needs except the card. */
 export type Purchase =
   | {
       readonly kind: 'gems';
@@ -42,10 +42,10 @@ export type PayUse =
       readonly hasCvv: boolean;
     };
 
-/** Several steps may hold fields at once: whose card it is. other-provider: one more card of an order that is under way. */
+/** The fields that the card comes from, as several steps may hold fields. other-provider: another card for an order under way. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
-/** What the fields hand over: nothing readable, and in memory only. */
+/** The output of the fields: nothing readable, and in memory only. */
 export interface PaymentInput {
   readonly card: OrderedWith;
   /** Where the provider passes it on to the bank. */
@@ -55,13 +55,13 @@ export interface PaymentInput {
 /** Asks the fields for the card; null when they could not give one. */
 export type Tokeniser = () => Promise<PaymentInput | null>;
 
-/** One sending. The card lives in memory only; the request id is on disk before anything leaves. */
+/** A request to place an order. The card is held in memory only; the request id is stored before the request is sent. */
 export interface Attempt extends PaymentInput {
   readonly purchase: Purchase;
   readonly requestId: string;
 }
 
-/** Who was asked already, where the order may be paid through somebody else; null where it may not. */
+/** The providers already tried, where the order may be paid through another provider; null where it may not. */
 export type TriedProviders = OrderResult['triedProviders'];
 
 /** A check that is shown inside our page; the other kind takes our page's place. */
@@ -69,20 +69,20 @@ export type ShownChallenge =
   | { readonly way: 'frame'; readonly url: string }
   | Extract<Challenge, { way: 'native' }>;
 
-/** What of a card the bank did not accept: only that is typed again. */
+/** The field of a card that the bank did not accept: only this field is typed again. */
 export type RefusedField = 'number' | 'expiry' | 'cvv' | 'holder';
 
 /**
- * Why a wallet's sheet brought nothing. session: the wallet would not let us open it. lost: nobody answered while the order was made, or
- * nobody pressed its button in time.
- * not-sent: what the payer agreed to was not taken.
+ * Why a wallet's sheet did not lead to a payment. session: the wallet gave us no session. lost: no answer came while the order was placed,
+ * or the button was not pressed in time.
+ * not-sent: the payment that the payer agreed to was not sent or not accepted.
  */
 export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 
-/** Why the payer is back at the card, in a form the screen can say. */
+/** Why the payer is back at the card, in a form that the screen can show. */
 export type EntryProblem =
   | { readonly kind: 'card-not-read' }
-  /** A sending went without an answer; the server has closed that request, so nothing was taken and nothing will be. */
+  /** A request got no answer; the server has closed it, so nothing was taken and nothing will be. */
   | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'field-refused'; readonly field: RefusedField }
   | { readonly kind: 'wallet'; readonly why: WalletTrouble }
@@ -96,32 +96,32 @@ export type Ending =
   /** Paid, and the money went back. `wasDelivered`: what was paid for had been given before. */
   | { readonly kind: 'returned'; readonly wasDelivered: boolean };
 
-/** An order that is asked about; `polls` counts the questions. */
+/** An order that is polled; `polls` counts the requests. */
 interface PolledOrder {
   readonly orderId: OrderId;
   readonly polls: number;
 }
 
-/** An order that may be paid through somebody else. */
+/** An order that may be paid through another provider. */
 interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
 
-/** A check of the payer; `isLeaving`: whether to give up is being asked. */
+/** A bank check of the payer; `isLeaving`: the payer is being asked whether to give up. */
 interface Checked extends PolledOrder {
   readonly isLeaving: boolean;
 }
 
 export type PurchaseState =
   | { readonly at: 'tokenising'; readonly purchase: Purchase; readonly isByWallet: boolean }
-  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order, if it comes, is cancelled. */
+  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order is cancelled if it was created. */
   | {
       readonly at: 'placing';
       readonly attempt: Attempt;
       readonly tries: number;
       readonly isSheetGone?: boolean;
     }
-  /** The wallet's sheet is open and wants to know that we may; then the payer agrees in it, or closes it. */
+  /** The wallet's sheet is open and waits for merchant validation; then the payer authorises in it, or closes it. */
   | {
       readonly at: 'sheet-validating';
       readonly orderId: OrderId;
@@ -131,30 +131,30 @@ export type PurchaseState =
   /** A button that the provider draws in our page waits to be pressed: its press opens the sheet. */
   | { readonly at: 'sheet-button'; readonly orderId: OrderId }
   | { readonly at: 'sheet-ready'; readonly orderId: OrderId }
-  /** What the payer agreed to is on its way. */
+  /** The wallet token that the payer authorised is being sent. */
   | {
       readonly at: 'sheet-paying';
       readonly orderId: OrderId;
       readonly token: WalletToken;
       readonly tries: number;
     }
-  /** Nobody has decided, and the sheet waits with the payer as long as it may. `isUnsure`: perhaps nobody has the token. */
+  /** The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived. */
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
   /** Not paid; asking why, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
-  /** Sent, and the answer never came. The server knows what became of the request. */
+  /** The request was sent, and the answer never came. The server knows its result. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
-  /** Perhaps sent, and no answer. Only a question leads on from here, never another sending. */
+  /** The request may have been sent, and no answer came. From here it is only looked up, never sent again. */
   | { readonly at: 'unsure'; readonly requestId: string }
   | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
   | { readonly at: 'missing'; readonly orderId: OrderId }
   | (Checked & { readonly at: 'bank-check'; readonly challenge: ShownChallenge })
-  /** The provider's page is to take the place of ours. `isHere`: the payer is on ours all the same, and decides. */
+  /** The provider's page is about to replace ours. `isHere`: the payer is still on our page, or back on it, and decides. */
   | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
   | (OnHold & { readonly at: 'watching' })
-  /** The card step once more, for an order that nobody has decided; it is watched on meanwhile. */
+  /** The card step once more, for an undecided order, which is still polled. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
   | (OnHold & { readonly at: 'paying-again' })
@@ -166,7 +166,7 @@ export type PurchaseState =
   | { readonly at: 'stopped'; readonly problem: EntryProblem }
   | { readonly at: 'left' };
 
-/** What this device has begun and nobody has decided, whichever of its pages began it. */
+/** The undecided order or request of this device, whichever of its pages started it. */
 export interface Undecided {
   readonly orderId: OrderId | null;
   /** A request left this device and its answer never came. */
@@ -197,9 +197,9 @@ export type PurchaseEvent =
   | { readonly type: 'sheet-authorised'; readonly token: WalletToken }
   /** Closed by the payer or by the device. */
   | { readonly type: 'sheet-cancelled' }
-  /** It would not take what it was given. */
+  /** The sheet rejected its session, or the provider's button failed. */
   | { readonly type: 'sheet-failed' }
-  /** The wallet will not wait any longer for what became of it. */
+  /** The wallet does not wait any longer for the result. */
   | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
   | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
   | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
@@ -209,7 +209,7 @@ export type PurchaseEvent =
   | { readonly type: 'check-again' }
   | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
   | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
-  /** The page was left for the provider's, and is here again or still. */
+  /** The page was left for the provider's page, and the payer is back or never left. */
   | { readonly type: 'still-here'; readonly orderId: OrderId }
   | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -253,7 +253,7 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
-  /** The fine is not what was shown: it is read anew, and seen before anything is paid. */
+  /** The fine differs from the one shown: it is read again, and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
   | { readonly do: 'open-session'; readonly orderId: OrderId }
@@ -266,7 +266,7 @@ export type PurchaseEffect =
     }
   | { readonly do: 'time-button'; readonly orderId: OrderId }
   | { readonly do: 'time-sheet'; readonly orderId: OrderId }
-  /** Good: the sheet may say that it is done. */
+  /** Good: the sheet may show success. */
   | { readonly do: 'complete-sheet'; readonly isGood: boolean }
   | { readonly do: 'close-sheet' }
   | { readonly do: 'resolve-request'; readonly requestId: string; readonly afterMs: number }
@@ -293,7 +293,7 @@ export type PurchaseEffect =
 
 export type Next = readonly [PurchaseState, ...PurchaseEffect[]];
 
-/** The bank did not accept the CVV: the step asks for nothing else, and is called so. */
+/** The bank did not accept the CVV: the step asks for the CVV only, and its title says so. */
 export function isCvvAgain(problem: EntryProblem | null): boolean {
   return problem?.kind === 'field-refused' && problem.field === 'cvv';
 }

@@ -7,16 +7,16 @@ export type ShownResult = Extract<
   { at: 'paid' | 'not-paid' | 'watching' | 'unsure' | 'missing' }
 >;
 
-/** A moment of waiting is only a moment; after this many looks the page says that the bank is slow. */
+/** After this many polls the page stops showing a short wait and says that the bank is slow. */
 const LOOKS_BEFORE_PENDING = 10;
 
 export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'result';
 
 interface Face {
   readonly view: PurchaseView;
-  /** Back asks first where something could be lost, and does nothing while money may be moving. */
+  /** Back asks first where something could be lost, and does nothing while a payment may be under way. */
   readonly guardsBack: boolean;
-  /** A payment may be under way that nobody has decided: then nothing on the page may claim that none is. */
+  /** A payment may be under way and undecided: then the page must not claim that there is none. */
   readonly mayBeSent: boolean;
 }
 
@@ -34,12 +34,12 @@ const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   finding: { view: 'progress', guardsBack: false, mayBeSent: true },
   opening: { view: 'progress', guardsBack: false, mayBeSent: true },
   'bank-check': { view: 'bank', guardsBack: true, mayBeSent: true },
-  // Letting go of the guard is a step back in the history, which would undo the going away.
+  // Removing the Back guard goes back in the history, which would cancel the redirect.
   'sent-away': { view: 'away', guardsBack: true, mayBeSent: true },
   confirming: { view: 'progress', guardsBack: true, mayBeSent: true },
   cancelling: { view: 'progress', guardsBack: true, mayBeSent: true },
   watching: { view: 'result', guardsBack: false, mayBeSent: true },
-  // The first payment of that order may be.
+  // The first payment of the same order may have been sent.
   'other-card': { view: 'card', guardsBack: true, mayBeSent: true },
   'reading-other-card': { view: 'card', guardsBack: true, mayBeSent: true },
   'paying-again': { view: 'card', guardsBack: true, mayBeSent: true },
@@ -92,7 +92,7 @@ export function isPaying(state: PurchaseState): boolean {
   return isStillOnStep(state) || state.at === 'reading-other-card' || state.at === 'paying-again';
 }
 
-/** The wallet's sheet lies over the page, or its order is about to be; or what it gave is on its way. */
+/** The wallet's sheet is open, its order is about to be placed, or its token is being sent. */
 export function isWalletOpen(state: PurchaseState): boolean {
   if (state.at === 'tokenising') return state.isByWallet;
   if (state.at !== 'placing') return state.at.startsWith('sheet-');

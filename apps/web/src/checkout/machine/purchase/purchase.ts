@@ -29,7 +29,7 @@ import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching
 export interface PurchaseEntry extends Undecided {
   /** The bank sent the payer back as a whole window, not inside our page. */
   readonly isBackFromBank: boolean;
-  /** What the bank gave them to bring along. */
+  /** Parameters that the bank added to the redirect. */
   readonly proof: PayerProof | null;
 }
 
@@ -53,7 +53,7 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was quicker: its order is looked at before anything is paid again.
+  // Another tab was quicker: its order is checked before anything is paid again.
   const undecidedOrder = openUndecided(event.undecided);
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
@@ -65,14 +65,14 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   ];
 }
 
-/** Refused at the door, before anybody looked whether the first sending had arrived. */
+/** Refused before the server checked whether the first request had arrived. */
 function isRefusedUnread(refusal: RefusalKind | null): boolean {
   return isUnread(refusal) || refusal === 'request-id-reused';
 }
 
 const FINE_IS_ANOTHER: readonly (RefusalKind | null)[] = ['fine-changed', 'fine-none', 'fine-permanent'];
 
-/** What was shown of a fine is no longer so: it moved, it was paid meanwhile, or nothing lifts the ban any more. */
+/** Reads the fine again when the quote shown is out of date: the amount changed, it was paid meanwhile, or the ban became permanent. */
 function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEffect[] {
   const isToRead = bought.kind === 'fine' && FINE_IS_ANOTHER.includes(refusal);
   return isToRead ? [{ do: 'read-fine', displayId: bought.displayId }] : [];
@@ -82,7 +82,7 @@ function afterRefusal(bought: Purchase, refusal: RefusalKind | null): PurchaseEf
 function placeAgain(state: At<'placing'>): Next {
   const { attempt } = state;
   if (state.tries >= PLACE_TRIES_MAX) {
-    // An order of a wallet that nobody has agreed to pays nothing, wherever it is.
+    // A wallet order pays nothing until the payer authorises it, whether or not the server has created it.
     if ('walletSheet' in attempt.card) return [troubleWith('lost'), { do: 'forget-request' }];
     return [{ at: 'unsure', requestId: attempt.requestId }];
   }
@@ -93,14 +93,14 @@ function placeAgain(state: At<'placing'>): Next {
   ];
 }
 
-/** What a wallet pays for is agreed to in its sheet, after the order is there. */
+/** A wallet payment is authorised in its sheet, after the order has been created. */
 function afterPlaced(
   { attempt, isSheetGone = false }: At<'placing'>,
   { orderId, answer }: Extract<PurchaseEvent, { type: 'placed' }>,
 ): Next {
   const hasSheet = 'walletSheet' in attempt.card;
   if (!hasSheet) return followAnswer(orderId, answer, 0);
-  // Sent again, and decided meanwhile: nothing is left to agree to.
+  // The request was sent again and decided meanwhile: the payer has nothing left to agree to.
   if (answer.kind !== 'pending') return [...followAnswer(orderId, answer, 0), { do: 'close-sheet' }];
   if (!isSheetGone) return validate(orderId, attempt.purchase.payType, 1);
   return [
@@ -132,12 +132,12 @@ function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
   }
 }
 
-/** A question, never a sending: checking must not be able to charge. */
+/** Only looks up the request and never sends it again: a check must not be able to charge. */
 function inUnsure(state: At<'unsure'>, event: PurchaseEvent): Next {
   return event.type === 'check-again' ? findOrder(state.requestId, 1) : [state];
 }
 
-/** Waits longer from try to try, like a sending does. */
+/** The wait grows with each try, as for placing an order. */
 function findOrder(requestId: string, tries: number): NextAt<'finding'> {
   const afterMs = tries === 1 ? 0 : PLACE_AGAIN_AFTER_MS * 2 ** (tries - 2);
   return [
@@ -169,7 +169,7 @@ function inFinding(state: At<'finding'>, event: PurchaseEvent): Next {
   }
 }
 
-/** An answer that was still under way when the payer began again: every answer about an order names it. */
+/** A late answer to an earlier order; every answer about an order carries its id. */
 function isAboutAnotherOrder(state: PurchaseState, event: PurchaseEvent): boolean {
   if (!('orderId' in state)) return false;
   if (event.type === 'order-read') return event.order.orderId !== state.orderId;
@@ -206,7 +206,7 @@ const STEPS: {
   left: (state) => [state],
 };
 
-/** Where nothing is asked of the payer, leaving needs no question: the order lives on. */
+/** States in which the payer has nothing to do: leaving needs no confirmation, because the order continues without the page. */
 const LEAVES: readonly PurchaseState['at'][] = [
   'unsure',
   'finding',
@@ -216,7 +216,7 @@ const LEAVES: readonly PurchaseState['at'][] = [
   'explaining',
 ];
 
-/** One purchase from the card to the gems. Pure: what the world has to do is in the effects, in their order. */
+/** A purchase from the card to the gems. Pure: side effects are returned as effects, in the order to run them. */
 export function purchase(state: PurchaseState, event: PurchaseEvent): Next {
   if (isAboutAnotherOrder(state, event)) return [state];
   const isLeaving = event.type === 'back-pressed' || event.type === 'close-pressed';

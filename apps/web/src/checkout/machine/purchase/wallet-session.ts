@@ -19,7 +19,7 @@ import {
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX, WALLET_SESSION_TRIES_MAX } from './purchase-limits.ts';
 import type { Next, PurchaseEffect, PurchaseEvent, PurchaseState, WalletTrouble } from './purchase-state.ts';
 
-/** What the sheet says before it closes. Of a payment that nobody has decided it says that the payer has done their part. */
+/** The result shown by the sheet before it closes. An undecided payment is shown as good, because the payer has done their part. */
 const GOOD: PurchaseEffect = { do: 'complete-sheet', isGood: true };
 const BAD: PurchaseEffect = { do: 'complete-sheet', isGood: false };
 
@@ -27,7 +27,7 @@ export function troubleWith(why: WalletTrouble): PurchaseState {
   return stop({ kind: 'wallet', why });
 }
 
-/** Nothing was agreed to, so nothing can be taken: the order is given up, and the payer is where they were. */
+/** The payer authorised nothing, so nothing can be taken: the order is given up, and the payer is back on the step. */
 function giveUp(orderId: OrderId, why: WalletTrouble): Next {
   return [
     troubleWith(why),
@@ -37,7 +37,7 @@ function giveUp(orderId: OrderId, why: WalletTrouble): Next {
   ];
 }
 
-/** The order is there: the wallet wants a session before it lets the payer agree. */
+/** The order exists: the wallet needs a session before the payer can authorise. */
 export function validate(orderId: OrderId, payType: PayType, tries: number): Next {
   return [
     { at: 'sheet-validating', orderId, payType, tries },
@@ -64,7 +64,7 @@ export function inValidating(state: At<'sheet-validating'>, event: PurchaseEvent
   }
 }
 
-/** Until it is pressed. From then on the time is the payer's, as it is in every sheet. */
+/** Times out until the button is pressed. After that the payer may take their time, as in every sheet. */
 export function inSheetButton(state: At<'sheet-button'>, event: PurchaseEvent): Next {
   const { orderId } = state;
   switch (event.type) {
@@ -98,12 +98,12 @@ function decide(polled: Omit<At<'sheet-deciding'>, 'at'>): Next {
   return [{ ...polled, at: 'sheet-deciding' }, askStatus(polled.orderId, polled.polls)];
 }
 
-/** No error: the tracker goes on where the sheet could not. */
+/** No error: the page continues to poll where the sheet could not. */
 function goOnWithout([next, ...effects]: Next): Next {
   return [next, ...effects, GOOD];
 }
 
-/** Decided while the sheet is open: it is told last, when the page behind it shows the same. */
+/** Decided while the sheet is open: the sheet gets the result last, when the page behind it shows the same. */
 function tellSheet([next, ...effects]: Next): Next {
   switch (next.at) {
     case 'paid':
@@ -115,7 +115,7 @@ function tellSheet([next, ...effects]: Next): Next {
   }
 }
 
-/** Never sent with another token: the server lets one sending begin a payment, and answers the others with what became of it. */
+/** Always the same token: the server starts a payment for the first request, and answers the others with its result. */
 function verifyAgain(state: At<'sheet-paying'>): Next {
   const { orderId, token, tries } = state;
   if (tries >= PLACE_TRIES_MAX) return decide({ orderId, polls: 0, isUnsure: true });
@@ -132,7 +132,7 @@ export function inSheetPaying(state: At<'sheet-paying'>, event: PurchaseEvent): 
       if (event.answer.kind === 'pending') return decide({ orderId, polls: 0 });
       return tellSheet(followAnswer(orderId, event.answer, 0));
     case 'wallet-refused':
-      // Not taken the first time; a later sending may be refused because an earlier one was taken, and the order knows.
+      // The first request was refused. A repeated request may be refused because an earlier one was accepted: the order's status tells.
       if (state.tries > 1) return decide({ orderId, polls: 0, isUnsure: true });
       return [
         troubleWith('not-sent'),

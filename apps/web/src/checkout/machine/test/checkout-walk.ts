@@ -32,14 +32,14 @@ import {
 export interface WalkSetup {
   readonly cards: readonly SavedCard[];
   readonly entry: CheckoutEntry;
-  /** Nothing the machine does depends on the scene, so where it would only multiply the states it is not told apart. */
+  /** The machine does not depend on the scene: false where separate scenes would only multiply the states. */
   readonly hasScenes: boolean;
-  /** Every state of the child too; else only its shortest ways, since it knows nothing of cards and methods. */
+  /** True: every state of the purchase is walked too. False: only its shortest paths, since it knows nothing of cards and methods. */
   readonly hasWholePurchase: boolean;
 }
 
 const PRESSES: readonly CheckoutEvent[] = [
-  // The date that valid cards have already: a card made good is then one of those, not a new one.
+  // The date that valid cards have already: an updated card then equals one of those and adds no new state.
   confirm({ ...FILLED, expiry: '12/30' }),
   confirm(BLANK),
   CHOOSE_WALLET,
@@ -75,7 +75,7 @@ const WORLD: readonly CheckoutEvent[] = [
   { type: 'used-card-read', used: { kind: 'unsaved' } },
 ];
 
-/** What the payer can do about one card. */
+/** The presses that concern a single card. */
 function aboutCard(card: SavedCard): CheckoutEvent[] {
   return [
     chooseCard(card),
@@ -84,7 +84,7 @@ function aboutCard(card: SavedCard): CheckoutEvent[] {
   ];
 }
 
-/** A deletion is answered whenever it pleases, about the card on the screen or about another. */
+/** The answer to a deletion may arrive at any time, about the card on the screen or about another. */
 function aboutDeletion(card: SavedCard): CheckoutEvent[] {
   return [
     { type: 'card-deleted', fingerprint: card.fingerprint },
@@ -102,7 +102,7 @@ const ANSWERS = [
 
 const REFUSALS = OUTCOMES.filter((one) => one !== 'success' && one !== 'fail') as RefusalOutcome[];
 
-/** What the world may say to a purchase, whatever it is doing. */
+/** Events from outside that a purchase may receive in any state. */
 const SAID: readonly PurchaseEvent[] = [
   ...Object.values(EVENTS).filter(({ type }) => type !== 'placed' && type !== 'failure-read'),
   { ...EVENTS.tokenised, paymentInput: { card: { walletSheet: true } } },
@@ -138,7 +138,7 @@ const SAID_SHORTLY = SAID.filter((event) => {
   return SHORTEST.includes(event.type);
 });
 
-/** Answers are about the last question that was asked. */
+/** Answers carry the number of the last request. */
 function saidTo(
   { purchase, use }: CheckoutAt<'purchasing' | 'ended'>,
   said: readonly PurchaseEvent[],
@@ -158,7 +158,7 @@ function namedSteps([card]: readonly SavedCard[]): CheckoutEvent[] {
 }
 
 function eventsOf({ cards }: WalkSetup): CheckoutEvent[] {
-  // Whoever has no card yet may get one by paying.
+  // A payer without a card may get one by paying.
   const remembered: CheckoutEvent[] =
     cards.length === 0
       ? [{ type: 'used-card-read', used: { kind: 'saved', card: CARDS.unremembered13 } }]
@@ -184,7 +184,7 @@ export function methodKey(method: Checkout['method']): string {
   return method.kind === 'new-card' ? `${method.kind}${method.payType}` : method.kind;
 }
 
-/** Cards by their few letters, and nothing that never changes: millions of these are compared. */
+/** A short key for the cards, without anything that never changes: millions of these keys are compared. */
 function knownKey({ cards, offer, last, method }: Checkout): string {
   const read = cards.kind === 'ready' ? cards.cards.map(cardKey).toSorted().join() : cards.kind;
   return `${read}|${offer.pack?.priceUsdCents}|${last.card}|${last.payType}|${methodKey(method)}`;
@@ -200,7 +200,7 @@ function stackKey({ above, mode, isPicked }: Checkout): string {
   return `${above.map(stepKey).join('>')}|${mode}|${isPicked}`;
 }
 
-/** How often it was asked makes no difference; how often it was sent does. */
+/** The number of polls makes no difference to the state; the number of sent requests does. */
 function purchaseKey(purchase: PurchaseState): string {
   const { at } = purchase;
   const tries = 'tries' in purchase && at !== 'opening' && at !== 'confirming' ? purchase.tries : '';
@@ -226,7 +226,7 @@ export function keyOf(state: CheckoutState, hasScenes: boolean): string {
   const where = `${key}|${stackKey(checkout)}|${hasScenes ? checkout.scene : ''}`;
   switch (state.at) {
     case 'ended': {
-      // Every way on from a result begins on a clean stack: what lay below it makes no difference.
+      // Every way on from a result begins on a clean stack: the steps below it make no difference.
       const { end, purchase } = state;
       if (end === null) return [key, purchaseKey(purchase), JSON.stringify(state.use)].join('|');
       const usedKey = end.used.kind === 'saved' ? cardKey(end.used.card) : end.used.kind;
@@ -236,7 +236,7 @@ export function keyOf(state: CheckoutState, hasScenes: boolean): string {
     }
     case 'purchasing': {
       const { purchase, use } = state;
-      // The same where there is an order: it ends at HOME or in a result.
+      // The steps below make no difference where there is an order either: it ends at HOME or in a result.
       const from = 'orderId' in purchase ? `${key}|${state.order === null}` : where;
       return [from, purchaseKey(purchase), JSON.stringify(use)].join('|');
     }
@@ -258,7 +258,7 @@ export interface Move {
   readonly next: CheckoutNext;
 }
 
-/** A list that was told before is told anew. */
+/** Copies a list of cards, because the machine ignores a list that it has already received. */
 const anew = (event: CheckoutEvent): CheckoutEvent =>
   event.type === 'cards-read' ? { ...event, sources: [...event.sources] } : event;
 

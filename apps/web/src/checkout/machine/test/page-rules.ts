@@ -25,7 +25,7 @@ function faultOfResult(shop: PlayedShop, next: CheckoutState): string | null {
     : `${claim} is shown of an order that never was`;
 }
 
-/** Back on the step the page says that nothing was sent, read or taken: then nothing may be. */
+/** Back on the step the page says that nothing was sent, read or taken: this must be true. */
 function faultOfStop(shop: PlayedShop, before: CheckoutState, next: CheckoutState): string | null {
   const { stopped } = next.checkout;
   if (before.at !== 'purchasing' || stopped === null || stopped === before.checkout.stopped) return null;
@@ -47,7 +47,7 @@ function faultOfStop(shop: PlayedShop, before: CheckoutState, next: CheckoutStat
 
 const RETURNED: readonly OrderState[] = ['refunded', 'charged-back'];
 
-/** The server said of the order on the screen that its money went back, in answer to the last question. */
+/** The answer to the last poll says that the money of the order on the screen was returned. */
 function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): string | null {
   if (event.type !== 'status-read' || !RETURNED.includes(event.status.state) || before.at === 'left')
     return null;
@@ -60,7 +60,7 @@ function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: Checko
 }
 
 export function faultOfPage({ counts }: PlayedPage): string | null {
-  // Each press may ask for one card, each card goes under one request id.
+  // Each press may request one card, and each card is sent under one request id.
   if (counts.cardsSincePress > 1) return 'one press asked for two cards';
   if (counts.presses === 0 && counts.cardsSincePress > 0) return 'a card was asked for without a press';
   if (counts.updatesUnderWay > 1) return 'two new dates are under way at once';
@@ -71,7 +71,7 @@ export function faultOfPage({ counts }: PlayedPage): string | null {
   return null;
 }
 
-/** What one event made wrong; null when nothing is. */
+/** The rule that a single event breaks; null when it breaks none. */
 export function faultOfStep(
   shop: PlayedShop,
   before: CheckoutState,
@@ -81,7 +81,7 @@ export function faultOfStep(
   return faultOfResult(shop, next) ?? faultOfStop(shop, before, next) ?? faultOfReturn(before, event, next);
 }
 
-/** Waiting for an answer that the calm line has long given. */
+/** States that wait for an answer: none of them may last once every call has been answered. */
 const PASSES_BY_ITSELF: readonly string[] = [
   'tokenising',
   'placing',
@@ -100,7 +100,7 @@ const PASSES_BY_ITSELF: readonly string[] = [
 
 const UNDECIDED_ONLY: readonly string[] = ['watching', 'bank-check', 'sent-away', 'other-card'];
 
-/** What is wrong with a page when every call has been answered and every wait is over. */
+/** The rule that a page breaks after every call has been answered and every wait is over; null when it breaks none. */
 export function faultOfRest(shop: PlayedShop, page: PlayedPage, isAllDecided: boolean): string | null {
   const state = page.running.getState();
   const isLeadingOn = Object.values(PRESSES).some((event) => checkout(state, event)[0] !== state);

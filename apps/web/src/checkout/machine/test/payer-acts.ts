@@ -16,7 +16,7 @@ import {
   update,
 } from './checkout-samples.ts';
 
-/** What a payer can press, whether or not the screen shows it now. */
+/** Every press of a payer, whether or not the screen shows its button now. */
 export const PRESSES = {
   confirm: confirm(),
   back: BACK,
@@ -50,10 +50,10 @@ export const PRESSES = {
 
 export type Press = keyof typeof PRESSES;
 
-/** Presses that may begin a payment, each of them one. */
+/** Presses that may each begin a payment. */
 export const PAYS: readonly Press[] = ['confirm', 'pay again', 'retry'];
 
-/** What else happens around a page. */
+/** Events around a page that are no presses. */
 const HAPPENINGS = [
   'open the page',
   'come back from the bank',
@@ -79,7 +79,7 @@ export interface Act {
 
 const PRESS_NAMES = Object.keys(PRESSES) as Press[];
 
-/** What payers often do in a row. */
+/** Sequences that payers often go through. */
 const HABITS: readonly (readonly Act['what'][])[] = [
   ['choose a card', 'confirm', 'confirm'],
   ['choose a new card', 'confirm', 'confirm'],
@@ -124,12 +124,12 @@ const single: fc.Arbitrary<Act[]> = fc
   })
   .map((act) => [act]);
 
-/** One purchase begun after another, before the first has heard all its answers. */
+/** Several purchases in a row, each started before all answers of the previous purchase have arrived. */
 export const habitsOnly: fc.Arbitrary<Act[]> = fc
   .array(habit, { minLength: 2, maxLength: 8, size: 'max' })
   .map((rows) => rows.flat());
 
-/** Mostly what the screen asks for and what payers do in a row, so that payments get far; the rest is anything. */
+/** Mostly the next step of the screen and common sequences, so that payments get far; the rest is random. */
 export const payerActs: fc.Arbitrary<Act[]> = fc
   .array(fc.oneof({ weight: 3, arbitrary: single }, { weight: 1, arbitrary: habit }), {
     maxLength: 24,
@@ -137,7 +137,7 @@ export const payerActs: fc.Arbitrary<Act[]> = fc
   })
   .map((rows) => rows.flat());
 
-/** What the screen asks of the payer now. */
+/** The next action that the screen expects of the payer. */
 export function nextStep(state: CheckoutState): Press | Happening {
   if (isOnStep(state)) {
     if (state.popup?.kind === 'give-up') return 'stay';

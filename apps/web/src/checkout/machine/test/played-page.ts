@@ -16,11 +16,11 @@ export interface PlayedStorage extends Undecided {
   lastOrderId: OrderId | null;
 }
 
-/** What a page has asked of the world, counted for the rules. */
+/** Counts of a page's requests, for the rules to check. */
 export interface PageCounts {
   /** Presses that may begin a payment. */
   presses: number;
-  /** Cards that were asked for since the last of them. */
+  /** Cards that were requested since the last of these presses. */
   cardsSincePress: number;
   /** New dates that are on their way to the provider. */
   updatesUnderWay: number;
@@ -41,7 +41,7 @@ export interface PlayedPage {
   readonly running: RunningCheckout;
   readonly counts: PageCounts;
   readonly sheet: () => WalletSheet | null;
-  /** The page dies: nothing of it is heard any more, and it hears nothing. */
+  /** Closes the page: it sends nothing and receives nothing any more. */
   readonly die: () => void;
 }
 
@@ -50,7 +50,7 @@ export interface PageSetup {
   readonly shop: PlayedShop;
   readonly storage: PlayedStorage;
   readonly hasWallet: boolean;
-  /** What the fields and the wallet do when they are asked: 0 gives a card, everything else does not. */
+  /** Selects the result of the fields and the wallet when a card is requested: 0 gives a card, every other number gives none. */
   readonly chooseField: () => number;
   readonly newId: (what: string) => string;
   readonly onStep: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
@@ -66,7 +66,7 @@ function cardId(paymentInput: PaymentInput): string | null {
   return JSON.stringify(paymentInput.card);
 }
 
-/** One page with the real runner; its calls, its waits, its fields and its wallet are in the scheduler's hands. */
+/** A page with the real runner; the scheduler controls its calls, waits, fields and wallet. */
 export function playedPage(setup: PageSetup): PlayedPage {
   const { line, shop, storage, chooseField, newId } = setup;
   let isDead = false;
@@ -97,7 +97,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
     return line.send(name, () => shop.serve(name, request, requestId) as never, options);
   };
 
-  /** The fields give a card once; asked again they give another token. */
+  /** The fields give a card once; the next request gets another token. */
   const fieldsOf =
     (name: string, give: (token: string) => PaymentInput) => async (): Promise<PaymentInput | null> => {
       if (name !== 'other card') counts.cardsSincePress += 1;
@@ -123,7 +123,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
   const closeOrder = (orderId: OrderId): void => {
     if (storage.orderId === orderId) storage.orderId = null;
   };
-  /** A dead page writes nothing. */
+  /** A closed page writes nothing. */
   const alive = <Args extends unknown[]>(run: (...args: Args) => void) => {
     return (...args: Args): void => void (isDead || run(...args));
   };
@@ -175,7 +175,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
   running.fields.setCvv(fieldsOf('cvv', (cvvToken) => ({ card: { sourceId, cvvToken } })));
   running.fields.setWallet(openWallet);
   running.dispatch(cardsRead(CARDS.valid13, CARDS.expired13));
-  // The screen reads the order that it shows, and tells what it is about.
+  // The screen reads the order that it shows, and passes it to the machine.
   const read = new Set<OrderId>();
   running.subscribe(() => {
     const state = running.getState();

@@ -21,7 +21,7 @@ export interface PlayedOrder {
   challenge: Challenge | null;
   /** Every state that the order has had. */
   readonly states: OrderState[];
-  /** A card or a wallet's token was taken for it: before that no money can come of it. */
+  /** A card or a wallet token was accepted for the order: before that it cannot take money. */
   isAgreed: boolean;
 }
 
@@ -33,7 +33,7 @@ const no = (refusal: 'busy' | 'pack-not-found' | 'order-not-cancellable'): CallA
   message: 'no',
 });
 
-/** What a provider may do with a card. */
+/** Possible answers of a provider to a card. */
 const PROVIDER = ['paid', 'pending', 'frame', 'refused', 'frame', 'page', 'pending'] as const;
 const DOOR = ['taken', 'taken', 'taken', 'taken', 'busy', 'no-pack'] as const;
 
@@ -42,7 +42,7 @@ export function isMoneyAtStake({ state, isAgreed }: PlayedOrder): boolean {
   return state === 'paid' || state === 'delivered' || (isUndecided(state) && isAgreed);
 }
 
-/** The server as the page meets it: idempotent by request id, and with the moves of the real orders. */
+/** The server as the page sees it: idempotent by request id, and with the transitions of real orders. */
 export function playedShop(choices: readonly number[]) {
   const orders: PlayedOrder[] = [];
   const requests = new Map<string, PlayedOrder | 'closed' | 'refused'>();
@@ -58,7 +58,7 @@ export function playedShop(choices: readonly number[]) {
     if (state !== 'awaiting-payer') order.challenge = null;
   };
 
-  /** A provider was asked with a card. */
+  /** A provider was called with a card. */
   const authorise = (order: PlayedOrder): void => {
     order.isAgreed = true;
     const said = choose(PROVIDER);
@@ -173,7 +173,7 @@ export function playedShop(choices: readonly number[]) {
     },
   };
 
-  /** A move that the provider, the bank or the clock makes by itself. */
+  /** A transition caused by the provider, the bank or the clock. */
   const moveByItself = (order: PlayedOrder): void => {
     const moves = (ORDER_MOVES[order.state] as readonly OrderState[]).filter((state) =>
       order.isAgreed ? state !== 'awaiting-payer' : state === 'expired' || state === 'cancelled',

@@ -5,12 +5,12 @@ import type { CheckoutDeps } from '../run-checkout.ts';
 
 export interface RecordedDeps {
   readonly deps: CheckoutDeps;
-  /** What was done, in its order. */
+  /** The calls, in the order they were made. */
   readonly log: string[];
   readonly sent: { readonly name: string; readonly requestId: string | undefined }[];
 }
 
-/** A world that notes the order of things; answers come by the endpoint's name. */
+/** Dependencies that record the order of their calls; the endpoint's name selects the answer. */
 export function recordedDeps(
   answers: Record<string, (nth: number) => CallAnswer<unknown>> = {},
   updated: 'updated' | 'refused' | 'lost' = 'updated',

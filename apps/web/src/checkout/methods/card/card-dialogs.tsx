@@ -51,7 +51,7 @@ interface CardDialogsProps {
   send: (event: CheckoutEvent) => void;
 }
 
-/** What the steps ask about a saved card, over whichever page they are on. */
+/** Dialogs about a saved card, over any of the pages that have steps. */
 export function CardDialogs({ state, send }: CardDialogsProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   if (!isOnStep(state)) return null;

@@ -10,7 +10,7 @@ export interface CardPayBarProps {
   /** Under what is paid for, while nothing is being sent. */
   summary: ReactNode;
   label: string;
-  /** Why paying has to wait, in words; null when it has not. */
+  /** The sentence why paying has to wait; null when it has not. */
   held: string | null;
   onPrompt: () => void;
   onPress: () => void;

@@ -4,7 +4,6 @@ import type { CheckoutEvent } from '../../machine/checkout-state.ts';
 import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 
-/** What the card step is told. */
 export interface CardStepProps {
   order: OrderSummary;
   /** Whose fields are shown. */
@@ -15,7 +14,7 @@ export interface CardStepProps {
   problem: EntryProblem | null;
   isPaying: boolean;
   isOnline: boolean;
-  /** Gives the purchase its way to ask for the card. */
+  /** Gives the purchase a way to request the card. */
   onTokeniser: (tokenise: Tokeniser) => void;
   /** The machine itself: a press with nothing missing is its event, with no view in between. */
   dispatch: (event: CheckoutEvent) => unknown;

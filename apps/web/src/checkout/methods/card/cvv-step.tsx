@@ -41,7 +41,7 @@ interface UsedCardRowProps {
   isDateOver?: boolean;
 }
 
-/** The card that is about to pay. One of ours to see: its scheme and last four digits, and nothing like plastic. */
+/** The card that is about to pay, shown as a row with its scheme and last four digits, not as a picture of a card. */
 function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
   const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
   return (
@@ -85,7 +85,7 @@ export interface CvvStepProps {
 
 interface NewDate {
   readonly field: ExpiryFieldProps;
-  /** Why it cannot be sent yet, in words; null when it can. */
+  /** The sentence why the CVV cannot be sent yet; null when it can. */
   readonly held: string | null;
   /** Pay was pressed before it could. */
   readonly onPrompt: () => void;
@@ -108,14 +108,14 @@ function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
   return { container, channel, fields: useCardFields(channel, container, open, NO_NAME) };
 }
 
-/** Why the confirm button does not pay yet, in words; null when it does. */
+/** The sentence why the confirm button does not pay yet; null when it does. */
 function heldBy(isOnline: boolean, { state, isValid }: UsedCardFields): string | null {
   if (!isOnline) return word('net.notConnected');
   if (state !== 'ready') return word(state === 'failed' ? 'card.loadFailed' : 'card.loading');
   return isValid ? null : word('cvv.wrong');
 }
 
-/** A saved card and the one thing that is never saved. */
+/** A saved card and its CVV, which is never saved. */
 export function CvvStep(props: CvvStepProps) {
   const { order, card, config, isPaying, isOnline, onTokeniser, newDate } = props;
   const { container, channel, fields } = useCvvField(config, card);
@@ -126,7 +126,7 @@ export function CvvStep(props: CvvStepProps) {
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
   const isReady = shown.state === 'ready';
-  // One field, and nothing else to do here: the cursor is in it, also on a phone. A new date comes before it.
+  // The CVV is the only field here, so it gets the focus, also on a phone. Where a new date is needed, the date comes first.
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
   const payType = payTypeOfSource(card.sourceId);
@@ -230,7 +230,7 @@ function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) 
           {hasSplitFields && <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
         </div>
       </div>
-      {/* Fields in one frame say nothing by themselves. */}
+      {/* Fields in a single frame report nothing by themselves. */}
       {channel !== null && !hasSplitFields && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
       <p className="small muted">{word('cvv.explained')}</p>
     </>

@@ -15,7 +15,7 @@ interface ExpiredCardSheetProps {
   onClose: () => void;
 }
 
-/** Somebody wants to pay with a card whose date has run out. */
+/** Shown when the payer presses pay with an expired card. */
 export function ExpiredCardSheet({ card, onUpdate, onDelete, onOther, onClose }: ExpiredCardSheetProps) {
   const name = isolatedLtr(cardName(card));
   return (

@@ -12,7 +12,7 @@ export interface ExpiryFieldProps {
   typed: string;
   onType: (shown: string) => void;
   now: Date;
-  /** What became of the last try. */
+  /** Why the last attempt failed. */
   problem: StepProblem | null;
   /** Confirm was pressed too early. */
   isPrompted?: boolean;

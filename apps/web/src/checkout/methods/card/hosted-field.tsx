@@ -48,7 +48,7 @@ export function HostedField(props: HostedFieldProps) {
         {error !== null && (
           <p className="field-error">
             <Icon name="circle-alert" size="xs" />
-            {/* The cursor is in the provider's frame, which knows nothing of this sentence: said aloud it names its field. */}
+            {/* The focus is in the provider's frame, which is not linked to this sentence, so the spoken text names the field. */}
             <span className="visually-hidden">
               {word('a11y.fieldError', { input: name, message: error })}
             </span>

@@ -7,7 +7,7 @@ import type { RefusedField, EntryProblem, WalletTrouble } from '../../machine/pu
 import { Note } from '../../../ui/note.tsx';
 import type { WordId } from '../../../words/ids/word-id.ts';
 
-/** The order could not be made. An embedded wallet has no place for our reasons: there it is the network's sentence. */
+/** The order could not be placed. An embedded wallet cannot show our reasons, so it gets the network's sentence. */
 export function orderFailedSentence(
   payType: PayType,
   refused: { readonly message: string; readonly result: number },
@@ -49,7 +49,7 @@ interface ProblemNoteProps {
   isSaidInField?: boolean;
 }
 
-/** Why the payer is back at the card. What the bank did not accept is no fault of this page, so it is amber. */
+/** Why the payer is back at the card. A refusal by the bank is no fault of this page, so it is amber. */
 export function ProblemNote({ problem, payType, isSaidInField = false }: ProblemNoteProps) {
   const isRefused = problem?.kind === 'field-refused';
   if (problem === null || (isRefused && isSaidInField)) return null;

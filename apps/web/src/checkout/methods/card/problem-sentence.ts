@@ -9,7 +9,7 @@ const SENTENCES: { readonly [Problem in StepProblem]: (() => string) | null } = 
   'card-not-deleted': () => word('saved.notDeleted'),
 };
 
-/** Why the last thing asked of a card did not happen; null where its own field says so. */
+/** Why the last action on a card failed; null where its own field says so. */
 export function problemSentence(problem: StepProblem | null): string | null {
   return problem === null ? null : (SENTENCES[problem]?.() ?? null);
 }

@@ -37,7 +37,7 @@ interface SavedCardRowProps {
   onDelete?: () => void;
 }
 
-/** One saved card to choose. What has run out offers its new date in place, where its provider can change one. */
+/** A saved card to choose. An expired card can get its new date in place, where its provider can update dates. */
 export function SavedCardRow(props: SavedCardRowProps) {
   const { card, now, isChosen, onDelete } = props;
   const isExpired = isCardExpired(card, now);

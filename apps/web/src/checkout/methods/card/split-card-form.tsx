@@ -17,7 +17,7 @@ import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm } from './enter-form.tsx';
 import { HostedField } from './hosted-field.tsx';
 
-/** What stands under a field; null where nothing needs saying. An empty field is no mistake before the payer wants to pay. */
+/** The sentence under a field; null where none is needed. An empty field is no mistake before the payer wants to pay. */
 function fieldSentence(
   field: CardField,
   state: CardFieldState,
@@ -37,7 +37,7 @@ interface SplitCardFormProps {
   states: CardFieldStates;
   /** Confirm was pressed too early: now every field that is missing says so. */
   isPrompted: boolean;
-  /** What the bank did not accept; null where it accepted everything or was not asked. */
+  /** The field that the bank did not accept; null where the bank accepted everything or was not asked. */
   refused: RefusedField | null;
   holder: string;
   holderInput: RefObject<HTMLInputElement | null>;

@@ -9,9 +9,9 @@ import { TrustBlock } from './trust-block.tsx';
 
 export interface StepColumnsProps {
   order: OrderSummary;
-  /** With whom the card is typed. */
+  /** The pay type that the card is typed for. */
   payType: PayType;
-  /** What the bank may do; read rather than typed, so below the fields on a phone and beside them on PC. */
+  /** A note about the bank's check; read rather than typed, so below the fields on a phone and beside them on PC. */
   bankNote: string;
   isPaying: boolean;
   children: ReactNode;
@@ -19,7 +19,7 @@ export interface StepColumnsProps {
 
 const PAYING_IS_SLOW_AFTER_MS = 5_000;
 
-/** The payment was sent and no answer has come: the payer is told before they press again. */
+/** The payment was sent and no answer has come: the page says so before the payer presses again. */
 function useSlowPayment(isPaying: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { word } from '../../../words/word.ts';
 /** Between a company and its country. */
 const COMMAS = { ar: '\u060c ', en: ', ' } as const;
 
-/** Who can read the card, what the statement will show and who is paid. What nobody has told is left out. */
+/** Who can read the card, what the statement will show and who is paid. Unknown facts are left out. */
 export function TrustBlock({ payType }: { payType: PayType }) {
   const { value: facts } = useOperatorFacts();
   const provider = cardProviderOf(payType);

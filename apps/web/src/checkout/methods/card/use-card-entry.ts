@@ -27,13 +27,13 @@ function stateOf({ isValid, fault }: FieldNews): CardFieldState {
   return fault === null ? 'empty' : 'invalid';
 }
 
-/** Of fields that speak only as a whole: all of them are good, or each may be what is missing. */
+/** For fields that report only as a whole: all of them are valid, or any may be missing. */
 function wholeCardStates(isValid: boolean): CardFieldStates {
   const state: CardFieldState = isValid ? 'valid' : 'empty';
   return { number: state, expiry: state, cvv: state, holder: state };
 }
 
-/** Of fields that speak one by one, with the name typed into ours. */
+/** For fields that report one by one, with the name typed into our own field. */
 function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates {
   return {
     number: stateOf(fields.number),
@@ -67,7 +67,7 @@ function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel
   return useMemo(() => (site === null ? null : cardChannel(payType, site, pack)), [site, payType, pack]);
 }
 
-/** Why the confirm button does not pay yet, in words; null when it does. */
+/** The sentence why the confirm button does not pay yet; null when it does. */
 function heldBy(
   isOnline: boolean,
   state: CardFieldsState,
@@ -81,7 +81,7 @@ function heldBy(
   return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
 }
 
-/** The name is handed over with the card, as it stands at that moment. */
+/** The name is passed on with the card, as it is at that moment. */
 function useHolder() {
   const [holder, setHolder] = useState('');
   const typed = useRef('');
@@ -98,7 +98,7 @@ function useHolder() {
   return { holder, holderName, holderInput, typeHolder, emptyHolder };
 }
 
-/** A card that is being typed: the fields, what they say, and where the payer's hands lead. */
+/** State of a card that is being typed: the fields, their reports, and the handling of keys. */
 export function useCardEntry(props: CardStepProps) {
   const { config, problem, isOnline, onTokeniser } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -117,7 +117,7 @@ export function useCardEntry(props: CardStepProps) {
   const isReady = state === 'ready';
   const held = heldBy(isOnline, state, states, hasSplitFields);
   const refused = useRefusedField(problem, isReady, (field) => {
-    // Whatever was wrong, a code is typed for one try.
+    // Whatever was wrong, the CVV must be typed again for each attempt.
     if (field !== 'cvv') void fields.empty('cvv');
     if (field === 'holder') emptyHolder();
     else void fields.empty(field).then(() => fields.focus(field));
@@ -142,7 +142,7 @@ export function useCardEntry(props: CardStepProps) {
     press,
     retry: config.kind === 'error' ? config.retry : fields.retry,
     isHosted: isHostedPage(channel),
-    /** What our own boxes show; null where the provider draws everything itself. */
+    /** The content of our own boxes; null where the provider draws everything itself. */
     sealed: hasSplitFields
       ? { news, states, isPrompted, refused, holder, holderInput, onHolder: typeHolder, onEnter: press }
       : null,

@@ -10,7 +10,7 @@ export type CardFieldsState = 'loading' | 'failed' | 'ready';
 export interface UsedCardFields {
   readonly state: CardFieldsState;
   readonly isValid: boolean;
-  /** Null until a provider that tells of each field has said something. */
+  /** Null until a provider that reports each field has reported something. */
   readonly news: CardNews | null;
   readonly retry: () => void;
   readonly tokenise: Tokeniser;
@@ -18,18 +18,18 @@ export interface UsedCardFields {
   readonly focus: (field: ProviderField) => void;
   /** Empties one field, where its provider can. */
   readonly empty: (field: ProviderField) => Promise<void>;
-  /** Lets the provider say what is wrong, where it does. */
+  /** Lets the provider show its own error messages, where it can. */
   readonly showFaults: () => void;
-  /** Who is told of the payer's hands from now on. */
+  /** Sets the handlers for completed fields and for Enter. */
   readonly hear: (keys: FieldKeys) => void;
 }
 
-/** What the fields tell of the payer's hands. */
+/** Events of the fields: the payer has completed a field, or pressed Enter in it. */
 export type FieldKeys = Pick<FieldsHandlers, 'onWhole' | 'onEnter'>;
 
 const NOBODY: FieldKeys = { onWhole: () => undefined, onEnter: () => undefined };
 
-/** What they lead to follows from what the step shows, which follows from the fields. */
+/** Set after every render: the handlers depend on the step's state, which depends on the fields. */
 export function useFieldKeys({ hear }: UsedCardFields, keys: FieldKeys): void {
   useEffect(() => hear(keys));
 }
@@ -41,8 +41,8 @@ export type OpenFields = (
 ) => Promise<CardFields>;
 
 /**
- * A provider's frame was given our colours when it was opened. When the device turns to the other theme, it is given them once
- * more; where its script cannot, it is opened anew, but only while nobody has been in it: no colour is worth a typed card.
+ * A provider's frame gets our colours when it is opened. When the device switches to the other theme, the frame gets them once
+ * more; where its script cannot, it is opened again, but only if the payer has not been in it: typed card data matters more.
  */
 function useThemeOfFields(
   container: RefObject<HTMLDivElement | null>,
@@ -104,7 +104,7 @@ export function useCardFields(
       fields.current = opened;
       setState(opened === null ? 'failed' : 'ready');
     };
-    // One after the other: of two openings into one element the one that was overtaken would take the other's frame away.
+    // Sequential: of two openings into the same element, the outdated opening would remove the frame of the other.
     before.current = before.current.then(openNow);
     return () => {
       isGone = true;

@@ -9,7 +9,7 @@ export function isPc(): boolean {
   return document.documentElement.classList.contains('pc');
 }
 
-/** Puts the cursor where typing begins, once, when the fields are there. Whoever is sent back to one field is sent there instead. */
+/** Focuses the first field once, when the fields are ready. A payer who is sent back to a certain field gets the focus there instead. */
 export function useFirstFocus(isReady: boolean, isWanted: boolean, focus: () => void): void {
   const begin = useEffectEvent(() => {
     if (isWanted) focus();
@@ -22,9 +22,9 @@ export function useFirstFocus(isReady: boolean, isWanted: boolean, focus: () => 
 interface CardKeys {
   fields: UsedCardFields;
   states: CardFieldStates;
-  /** Each field tells of itself and can be given the cursor. */
+  /** Each field reports by itself and can be focused. */
   hasSplitFields: boolean;
-  /** Why paying has to wait, in words; null when it has not. */
+  /** The sentence why paying has to wait; null when it has not. */
   held: string | null;
   /** The fields are there and so is the network: what is missing is something to type. */
   mayAsk: boolean;
@@ -33,7 +33,7 @@ interface CardKeys {
   dispatch: (event: CheckoutEvent) => unknown;
 }
 
-/** Where the payer's hands lead: from a whole field to the next, and with Enter or the button to the payment. */
+/** Moves the focus from a completed field to the next, and starts the payment on Enter or the button. */
 export function useCardKeys(keys: CardKeys) {
   const { fields, states, hasSplitFields, held, mayAsk } = keys;
   const focusOn = (field: CardField | null | undefined): void => {
@@ -51,7 +51,7 @@ export function useCardKeys(keys: CardKeys) {
   };
   const press = (): void => {
     if (held !== null) return ask();
-    // Whether it is heard the machine says: while it pays, or behind another screen, it is not.
+    // The machine ignores the press while it pays, or behind another screen.
     keys.dispatch({
       type: 'confirm-pressed',
       inputs: { ...NOTHING_TYPED, fields: states },

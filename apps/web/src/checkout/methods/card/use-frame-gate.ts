@@ -9,8 +9,8 @@ const CONFIG_WAIT_MS = 2_000;
 type Phase = 'asking' | 'answered' | 'open';
 
 /**
- * Who gives no answers changes within seconds, so before the fields of a frame are shown the configuration is read once more,
- * and the steps choose anew who takes the card. `nth` counts the frames. True once the fields may be shown.
+ * The list of failing providers changes within seconds, so before the fields of a frame are shown the configuration is read once more,
+ * and the machine chooses again who takes the card. `nth` counts the frames. True once the fields may be shown.
  */
 export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
   const { dispatch } = useCheckout();
@@ -27,7 +27,7 @@ export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
     return () => abort.abort();
   }, [isAsking, nth]);
 
-  // A moment later, when the page has told the steps what the configuration says.
+  // A moment later, when the page has passed the configuration to the machine.
   useEffect(() => {
     if (phase !== 'answered') return undefined;
     const timer = setTimeout(() => {

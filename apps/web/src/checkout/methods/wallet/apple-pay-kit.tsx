@@ -19,7 +19,7 @@ export interface ApplePayButtonProps {
 /** Apple's names for our languages. */
 const APPLE_LOCALES = { ar: 'ar-AB', en: 'en-US' } as const;
 
-/** Apple draws it; it is never greyed out. What is missing is said when it is pressed. */
+/** Apple draws the button, which is never greyed out. A press says what is missing. */
 export function ApplePayButton({ onPress }: ApplePayButtonProps) {
   return (
     <>

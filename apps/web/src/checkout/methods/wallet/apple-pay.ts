@@ -5,7 +5,7 @@ import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import { sealedText } from './sealed-text.ts';
 import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
-/** Of Apple's own objects, what we use. The only file that touches them. */
+/** The parts of Apple's objects that we use. The only file that touches them. */
 
 interface AuthorisedEvent extends Event {
   readonly payment: {
@@ -30,7 +30,7 @@ export interface AppleWallet {
 /** The newest that is known. */
 const NEWEST_VERSION = 14;
 
-/** A sheet that says "not completed" stays open for another try, and our order has none: it is read, and closed. */
+/** A sheet that shows a failure stays open for another try, but our order allows none: it is closed after this time. */
 const BAD_NEWS_SHOWN_MS = 2_500;
 
 function newestVersion(wallet: AppleWallet): number {
@@ -43,7 +43,7 @@ function tokenOf({ payment: { token } }: AuthorisedEvent): WalletToken {
   return { walletToken: sealedText(token.paymentData), methodType: token.paymentMethod.type ?? '' };
 }
 
-/** What is asked of a sheet that has gone meanwhile comes to nothing. */
+/** False: the sheet has closed meanwhile, so the call had no effect. */
 function isDone(ask: () => void): boolean {
   try {
     ask();
@@ -53,7 +53,7 @@ function isDone(ask: () => void): boolean {
   }
 }
 
-/** Inside a press, or the wallet will not: then null. */
+/** Must run inside a press, or the wallet does not open: then null. */
 export function openApplePay(
   wallet: AppleWallet,
   request: WalletRequest,
@@ -65,7 +65,7 @@ export function openApplePay(
   const abort = (): void => void isDone(() => session.abort());
   const close = (): void => {
     isOver = true;
-    // One that has been told how it ended closes by itself.
+    // A sheet that has received its result closes by itself.
     if (!isReported) abort();
   };
   const complete = (isGood: boolean): void => {

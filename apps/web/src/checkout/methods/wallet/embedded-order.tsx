@@ -26,8 +26,8 @@ function useDrawn(): boolean {
 }
 
 /**
- * The order is made, then the provider's button comes and waits to be pressed. One dialog from the first to the last: a button
- * that is taken out of the page cannot be told how it ended. Closed, it cancels the order; not once the payer has agreed.
+ * The order is placed, then the provider's button appears and waits to be pressed. The dialog stays open throughout: a button
+ * that is removed from the page cannot receive the result. Closing the dialog cancels the order, until the payer has agreed.
  */
 export function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
   const isDrawn = useDrawn();
@@ -40,7 +40,7 @@ export function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
       onClose={onClose}
       title={word('method.applePay')}
       isCancelable={isCancelable}
-      // Letting go of Back is a step back in the history: it would undo the way to the result.
+      // Removing the Back guard goes back in the history, which would undo the navigation to the result.
       guardsBack={false}
     >
       <div className="state-block" role="status" data-testid="embedded-order">

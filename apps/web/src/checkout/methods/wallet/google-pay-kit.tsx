@@ -17,7 +17,7 @@ interface GooglePayButtonProps {
 /** As round as our own. */
 const RADIUS_PX = 12;
 
-/** Google draws it; it is never greyed out. What is missing is said when it is pressed. */
+/** Google draws the button, which is never greyed out. A press says what is missing. */
 function GooglePayButton({ client, onPress }: GooglePayButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const press = useEffectEvent(onPress);
@@ -59,7 +59,7 @@ function kitOf(client: GoogleClient, { merchantId }: GooglePaySite): WalletKit {
 
 let looked: Promise<WalletKit | null> | null = null;
 
-/** Google is asked once in a page. What goes wrong with it is nobody's payment: then it is not offered. */
+/** Google is asked once per page. If that fails, Google Pay is not offered, and no other payment is affected. */
 export function googlePayKit(site: GooglePaySite): Promise<WalletKit | null> {
   looked ??= findGooglePay(site).then(
     (client) => client && kitOf(client, site),

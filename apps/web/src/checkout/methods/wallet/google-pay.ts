@@ -6,7 +6,7 @@ import { loadScript } from '../../../browser/load-script.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
-/** Of Google's own objects, what we use. The only file that touches them. */
+/** The parts of Google's objects that we use. The only file that touches them. */
 
 interface CardMethod {
   readonly type: 'CARD';
@@ -67,7 +67,7 @@ interface GooglePage {
   };
 }
 
-/** Every card we take elsewhere. One that Google has not asked its owner about is asked about by its bank. */
+/** Every card that we accept elsewhere. A PAN_ONLY card, which Google has not authenticated, is authenticated by its bank. */
 export const CARD: CardMethod = {
   type: 'CARD',
   parameters: {
@@ -76,7 +76,7 @@ export const CARD: CardMethod = {
   },
 };
 
-/** Google's script, and the word that whoever is here can pay with it. Null: not in this browser, or not now. */
+/** Loads Google's script and asks whether this visitor can pay with Google Pay. Null: not in this browser, or not now. */
 export async function findGooglePay({ scriptUrl, environment }: GooglePaySite): Promise<GoogleClient | null> {
   if (!(await loadScript(scriptUrl))) return null;
   const { PaymentsClient } = (globalThis as unknown as GooglePage).google?.payments?.api ?? {};
@@ -86,7 +86,7 @@ export async function findGooglePay({ scriptUrl, environment }: GooglePaySite): 
   return result ? client : null;
 }
 
-/** What is to be paid, and for whom Google seals the card. */
+/** The payment, and the gateway that Google encrypts the card for. */
 export interface GooglePurchase {
   readonly sheet: WalletSheet;
   readonly gateway: GooglePayGateway;
@@ -128,7 +128,7 @@ const paymentDataSchema = v.object({
 const isCancelled = (fault: unknown): boolean =>
   (fault as { statusCode?: unknown } | null)?.statusCode === 'CANCELED';
 
-/** It closes by itself with what its owner decided, before anybody is paid: nothing is left to be told to it. */
+/** Google's sheet closes by itself when the payer has decided, before the payment is made, so it takes no result. */
 const CLOSES_BY_ITSELF: OpenSheet = {
   completeValidation: () => false,
   complete: () => undefined,

@@ -8,7 +8,7 @@ import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 /** Where the button is drawn: the provider's script finds its place by selector. */
 export const BUTTON_PLACE = 'embedded-wallet-button';
 
-/** Of the provider's own objects, what we use, under its own names. The only file that touches its button. */
+/** The parts of the provider's objects that we use, under its own names. The only file that touches its button. */
 interface ButtonPart {
   mount(selector: string): void;
   on(event: 'ready' | 'payButtonClick', listener: (news: { readonly code?: unknown }) => void): void;
@@ -28,7 +28,7 @@ interface ButtonKeys {
   readonly sessionKey: string;
 }
 
-/** It has opened the sheet when it says that it was pressed; what is agreed to there comes as a token of its own. */
+/** `payButtonClick` means that the sheet is open; the authorisation arrives as a token. */
 function listen(part: ButtonPart, { sessionKey }: ButtonKeys, sheetEvents: SheetEvents): void {
   part.on('ready', ({ code }) => {
     if (code !== 'SUCCESS') sheetEvents.onFailed();

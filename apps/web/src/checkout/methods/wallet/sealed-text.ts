@@ -1,4 +1,4 @@
-/** What a wallet gave, as our server takes it: JSON in base64. */
+/** The wallet's token in the form that our server accepts: JSON in base64. */
 export function sealedText(paymentInput: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(paymentInput));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -3,7 +3,7 @@ import { useNavigate } from '../../../ui/navigation.tsx';
 import type { CheckoutState } from '../../machine/checkout-state.ts';
 import { isStillOnStep } from '../../machine/purchase/purchase-view.ts';
 
-/** What was paid on this page, by a wallet, is shown where every payment is. */
+/** After a wallet payment that was started on this page, leads to /pay-step, where every payment is shown. */
 export function useLeaveWithPurchase(state: CheckoutState): () => void {
   const navigate = useNavigate();
   const isStartedHere = useRef(false);

@@ -10,16 +10,16 @@ import { hasApplePay } from '../../../browser/has-apple-pay.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
 
-/** What stands between a visitor and the wallet; nothing where it is payable. */
+/** Whether the wallet can pay here, and if not, the reason. */
 export type WalletStanding = 'payable' | 'not-in-this-browser' | 'not-on-this-page' | 'unstable';
 
 const FRESH_MS = 10 * 60_000;
 
-/** The browser is asked first: where it has no wallet, no server can help. */
+/** The browser is checked first: where it has no wallet, the server cannot help. */
 function standingOf(isHere: boolean, { value, problem }: QueryState<DomainStanding>): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
-  // Refused or not answered at all: either way nobody knows whether it would pay, and the next look may.
+  // Refused or not answered: it is unknown whether the wallet would pay, and the next request may tell.
   return problem === null ? null : 'unstable';
 }
 
@@ -33,7 +33,7 @@ interface WalletHere {
   readonly domain: DomainStanding | null;
 }
 
-/** Whether a wallet's sheet may be opened on this page, asked once for everybody who wants to know. */
+/** Whether a wallet's sheet may be opened on this page; requested once and shared. */
 export function useWalletStanding(): WalletHere {
   const isHere = hasApplePay();
   const accountId = useStored(storedLogin)?.account.accountId ?? null;

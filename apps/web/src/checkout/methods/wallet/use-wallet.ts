@@ -18,7 +18,7 @@ const APART: Readonly<Record<WalletBrand, (site: SiteConfig) => Promise<WalletKi
     googlePay && (await import('./google-pay-kit.tsx')).googlePayKit(googlePay),
 };
 
-/** Nobody waits for Google's script: it comes when the page has nothing better to do. */
+/** Google's script is not urgent: it is loaded when the page is idle. */
 const WHEN: Readonly<Record<WalletBrand, (work: () => void) => void>> = {
   'apple-pay': (work) => work(),
   'google-pay': whenIdle,
@@ -30,7 +30,7 @@ function useKit(brand: WalletBrand | null, site: SiteConfig | null): WalletKit |
     if (brand === null || site === null || kit !== null) return undefined;
     let isLeft = false;
     const load = async (): Promise<void> => {
-      // What cannot be loaded is not offered.
+      // A wallet that cannot be loaded is not offered.
       const come = isLeft ? null : await APART[brand](site).catch(() => null);
       if (come === null) return;
       loaded = come;
@@ -45,13 +45,13 @@ function useKit(brand: WalletBrand | null, site: SiteConfig | null): WalletKit |
 export interface OfferedWallet {
   /** Who takes this visitor's wallet payment; null where there is nothing to press. */
   readonly payType: PayType | null;
-  /** The host of ours on which the sheet may be opened, where this is not it. */
+  /** The host of ours on which the sheet may be opened, if that is not this host. */
   readonly walletHost: string | null;
-  /** Nobody can be taken there: the wallet is not offered any more. */
+  /** Stops offering the wallet, because the payer cannot be taken to that host. */
   readonly giveUp: () => void;
 }
 
-/** Only from where something is chosen, and once: whoever was brought here is not sent on. */
+/** Only from a page without transferred state, and once: a visitor who was transferred to this host is not sent on. */
 function otherHost(domain: DomainStanding | null): string | null {
   if (domain === null || domain.isPayable || domain.domain === location.host) return null;
   return readUrlParameters(location).pageInfo === null ? domain.domain : null;
@@ -60,7 +60,7 @@ function otherHost(domain: DomainStanding | null): string | null {
 interface WalletPlace {
   /** The page can take its visitor to another host. */
   readonly mayLeave: boolean;
-  /** For whom Google Pay would seal a card; null where it is not to be offered. */
+  /** The gateway that Google Pay would encrypt a card for; null where Google Pay is not to be offered. */
   readonly gateway: GooglePayGateway | null;
 }
 

@@ -8,13 +8,13 @@ import type { WalletOverProps } from './wallet-over.tsx';
 
 export type WalletBrand = 'apple-pay' | 'google-pay';
 
-/** All that a payment by wallet needs. It is loaded before its button is shown: the press itself may wait for nothing. */
+/** Everything a wallet payment needs. Loaded before the wallet's button is shown, because the press itself cannot wait. */
 export interface WalletKit {
   readonly brand: WalletBrand;
-  /** The wallet's own, where its press opens the sheet. OtherProviderCard a wallet begins as every payment does. */
+  /** The wallet's own button, where its press opens the sheet. Otherwise a wallet payment begins like every other payment. */
   readonly buttonFor: (payType: PayType | null) => OwnButton | null;
   readonly orderJustPaid: LookNow;
   readonly WalletOver: ComponentType<WalletOverProps>;
-  /** `gateway`: for whom a card is sealed, where the wallet seals cards. */
+  /** `gateway`: the gateway that a card is encrypted for, where the wallet encrypts cards. */
   readonly walletWith: (site: SiteConfig, payType: PayType, gateway: GooglePayGateway | null) => OpenWallet;
 }

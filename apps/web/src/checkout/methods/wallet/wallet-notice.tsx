@@ -37,7 +37,7 @@ interface WalletNoticeProps {
   onCard: () => void;
 }
 
-/** For whoever paid or chose by wallet before: why it is not offered now, and what is. */
+/** For a payer who paid with or chose the wallet before: why it is not offered now, and what is. */
 export function WalletNotice({ onCard }: WalletNoticeProps) {
   const { standing } = useWalletStanding();
   const [isClosed, setIsClosed] = useState(false);
@@ -79,7 +79,7 @@ export function WalletNotice({ onCard }: WalletNoticeProps) {
             {word('result.do.otherCard')}
           </Button>
         )}
-        {/* Whoever has understood pays by card, and is not told again at the next visit. */}
+        {/* A payer who presses "understood" pays by card from now on, so the next visit does not show the notice. */}
         <Button
           variant="ghost"
           onPress={template.closes === 'understood' ? pay : close}

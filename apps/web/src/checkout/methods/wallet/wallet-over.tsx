@@ -11,7 +11,7 @@ export interface WalletOverProps {
   onAgain: () => void;
 }
 
-/** What lies over the page while a wallet pays. A button that a provider draws has dialogs of its own, before and after. */
+/** The overlay while a wallet pays. A button that a provider draws has dialogs of its own, before and after. */
 export function WalletOver({ state, send, onAgain }: WalletOverProps) {
   if (state.at === 'purchasing') {
     const { purchase, use } = state;

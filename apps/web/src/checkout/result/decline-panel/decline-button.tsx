@@ -72,7 +72,7 @@ export interface DeclineButtonProps {
   amount: UsdCents | null;
   smaller: GemPack | null;
   actions: ResultActions;
-  /** Asks the server for its word on the money. */
+  /** Asks the server about the money. */
   check: { readonly isUnderWay: boolean; readonly onCheck: () => void };
 }
 

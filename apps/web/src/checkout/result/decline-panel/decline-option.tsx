@@ -9,7 +9,7 @@ import type { Way } from './decline-panel.ts';
 import type { ResultActions } from '../result-layout.tsx';
 
 interface WayFace {
-  /** Null: a mark that is not ours to draw. */
+  /** Null: the wallet's mark, which is not one of our icons. */
   readonly icon: IconName | null;
   readonly label: () => string;
   readonly hint?: () => string;
@@ -18,7 +18,7 @@ interface WayFace {
 const FACES = {
   'other-card': { icon: 'credit-card', label: () => word('method.otherCard') },
   wallet: { icon: null, label: walletName },
-  // Paid by wallet so far: no other card, the first one.
+  // The payer has used only the wallet so far, so this is the first card and not another one.
   card: { icon: 'credit-card', label: () => word('method.card') },
   'same-card': { icon: 'repeat', label: () => word('result.do.sameCard') },
   'smaller-pack': { icon: 'gem', label: () => word('decline.next.smaller-pack') },
@@ -37,7 +37,7 @@ interface DeclineOptionProps {
   actions: ResultActions;
 }
 
-/** Another way out, as a row. What nothing on this page can do for the payer is advice, and not to be pressed. */
+/** Another action, as a row. An action that this page cannot perform is shown as advice, without a button. */
 export function DeclineOption({ way, orderId, smaller, actions }: DeclineOptionProps): ReactNode {
   const { icon, label, hint }: WayFace = FACES[way];
   const face = (

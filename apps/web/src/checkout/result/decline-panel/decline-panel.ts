@@ -27,12 +27,12 @@ export type Fix =
   | 'pay'
   | 'new-order'
   | 'retry'
-  /** Nobody knows if the money was taken: looked at before anything pays again. */
+  /** It is unknown whether the money was taken: the payer checks that before paying again. */
   | 'check'
   /** The one exception: outlined, because nothing on this page pays. */
   | 'refresh';
 
-/** What else can be done, one row each. A row that says what the button says already is left out. */
+/** Other actions, a row for each. A row that repeats the button is left out. */
 export type Way = 'other-card' | 'wallet' | 'card' | 'same-card' | 'smaller-pack' | 'call-bank' | 'report';
 
 export interface DeclinePanel {
@@ -132,7 +132,7 @@ const BY_REASON = {
   'payer-cancelled': { ...AGAIN, medal: 'cancelled', title: 'result.cancelled.title', fix: 'pay' },
   'payment-lapsed': { ...AGAIN, medal: 'lapsed', title: 'result.lapsed.title', fix: 'new-order' },
 
-  // Nobody refused anything: the same card may work in a moment.
+  // The card was not declined: it may work in a moment.
   'bank-unavailable': OTHER,
   'not-processed': OTHER,
   'our-fault': { ...OURS, fix: 'retry', ways: ['wallet', 'report'] },
@@ -149,7 +149,7 @@ const PLAIN = {
   other: { ...BY_REASON.unknown, sentence: 'result.other.tip' },
 } as const satisfies Record<RefusalOutcome, DeclinePanel>;
 
-/** Of a wallet payment that was refused so, and of a wallet that could not be looked for. */
+/** For a wallet payment that was refused as high risk, and for a wallet whose check failed. */
 export const WALLET_UNSTABLE: DeclinePanel = {
   medal: 'ours',
   title: 'result.highRisk.title',
@@ -178,7 +178,7 @@ function ofReturned({ wasDelivered }: Extract<Ending, { kind: 'returned' }>, pur
   return { ...RETURNED, sentence } as const;
 }
 
-/** All that a panel of a payment that brought nothing is made of. Only money that went back leaves nothing to mend. */
+/** Content of the panel of a payment that failed. Only a returned payment leaves nothing to fix. */
 export type NotPaidTemplate = DeclinePanel | ReturnType<typeof ofReturned>;
 
 type RefusedEnding = Extract<Ending, { kind: 'refused' }>;
@@ -187,7 +187,7 @@ function ofReason(reason: DeclineReason): DeclinePanel {
   return { sentence: DECLINE_SENTENCES[reason], ...BY_REASON[reason] };
 }
 
-/** A card in a wallet was never seen here: what is said of it names the wallet. */
+/** We never see the card in a wallet, so these sentences name the wallet. */
 const WALLET_SENTENCES: { readonly [Reason in DeclineReason]?: WordId } = {
   'insufficient-funds': 'err.insufficientWallet',
   'verification-failed': 'err.3ds',
@@ -199,7 +199,7 @@ const PLAIN_WALLET_SENTENCES: { readonly [Outcome in RefusalOutcome]?: WordId } 
 
 function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
   const { outcome, code } = ending;
-  // What the wallet's panel says of it is all there is: no card was refused.
+  // The wallet's panel says all there is to say: no card was refused.
   if (outcome === 'high-risk') return WALLET_UNSTABLE;
   if (code === null) {
     const plain: DeclinePanel = PLAIN[outcome];
@@ -230,7 +230,7 @@ export interface OfferFacts {
   readonly hasSmallerPack: boolean;
   /** The provider changes the date of a card that it keeps. */
   readonly updatesDate: boolean;
-  /** Nobody keeps the card: its date is in a field, and can be typed anew. */
+  /** The card is not saved: its date is in a field, and can be typed again. */
   readonly isTyped: boolean;
   readonly isMoneyOpen: boolean;
   /** This page can open a wallet for the same order, and it was not the wallet that was refused. */
@@ -248,22 +248,22 @@ const LEADS_SOMEWHERE: Partial<Record<Way, (facts: OfferFacts) => boolean>> = {
   wallet: ({ hasWallet }) => hasWallet,
 };
 
-/** The filled button of other days as a row; what is no row of its own is the same card again. */
+/** The main action as a row, where checking comes first; an action without a row of its own becomes the same card again. */
 const asWay = (fix: Fix): Way => (fix === 'other-card' || fix === 'smaller-pack' ? fix : 'same-card');
 
-/** Paying again stays possible, and is not what the page asks for. */
+/** Checking becomes the main action; paying again stays possible as a row. */
 function lookFirst(template: DeclinePanel): DeclinePanel {
   if (template.fix === 'refresh') return template;
   return { ...template, fix: 'check', ways: [...new Set([asWay(template.fix), ...template.ways])] };
 }
 
-/** The template with what can be done here and now: nothing is offered that leads nowhere, and nothing twice. */
+/** The template reduced to actions that are possible here, each of them once. */
 export function offeredTemplate(template: DeclinePanel, facts: OfferFacts): DeclinePanel {
   const fix = (NEEDS[template.fix]?.(facts) ?? true) ? template.fix : 'other-card';
   const isDateFinal = template.fix === 'new-date' && fix === 'other-card';
   const offered: DeclinePanel = {
     ...template,
-    // Its own sentence asks for a new date, which nobody takes here.
+    // The sentence of this reason asks for a new date, which cannot be entered here.
     sentence: isDateFinal ? DECLINE_SENTENCES['card-withdrawn'] : template.sentence,
     fix,
     ways: template.ways.filter((way) => way !== fix && (LEADS_SOMEWHERE[way]?.(facts) ?? true)),

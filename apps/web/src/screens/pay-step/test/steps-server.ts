@@ -99,30 +99,30 @@ const PACKS: RechargeList = {
   payGroup: '',
 };
 
-/** The server as a page sees it; a test changes what it says. */
+/** The server as a page sees it; a test changes its answers. */
 export interface StepsServer extends WalletServer {
   cards: SavedCard[];
   config: SiteConfig;
-  /** What the provider says to the next order. */
+  /** The provider's answer to the next order. */
   answer: PayAnswer;
   refusal: RefusalOutcome;
   /** The provider's own code for it. */
   refusalCode: string | null;
   cardOfOrder: SavedCard | null;
-  /** What a receipt says of the card, where it is not kept. */
+  /** The card on a receipt, where the card is not saved. */
   paidWith: CardPaidWith | null;
   isCardListDown: boolean;
   /** When the wallet paid last, as the list of cards tells it. */
   walletUsedAt: Date | null;
-  /** What the answers about packs and cards wait for. */
+  /** The answers about packs and cards wait for these promises. */
   packsWaitFor: Promise<unknown>;
   cardsWaitFor: Promise<unknown>;
   /** Why the recipient cannot be paid for. */
   recipientRefusal: RefusalKind | null;
   update: Record<string, never> | typeof LOST | ReturnType<typeof refuse>;
-  /** What is refused of the next order before anybody is asked to pay. */
+  /** The server's refusal of the next order, before any payment is attempted. */
   refuses: RefusalKind | null;
-  /** The one account that is banned, as it stands now. */
+  /** The only banned account, with its current fine. */
   fine: FineInfo | null;
 }
 
@@ -201,7 +201,7 @@ function infoOf(placed: Placed): OrderInfo {
 }
 
 let visited: StepsServer | null = null;
-/** What a page that was left still asks for is answered no more: it would keep it for the next visit. */
+/** Stops the answers to a page that was left: the page would store them for the next visit. */
 export function endVisit(): void {
   visited = null;
 }
@@ -240,7 +240,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     answer(createFinePayByPayerMax, payFine),
     answer(listGemPacks, async (_request, headers) => {
       await server.packsWaitFor;
-      // The largest pack is for who is signed in.
+      // The largest pack is for signed-in visitors.
       return headers.has('x-session-key') ? { ...PACKS, rows: [...PACKS.rows, rowOf(9_999)] } : PACKS;
     }),
     answer(listSavedCards, async () => {

@@ -26,7 +26,7 @@ function freshFields(): void {
   fields.opened = [];
 }
 
-/** In the place of the module that opens a provider's fields. */
+/** Replaces the module that opens a provider's fields. */
 export const fakeOpening = {
   openCardFields({ provider }: CardChannel, _element: HTMLElement, handlers: FieldsHandlers) {
     fields.opened.push(`card ${provider}`);
@@ -46,7 +46,7 @@ export const fakeOpening = {
 
 const past: { state: unknown; url: string }[] = [];
 
-/** The test's browser leaves the page on Back; a real one tells the page, which is what is tested. */
+/** The test's browser leaves the page on Back; a real browser notifies the page, which is what is tested. */
 function playHistory(): void {
   if (vi.isMockFunction(history.back)) return;
   const { pushState } = history;
@@ -65,7 +65,7 @@ function playHistory(): void {
 
 const received: EventListenerOrEventListenerObject[] = [];
 
-/** What a visit hears of Back ends with it: its modules are not those of the next one. */
+/** Collects the Back listeners of a visit, to be removed at its end: the next visit has new modules. */
 function hearBack(): void {
   if (vi.isMockFunction(globalThis.addEventListener)) return;
   const { addEventListener } = globalThis;
@@ -75,12 +75,12 @@ function hearBack(): void {
   });
 }
 
-/** The guard of Back lets go a moment later: it steps back, hears of its step, and looks once more. */
+/** The Back guard is removed after some turns: it goes back, receives its own popstate, and checks once more. */
 const TURNS_OF_A_GUARD = 3;
 
 /**
- * A page that was left hears nothing any more, and has done all it does to the history, which is one for all visits: its late
- * step back would be the next page's Back.
+ * A page that was left receives no events and has finished its changes to the history, which all visits share: its late
+ * step back would count as Back on the next page.
  */
 async function leave(): Promise<void> {
   cleanup();
@@ -89,7 +89,7 @@ async function leave(): Promise<void> {
   for (const listener of received.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
-/** Somebody who has confirmed whom for and chosen a pack. */
+/** A payer who has confirmed the recipient and chosen a pack. */
 export function chooseBoth(): void {
   localStorage.clear();
   rememberRecipient(NOURA);
@@ -97,7 +97,7 @@ export function chooseBoth(): void {
   storedChosenAmount.write(usdCents(999));
 }
 
-/** A visit: nothing of an earlier one is left but what the device has kept. */
+/** A visit: nothing of an earlier visit is left except the device's storage. */
 export async function visit(address: string, server: StepsServer): Promise<void> {
   await leave();
   vi.resetModules();
@@ -143,7 +143,7 @@ export function method(name: string): Promise<HTMLElement> {
   return screen.findByRole('radio', { name: new RegExp(name) });
 }
 
-/** Until it stands chosen: a row that the list's arrival replaces under the finger hears nothing, and a payer presses again. */
+/** Repeated until the method is selected: a row that is replaced when the list arrives misses the press, and a payer presses again. */
 export async function choose(name: string): Promise<void> {
   await waitFor(async () => {
     await userEvent.click(await method(name));
@@ -177,7 +177,7 @@ export async function seeOpened(...opened: string[]): Promise<void> {
 /** Fills the provider's fields, when they are there. */
 export async function fill(which: 'card' | 'cvv', confirm: string | RegExp = CONFIRM): Promise<void> {
   await screen.findByRole('button', { name: confirm, description: (held) => held !== FIELDS_LOADING });
-  // The page of packs has a button of that name too, and a field that is not open yet hears nothing: until the step has heard it.
+  // The page of packs has a button of that name too, and a field that is not open yet ignores the press: repeated until the step reacts.
   await waitFor(() => {
     expect(location.pathname).toBe('/pay-step');
     act(() => fields[which].change(true));

@@ -13,19 +13,19 @@ import type { HttpHandler } from 'msw/http';
 import { answer, LOST, refuse } from '../../../api/test/network.ts';
 import { merchantSession } from '../../../checkout/methods/wallet/test/with-apple-pay.ts';
 
-/** Whoever decides which channel serves a visitor. */
+/** Decides which channel serves a visitor. */
 type ChannelChoice = (prompted: DomainQuestion) => DomainStanding;
 
-/** What the server says to a wallet; a test changes it. */
+/** The server's answers to a wallet; a test changes them. */
 export interface WalletServer {
   /** Where this browser's wallet may pay. */
   domain: DomainStanding | typeof LOST | ReturnType<typeof refuse> | ChannelChoice;
   /** How many more merchant sessions are not obtained. */
   sessionsLost: number;
   walletPaid: WalletPaid | typeof LOST | ReturnType<typeof refuse>;
-  /** What its payer agreed to on another host, or in the system browser. */
+  /** The order that the payer authorised on another host, or in the system browser. */
   recentOrder: OrderId | typeof LOST | null;
-  /** How it ended in the meantime, without a word of the provider's. */
+  /** The state that the order reached meanwhile, without a report by the provider. */
   ends: OrderState | null;
 }
 

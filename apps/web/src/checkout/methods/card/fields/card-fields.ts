@@ -3,10 +3,10 @@ import type { CardScheme, OrderedWith, SavedCard } from '@jawhara/domain';
 /** The fields that are the provider's; the holder's name is typed into ours where it asks for one. */
 export type ProviderField = 'number' | 'expiry' | 'cvv';
 
-/** What is wrong with a field, beyond that something is. */
+/** The fault of an invalid field; `other`: not one that we explain. */
 export type FieldFault = 'brand-not-accepted' | 'expired' | 'other';
 
-/** All that a provider ever tells of one of its fields. */
+/** Everything that a provider reports about one of its fields. */
 export interface FieldNews {
   readonly isValid: boolean;
   readonly fault: FieldFault | null;
@@ -27,13 +27,13 @@ export const NO_NEWS: CardNews = {
 
 export interface FieldsHandlers {
   readonly onChange: (isValid: boolean) => void;
-  /** Called only by a provider that tells of each field. */
+  /** Called only by a provider that reports each field. */
   readonly onNews: (news: CardNews) => void;
-  /** Only of a provider that tells: the cursor is in this field, and nothing more belongs into it. */
+  /** Only for a provider that reports each field: the cursor is in this field, and the field is complete. */
   readonly onWhole: (field: ProviderField) => void;
-  /** Only of a provider that tells: Enter was pressed in one of its fields. */
+  /** Only for a provider that reports each field: Enter was pressed in one of its fields. */
   readonly onEnter: () => void;
-  /** The name in our own field, clean; asked for when the card is handed over. */
+  /** The name in our own field, cleaned; read when the card is passed on. */
   readonly holderName: () => string;
 }
 
@@ -57,5 +57,5 @@ export interface CardFields {
   readonly close: () => void;
 }
 
-/** What a provider's CVV field must know of the card it is for. */
+/** The parts of a saved card that a provider's CVV field needs. */
 export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;

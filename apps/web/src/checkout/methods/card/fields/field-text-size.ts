@@ -1,4 +1,4 @@
-/** One of our colours or sizes as it is now, whichever theme is on: a provider's frame knows no variables of ours. */
+/** A colour or size of ours in the current theme: a provider's frame cannot read our CSS variables. */
 export function designToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -19,8 +19,8 @@ export function fieldWidthPx(place: Element): number {
 }
 
 /**
- * A provider's frame does not hear of our text size, so it is told: as large as the text around it, and never so large that a
- * card number is cut. `widthPx` of 0 is a width that nobody knows yet.
+ * A provider's frame does not inherit our text size, so we compute it: as large as the text around it, and never so large that a
+ * card number is cut off. `widthPx` of 0: the width is not known yet.
  */
 export function fieldTextPx(basePx: number, widthPx: number): number {
   const scale = Number(designToken('text-scale')) || 1;

@@ -5,14 +5,14 @@ import { checkoutCom } from './checkout-com/checkout-com.ts';
 import type { HostedFields, OpenCheck } from './hosted-fields.ts';
 import { payermax } from './payermax/payermax.ts';
 
-/** Everybody whose fields the site can open. */
+/** Every provider whose fields the site can open. */
 export const FIELDS_BY_PROVIDER: { readonly [Number in CardProvider]: HostedFields<Number> } = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,
   [PAYERMAX]: payermax,
 };
 
-/** By whose script the bank's question can be asked in this shop; null: by nobody's. */
+/** The provider's script that can show the bank's question in this shop; null: there is none. */
 export function scriptedCheckIn(site: ProviderFields): OpenCheck | null {
   const checks = CARD_PROVIDERS.map((provider) => FIELDS_BY_PROVIDER[provider].scriptedCheckIn?.(site));
   return checks.find((check) => check) ?? null;

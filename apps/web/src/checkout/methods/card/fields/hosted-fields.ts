@@ -26,13 +26,13 @@ export type OpenCheck = (
 ) => Promise<ScriptedCheck>;
 
 /**
- * All that the site knows of one provider: how its card fields are opened and how they look. Small, because every page may
- * hold it; what a provider needs beyond is imported when something of it is opened.
- * Its functions are methods, so that the value of one provider can stand for any: a config goes only to who found it.
+ * Everything the site knows of a provider: how its card fields are opened and how they look. Small, because every page may
+ * load it; further code of a provider is imported when its fields are opened.
+ * The functions are methods, so that the value of each provider fits the general type: a config goes only to its own provider.
  */
 export interface HostedFields<Number extends CardProvider = CardProvider, Config = unknown> {
   readonly provider: Number;
-  /** What this shop opens its fields with; null: it has none here. */
+  /** The configuration that this shop opens the fields with; null: this shop has none. */
   configIn(site: ProviderFields): Config | null;
   /** Puts the fields for a new card into the element. */
   open(opening: Opening<Config>, element: HTMLElement, handlers: FieldsHandlers): Promise<CardFields>;

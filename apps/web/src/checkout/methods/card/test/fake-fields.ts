@@ -11,10 +11,10 @@ export interface FakeFields {
   readonly focused: readonly ProviderField[];
   /** Which fields were emptied, the last one last. */
   readonly emptied: readonly ProviderField[];
-  /** From now on like a provider that shows all its fields in one frame and lets nobody near a single one. */
+  /** From now on like a provider that shows all its fields in one frame and gives no access to a single field. */
   canDoLittle(): void;
   failNext(): void;
-  /** From now on opening takes a while; tells what happened, in its order. */
+  /** From now on opening takes a while; returns a log of what happened. */
   slowly(): string[];
   say(...said: AdyenWord[]): void;
   /** The payer has finished a field, or pressed Enter in one. */

@@ -10,7 +10,7 @@ interface FakeToken {
 }
 
 export interface FakeApplePay {
-  /** What stands for the finger on the sensor. */
+  /** Gives the token when the payer authorises. */
   readonly token: () => Promise<FakeToken>;
   readonly newestVersion?: number;
   readonly canMakePayments?: boolean;
@@ -28,7 +28,7 @@ interface SheetRequest {
 
 interface Phone {
   how: FakeApplePay;
-  /** What each sheet has done. */
+  /** The calls to each sheet. */
   sheets: string[][];
   isActive: boolean;
 }
@@ -76,11 +76,11 @@ function drawSheet(label: string, onPay: () => void, onCancel: () => void) {
   const pay = button('Pay with passcode', 'apple-pay', onPay);
   pay.disabled = true;
   sheet.append(total, pay, button('Cancel', 'apple-cancel', onCancel));
-  // The browser draws its own above everything; what is part of a page can be pressed only inside the dialog that is open.
+  // The browser draws a real sheet above everything; an element of the page can be pressed only inside the open dialog.
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   (dialog ?? document.body).append(sheet);
   let isGone = false;
-  // A question whose yes was the press closes, and must not take the sheet along.
+  // A question that was answered by this press closes, and must not remove the sheet with it.
   dialog?.addEventListener('close', () => void (isGone || document.body.append(sheet)));
   return {
     show: (state: string): void => {
@@ -162,7 +162,7 @@ class ApplePaySession extends EventTarget {
     const isGood = result.status === ApplePaySession.STATUS_SUCCESS;
     this.#done.push(isGood ? 'success' : 'failure');
     if (isGood) return this.#end();
-    // As Safari does: it may be tried again until somebody closes it.
+    // As in Safari: the payer may try again until the sheet is closed.
     this.#state = 'validated';
     return this.#sheet?.show('failed');
   }

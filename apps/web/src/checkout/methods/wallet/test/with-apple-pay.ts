@@ -11,7 +11,7 @@ export const APPLE_TOKEN = {
 export const merchantSession = (domainName: string = location.host): string =>
   JSON.stringify({ merchantSessionIdentifier: 'SSH1', expiresAt: Date.now() + 300_000, domainName });
 
-/** A browser with a wallet, in which somebody has pressed something. */
+/** A browser with a wallet, in which the payer has just pressed a button. */
 export function withApplePay(how: Partial<FakeApplePay> = {}): { readonly isPressed: { now: boolean } } {
   const isPressed = { now: true };
   vi.stubGlobal('ApplePaySession', undefined);
@@ -28,5 +28,5 @@ export function withApplePay(how: Partial<FakeApplePay> = {}): { readonly isPres
   return { isPressed };
 }
 
-/** What the sheets of this page have done, one list each. */
+/** The calls to each sheet of this page, a list per sheet. */
 export const appleSheets = (): string[][] => (globalThis as { appleSheets?: string[][] }).appleSheets ?? [];

@@ -14,17 +14,17 @@ export const GOOGLE_PAY_SITE: GooglePaySite = {
   ],
 };
 
-/** What Google has sealed, in its own shape. */
+/** A token in Google's format. */
 export const GOOGLE_TOKEN = JSON.stringify({
   signature: 'c2ln',
   protocolVersion: 'ECv1',
   signedMessage: '{"tag":"t"}',
 });
 
-/** A classic script, so nobody can import it by its name. */
+/** A classic script, so it cannot be imported by its name. */
 const SCRIPT = import.meta.glob('../../../../../../sandbox/src/google-pay/browser/pay.ts');
 
-/** Google's script as the sandbox has it, in a browser that has Google Pay or not, where somebody has pressed something. */
+/** The sandbox's copy of Google's script, in a browser with or without Google Pay, in which the payer has just pressed a button. */
 export async function withGooglePay(hasCards = true): Promise<{ readonly isPressed: { now: boolean } }> {
   const isPressed = { now: true };
   vi.stubGlobal('google', undefined);
@@ -52,9 +52,9 @@ export async function withGooglePay(hasCards = true): Promise<{ readonly isPress
   return { isPressed };
 }
 
-/** For whom cards were sealed. */
+/** The requests for tokens, which name the gateway. */
 export const sealedFor: unknown[] = [];
 
-/** What the sheets of this page have done, one list each. */
+/** The calls to each sheet of this page, a list per sheet. */
 export const googleSheets = (): string[][] =>
   (globalThis as { googleSheets?: string[][] }).googleSheets ?? [];

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 
-/** What the provider's script does, as a test wants it. */
+/** The provider's script, with results that a test can set. */
 export interface PlayedButton {
   ready: string;
   gives: () => Promise<{ readonly code: string; readonly data?: { readonly paymentToken: string } }>;
-  /** What it was made with; null: it was not. */
+  /** The options that the button was made with; null: it was not made. */
   options: Record<string, unknown> | null;
   readonly emitted: string[];
 }

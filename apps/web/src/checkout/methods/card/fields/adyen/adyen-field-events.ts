@@ -2,10 +2,10 @@ import type { CustomCard } from '@adyen/adyen-web';
 import { NO_NEWS, type CardNews, type FieldsHandlers, type ProviderField } from '../card-fields.ts';
 import { adyenNews, fieldOf, wholeField, type AdyenWord } from './adyen-news.ts';
 
-/** What the provider's library calls when something happens in its frames. */
+/** Callbacks of the provider's library for events in its frames. */
 export type CardWords = NonNullable<ConstructorParameters<typeof CustomCard>[1]>;
 
-/** Hands on what the frames of one card say, as one picture of all its fields. */
+/** Collects the events of a card's frames and reports them as a single state of all its fields. */
 export class NoticeBoard {
   readonly #handlers: FieldsHandlers;
   #news = NO_NEWS;
@@ -19,19 +19,19 @@ export class NoticeBoard {
     return this.#news;
   }
 
-  /** The field is empty again, whatever was said of it. */
+  /** The field is empty again, whatever was reported of it before. */
   forget(field: ProviderField): void {
     this.#show({ ...this.#news, fields: { ...this.#news.fields, [field]: NO_NEWS.fields[field] } });
   }
 
-  /** `isSubscribed`: a field that was opened anew is spoken for by its new frame alone. */
+  /** `isSubscribed`: only the new frame of a field that was opened again may report for it. */
   words(isSubscribed: (field: ProviderField) => boolean): CardWords {
     const hear = (said: AdyenWord): void => {
       const field = said.says === 'brand' ? 'number' : fieldOf(said.fieldType);
       if (field !== null && isSubscribed(field)) this.#show(adyenNews(this.#news, said));
     };
     return {
-      // Who is next is said once, for all providers; the provider's own script would jump over what is wrong.
+      // We choose the next field in one place for all providers; the provider's own script would skip an invalid field.
       autoFocus: false,
       onEnterKeyPressed: () => this.#handlers.onEnter(),
       onAllValid: ({ allValid }) => this.#handlers.onChange(allValid),
@@ -58,7 +58,7 @@ export class NoticeBoard {
     const wasKnown = this.#isLengthKnown;
     this.#isLengthKnown = isKnown;
     const { isValid, isFocused } = this.#news.fields.number;
-    // The answer came after the last digit.
+    // The card's length became known after its last digit was typed.
     if (isKnown && !wasKnown && isValid && isFocused) this.#handlers.onWhole('number');
   }
 }

@@ -76,7 +76,7 @@ async function openFields(
   });
 }
 
-/** What each field becomes, under the provider's names. */
+/** The provider's names for the encrypted parts of each field. */
 const PARTS = {
   number: ['encryptedCardNumber'],
   expiry: ['encryptedExpiryMonth', 'encryptedExpiryYear'],
@@ -94,7 +94,7 @@ function texts(encrypted: EncryptedFields, names: readonly string[]): string[] |
   return found.every((text): text is string => typeof text === 'string' && text !== '') ? found : null;
 }
 
-/** The place of a field, empty: what the first frame holds stays hidden behind it, as nobody can make it forget. */
+/** An empty place for a field. The first frame stays hidden behind it, because its content cannot be cleared. */
 function freshPlace(element: HTMLElement, field: ProviderField): HTMLElement | null {
   const place = element.querySelector<HTMLElement>(`[data-cse="${PLACES[field]}"]`);
   if (place === null) return null;

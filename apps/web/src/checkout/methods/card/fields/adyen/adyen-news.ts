@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<string, FieldFault | null>> = {
   'cc.dat.912': 'expired',
 };
 
-/** What the provider says, in the few words of its own that count here. */
+/** Events of the provider's library, reduced to the parts that are used here. */
 export type AdyenWord =
   | { readonly says: 'valid'; readonly fieldType: string; readonly isValid: boolean }
   | { readonly says: 'error'; readonly fieldType: string; readonly error: string }
@@ -34,8 +34,8 @@ function fieldAfter(field: FieldNews, said: Exclude<AdyenWord, { says: 'brand' }
 }
 
 /**
- * The field that has just become whole under the payer's cursor; null: none has. A number may still grow while nobody knows
- * how many digits its bank's cards have, and a cursor that left too early would cost more than one that stays.
+ * The field that the payer has just completed, with the cursor in it; null: none. While the number's length is unknown the number
+ * may still grow, and moving the cursor too early is worse than leaving it there.
  */
 export function wholeField(before: CardNews, after: CardNews, isLengthKnown: boolean): ProviderField | null {
   const isWhole = (field: ProviderField): boolean => {

@@ -16,8 +16,8 @@ function proofIn(details: unknown): PayerProof | null {
 }
 
 /**
- * Hands the provider's own text to the provider's own script, which looks at the browser or shows the bank's question.
- * What it brings back goes to our server: whether that is a yes, the provider alone knows.
+ * Passes the provider's action to the provider's script, which checks the browser or shows the bank's question.
+ * The result of the script goes to our server: only the provider knows whether it is an approval.
  */
 export async function openNativeCheck(
   config: AdyenFields,

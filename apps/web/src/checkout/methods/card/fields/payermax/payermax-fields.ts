@@ -24,7 +24,7 @@ declare global {
 
 const READY_WAIT_MS = 30_000;
 
-/** It speaks English and Chinese of its own; what it says here is the shop's in every language, and agreed to in these words. */
+/** The provider has texts in English and Chinese only, so the shop supplies its own in every language, also for the consent. */
 function ourWords(): Record<string, unknown> {
   const [number, expiry, cvv] = [word('card.number'), word('card.expiry'), word('card.cvv')];
   return {
