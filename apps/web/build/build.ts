@@ -22,7 +22,7 @@ import { writeScriptRecord } from './scripts/script-record.ts';
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 /** SITE_DIR for another place than the usual one. */
 const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
-/** Beside the site, never in it: whoever has them reads the source. */
+/** Beside the site, never in it: source maps reveal the source. */
 const MAPS = `${DIST}-maps`;
 // Inside the package, where its imports are found; two builds at once do not meet.
 const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
@@ -103,7 +103,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
 }
 
-/** What a phone writes under the icon. */
+/** Sets the name that a phone shows under the icon. */
 function nameManifest(): void {
   const file = 'manifest.webmanifest';
   const manifest = JSON.parse(readFileSync(join(DIST, file), 'utf8')) as Record<string, unknown>;

@@ -30,16 +30,16 @@ export type Serve =
       /** A form that is posted to it is answered with it, unread. */
       readonly takesForms: boolean;
     }
-  /** One file that lies elsewhere on the machine. */
+  /** A file elsewhere on the machine. */
   | { readonly kind: 'outside'; readonly file: string; readonly type: string }
-  /** What the path itself names, if it is there. */
+  /** The file that the path itself names, if it exists. */
   | { readonly kind: 'named-file'; readonly headers: HeaderSet }
-  /** 404 with the shell, which finds its own way: people may have followed an old link. */
+  /** 404 with the shell, which routes by itself: visitors may have followed an old link. */
   | { readonly kind: 'shell' }
-  /** 404 without a page: nobody reads it. */
+  /** 404 without a page, for requests whose answer no visitor reads. */
   | { readonly kind: 'nothing' };
 
-/** What search engines are told of a page. */
+/** Facts about a page for search engines, sent as headers. */
 export interface PageFacts {
   readonly canonical?: string;
   readonly isHidden?: boolean;
@@ -67,7 +67,7 @@ const FOUND_AS = {
   test: null,
 } as const satisfies Record<Page, string | null>;
 
-/** Where providers tell us what happened: no calls of the contract, so no path of theirs stands there. */
+/** Where providers send webhooks. A webhook is no call of the contract, so the contract has no path for it. */
 const INBOXES = '/webhooks/' as const;
 
 /** The beginnings of every path that is the API's. */
@@ -164,7 +164,7 @@ function roomPlaces({ roomHosts }: EdgeSettings): Place[] {
   ];
 }
 
-/** Everything that can be asked of the edge: one table for nginx, the preview and the tests. */
+/** All paths that the edge serves: one table for nginx, the preview and the tests. */
 export function edgePlaces(settings: EdgeSettings): readonly Place[] {
   const { siteDir, siteOrigin, appleDomainFile } = settings;
   return [

@@ -3,7 +3,7 @@ import { bankOriginsIn, originsIn } from '../content-security-policy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What an operator says about the edge, read once. docs/operations/edge.md has the table. */
+/** The operator's settings of the edge, read once. docs/operations/edge.md has the table. */
 export interface EdgeSettings {
   /** The built site, dist/ of apps/web. */
   readonly siteDir: string;
@@ -15,7 +15,7 @@ export interface EdgeSettings {
   readonly roomHosts: readonly string[];
   /** Origins of room sockets, as the policy names them: the site's own and those of ROOM_HOSTS. */
   readonly socketOrigins: readonly string[];
-  /** Hosts the site is asked by, without ports: its own first, then those that stand in for it. */
+  /** Host names of the site, without ports: its own first, then its backup hosts. */
   readonly hosts: readonly string[];
   /** The address search engines should keep. */
   readonly siteOrigin: string;
@@ -27,14 +27,14 @@ export interface EdgeSettings {
   readonly trustedProxies: readonly string[];
   /** In which that balancer names the visitor's country; what a visitor sends under the name is dropped. */
   readonly countryHeader: string | null;
-  /** The file Apple asks for before it lets a wallet pay on a host. */
+  /** The file Apple fetches before it lets a wallet pay on a host. */
   readonly appleDomainFile: string | null;
   readonly logDir: string;
   readonly fieldsScriptOrigins: readonly string[];
   readonly fieldsOrigins: readonly string[];
   readonly signInScriptOrigins: readonly string[];
   readonly signInOrigins: readonly string[];
-  /** All hosts of the deployment: a page asks whether they are there. */
+  /** All hosts of the deployment: a page probes whether they are reachable. */
   readonly hostOrigins: readonly string[];
   /** Where faces and the pictures of packs come from. */
   readonly imageOrigins: readonly string[];
