@@ -3,7 +3,7 @@ import type { LoginGap } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { LoginProblem } from '../problem-sentence.ts';
 
-/** What somebody brings to say who they are. */
+/** The credentials of a login attempt. */
 export type Proof =
   | { readonly by: 'password'; readonly typedId: string; readonly password: string }
   | { readonly by: 'facebook'; readonly userId: string; readonly accessToken: string }
@@ -28,7 +28,7 @@ export type LoginFormEvent =
   | { readonly type: 'typed-id'; readonly text: string }
   | { readonly type: 'typed-password'; readonly text: string }
   | { readonly type: 'pressed'; readonly isOnline: boolean }
-  /** A provider vouches for somebody. */
+  /** A sign-in provider has confirmed the visitor's identity. */
   | { readonly type: 'vouched'; readonly proof: Proof; readonly isOnline: boolean }
   | {
       readonly type: 'answered';

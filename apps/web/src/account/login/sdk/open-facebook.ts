@@ -2,7 +2,7 @@ import type { SignInProvider } from '@jawhara/contract';
 import type { Proof } from '../form/login-form-state.ts';
 import { loadScript, SCRIPT_WAIT_MS } from '../../../browser/load-script.ts';
 
-/** What we use of `FB`, as its documentation has it. */
+/** The part of `FB` that we use, as its documentation has it. */
 interface FacebookScript {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void;
   login(done: (response: unknown) => void, options: { scope: string }): void;

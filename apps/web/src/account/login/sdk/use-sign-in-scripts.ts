@@ -31,7 +31,7 @@ interface Opened {
   readonly google: Promise<Google | null>;
 }
 
-/** One script each for the life of the page, however often the form is shown. */
+/** Each script is loaded once for the life of the page, however often the form is shown. */
 let opened: Opened | undefined;
 
 function openBoth(): Opened {
@@ -42,7 +42,7 @@ function openBoth(): Opened {
   };
 }
 
-/** The scripts of the two providers (NET-11): asked for when the form is shown, and on no other screen. */
+/** The scripts of the two providers (NET-11): loaded when the form is shown, and on no other screen. */
 export function useSignInScripts(): SignInScripts {
   const [scripts, setScripts] = useState(BOTH_LOADING);
   useEffect(() => {
