@@ -6,7 +6,7 @@ export interface OutboxParts {
   readonly send: (parts: readonly BatchPart[]) => Promise<boolean>;
   /** Outlives the page; false where the browser does not take it. */
   readonly sendLeaving: (parts: readonly BatchPart[]) => boolean;
-  /** What it answers takes the work back. */
+  /** Schedules the work; returns a function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
   readonly sendsAtOnce: () => boolean;
   readonly isOnline: () => boolean;
@@ -14,7 +14,10 @@ export interface OutboxParts {
 
 export interface Outbox {
   readonly put: (part: BatchPart) => void;
-  /** The page may be going: what waits is handed to the browser. `isUnloading`: so is what is under way, which dies with the page. */
+  /**
+   * Hands the waiting events to the browser when the page may be closing. `isUnloading`: also the batch under way, which ends
+   * with the page.
+   */
   readonly leave: (isUnloading: boolean) => void;
   /** Forgets all that waits. */
   readonly clear: () => void;
@@ -43,8 +46,8 @@ function batchLength(waiting: readonly BatchPart[]): number {
 }
 
 /**
- * What waits to be told. One sending at a time, so that however slow the other side is it has one connection of the browser's and
- * never that of a payment; a batch that nobody answers is given up after a few tries, and past the limit the oldest go.
+ * Queue of events to send. Sends one batch at a time: however slow the server is, it occupies one connection of the browser and
+ * never that of a payment. A batch without an answer is dropped after a few tries, and past the limit the oldest events are.
  */
 export function createOutbox({ send, sendLeaving, later, sendsAtOnce, isOnline }: OutboxParts): Outbox {
   let waiting: BatchPart[] = [];

@@ -4,7 +4,7 @@ import { visitFacts, readUrlParameters } from '../browser/link.ts';
 import { clientId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 
-/** What the opening link said of the visit, under the link's own names; it travels with every event. Links are strangers' texts. */
+/** Facts of the opening link under the link's own names, sent with every event. A link is untrusted text. */
 export function linkFields(charactersMax: number): Readonly<Record<string, string>> {
   const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
   const said = { open_id: openId, act_from: actFrom, act_load_id: actLoadId, redirect_from: redirectFrom };
@@ -18,10 +18,10 @@ function namedByLink(charactersMax: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(linkFields(charactersMax)).filter(([, text]) => text !== ''));
 }
 
-/** What follows the path of an address: parameters and places, which are where secrets travel. */
+/** Query and hash of an address, where secrets travel. */
 const BEHIND_PATH = /(https?:\/\/[^\s?#"')]*)[?#][^\s"')]*/g;
 
-/** A text of the page as it may be told: nothing secret, our own addresses without their host, no longer than this. */
+/** A text of the page as it may be reported: without secrets, our own addresses without their host, cut to the limit. */
 export function cleanText(text: string, charactersMax: number): string {
   const plain = text.replace(BEHIND_PATH, '$1').replaceAll(globalThis.location.origin, '');
   return withoutSecrets(plain).slice(0, charactersMax);
@@ -43,7 +43,7 @@ const HREF_MAX = 600;
 /** Five of them, with all the rest, fit into the 2000 characters that a text of an event may have. */
 const LINK_TEXT_MAX = 80;
 
-/** The device as analytics are told of it: what the link says, else our own id. Nothing else believes it. */
+/** The device id for analytics: the link's, else our own. Trusted for nothing else. */
 export function trackedDeviceId(): string {
   return withoutSecrets(visitFacts().uuid ?? clientId());
 }
@@ -79,7 +79,7 @@ export async function pageEvent(
   };
 }
 
-/** For a report that is cut into many events: who and where are told by the others of the page. */
+/** For a report that is cut into many events: account and address are in the page's other events. */
 export function linkOfEvents(): string {
   const named = namedByLink(LINK_TEXT_MAX);
   return Object.keys(named).length === 0 ? '' : JSON.stringify(named);

@@ -18,7 +18,7 @@ type EventFields = Readonly<Record<string, string | number>>;
 
 const LINK_TEXT_MAX = 200;
 
-/** What travels with every event, whatever it is about. */
+/** Fields that every event carries. */
 function ofVisit(): EventFields {
   const login = storedLogin.read();
   return {

@@ -10,7 +10,7 @@ export interface SpeedEntry {
 
 const NAME_MAX = 100;
 
-/** What says most of a page comes first: a report has room for some entries only. */
+/** The most informative kinds first: a report has room for some entries only. */
 const IN_TURN = [
   'navigation',
   'paint',
