@@ -12,7 +12,7 @@ export type CallAnswer<Value> =
       readonly result: number;
       /** For the screen: the answer's toast where it has one, else its message. */
       readonly message: string;
-      /** What the server still says of the matter, as it came; whoever asked knows how to read it. */
+      /** Data of the refusal as received; the caller knows how to read it. */
       readonly data?: unknown;
       /** How long asking again is in vain, where the server says so. */
       readonly retryAfterS?: number;

@@ -25,7 +25,7 @@ async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<Re
 
 const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipientId}`;
 
-/** What first-paint.js has asked for is known before the screen is drawn. */
+/** Takes over the request of first-paint.js, so that the packs are known before the screen is drawn. */
 export function takeEarlyPacks(): void {
   if (globalThis.askedEarly === undefined) return;
   const recipientId = storedRecipient.read()?.accountId ?? null;
