@@ -71,19 +71,18 @@ export function lockZoom(target: Document): () => void {
 }
 
 /**
- * Reported to operators like everything that nobody caught, and to no visitor. Without a network nobody would hear of it, and being
- * offline is no fault.
+ * Reported to operators like any uncaught error, and not shown to visitors. Without a network the report could not be sent, and
+ * being offline is no fault.
  */
 export const reportFailedStep: ReportStartUpFailure = (step, cause) => {
   if (isOnline()) track(new ErrorEvent('error', { error: new Error(`start-up: ${step}`, { cause }) }));
 };
 
-/** What the opening link says is kept before anything leads to an address without it. */
+/** Stores the facts of the opening link before a navigation drops them from the address. */
 function keepLink(): void {
   for (const keep of [visitFacts, visitMock, visitPlatform]) keep(location);
 }
 
-/** What begins when the page has been shown. */
 export async function startAfterFirstPaint(): Promise<void> {
   keepLink();
   rememberPage();

@@ -30,7 +30,7 @@ const pay = screen(
   },
 );
 
-/** One lazy chunk per screen. */
+/** Each screen is a lazy chunk of its own. */
 export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
   index: screen(
     () => word('brand.name'),
