@@ -13,8 +13,8 @@ const backups = (): readonly string[] =>
   (storedBackupDomains.read()?.[location.host] ?? []).filter((host) => host !== location.host);
 
 /**
- * Not there, while another host of ours is: the whole shop's trouble, or the payer's own network's, is no reason to leave. The
- * old page is not kept in the history: Back would lead to a host that does not answer.
+ * Leaves this host if it is unreachable and another host of ours is reachable: trouble of the whole shop, or of the payer's own
+ * network, is no reason to leave. The old page is not kept in the history: Back would lead to a host that does not answer.
  */
 async function hasLeft(leave: (address: string) => void): Promise<boolean> {
   const hosts = backups();
@@ -25,9 +25,9 @@ async function hasLeft(leave: (address: string) => void): Promise<boolean> {
   return address !== null;
 }
 
-/** Whoever leaves again while leaving arrives nowhere. Still here after this long, it did not come off. */
+/** A second navigation would cancel the first. If the page is still open after this long, the navigation has failed. */
 const LEAVING_TAKES_MS = 30_000;
-/** A shop that is overloaded is not asked still more often than its payers do. */
+/** Limits the probes: an overloaded shop has enough requests from its payers. */
 const LOOK_AGAIN_AFTER_MS = 5_000;
 
 /** From now on the page leaves a host that is dead. Returns the end of it. */
