@@ -16,5 +16,4 @@ export function buildFactsOf(flavor: FlavorName) {
   } as const;
 }
 
-/** What was decided when the site was built. */
 export const BUILD_FACTS = buildFactsOf(__SITE_FLAVOR__);

@@ -1,4 +1,4 @@
-/** A secret that the app put into the link: whoever has it is that account. */
+/** A secret that the app put into the link: its bearer is signed in to that account. */
 export interface LinkCredentials {
   readonly by: 'ticket' | 'session_key';
   readonly secret: string;
@@ -36,12 +36,12 @@ export function takeLinkCredentials(): void {
   history.replaceState(history.state, '', address.replace(/#$/, ''));
 }
 
-/** What the link carried, until somebody has taken care of it. */
+/** The credentials of the link, until the sign-in has handled them. */
 export function linkCredentials(): LinkCredentials | null {
   return credentials;
 }
 
-/** The app may also say it by itself; what a link carried comes first. */
+/** The app may also offer credentials by itself; those of a link come first. */
 export function offerLinkCredentials(offered: LinkCredentials): void {
   credentials ??= offered;
   for (const listener of listeners) listener();

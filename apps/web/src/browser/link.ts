@@ -7,7 +7,7 @@ const PARAMETERS_MAX = 1_000;
 const DEPTH_MAX = 5;
 const ARRAY_MAX = 20;
 
-/** One parameter of a query. `a[b][]=c` is named `a` and stands at `b`, then at a place of a list. */
+/** A parameter of a query. `a[b][]=c` is named `a`, and its path is `b`, then an index of a list. */
 interface QueryEntry {
   readonly name: string;
   readonly path: readonly string[];
@@ -89,7 +89,7 @@ export function isSet(flag: string | null): boolean {
   return flag !== null && flag !== '0' && flag !== 'false';
 }
 
-/** What the hash may carry by itself; any other name only after a question mark. */
+/** Names that the hash may carry by itself; any other name only after a question mark. */
 const IN_HASH = /^(?:test_local|zp_show|pageinfo|ticket)=/;
 
 /** `#zp_show=1&pageinfo=…` and `#/pay?zp_show=1`: both forms, and both at once. The JSON of pageinfo may hold question marks. */
@@ -125,7 +125,7 @@ export function orderIdOf(parameters: UrlParameters): OrderId | null {
 
 const PARAMETER_TEXT_MAX = 200;
 
-/** What the opening link says under this name, for the visit: an address further on no longer says it. Null when none did. */
+/** A parameter of the opening link, stored for the visit: later addresses no longer have it. Null when no address had it. */
 export function visitParameter(
   name: keyof UrlParameters,
   key: string,
@@ -152,13 +152,13 @@ export function visitPlatform(location: LinkLocation): string {
   return platform(location) ?? '';
 }
 
-/** What the opening link says of the visit; it travels with every event (APP-21). */
+/** Facts of the visit from the opening link, sent with every event (APP-21). */
 interface VisitFacts {
   readonly openId: string | null;
   readonly actFrom: string | null;
   readonly actLoadId: string | null;
   readonly redirectFrom: string | null;
-  /** The device id told to analytics; trusted for nothing else. */
+  /** The device id sent to analytics; trusted for nothing else. */
   readonly uuid: string | null;
   /** Events are printed to the console as well. */
   readonly logsToConsole: boolean;
@@ -201,7 +201,7 @@ const NO_FACTS: VisitFacts = {
   sendsAtOnce: false,
 };
 
-/** What this address names, else what an earlier one of the visit named: a step further on has lost the link's query. */
+/** Facts of this address, else of an earlier one of the visit: later steps have lost the link's query. */
 export function visitFacts(location: LinkLocation = globalThis.location): VisitFacts {
   const link = readUrlParameters(location);
   const before = storedFacts.read() ?? NO_FACTS;
@@ -219,7 +219,7 @@ export function visitFacts(location: LinkLocation = globalThis.location): VisitF
   return facts;
 }
 
-/** What an order carries besides what it needs: the visit it belongs to, and what the opening link wanted passed on. */
+/** Parameters sent with every order: its page view, and those of the opening link that are passed on. */
 export function orderLinkParameters(): OrderTold {
   const mock = visitMock(location);
   const { uuid } = visitFacts(location);

@@ -13,7 +13,7 @@ export function sendToFines(location: ShareLocation, go: Go = goToPage): boolean
   return true;
 }
 
-/** Whoever is back so soon was sent back, or pressed Back: they stay. */
+/** A visitor who is back so soon was sent back, or pressed Back, and stays here. */
 export const STAYS_AFTER_RETURN_MS = 60_000;
 
 const sentAt = stored<number>(

@@ -43,7 +43,7 @@ const TYPES = ['password', 'facebook', 'google', 'ticket', 'session_key'] as con
 
 type LoginType = (typeof TYPES)[number];
 
-/** How somebody signed in here last. */
+/** The sign-in method used last on this device. */
 export const storedLoginType = stored<LoginType>({
   key: 'login_type',
   parse: (json) => TYPES.find((type) => type === json) ?? null,
@@ -57,7 +57,7 @@ export const storedTicket = stored<string>({
   format: (ticket) => ticket,
 });
 
-/** The saved cards as last seen here, and by whom: nobody else may see them, not even by their last digits. */
+/** The saved cards as last seen here, and by which account: no other account may see them, not even their last digits. */
 interface SeenCards {
   /** Null: a visitor who was not signed in. */
   readonly by: AccountId | null;
@@ -98,13 +98,13 @@ export function whoIsHere(): AccountId | null {
 
 export const NOTHING_SEEN: readonly SeenCard[] = [];
 
-/** Those that whoever is here now has seen. */
+/** The stored cards, if the visitor of now is the one who saw them. */
 export function readSeenCards(): readonly SeenCard[] {
   const seen = storedSeenCards.read();
   return seen !== null && seen.by === whoIsHere() ? seen.cards : NOTHING_SEEN;
 }
 
-/** For whoever need not know how a value is read, which may be most of its weight. Pages that show it begin anew afterwards. */
+/** Removes a value without its parser, which may be most of its size. Pages that show the value are loaded anew afterwards. */
 export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(`${STORAGE_PREFIX}${key}`);
@@ -159,7 +159,7 @@ function forgetTheirRecipients(): void {
   );
 }
 
-/** Nobody is signed in here any more: what only they were shown goes with them. */
+/** Removes the login, and everything that was shown only to its account. */
 export function forgetLogin(): void {
   storedLogin.forget();
   forgetPayCards();

@@ -38,7 +38,7 @@ export const storedLastPaidAmount = stored<UsdCents>({
   format: (cents) => cents,
 });
 
-/** An order that nobody has decided yet, as far as this device knows. */
+/** An order without an outcome, as far as this device knows. */
 export const storedOpenOrderId = stored<OrderId>({
   key: 'open_order_id',
   parse: parseOrderId,
@@ -51,7 +51,7 @@ export function parseSourceId(json: unknown): CardSourceId | null {
   return typeof json === 'string' && SOURCE_ID.test(json) ? (json as CardSourceId) : null;
 }
 
-/** How this device pays, as long as nobody chooses otherwise. */
+/** The pay type of this device, until the payer chooses another. */
 export const storedLastPayType = stored<PayType>({
   key: 'last_pay_type',
   parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
@@ -65,7 +65,7 @@ export const storedLastPayCard = stored<CardSourceId>({
   format: (sourceId) => sourceId,
 });
 
-/** The order after which the payer has been asked about their card: once is enough, also when the page is opened again. */
+/** The order after which the payer was asked about remembering the card: once is enough, also when the page is opened again. */
 export const storedRememberPrompted = stored<OrderId>({
   key: 'remember_asked',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
@@ -124,7 +124,7 @@ export interface LastPurchase {
   readonly card: CardSourceId | null;
 }
 
-/** One value, so that nobody is ever shown with the amount of somebody else. */
+/** Stored as one value, so that a recipient is never shown with the amount of another. */
 export const storedLastPurchase = stored<LastPurchase>({
   key: 'last_purchase',
   parse: (json) => {
@@ -137,7 +137,7 @@ export const storedLastPurchase = stored<LastPurchase>({
   format: ({ amount, recipient, card }) => ({ amount, recipient: wireRecipient.write(recipient), card }),
 });
 
-/** The amount of whose fine its payer has seen and went on with. Nobody pays another one before it was shown. */
+/** The fine, and the amount that its payer has seen and agreed to. Another amount must be shown before it is paid. */
 export interface AgreedFine {
   readonly displayId: DisplayId;
   readonly amountUsdCents: UsdCents;
@@ -167,7 +167,7 @@ interface Left {
   readonly to: 'host' | 'browser';
 }
 
-/** For this window: whoever comes back to it is told what became of the purchase there. */
+/** Stored for this window: a payer who comes back to it is shown the outcome of the purchase there. */
 export const storedLeft = stored<Left>(
   {
     key: 'left',
@@ -209,7 +209,7 @@ export const storedPacks = stored<RechargeList>({
     const reading = parse(listGemPacks.answer, json);
     return reading.kind === 'parsed' ? reading.value : null;
   },
-  // What a price was about in another money is only true for a while.
+  // The estimate of a price in another currency is true only for a while, so it is not stored.
   format: ({ rows, ...list }) =>
     listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
 });

@@ -35,7 +35,7 @@ export const storedRecipientHistory = stored<readonly Recipient[]>({
   format: (recipients) => recipients.map((recipient) => wireRecipient.write(recipient)),
 });
 
-/** Newest first, nobody twice, never more than the limit. */
+/** Newest first, without duplicates, never more than the limit. */
 export function withRecipientFirst(history: readonly Recipient[], newest: Recipient): Recipient[] {
   const others = history.filter((known) => known.accountId !== newest.accountId);
   return [newest, ...others].slice(0, RECIPIENT_HISTORY_MAX);
@@ -50,18 +50,18 @@ function parseAccountId(json: unknown): AccountId | null {
   return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : null;
 }
 
-/** Whose face this payer has seen and said yes to, or paid for: they are not asked about again. Newest first. */
+/** Recipients that this payer has confirmed or paid for: no further confirmation is asked. Newest first. */
 export const storedConfirmedRecipients = stored<readonly AccountId[]>({
   key: 'confirmed_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parseAccountId).filter((id) => id !== null) : null),
   format: (ids) => ids,
 });
 
-/** Somebody who was paid for, and how often. */
+/** A recipient who was paid for, and how often. */
 export interface PaidRecipient {
   readonly accountId: AccountId;
   readonly times: number;
-  /** The newest order of this device that was counted: an order told of twice is one payment. Null: paid for elsewhere only. */
+  /** The newest order of this device that was counted: an order reported twice is one payment. Null: paid for elsewhere only. */
   readonly orderId: OrderId | null;
   readonly firstMs: number;
   readonly lastMs: number;
@@ -78,7 +78,7 @@ function parsePaid(json: unknown): PaidRecipient | null {
   return { accountId: accountId(id), times, orderId, firstMs: isCount(first) ? first : lastMs, lastMs };
 }
 
-/** Newest first. Whoever was only looked up is not among them. */
+/** Newest first. Recipients who were only looked up are not included. */
 export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
   key: 'paid_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parsePaid).filter((paid) => paid !== null) : null),
