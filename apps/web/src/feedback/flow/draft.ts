@@ -2,12 +2,12 @@ import { plainOrderNumber, withoutCardNumbers } from '@jawhara/domain';
 import type { DraftFile, ReportDraft } from '../../browser/storage/reports.ts';
 import type { AttachedFile, FeedbackState, ReportForm, ReportSent } from './feedback-state.ts';
 
-/** What is known when the form opens. */
+/** Facts that are known when the form opens. */
 export interface FeedbackEntry {
   readonly draft: ReportDraft | null;
   /** Of the link that led here, read by its own rules. */
   readonly linked: { readonly topic: ReportForm['topic']; readonly orderNumber: string | null };
-  /** The number of an order of this device that nobody has decided yet. */
+  /** The number of an order of this device that has no outcome yet. */
   readonly openOrderNumber: string | null;
   readonly isOnline: boolean;
 }
@@ -16,7 +16,7 @@ function draftFile({ name, kind, thumbnail, at }: AttachedFile): DraftFile[] {
   return at.step === 'ready' ? [{ name, kind, thumbnail, key: at.key, pickedAtMs: at.pickedAtMs }] : [];
 }
 
-/** What survives the page. A card number does not: storage is no place for one, and neither is the report. */
+/** The form as it is stored between visits. Card numbers are left out: neither storage nor a report may hold one. */
 export function draftOf({ form, requestId }: FeedbackState): ReportDraft {
   return {
     topic: form.topic,

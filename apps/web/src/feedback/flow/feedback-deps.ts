@@ -12,7 +12,7 @@ export interface FeedbackDeps {
   readonly sendFile: typeof sendFile;
   readonly thumbnailOf: (file: Blob) => Promise<string | null>;
   readonly now: () => Date;
-  /** What the report says of the browser and the visit. */
+  /** Facts about the browser and the visit for the report. */
   readonly facts: () => Pick<Feedback, 'model' | 'version' | 'pageId' | 'uid'>;
   readonly isSignedIn: () => boolean;
   readonly keepDraft: (draft: ReportDraft) => void;

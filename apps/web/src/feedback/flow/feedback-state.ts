@@ -49,7 +49,7 @@ export interface FeedbackState {
   readonly isOnline: boolean;
   /** Of what is being sent, or was sent and not answered; a change makes it another report. */
   readonly requestId: string | null;
-  /** What is missing is named from the first press on. */
+  /** From the first press on, missing fields are named. */
   readonly wasPressed: boolean;
   readonly pickFaults: readonly PickFault[];
   readonly problem: SendProblem | null;

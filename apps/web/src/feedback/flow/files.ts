@@ -73,7 +73,7 @@ export function pickFiles(
   return { files, faults, effects };
 }
 
-/** What waited for a connection, or for a press, sets out. */
+/** Starts the upload of files that waited for a connection, or for a press. */
 export function setOut(
   files: readonly AttachedFile[],
   isMeant: (file: AttachedFile) => boolean,
