@@ -54,7 +54,7 @@ async function find(): Promise<HostApp> {
   }
 }
 
-/** What this page runs in, found out once. */
+/** The app or browser that this page runs in, detected once. */
 export function hostApp(): Promise<HostApp> {
   found ??= find();
   return found;

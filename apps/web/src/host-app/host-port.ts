@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the app puts into the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
+/** The app's object in the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
 export interface HostPort {
   readonly postMessage: (text: string) => void;
 }
