@@ -114,7 +114,7 @@ export function RecipientSection({ chosen }: RecipientSectionProps) {
 
 type SearchProps = Omit<RecipientSearchSheetProps, 'isOpen'>;
 
-/** Whoever is chosen in it closes it. */
+/** Choosing a recipient closes the search. */
 function Search({ history, onClose, onFound, onChoose }: SearchProps) {
   const closeWith = (choose: (recipient: Recipient) => void) => (recipient: Recipient) => {
     onClose();

@@ -7,7 +7,7 @@ export interface OpenField {
   readonly isShown: boolean;
   /** The field comes back with this id in it, or empty, ready to be typed over. */
   readonly reopen: (shown: Recipient | null) => void;
-  /** Somebody else is chosen: the field has done its work. */
+  /** Another recipient is chosen: the field is emptied and closed. */
   readonly close: () => void;
 }
 
@@ -44,7 +44,7 @@ function watchLeaving(form: HTMLFormElement, onLeft: () => void): () => void {
   };
 }
 
-/** Somebody who is found while the field is in use is not taken out of it: they become the card when it is left. */
+/** A recipient who is found while the field has the focus does not replace it: the card is shown when the focus leaves. */
 export function useOpenField({ recipient, entry }: ChosenRecipient): OpenField {
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
