@@ -16,7 +16,7 @@ export type Navigate = (to: string, options?: { replace?: boolean }) => void;
  * policy lets in no other screen has. So are the screens on which nothing is paid, whose policy is closed to banks.
  */
 const goTo: Navigate = (to, options) => {
-  // What was to be replaced is gone then.
+  // The step back removes the entry that was to be replaced, so `replace` is not passed on.
   if (stepBack.next) stepBack.next = () => goTo(to);
   else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
   else goToPage(to, options?.replace === true ? 'replace' : 'assign');
