@@ -8,7 +8,7 @@ interface Row {
   readonly at: 'look-up' | 'share' | 'pay' | 'pay-step' | 'result' | 'fines' | 'menu' | 'feedback';
 }
 
-/** What each error says, and where (ERR-01). An error without a row does not compile. */
+/** The sentence of each error, and where it is shown (ERR-01). An error without a row does not compile. */
 export const PAYER_ERROR_WORDS = {
   'account-unknown': { word: 'err.noMatch', at: 'look-up' },
   'link-void': { word: 'share.invalid', at: 'share' },
