@@ -47,7 +47,7 @@ export default defineConfig({
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
-          // Longer than a test waits for anything: a failure is told by the wait that failed.
+          // Longer than a test waits for anything, so that a failure is reported by the wait that failed.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           expect,
           include: ['apps/{api,rooms,sandbox}/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
-          // What a test waits for has its own end, PATIENCE_MS; this is for many of them in a row.
+          // Each wait in a test has its own limit, PATIENCE_MS; this one allows many waits in a row.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.
