@@ -24,7 +24,7 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
 const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
 /** Beside the site, never in it: source maps reveal the source. */
 const MAPS = `${DIST}-maps`;
-// Inside the package, where its imports are found; two builds at once do not meet.
+// Inside the package, where its imports are found; the process id keeps two builds at once apart.
 const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
 const { flavor } = readSiteSettings(process.env);
 
@@ -88,7 +88,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
     );
     write(fileOf(page.path), pageHtml(template, { ...common, ...page, first, preloads }));
   }
-  // Any other path: an empty shell that finds its own way.
+  // Any other path: an empty shell that routes by itself.
   write(
     '_shell.html',
     pageHtml(template, {

@@ -8,7 +8,7 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const FLOOR =
   /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|browser\/(?:storage\/(?:stored|login|purchase|recipients)|event-queue)\.|ui\/(?:icon|values)\.|api\/read-answer\.)/;
 
-/** With the floor, all that draws the packs before React is there: packs-first.tsx. */
+/** Together with FLOOR, the modules that draw the packs before React is loaded: packs-first.tsx. */
 const PACKS =
   /src\/(?:screens\/pay\/packs-first|ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/parts\/pack(?:-tiles|s-first-id))/;
 

@@ -9,7 +9,7 @@ export interface EdgeSettings {
   readonly siteDir: string;
   /** Where nginx finds it: in a container somewhere else than where it was built. */
   readonly servedDir: string;
-  /** Where the API listens; it believes the address that a proxy on loopback names, and no other. */
+  /** Where the API listens. The API trusts the client address from a proxy on loopback, and from no other. */
   readonly apiHost: string;
   /** The room gateways, or the balancer in front of them; empty where the deployment has no rooms. */
   readonly roomHosts: readonly string[];
@@ -23,7 +23,7 @@ export interface EdgeSettings {
   readonly tls: { readonly certificate: string; readonly key: string } | null;
   /** Where plain http is answered with the way to https. */
   readonly redirectListen: readonly string[];
-  /** Networks of the balancer or CDN in front, if there is one: only they may say who the visitor is. */
+  /** Networks of the balancer or CDN in front, if there is one: only they may name the visitor's address. */
   readonly trustedProxies: readonly string[];
   /** In which that balancer names the visitor's country; what a visitor sends under the name is dropped. */
   readonly countryHeader: string | null;
