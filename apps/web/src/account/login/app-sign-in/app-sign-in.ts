@@ -10,7 +10,7 @@ type Reading = Extract<AppSignInState, { at: 'reading' }>;
 
 const OVER = { at: 'over' } as const;
 
-/** Answered once, by yes, by no or by the server: the same link does not ask again. */
+/** Ends the sign-in for good, after the visitor's yes or no or the server's answer: the same link does not ask again. */
 function over(credentials: LinkCredentials, ...effects: AppSignInEffect[]): AppSignInNext {
   const remember =
     credentials.by === 'ticket' ? [{ do: 'remember-ticket', ticket: credentials.secret } as const] : [];

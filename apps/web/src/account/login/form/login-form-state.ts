@@ -12,7 +12,7 @@ export type Proof =
 type LoginStage =
   | { readonly at: 'typing' }
   | { readonly at: 'sending'; readonly proof: Proof }
-  /** Pressed without a network: sent by itself when it is back. */
+  /** Pressed without a network: sent automatically when the network is back. */
   | { readonly at: 'offline'; readonly proof: Proof }
   | { readonly at: 'done' };
 
@@ -38,9 +38,9 @@ export type LoginFormEvent =
     }
   | { readonly type: 'threw' }
   | { readonly type: 'came-online' }
-  /** Names the wait that is over: a later refusal may ask for a longer one. */
+  /** `untilMs` identifies the wait that is over: a later refusal may have set a longer one. */
   | { readonly type: 'waited'; readonly untilMs: number }
-  /** The session that was kept here has ended somewhere else. */
+  /** The session stored here was ended elsewhere. */
   | { readonly type: 'session-ended' };
 
 export type LoginFormEffect =

@@ -16,7 +16,7 @@ interface GoogleScript {
 }
 
 export interface Google {
-  /** Its button is its own, in its own frame. What a press leads to goes to `onProof`. */
+  /** Google draws its own button in its own frame. The result of a press goes to `onProof`. */
   readonly showButton: (place: HTMLElement, onProof: (proof: Proof) => void) => void;
 }
 
