@@ -13,7 +13,7 @@ export function linkFields(charactersMax: number): Readonly<Record<string, strin
   );
 }
 
-/** Only those the link named, where every letter is sent many times. */
+/** Only the facts that the link names, for events in which every character is sent many times. */
 function namedByLink(charactersMax: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(linkFields(charactersMax)).filter(([, text]) => text !== ''));
 }
@@ -27,7 +27,7 @@ export function cleanText(text: string, charactersMax: number): string {
   return withoutSecrets(plain).slice(0, charactersMax);
 }
 
-/** Tells sessions apart without being one: the key itself never leaves with an event. Empty where the browser cannot make it. */
+/** Distinguishes sessions without their key, which is never sent with an event. Empty where the browser cannot hash. */
 export async function sessionDigest(sessionKey: string | null): Promise<string> {
   if (sessionKey === null || globalThis.crypto.subtle === undefined) return '';
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sessionKey));
@@ -35,12 +35,12 @@ export async function sessionDigest(sessionKey: string | null): Promise<string> 
   return hex.slice(0, SESSION_DIGEST_CHARACTERS);
 }
 
-/** By which analytics know the site. */
+/** The site's name in analytics. */
 export const PROJECT = 'official website';
 
 const USER_AGENT_MAX = 300;
 const HREF_MAX = 600;
-/** Five of them, with all the rest, fit into the 2000 characters that a text of an event may have. */
+/** Five such texts and the other fields fit into the 2000 characters of an event's text. */
 const LINK_TEXT_MAX = 80;
 
 /** The device id for analytics: the link's, else our own. Trusted for nothing else. */
@@ -48,7 +48,7 @@ export function trackedDeviceId(): string {
   return withoutSecrets(visitFacts().uuid ?? clientId());
 }
 
-/** Who, where and what, as the specification wants it of every such event. */
+/** Account, address and operation, which the specification requires of every such event. */
 async function whereAndWho(op: string): Promise<string> {
   const login = storedLogin.read();
   return JSON.stringify({
@@ -63,7 +63,7 @@ async function whereAndWho(op: string): Promise<string> {
   });
 }
 
-/** An event about the page itself: what it met, how fast it was. `texts` are the second to the fourth. */
+/** An event about the page itself, such as an error or its load times. `texts` are the second to the fourth. */
 export async function pageEvent(
   name: string,
   texts: readonly [string, string, string],

@@ -21,7 +21,7 @@ const IN_TURN = [
   'resource',
 ];
 
-/** How fast the page was. Addresses lose what follows their path. */
+/** The page's load times. Addresses lose query and hash. */
 export function speedEntries(entries: readonly PerformanceEntry[]): readonly SpeedEntry[] {
   return IN_TURN.flatMap((type) => entries.filter(({ entryType }) => entryType === type))
     .slice(0, PERFORMANCE_ENTRIES_MAX)

@@ -75,14 +75,14 @@ const batchOf = (parts: readonly BatchPart[]) => ({
 
 const objects = (): boolean => storedUsageObjection.read() !== null;
 
-/** A refusal is an answer: the same again would be refused again. */
+/** A refusal counts as sent: the same batch would be refused again. */
 async function send(parts: readonly BatchPart[]): Promise<boolean> {
   if (objects()) return true;
   const answer = await call(runBatch, batchOf(parts), { timeoutMs: GIVEN_UP_AFTER_MS, isAside: true });
   return answer.kind !== 'failed';
 }
 
-/** Carries no headers: whose it is says the cookie. */
+/** A beacon carries no headers: the cookie identifies the device. */
 function sendLeaving(parts: readonly BatchPart[]): boolean {
   if (objects()) return true;
   const body = JSON.stringify(runBatch.request.write(batchOf(parts)));
