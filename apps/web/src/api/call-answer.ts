@@ -14,7 +14,7 @@ export type CallAnswer<Value> =
       readonly message: string;
       /** Data of the refusal as received; the caller knows how to read it. */
       readonly data?: unknown;
-      /** How long asking again is in vain, where the server says so. */
+      /** Seconds before another try makes sense, where the server names them. */
       readonly retryAfterS?: number;
     }
   | { readonly kind: 'failed'; readonly failure: CallFailure };

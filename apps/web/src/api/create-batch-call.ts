@@ -13,7 +13,7 @@ export type CallTogether = <Request, Answer>(
 /** How long the first read waits for others. */
 export const COMPANY_WITHIN_MS = 50;
 
-/** The server gives up on a slow part sooner than we on the batch: what was ready by then still arrives in time. */
+/** The server gives up on a slow part before this page gives up on the batch, so that the finished parts still arrive. */
 const SERVER_TIMEOUT_MS = BATCH_TIMEOUT_MS - 500;
 
 interface Waiting {
@@ -38,7 +38,7 @@ function batchOf(waiting: readonly Waiting[], sourceCode: number | undefined): B
       method: preferredMethod(endpoint.methods),
       path: endpoint.path,
       requestId: String(index),
-      // JSON leaves out what is not there.
+      // JSON omits undefined fields.
       params: wireOf(endpoint, request, sourceCode) as BatchPart['params'],
       headers: {},
     })),

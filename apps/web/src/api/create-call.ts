@@ -134,7 +134,7 @@ async function send(
   } catch (fault) {
     if (isLate) return 'timeout';
     if (signal?.aborted === true) return 'aborted';
-    // By what it says of itself: the class comes with the bridge, which a plain browser does not load.
+    // By its field, not `instanceof`: the class comes with the bridge, which a plain browser does not load.
     return (fault as Partial<BridgeFault> | null)?.failure ?? 'no-response';
   } finally {
     clearTimeout(timer);
@@ -142,7 +142,7 @@ async function send(
   }
 }
 
-/** 502 and above are said by what stands before the API; what the API itself says under such a number is found out by asking. */
+/** A status of 502 and above usually comes from a proxy in front of the API; a probe finds out whether the API itself sent it. */
 function isUnanswered(answered: Answered): boolean {
   return typeof answered === 'string' ? answered !== 'aborted' : answered.status > 501;
 }

@@ -43,7 +43,7 @@ interface RecentOrder {
   readonly isAnswered: boolean;
 }
 
-/** The order that this device's payer agreed to elsewhere since then, now one of this page's too. */
+/** The order that this device's payer placed elsewhere since then; from now on it is one of this page's too. */
 export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
   const agoMs = nowMs - sinceMs;
   if (agoMs < 0 || agoMs > FOLLOWED_FOR_MS) return { orderId: null, isAnswered: true };
