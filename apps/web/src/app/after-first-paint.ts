@@ -10,7 +10,7 @@ import { visitFacts, visitMock, visitPlatform } from '../browser/link.ts';
 import { jumpToStore } from './start-up/jump-to-store.ts';
 import { startUp } from './start-up/start-up.ts';
 
-/** A plain browser looks a few times for an app, and loads nothing more for it. */
+/** A plain browser only checks a few times for an app, and loads nothing more. */
 async function findHostApp(): Promise<void> {
   const app = await hostApp();
   if (app.facts === null) return;
@@ -30,7 +30,7 @@ function putLayoutClass(layout: Layout): void {
     element.classList.toggle('pc', layout === 'pc');
 }
 
-/** A resize that crosses the border starts the page anew. Returns the way to stop watching. */
+/** Reloads the page when a resize changes the layout. Returns a function that stops watching. */
 export function watchLayout(reload: () => void): () => void {
   const layout = layoutOf(innerWidth);
   putLayoutClass(layout);

@@ -14,7 +14,7 @@ const offered = stored<boolean>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** While something is open, Back closes it and a pull does not throw away what was typed. */
+/** While a sheet or a step is open, Back closes it, and pull-to-refresh is off because it would lose typed text. */
 function followHolds(app: HostApp): void {
   let lastHeld: boolean | null = null;
   const tell = (): void => {
@@ -25,7 +25,7 @@ function followHolds(app: HostApp): void {
     app.allowPullToRefresh(!isHeld);
   };
   app.onBack(() => {
-    // As the browser's own Back: what is open holds an entry of the history or is one, unless the page began with it open.
+    // As the browser's own Back: an open sheet or step has an entry of the history, unless the page was opened with it.
     if (!isPageHeld() || history.length < 2) return false;
     history.back();
     return true;

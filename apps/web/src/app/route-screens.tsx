@@ -6,10 +6,10 @@ import { word } from '../words/word.ts';
 type ScreenName = Exclude<RouteName, 'home'>;
 
 export interface RouteScreen {
-  /** Asked for when the screen is there, and its catalogue with it. */
+  /** Called once the screen and its catalogue are loaded. */
   readonly title: () => string;
   readonly Screen: LazyExoticComponent<ComponentType>;
-  /** Fetches it beforehand, so that it can be drawn without a gap. */
+  /** Loads the screen in advance, so that it can be drawn without a gap. */
   readonly fetch: () => Promise<unknown>;
   /** The screen itself once it has been fetched. */
   readonly fetched: () => ComponentType | null;
