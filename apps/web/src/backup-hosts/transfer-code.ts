@@ -6,7 +6,7 @@ export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): strin
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Null for what is none. */
+/** Null for a text that is not base64url. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -64,7 +64,7 @@ export function readTransferLink(hash: string): TransferLink | null {
   return { pageInfo, code, isPrompted: ask !== undefined };
 }
 
-/** Why a code may be taken: the origin of ours that led here, or the opener's own yes. */
+/** Why a code may be accepted: a host of ours led here, or the visitor has confirmed. */
 export type Reason = Pick<HandOver, 'from' | 'consent'>;
 
 export async function transferOf({ pageInfo, code }: TransferLink, reason: Reason): Promise<HandOver> {

@@ -83,7 +83,7 @@ export function pathToTransfer({ pathname, search }: Pick<Location, 'pathname' |
   return `${pathname}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** A path of this very host, whatever was written there. */
+/** Always a path of this host, whatever the transferred address says. */
 export function safePath(at: string, origin: string): string {
   return siteAddress(at, origin) ?? '/pay';
 }

@@ -30,7 +30,7 @@ const LEAVING_TAKES_MS = 30_000;
 /** Limits the probes: an overloaded shop has enough requests from its payers. */
 const LOOK_AGAIN_AFTER_MS = 5_000;
 
-/** From now on the page leaves a host that is dead. Returns the end of it. */
+/** Starts watching: the page leaves a host that is dead. Returns a function that stops it. */
 export function watchHost(leave: (address: string) => void): () => void {
   let isLooking = false;
   return watchUnanswered(() => {
@@ -44,7 +44,10 @@ export function watchHost(leave: (address: string) => void): () => void {
   });
 }
 
-/** Who stands in for whom, and this device made ready for it. A host that does not even answer this is dialled at once. */
+/**
+ * Fetches the list of backup hosts and prepares this device for a transfer. A host that does not answer this call is probed at
+ * once.
+ */
 export async function fetchHosts(): Promise<void> {
   const domains = await call(readBackupDomains, {}, { timeoutMs: BACKUP_DOMAINS_WITHIN_MS });
   if (domains.kind !== 'ok') return;
