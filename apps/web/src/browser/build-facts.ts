@@ -9,7 +9,7 @@ export function buildFactsOf(flavor: FlavorName) {
     flavorNumber: number,
     publicPath: import.meta.env.BASE_URL,
     siteId: 'official website',
-    /** Whose accounts may be recharged here, and the code that every request says it by. */
+    /** The source whose accounts may be recharged here; requests carry it as a code. */
     source,
     sourceCode: ACCOUNT_SOURCE_CODES[source],
     packageName,

@@ -18,7 +18,7 @@ const BRACKETS = /\[([^[\]]*)\]/g;
 const LIST_PLACE = /^\d*$/;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** A list, so that nothing is nested while reading: no depth costs anything. Past a limit is dropped; nothing throws. */
+/** A flat list, so that deep nesting costs nothing. Parameters past a limit are dropped; nothing throws. */
 export function parseQuery(query: string): readonly QueryEntry[] {
   const lengths = new Map<string, number>();
   const entries: QueryEntry[] = [];
@@ -84,7 +84,7 @@ export interface LinkLocation {
   readonly hash: string;
 }
 
-/** A flag is on by being there; only a plain no turns it off. */
+/** A flag is on if it is present, unless its value is `0` or `false`. */
 export function isSet(flag: string | null): boolean {
   return flag !== null && flag !== '0' && flag !== 'false';
 }
@@ -117,7 +117,7 @@ export function readUrlParameters(location: LinkLocation): UrlParameters {
   return Object.fromEntries(parameters) as unknown as UrlParameters;
 }
 
-/** The order a link speaks of, ours first, or null when it names none that could exist. */
+/** The order that a link names, by our own parameter first; null when it names none that could exist. */
 export function orderIdOf(parameters: UrlParameters): OrderId | null {
   const named = parameters.orderId ?? parameters.returnedOrderId;
   return named !== null && isOrderId(named) ? named : null;
@@ -147,7 +147,7 @@ export const visitMock = visitParameter('mock', 'mock');
 
 const platform = visitParameter('platform', 'platform');
 
-/** The phone says what it is in the link that opens the site; a reload further on still knows. */
+/** The platform, which the opening link names; stored, so that a reload of a later page still has it. */
 export function visitPlatform(location: LinkLocation): string {
   return platform(location) ?? '';
 }
@@ -185,7 +185,7 @@ function parseFacts(json: unknown): VisitFacts | null {
   };
 }
 
-/** For the visit only: the next one may come by another link. */
+/** Stored for the visit only: the next visit may come by another link. */
 const storedFacts = stored<VisitFacts>(
   { key: 'visit', parse: parseFacts, format: (facts) => facts },
   () => globalThis.sessionStorage ?? null,

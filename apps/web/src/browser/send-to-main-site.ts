@@ -40,7 +40,7 @@ export function sendToMainSite(
   const ageMs = nowMs - (sentAt.read() ?? Number.NEGATIVE_INFINITY);
   if (ageMs >= 0 && ageMs < STAYS_AFTER_RETURN_MS) return false;
   sentAt.write(nowMs);
-  // Strokes at the beginning are a path here, never a host: the origin stands before them.
+  // Slashes at the beginning are part of the path, never a host: the origin stands before them.
   go(`${mainSite}${location.pathname}${location.search}${location.hash}`, 'replace');
   return true;
 }

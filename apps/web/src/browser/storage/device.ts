@@ -51,7 +51,7 @@ export const storedUsageObjection = stored<true>({
   format: (objects) => objects,
 });
 
-/** This device as it can be shown on another host: sealed by the server, together with a key that this browser cannot give away. */
+/** Proof of this device for another host: sealed by the server, with a private key that cannot be exported from this browser. */
 export interface TransferCredential {
   readonly privateKey: CryptoKey;
   readonly publicKey: string;
@@ -62,7 +62,7 @@ const DATABASE = 'jawhara.hand-over';
 const STORE = 'armed';
 const ENTRY = 'device';
 
-/** For browsers that keep no keys: as long as the page lives. */
+/** For browsers that store no keys: lasts as long as the page. */
 let inMemory: TransferCredential | null = null;
 
 function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
@@ -82,7 +82,7 @@ async function withStore<Value>(
   try {
     return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {
-    // An open one would hinder another window from forgetting it.
+    // An open database would keep another window from deleting it.
     database.close();
   }
 }
@@ -102,7 +102,7 @@ export async function readTransferCredential(): Promise<TransferCredential | nul
 
 export async function storeTransferCredential(armed: TransferCredential): Promise<void> {
   inMemory = armed;
-  // Until it is stored, this page has the credential in memory; otherwise the next page requests it again.
+  // If the write fails, this page uses the copy in memory, and the next page requests a new credential.
   await withStore('readwrite', (store) => store.put(armed, ENTRY)).catch(() => undefined);
 }
 
@@ -114,7 +114,7 @@ export function forgetTransferCredential(): void {
 /** The objection to usage records is the visitor's choice, not a trace: clearing the device must keep it. */
 const OUTLIVES = `${STORAGE_PREFIX}no_usage`;
 
-/** Whatever this site has ever kept in this browser. What neighbours on the same host keep is theirs. */
+/** Deletes everything this site has stored in this browser. Values of other sites on the same host stay. */
 export function forgetAll(): void {
   forgetTransferCredential();
   for (const area of ['localStorage', 'sessionStorage'] as const) {
@@ -123,7 +123,7 @@ export function forgetAll(): void {
       for (const key of Object.keys(storage))
         if (key.startsWith(STORAGE_PREFIX) && key !== OUTLIVES) storage.removeItem(key);
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // A browser without storage has nothing to delete.
     }
   }
 }

@@ -10,11 +10,11 @@ import { parseRecipient, storedPaidRecipients, storedRecipientHistory } from './
 import { stored, STORAGE_PREFIX } from './stored.ts';
 import { parseSourceId } from './purchase.ts';
 
-/** Who is signed in here, and the key that says so. */
+/** The signed-in account and its session key. */
 export interface StoredLogin {
   readonly sessionKey: string;
   readonly account: AccountFace;
-  /** When the server gave this key. */
+  /** When the server issued this session key. */
   readonly storedAtMs: number;
 }
 
@@ -22,13 +22,13 @@ export const SESSION_KEY = /^[0-9a-f]{64}$/;
 
 function parseLogin(json: unknown): StoredLogin | null {
   const { session_key: key, user, kept_at: storedAtMs } = json as Record<string, unknown>;
-  // A face is written as a recipient is: the reader of those is on every page already.
+  // An account is stored in the format of a recipient, because that parser is on every page already.
   const account = parseRecipient(user);
   if (typeof key !== 'string' || !SESSION_KEY.test(key) || account === null) return null;
   return { sessionKey: key, account, storedAtMs: typeof storedAtMs === 'number' ? storedAtMs : 0 };
 }
 
-/** Who am I? The one place the whole site reads it from. One value, so that key and face never disagree. */
+/** The login, read by the whole site. Stored as one value, so that session key and account never disagree. */
 export const storedLogin = stored<StoredLogin>({
   key: 'login',
   parse: parseLogin,
@@ -75,7 +75,7 @@ function parseCard(json: unknown): SeenCard | null {
   return { sourceId, scheme: scheme as CardScheme, last4 };
 }
 
-/** Names each thing it keeps: whatever else a card carries stays out. */
+/** Stores only the named fields: anything else a card carries stays out. */
 export const storedSeenCards = stored<SeenCards>({
   key: 'seen_cards',
   parse: (json) => {
@@ -109,7 +109,7 @@ export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(`${STORAGE_PREFIX}${key}`);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
   }
 }
 
@@ -127,7 +127,7 @@ function textAt(key: string): string | null {
   }
 }
 
-/** The purchase stays the device's, its card does not. A text that cannot be read goes whole. */
+/** Keeps the last purchase, which belongs to the device, without its card. A text that cannot be parsed is removed whole. */
 function forgetCardOfLastPurchase(): void {
   const text = textAt(LAST_PURCHASE_KEY);
   if (text === null) return;
@@ -139,14 +139,14 @@ function forgetCardOfLastPurchase(): void {
   }
 }
 
-/** The cards of an account that leaves this browser: their names go, the last purchase and a wallet stay the device's. */
+/** Removes the cards of an account that leaves this browser. The last purchase and a wallet belong to the device and stay. */
 export function forgetPayCards(): void {
   storedSeenCards.forget();
   for (const key of CARD_KEYS) if (textAt(key) !== WALLET) forgetStored(key);
   forgetCardOfLastPurchase();
 }
 
-/** Whom the account has paid for on other devices is its own affair; whom this device has paid for stays. */
+/** Removes recipients that the account has paid for on other devices only; those paid for on this device stay. */
 function forgetTheirRecipients(): void {
   const paid = storedPaidRecipients.read() ?? [];
   const theirs = paid.filter(({ orderId }) => orderId === null);

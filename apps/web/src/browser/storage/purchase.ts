@@ -58,7 +58,7 @@ export const storedLastPayType = stored<PayType>({
   format: (payType) => payType,
 });
 
-/** Our server's name for the card to begin with; nothing of the card itself. */
+/** The server's id of the preselected card; nothing of the card itself. */
 export const storedLastPayCard = stored<CardSourceId>({
   key: 'last_pay_card',
   parse: parseSourceId,
@@ -72,28 +72,28 @@ export const storedRememberPrompted = stored<OrderId>({
   format: (orderId) => orderId,
 });
 
-/** The card that the open pay step is about, so that a reload lands on the same one; an address should not name a card. */
+/** The card of the open pay step, so that a reload shows the same one; an address should not name a card. */
 export const storedStepCard = stored<CardSourceId>({
   key: 'step_card',
   parse: parseSourceId,
   format: (sourceId) => sourceId,
 });
 
-/** How the last payment went through; what was chosen or tried since does not change it. */
+/** The pay type of the last successful payment; later choices and attempts do not change it. */
 export const storedLastSuccessPayType = stored<PayType>({
   key: 'last_success_pay_type',
   parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
   format: (payType) => payType,
 });
 
-/** Our server's name for the card it went through with. */
+/** The server's id of the card of the last successful payment. */
 export const storedLastSuccessCard = stored<CardSourceId>({
   key: 'last_success_card',
   parse: parseSourceId,
   format: (sourceId) => sourceId,
 });
 
-/** A request that left, or was about to leave, and whose answer never came. Holds no token and nothing of a card. */
+/** A request that was sent, or was about to be, and got no answer. Holds no token and nothing of a card. */
 interface PendingRequest {
   readonly requestId: string;
   readonly sentAtMs: number;
@@ -116,11 +116,11 @@ export const storedLastOrderId = stored<OrderId>({
   format: (id) => id,
 });
 
-/** The last payment of this device that went through. What has been chosen since does not change it. */
+/** The last successful payment of this device. Later choices do not change it. */
 export interface LastPurchase {
   readonly amount: UsdCents;
   readonly recipient: Recipient;
-  /** Our server's name for the card that paid; null until it is known. Whether it is remembered is the server's to say. */
+  /** The server's id of the card that paid; null until it is known. Only the server knows whether the card is saved. */
   readonly card: CardSourceId | null;
 }
 

@@ -15,14 +15,14 @@ export function parseRecipient(json: unknown): Recipient | null {
   return reading.kind === 'parsed' ? reading.value : null;
 }
 
-/** Whom the next payment is for. */
+/** The recipient of the next payment. */
 export const storedRecipient = stored<Recipient>({
   key: 'recipient',
   parse: parseRecipient,
   format: (recipient) => wireRecipient.write(recipient),
 });
 
-/** Everybody this device has chosen before, newest first. One broken entry does not cost the others. */
+/** All recipients chosen on this device, newest first. A broken entry does not affect the others. */
 export const storedRecipientHistory = stored<readonly Recipient[]>({
   key: 'recipient_history',
   parse: (json) =>
@@ -92,13 +92,13 @@ export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
     })),
 });
 
-/** Their face was seen and said yes to, or they were paid for. */
+/** The payer has confirmed this recipient, or paid for them. */
 export function confirmRecipient(id: AccountId): void {
   const others = (storedConfirmedRecipients.read() ?? []).filter((known) => known !== id);
   storedConfirmedRecipients.write([id, ...others].slice(0, RECIPIENT_HISTORY_MAX));
 }
 
-/** Chosen by a slip of the finger: as if it never was. */
+/** Removes a recipient who was chosen by mistake. */
 export function forgetRecipient(mistaken: Recipient): void {
   const others = (storedRecipientHistory.read() ?? []).filter(
     (known) => known.accountId !== mistaken.accountId,
