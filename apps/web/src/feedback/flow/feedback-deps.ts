@@ -6,7 +6,7 @@ import type { FeedbackEvent, FormField } from './feedback-state.ts';
 
 export type Emit = (event: FeedbackEvent) => void;
 
-/** Everything the machine's effects need of the world. */
+/** Dependencies of the machine's effects. */
 export interface FeedbackDeps {
   readonly call: Call;
   readonly sendFile: typeof sendFile;
