@@ -10,7 +10,7 @@ declare global {
   var webkit: { readonly messageHandlers?: { readonly JawharaApp?: HostPort } } | undefined;
 }
 
-/** Null in a plain browser, and in an app that has not put it there yet. */
+/** Null in a plain browser, and in an app that has not added the port yet. */
 export function hostPort(): HostPort | null {
   return globalThis.JawharaApp ?? globalThis.webkit?.messageHandlers?.JawharaApp ?? null;
 }
