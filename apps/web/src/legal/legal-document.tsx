@@ -78,7 +78,7 @@ function Failed({ name, onRetry }: { name: LegalDocumentName; onRetry: () => voi
   );
 }
 
-/** The points with their ticks; what else the summary says stands under them. */
+/** The points of the summary with their ticks, and its other paragraphs under them. */
 function InShort({ title, blocks }: LegalText['inShort']) {
   const points = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const rest = blocks.filter((block): block is Block => block.kind !== 'list');
