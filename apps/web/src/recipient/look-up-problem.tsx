@@ -95,7 +95,7 @@ function BannedFace({ banned: { recipient, ban } }: { banned: BannedRecipient })
   );
 }
 
-/** The first is filled. */
+/** The first button is filled. */
 function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOther: () => void }) {
   return steps.map((step, index) => {
     const variant = index === 0 ? 'primary' : 'ghost';

@@ -138,7 +138,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     typed,
     type: (next) => {
       const { digits, isPasted, said } = takeTyped(typed, next);
-      // A letter changes nothing but what is said about it, least of all an answer that is not drawn yet.
+      // A dropped letter changes only the notice, and must not lose an answer that is not drawn yet.
       setEntry((now) =>
         digits === now.typed ? { ...now, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted },
       );

@@ -12,8 +12,8 @@ export interface OpenField {
 }
 
 /**
- * Calls back when the focus has left the form for good. A finger or a mouse that took it away is waited for: what it presses
- * must not move from under it.
+ * Calls back when the focus has left the form for good. While a finger or a mouse is down, the call waits: the pressed element
+ * must not move.
  */
 function watchLeaving(form: HTMLFormElement, onLeft: () => void): () => void {
   let isPressed = false;
