@@ -24,12 +24,12 @@ export interface RequestFacts {
   readonly path: string;
 }
 
-/** Calls of the API are never touched: an answer about money is never an old one. */
+/** Calls of the API are not handled: an answer about money must never come from a cache. */
 export function answerFrom(request: RequestFacts, precache: Precache): AnswerFrom {
   if (request.method !== 'GET' || !request.isSameOrigin || request.path.startsWith('/api/'))
     return 'not-ours';
   if (request.isNavigation) return precache.pages.includes(request.path) ? 'network-then-cache' : 'not-ours';
-  // Also those of the release before: a page that was opened then may still ask for its own.
+  // Also files of the release before: a page opened then may still request its own.
   return request.path.startsWith('/assets/') ? 'cache' : 'not-ours';
 }
 
