@@ -20,7 +20,7 @@ export function releasePage(holder: unknown): void {
   tell();
 }
 
-/** Inside the app its Back button and its pull-to-refresh follow this. */
+/** Inside the app, its Back button and its pull-to-refresh depend on this. */
 export function watchPageHeld(onChange: () => void): () => void {
   watchers.add(onChange);
   return () => watchers.delete(onChange);

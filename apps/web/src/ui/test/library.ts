@@ -27,7 +27,7 @@ afterEach(() => {
   if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
 });
 
-// A part that loads when it is needed is slow on a busy machine; what is there is found at once all the same.
+// A lazy chunk loads slowly on a busy machine; elements that are there are found at once all the same.
 configure({ asyncUtilTimeout: 40_000 });
 
 export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
