@@ -41,7 +41,7 @@ export default defineConfig({
           setupFiles,
           expect,
           environment: 'happy-dom',
-          // Each file in a world of its own, as elsewhere, but a page is furnished once for a worker and not for every file.
+          // Each file has its own globals, as elsewhere, but a page is set up once for a worker and not for every file.
           pool: 'vmThreads',
           // After the others, when no service takes a core from these.
           maxWorkers: '100%',
