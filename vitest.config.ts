@@ -41,13 +41,13 @@ export default defineConfig({
           setupFiles,
           expect,
           environment: 'happy-dom',
-          // Each file in a world of its own, as elsewhere, but a page is furnished once for a worker and not for every file.
+          // Each file has its own globals, as elsewhere, but a page is set up once for a worker and not for every file.
           pool: 'vmThreads',
           // After the others, when no service takes a core from these.
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
-          // Longer than a test waits for anything: a failure is told by the wait that failed.
+          // Longer than a test waits for anything, so that a failure is reported by the wait that failed.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           expect,
           include: ['apps/{api,rooms,sandbox}/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
-          // What a test waits for has its own end, PATIENCE_MS; this is for many of them in a row.
+          // Each wait in a test has its own limit, PATIENCE_MS; this one allows many waits in a row.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // No program of ours keeps anything in its modules, so the files can share them; most of a file's time was loading.

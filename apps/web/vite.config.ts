@@ -18,7 +18,9 @@ const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8')) as {
 const site = readSiteSettings(process.env);
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4101';
 const [rooms = ''] = (process.env['ROOMS_URL'] ?? 'http://127.0.0.1:4112').split(',');
-/** Nobody's real site has one of these names: without a setting a deployed build has no debug flag. */
+/**
+ * Hosts with the debug flag. No public site has one of the default names: without the setting a deployed build has no debug flag.
+ */
 const debugHosts = (process.env['DEBUG_HOSTS'] ?? '127.0.0.1,localhost')
   .split(',')
   .filter((host) => host !== '');
@@ -70,10 +72,10 @@ export default defineConfig({
     // Cheap phones keep their browser for years.
     target: ['chrome99', 'safari15'],
     cssTarget: ['chrome99', 'safari15'],
-    // One small sheet, written into every page: nothing to fetch before the first paint or on a change of route.
+    // A single small style sheet, inlined into every page: nothing to fetch before the first paint or on a change of route.
     cssCodeSplit: false,
     manifest: true,
-    // For whoever reads reports of faults; the build takes them out of what is served.
+    // For reading error reports; the build removes the maps from the served files.
     sourcemap: 'hidden',
     assetsInlineLimit: 1024,
     // The pages name what they need first; the helper would weigh more than it saves.

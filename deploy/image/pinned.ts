@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { argv, env, exit, stderr, stdout } from 'node:process';
 
-/** What compose.yaml runs of others, and what our own images are built on (--build-arg BASE=…). */
+/** Third-party images that compose.yaml runs, and the bases of our own images (--build-arg BASE=…). */
 const IMAGES = ['HAPROXY_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE', 'RESTATE_IMAGE', 'NODE_BASE', 'EDGE_BASE'];
 const BY_DIGEST = /^[\w.:/-]+@sha256:[0-9a-f]{64}$/;
 

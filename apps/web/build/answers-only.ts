@@ -13,7 +13,7 @@ function isNode(value: unknown): value is Node {
 
 const nameOf = (node: unknown): string => (isNode(node) ? String(node['name']) : '');
 
-/** What stands for a request: `request: …` of a call, or `const …Request = …` that several calls share. */
+/** The expression of a request: `request: …` of a call, or `const …Request = …` that several calls share. */
 function requestIn(node: Node): unknown {
   if (node.type === 'Property' && nameOf(node['key']) === 'request') return node['value'];
   if (node.type === 'VariableDeclarator' && nameOf(node['id']).endsWith('Request')) return node['init'];
@@ -60,8 +60,8 @@ function callsAtOnce(node: Node): number[] {
 }
 
 /**
- * Says of every such call that it only makes a value: the contract does nothing when it is loaded, and what nobody reads can
- * go. The bundler knows it of a schema's own function, but not where that is called through `v.`.
+ * Marks every such call as pure: the contract has no side effects when it is loaded, so the bundler may drop unused values. By
+ * itself the bundler knows this of a schema's own function, but not where that is called through `v.`.
  */
 export function markedPure(code: string, program: unknown): string {
   if (!isNode(program)) return code;
@@ -69,7 +69,10 @@ export function markedPure(code: string, program: unknown): string {
   return starts.reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code);
 }
 
-/** A browser writes requests and reads answers; how a server reads a request is half of the contract, and only carried. */
+/**
+ * A browser writes requests and reads answers. The schemas by which a server reads a request are half of the contract and unused
+ * here.
+ */
 export function answersOnly(): Plugin {
   return {
     name: 'answers-only',

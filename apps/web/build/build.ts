@@ -22,9 +22,9 @@ import { writeScriptRecord } from './scripts/script-record.ts';
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 /** SITE_DIR for another place than the usual one. */
 const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
-/** Beside the site, never in it: whoever has them reads the source. */
+/** Beside the site, never in it: source maps reveal the source. */
 const MAPS = `${DIST}-maps`;
-// Inside the package, where its imports are found; two builds at once do not meet.
+// Inside the package, where its imports are found; the process id keeps two builds at once apart.
 const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
 const { flavor } = readSiteSettings(process.env);
 
@@ -88,7 +88,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
     );
     write(fileOf(page.path), pageHtml(template, { ...common, ...page, first, preloads }));
   }
-  // Any other path: an empty shell that finds its own way.
+  // Any other path: an empty shell that routes by itself.
   write(
     '_shell.html',
     pageHtml(template, {
@@ -103,7 +103,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
 }
 
-/** What a phone writes under the icon. */
+/** Sets the name that a phone shows under the icon. */
 function nameManifest(): void {
   const file = 'manifest.webmanifest';
   const manifest = JSON.parse(readFileSync(join(DIST, file), 'utf8')) as Record<string, unknown>;

@@ -4,29 +4,29 @@
  */
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 
-/** What every screen stands on and has no need of React: answers, stored values, words, signs. */
+/** Modules that every screen needs and that do not need React: answers, stored values, sentences, icons. */
 const FLOOR =
   /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|browser\/(?:storage\/(?:stored|login|purchase|recipients)|event-queue)\.|ui\/(?:icon|values)\.|api\/read-answer\.)/;
 
-/** With the floor, all that draws the packs before React is there: packs-first.tsx. */
+/** Together with FLOOR, the modules that draw the packs before React is loaded: packs-first.tsx. */
 const PACKS =
   /src\/(?:screens\/pay\/packs-first|ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/parts\/pack(?:-tiles|s-first-id))/;
 
 /**
- * What the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient, and the
- * cards this device knows (a file of their own weighed 200 bytes more).
+ * Modules that the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient, and
+ * the cards this device knows (a file of their own weighed 200 bytes more).
  */
 const SHARED =
   /src\/(?:app\/(?:app|unknown-path)\.|api\/(?:query-cache|use-query)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|browser\/storage\/use-stored|saved-card\/card-source|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
 
-/** What /pay and the routes after it need: server state, packs, the recipient's card. */
+/** Modules that /pay and the routes after it need: server state, packs, the recipient's card. */
 const CHOOSING =
   /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|ui\/pay-bar|checkout\/(?:parts\/(?:pay-amount|card-choice|card-name|pay-gap|gap-sentence|consent-line|use-same-again)|methods\/(?:method-section|new-card-row|seen-card-row)))/;
 
-/** A provider's whole library is one file, fetched when its fields or its bank check open, and by nobody else. */
+/** A provider's whole library is one file, fetched only when its fields or its bank check open. */
 const ADYEN = /node_modules\/@adyen\//;
 
-/** What is of use only online and only to some payers: not fetched in advance, not kept for a day without a network. */
+/** Chunks of use only online and only to some payers: not fetched in advance, not kept for a day without a network. */
 export const PROVIDER_CHUNK = /^adyen-/;
 
 export const CHUNK_GROUPS = [

@@ -7,7 +7,7 @@ export interface PageParts {
   /** Runs before the first paint, inside the page. */
   readonly firstPaint: string;
   readonly entry: string;
-  /** What comes alive before the entry does, where the page has it. */
+  /** Script that runs before the entry, on pages that have one. */
   readonly first?: string | undefined;
   readonly preloads: readonly string[];
 }
@@ -16,7 +16,7 @@ function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }
 
-/** What was drawn ahead of time says what it is in: whoever reads another language is not shown it (styles/base.css). */
+/** The prerendered body is marked as Arabic: styles/base.css hides it from visitors who read another language. */
 function rootOf(body: string): string {
   return body === '' ? '<div id="root"></div>' : `<div id="root" lang="ar" dir="rtl">${body}</div>`;
 }

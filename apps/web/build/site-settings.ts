@@ -1,7 +1,7 @@
 import { flavorNamed, type FlavorName } from '@jawhara/domain';
 import type { ApiBases } from '../src/browser/api-base.ts';
 
-/** What a deployment decides when the site is built; no address can change it. */
+/** Settings that a deployment fixes when the site is built; no address can change them. */
 export interface SiteSettings {
   readonly flavor: FlavorName;
   /** The main sibling site; null where there is none. */

@@ -14,9 +14,9 @@ export type Match =
   | { readonly kind: 'rest' };
 
 export type Serve =
-  /** Handed to the API, which answers for whatever is below. */
+  /** Passed to the API, which answers for every path below. */
   | { readonly kind: 'api'; readonly bodyBytesMax: number; readonly isFile: boolean }
-  /** Handed to a room gateway; the next one is tried where the call may be repeated. */
+  /** Passed to a room gateway; the next one is tried where the call may be repeated. */
   | { readonly kind: 'room-call'; readonly bodyBytesMax: number; readonly mayRepeat: boolean }
   /** A room's socket: upgraded and left open. */
   | { readonly kind: 'room-socket' }
@@ -30,16 +30,16 @@ export type Serve =
       /** A form that is posted to it is answered with it, unread. */
       readonly takesForms: boolean;
     }
-  /** One file that lies elsewhere on the machine. */
+  /** A file elsewhere on the machine. */
   | { readonly kind: 'outside'; readonly file: string; readonly type: string }
-  /** What the path itself names, if it is there. */
+  /** The file that the path itself names, if it exists. */
   | { readonly kind: 'named-file'; readonly headers: HeaderSet }
-  /** 404 with the shell, which finds its own way: people may have followed an old link. */
+  /** 404 with the shell, which routes by itself: visitors may have followed an old link. */
   | { readonly kind: 'shell' }
-  /** 404 without a page: nobody reads it. */
+  /** 404 without a page, for requests whose answer no visitor reads. */
   | { readonly kind: 'nothing' };
 
-/** What search engines are told of a page. */
+/** Facts about a page for search engines, sent as headers. */
 export interface PageFacts {
   readonly canonical?: string;
   readonly isHidden?: boolean;
@@ -52,7 +52,7 @@ export interface Place {
 
 type Page = Exclude<RouteName, 'home'>;
 
-/** A second name of a page is not another page; what belongs to one visit is nothing to find. */
+/** The address under which search engines list a page; null for pages of a single visit, which are not listed. */
 const FOUND_AS = {
   index: '/',
   pay: '/pay',
@@ -67,7 +67,7 @@ const FOUND_AS = {
   test: null,
 } as const satisfies Record<Page, string | null>;
 
-/** Where providers tell us what happened: no calls of the contract, so no path of theirs stands there. */
+/** Where providers send webhooks. A webhook is no call of the contract, so the contract has no path for it. */
 const INBOXES = '/webhooks/' as const;
 
 /** The beginnings of every path that is the API's. */
@@ -98,7 +98,7 @@ function pageFile(path: string): string {
   return path.endsWith('.html') ? path : `${path === '/' ? '' : path}/index.html`;
 }
 
-/** A page is found with a stroke behind it as well. */
+/** A page is also served with a slash at its end. */
 function bothWays(path: string): string[] {
   return path === '/' || path.endsWith('.html') ? [path] : [path, `${path}/`];
 }
@@ -144,7 +144,7 @@ function apiPlaces(): Place[] {
     ),
     ...API_PREFIXES.flatMap((path): Place[] => [
       { match: { kind: 'beginning', path }, serve: small },
-      // Without its stroke it is no call; left alone, nginx would send the visitor on.
+      // Without its slash the path is no call; by default nginx would redirect the visitor to it.
       exact(path.slice(0, -1), { kind: 'shell' }),
     ]),
   ];
@@ -159,12 +159,12 @@ function roomPlaces({ roomHosts }: EdgeSettings): Place[] {
   return [
     exact(ROOM_SOCKET_PATH, { kind: 'room-socket' }),
     exact('/api/room/full_status/', { kind: 'room-call', bodyBytesMax: BODY_BYTES_MAX, mayRepeat: true }),
-    // A batch is repeated by its sender, who knows its id.
+    // The sender repeats a batch itself, with the same id.
     exact('/api/room/inlet/', { kind: 'room-call', bodyBytesMax: ROOM_STATE_BYTES_MAX, mayRepeat: false }),
   ];
 }
 
-/** Everything that can be asked of the edge: one table for nginx, the preview and the tests. */
+/** All paths that the edge serves: one table for nginx, the preview and the tests. */
 export function edgePlaces(settings: EdgeSettings): readonly Place[] {
   const { siteDir, siteOrigin, appleDomainFile } = settings;
   return [
@@ -176,7 +176,7 @@ export function edgePlaces(settings: EdgeSettings): readonly Place[] {
     ...(appleDomainFile === null
       ? []
       : [exact(APPLE_DOMAIN_PATH, { kind: 'outside', file: appleDomainFile, type: 'text/plain' })]),
-    // The build's own business, maps of our sources, and the compressed twins of files.
+    // Files of the build itself, source maps, and the compressed copies of files.
     pattern(String.raw`/\.|\.(?:map|br|gz)$`, { kind: 'nothing' }),
     pattern('^/assets/[^/]+$', { kind: 'named-file', headers: 'asset' }),
     pattern(String.raw`\.[^/]*$`, { kind: 'nothing' }),

@@ -3,19 +3,19 @@ import { bankOriginsIn, originsIn } from '../content-security-policy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What an operator says about the edge, read once. docs/operations/edge.md has the table. */
+/** The operator's settings of the edge, read once. docs/operations/edge.md has the table. */
 export interface EdgeSettings {
   /** The built site, dist/ of apps/web. */
   readonly siteDir: string;
   /** Where nginx finds it: in a container somewhere else than where it was built. */
   readonly servedDir: string;
-  /** Where the API listens; it believes the address that a proxy on loopback names, and no other. */
+  /** Where the API listens. The API trusts the client address from a proxy on loopback, and from no other. */
   readonly apiHost: string;
   /** The room gateways, or the balancer in front of them; empty where the deployment has no rooms. */
   readonly roomHosts: readonly string[];
   /** Origins of room sockets, as the policy names them: the site's own and those of ROOM_HOSTS. */
   readonly socketOrigins: readonly string[];
-  /** Hosts the site is asked by, without ports: its own first, then those that stand in for it. */
+  /** Host names of the site, without ports: its own first, then its backup hosts. */
   readonly hosts: readonly string[];
   /** The address search engines should keep. */
   readonly siteOrigin: string;
@@ -23,18 +23,18 @@ export interface EdgeSettings {
   readonly tls: { readonly certificate: string; readonly key: string } | null;
   /** Where plain http is answered with the way to https. */
   readonly redirectListen: readonly string[];
-  /** Networks of the balancer or CDN in front, if there is one: only they may say who the visitor is. */
+  /** Networks of the balancer or CDN in front, if there is one: only they may name the visitor's address. */
   readonly trustedProxies: readonly string[];
   /** In which that balancer names the visitor's country; what a visitor sends under the name is dropped. */
   readonly countryHeader: string | null;
-  /** The file Apple asks for before it lets a wallet pay on a host. */
+  /** The file Apple fetches before it lets a wallet pay on a host. */
   readonly appleDomainFile: string | null;
   readonly logDir: string;
   readonly fieldsScriptOrigins: readonly string[];
   readonly fieldsOrigins: readonly string[];
   readonly signInScriptOrigins: readonly string[];
   readonly signInOrigins: readonly string[];
-  /** All hosts of the deployment: a page asks whether they are there. */
+  /** All hosts of the deployment: a page probes whether they are reachable. */
   readonly hostOrigins: readonly string[];
   /** Where faces and the pictures of packs come from. */
   readonly imageOrigins: readonly string[];

@@ -26,7 +26,7 @@ function refuse(
   response.end();
 }
 
-/** What nginx does for the API, for a browser on this machine: passed on as it comes, the address named anew. */
+/** Stands in for nginx on this machine: passes a call on to the API unchanged, with the client's address set anew. */
 export function handToApi(request: IncomingMessage, response: ServerResponse, upstream: Upstream): void {
   const { apiHost, bodyBytesMax } = upstream;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax)

@@ -12,7 +12,7 @@ afterAll(() => rmSync(site, { recursive: true }));
 
 const conf = (env: Record<string, string> = {}) => nginxConf(readEdgeSettings(env, site), ["'sha256-x'"]);
 
-/** What stands between the braces of a location. */
+/** The directives inside a location block. */
 function location(text: string, head: string): string {
   const begin = text.indexOf(`location ${head} {`);
   return text.slice(begin, text.indexOf('\n  }\n', begin));

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHUNK_PACKAGES_FILE } from './chunk-packages.ts';
 
-/** One script file as the build left it. */
+/** A script file as the build left it. */
 export interface RecordedScript {
   readonly sha384: string;
   readonly packages: readonly string[];

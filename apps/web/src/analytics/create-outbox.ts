@@ -2,11 +2,11 @@ import type { BatchPart } from '@jawhara/contract';
 import { BATCH_PARTS_MAX } from '@jawhara/domain';
 
 export interface OutboxParts {
-  /** False where no answer came: it is worth another try. Never throws. */
+  /** False when no answer came, so that the batch is worth another try. Never throws. */
   readonly send: (parts: readonly BatchPart[]) => Promise<boolean>;
-  /** Outlives the page; false where the browser does not take it. */
+  /** Sends even if the page closes; false where the browser does not accept the batch. */
   readonly sendLeaving: (parts: readonly BatchPart[]) => boolean;
-  /** What it answers takes the work back. */
+  /** Schedules the work; returns a function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
   readonly sendsAtOnce: () => boolean;
   readonly isOnline: () => boolean;
@@ -14,25 +14,28 @@ export interface OutboxParts {
 
 export interface Outbox {
   readonly put: (part: BatchPart) => void;
-  /** The page may be going: what waits is handed to the browser. `isUnloading`: so is what is under way, which dies with the page. */
+  /**
+   * Hands the waiting events to the browser when the page may be closing. `isUnloading`: also the batch under way, which ends
+   * with the page.
+   */
   readonly leave: (isUnloading: boolean) => void;
-  /** Forgets all that waits. */
+  /** Drops all waiting events. */
   readonly clear: () => void;
 }
 
-/** Long enough for the presses of one step to travel together. */
+/** Long enough for the events of one step to go in one batch. */
 export const BATCH_AFTER_MS = 2_000;
-/** From try to try twice as long. */
+/** Doubled with each try. */
 export const AGAIN_AFTER_MS = 15_000;
-/** The first and three more (WAL-09). */
+/** The first try and three more (WAL-09). */
 export const TRIES_MAX = 4;
-/** A report of the page's speed may be 50 of them. */
+/** Enough for a report of the page's load times, which may be 50 events, and others beside it. */
 export const WAITING_MAX = 150;
 
-/** Our own server reads 64 kB and a browser takes as much from a page that goes; letters of Arabic are two bytes each. */
+/** Our server reads at most 64 kB, and a browser sends at most as much for a closing page; Arabic letters are two bytes each. */
 const BATCH_CHARACTERS_MAX = 25_000;
 
-/** How many of them go together: at least one, however long it is. */
+/** How many waiting events go in the next batch: at least one, however long it is. */
 function batchLength(waiting: readonly BatchPart[]): number {
   let characters = 0;
   const next = waiting.slice(0, BATCH_PARTS_MAX).findIndex((part) => {
@@ -43,8 +46,8 @@ function batchLength(waiting: readonly BatchPart[]): number {
 }
 
 /**
- * What waits to be told. One sending at a time, so that however slow the other side is it has one connection of the browser's and
- * never that of a payment; a batch that nobody answers is given up after a few tries, and past the limit the oldest go.
+ * Queue of events to send. Sends one batch at a time: however slow the server is, it occupies one connection of the browser and
+ * never that of a payment. A batch without an answer is dropped after a few tries, and past the limit the oldest events are.
  */
 export function createOutbox({ send, sendLeaving, later, sendsAtOnce, isOnline }: OutboxParts): Outbox {
   let waiting: BatchPart[] = [];
@@ -66,7 +69,7 @@ export function createOutbox({ send, sendLeaving, later, sendsAtOnce, isOnline }
     const batch = waiting.splice(0, batchLength(waiting));
     sending = batch;
     const isSent = await send(batch);
-    // Handed to the browser meanwhile.
+    // False if `leave` has handed the batch to the browser meanwhile.
     const isOurs = sending === batch;
     sending = [];
     tries = isSent ? 0 : tries + 1;
@@ -80,7 +83,7 @@ export function createOutbox({ send, sendLeaving, later, sendsAtOnce, isOnline }
     put(part) {
       waiting.push(part);
       if (waiting.length > WAITING_MAX) waiting.shift();
-      // Where the last batch met silence, a full one waits its time like any other.
+      // If the last batch got no answer, a full batch waits as long as any other.
       if (tries === 0 && (sendsAtOnce() || waiting.length >= BATCH_PARTS_MAX)) void sendNext();
       else sendIn(BATCH_AFTER_MS);
     },

@@ -8,7 +8,7 @@ const LOGGED_MAX = 200;
 
 const logged: LoggedEvent[] = [];
 
-/** What this page has told since it was opened, the oldest first; past the limit the oldest are gone. */
+/** Events of this page since it was opened, oldest first; past the limit the oldest are dropped. */
 export function eventLog(): readonly LoggedEvent[] {
   return logged;
 }

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** One of every kind of event there is. */
+/** Sends an event of every kind. */
 async function tellEverything(): Promise<void> {
   page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
   await page.trackFault({ message: 'm', stack: 's' });

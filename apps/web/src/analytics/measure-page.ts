@@ -1,7 +1,7 @@
 import { whenIdle } from '../browser/waits.ts';
 import { speedEntries, type SpeedEntry } from './speed-entries.ts';
 
-/** What a page asks for first has come by then, also on a slow phone. */
+/** By then the first requests of a page have been answered, also on a slow phone. */
 export const MEASURED_AFTER_MS = 6_000;
 
 /** Reported only to observers; where a browser does not know a kind it has none. */

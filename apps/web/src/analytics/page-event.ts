@@ -4,7 +4,7 @@ import { visitFacts, readUrlParameters } from '../browser/link.ts';
 import { clientId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 
-/** What the opening link said of the visit, under the link's own names; it travels with every event. Links are strangers' texts. */
+/** Facts of the opening link under the link's own names, sent with every event. A link is untrusted text. */
 export function linkFields(charactersMax: number): Readonly<Record<string, string>> {
   const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
   const said = { open_id: openId, act_from: actFrom, act_load_id: actLoadId, redirect_from: redirectFrom };
@@ -13,21 +13,21 @@ export function linkFields(charactersMax: number): Readonly<Record<string, strin
   );
 }
 
-/** Only those the link named, where every letter is sent many times. */
+/** Only the facts that the link names, for events in which every character is sent many times. */
 function namedByLink(charactersMax: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(linkFields(charactersMax)).filter(([, text]) => text !== ''));
 }
 
-/** What follows the path of an address: parameters and places, which are where secrets travel. */
+/** Query and hash of an address, where secrets travel. */
 const BEHIND_PATH = /(https?:\/\/[^\s?#"')]*)[?#][^\s"')]*/g;
 
-/** A text of the page as it may be told: nothing secret, our own addresses without their host, no longer than this. */
+/** A text of the page as it may be reported: without secrets, our own addresses without their host, cut to the limit. */
 export function cleanText(text: string, charactersMax: number): string {
   const plain = text.replace(BEHIND_PATH, '$1').replaceAll(globalThis.location.origin, '');
   return withoutSecrets(plain).slice(0, charactersMax);
 }
 
-/** Tells sessions apart without being one: the key itself never leaves with an event. Empty where the browser cannot make it. */
+/** Distinguishes sessions without their key, which is never sent with an event. Empty where the browser cannot hash. */
 export async function sessionDigest(sessionKey: string | null): Promise<string> {
   if (sessionKey === null || globalThis.crypto.subtle === undefined) return '';
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sessionKey));
@@ -35,20 +35,20 @@ export async function sessionDigest(sessionKey: string | null): Promise<string> 
   return hex.slice(0, SESSION_DIGEST_CHARACTERS);
 }
 
-/** By which analytics know the site. */
+/** The site's name in analytics. */
 export const PROJECT = 'official website';
 
 const USER_AGENT_MAX = 300;
 const HREF_MAX = 600;
-/** Five of them, with all the rest, fit into the 2000 characters that a text of an event may have. */
+/** Five such texts and the other fields fit into the 2000 characters of an event's text. */
 const LINK_TEXT_MAX = 80;
 
-/** The device as analytics are told of it: what the link says, else our own id. Nothing else believes it. */
+/** The device id for analytics: the link's, else our own. Trusted for nothing else. */
 export function trackedDeviceId(): string {
   return withoutSecrets(visitFacts().uuid ?? clientId());
 }
 
-/** Who, where and what, as the specification wants it of every such event. */
+/** Account, address and operation, which the specification requires of every such event. */
 async function whereAndWho(op: string): Promise<string> {
   const login = storedLogin.read();
   return JSON.stringify({
@@ -63,7 +63,7 @@ async function whereAndWho(op: string): Promise<string> {
   });
 }
 
-/** An event about the page itself: what it met, how fast it was. `texts` are the second to the fourth. */
+/** An event about the page itself, such as an error or its load times. `texts` are the second to the fourth. */
 export async function pageEvent(
   name: string,
   texts: readonly [string, string, string],
@@ -79,7 +79,7 @@ export async function pageEvent(
   };
 }
 
-/** For a report that is cut into many events: who and where are told by the others of the page. */
+/** For a report that is cut into many events: account and address are in the page's other events. */
 export function linkOfEvents(): string {
   const named = namedByLink(LINK_TEXT_MAX);
   return Object.keys(named).length === 0 ? '' : JSON.stringify(named);

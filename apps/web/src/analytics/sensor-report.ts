@@ -18,7 +18,7 @@ type EventFields = Readonly<Record<string, string | number>>;
 
 const LINK_TEXT_MAX = 200;
 
-/** What travels with every event, whatever it is about. */
+/** Fields that every event carries. */
 function ofVisit(): EventFields {
   const login = storedLogin.read();
   return {
@@ -44,7 +44,7 @@ function ofMoment(moment: FunnelMoment): EventFields {
   };
 }
 
-/** Links are strangers' texts. */
+/** Texts from a link are untrusted and may hold secrets. */
 function clean(fields: EventFields): EventFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -54,12 +54,12 @@ function clean(fields: EventFields): EventFields {
   );
 }
 
-/** Everything an event of the funnel says besides its name. */
+/** All fields of a funnel event, without its name. */
 export function funnelFields(moment: FunnelMoment): EventFields {
   return clean({ ...ofVisit(), ...ofMoment(moment) });
 }
 
-/** `atMs` may lie before the page view began: what happened before it was loaded belongs to it. */
+/** `atMs` may be before the start of the page view: events from before this code was loaded belong to it too. */
 export function sensorReport(event: string, fields: EventFields, atMs: number): SensorReport {
   return {
     eventUuid: randomUuid(),

@@ -10,7 +10,7 @@ export interface SpeedEntry {
 
 const NAME_MAX = 100;
 
-/** What says most of a page comes first: a report has room for some entries only. */
+/** The most informative kinds first: a report has room for some entries only. */
 const IN_TURN = [
   'navigation',
   'paint',
@@ -21,7 +21,7 @@ const IN_TURN = [
   'resource',
 ];
 
-/** How fast the page was. Addresses lose what follows their path. */
+/** The page's load times. Addresses lose query and hash. */
 export function speedEntries(entries: readonly PerformanceEntry[]): readonly SpeedEntry[] {
   return IN_TURN.flatMap((type) => entries.filter(({ entryType }) => entryType === type))
     .slice(0, PERFORMANCE_ENTRIES_MAX)

@@ -42,7 +42,7 @@ interface Part {
 
 const partsOf = (batch: WireObject | undefined): Part[] => (batch?.['requests'] ?? []) as unknown as Part[];
 
-/** What has been told, once it has been sent. */
+/** All events reported so far, after their batches were sent. */
 async function reported(): Promise<Part[]> {
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
   await vi.waitFor(() => expect(requestsTo(runBatch)).not.toHaveLength(0));

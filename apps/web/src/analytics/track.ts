@@ -22,8 +22,8 @@ import { linkOfEvents, pageEvent, trackedDeviceId } from './page-event.ts';
 import { funnelFields, sensorReport } from './sensor-report.ts';
 
 /**
- * A result is on screen: the page view it belongs to is told, and after a payment that went through another one begins. One that
- * did not goes on: whoever tries again is still on the same visit. A page that shows the result once more tells nothing.
+ * Reports the page view when its result is shown. A paid order starts a new page view; a failed one does not, because another try
+ * belongs to the same visit. A result that is shown again reports nothing.
  */
 function endPageView(
   { orderId = null, result }: FunnelMoment,
@@ -36,7 +36,7 @@ function endPageView(
   if (result === 'success') renewPageViewId(nowMs);
 }
 
-/** One call of a batch, as it waits to be sent. */
+/** A call of a batch, waiting to be sent. */
 function eventPart<Request>(
   endpoint: Pick<Endpoint<Request>, 'methods' | 'path' | 'request'>,
   request: Request,
@@ -63,7 +63,7 @@ function speedRecord(entries: readonly SpeedEntry[], atMs: number): SpeedRecord 
   };
 }
 
-/** Nobody waits for it, but a connection that hangs is one less for those who do. */
+/** No visitor waits for analytics, but a hanging connection is missing for the calls that visitors wait for. */
 const GIVEN_UP_AFTER_MS = 8_000;
 
 const batchOf = (parts: readonly BatchPart[]) => ({
@@ -75,14 +75,14 @@ const batchOf = (parts: readonly BatchPart[]) => ({
 
 const objects = (): boolean => storedUsageObjection.read() !== null;
 
-/** A refusal is an answer: the same again would be refused again. */
+/** A refusal counts as sent: the same batch would be refused again. */
 async function send(parts: readonly BatchPart[]): Promise<boolean> {
   if (objects()) return true;
   const answer = await call(runBatch, batchOf(parts), { timeoutMs: GIVEN_UP_AFTER_MS, isAside: true });
   return answer.kind !== 'failed';
 }
 
-/** Carries no headers: whose it is says the cookie. */
+/** A beacon carries no headers: the cookie identifies the device. */
 function sendLeaving(parts: readonly BatchPart[]): boolean {
   if (objects()) return true;
   const body = JSON.stringify(runBatch.request.write(batchOf(parts)));
@@ -100,7 +100,7 @@ const outbox = createOutbox({
   isOnline: () => navigator.onLine,
 });
 
-/** Where a link asks for it, everything told is printed as well. */
+/** With the link's parameter `log`, every event is also printed to the console. */
 function note(event: LoggedEvent): void {
   logEvent(event);
   // oxlint-disable-next-line no-console -- what the parameter `log` is for
@@ -109,7 +109,7 @@ function note(event: LoggedEvent): void {
 
 let lastTrackedMs = 0;
 
-/** Whoever reads the funnel orders it by these times: two steps of one millisecond would stand in either order. */
+/** The funnel is ordered by these times: two steps of the same millisecond could come in either order. */
 function afterTheLast(atMs: number): number {
   lastTrackedMs = Math.max(atMs, lastTrackedMs + 1);
   return lastTrackedMs;
@@ -124,7 +124,7 @@ export function trackMoment(moment: FunnelMoment, happenedAtMs: number): void {
     note({ name: moment.step, atMs, fields });
     outbox.put(eventPart(reportSensorData, sensorReport(moment.step, fields, atMs)));
   }
-  // Also where nothing is told: what comes next belongs to another view of the page.
+  // Also if the visitor objects to reports: the next events belong to another page view.
   if (isResult) endPageView(moment, Date.now(), trackPageView);
 }
 
@@ -134,7 +134,7 @@ function trackPageView(pageViewId: string): void {
   outbox.put(eventPart(reportPageView, { pageViewId }));
 }
 
-/** Something that nobody caught. The visitor is not told: what they see says itself what it lacks. */
+/** Reports an uncaught error. The visitor gets no message about it: the screen itself says what it lacks. */
 export async function trackFault({ message, stack }: Fault): Promise<void> {
   if (objects()) return;
   note({ name: ERROR_EVENT, atMs: Date.now(), fields: { message, stack } });
@@ -148,7 +148,7 @@ export async function trackEvent(name: string, detail = ''): Promise<void> {
   outbox.put(eventPart(addEvent, await pageEvent(name, [detail, '', location.pathname])));
 }
 
-/** How fast the page was: kept here, and told in as many events as it takes. */
+/** Stores the page's load times, and reports them in as many events as it takes. */
 export function trackSpeed(entries: readonly SpeedEntry[]): void {
   if (objects()) return;
   storedSpeed.write(speedRecord(entries, Date.now()));

@@ -12,9 +12,9 @@ export type CallAnswer<Value> =
       readonly result: number;
       /** For the screen: the answer's toast where it has one, else its message. */
       readonly message: string;
-      /** What the server still says of the matter, as it came; whoever asked knows how to read it. */
+      /** Data of the refusal as received; the caller knows how to read it. */
       readonly data?: unknown;
-      /** How long asking again is in vain, where the server says so. */
+      /** Seconds before another try makes sense, where the server names them. */
       readonly retryAfterS?: number;
     }
   | { readonly kind: 'failed'; readonly failure: CallFailure };

@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What a call from this page carries, as the network sees it. */
+/** The headers that a call from this page sends. */
 async function headersFrom(pageUrl: string): Promise<Headers> {
   let sent = new Headers();
   vi.stubGlobal('location', { href: pageUrl });

@@ -4,16 +4,16 @@ import type { CallAnswer } from './call-answer.ts';
 import { wireOf, type Call, type RefusedCall } from './create-call.ts';
 import { readAnswer, type AnswerListener } from './read-answer.ts';
 
-/** A read that can wait for others: the next few that are asked go with it. */
+/** A read that may wait a moment for others: all go in one batch. */
 export type CallTogether = <Request, Answer>(
   endpoint: Endpoint<Request, Answer>,
   request: Request,
 ) => Promise<CallAnswer<Answer>>;
 
-/** How long the first waits for company. */
+/** How long the first read waits for others. */
 export const COMPANY_WITHIN_MS = 50;
 
-/** The server gives up on a slow part sooner than we on the batch: what was ready by then still arrives in time. */
+/** The server gives up on a slow part before this page gives up on the batch, so that the finished parts still arrive. */
 const SERVER_TIMEOUT_MS = BATCH_TIMEOUT_MS - 500;
 
 interface Waiting {
@@ -38,14 +38,14 @@ function batchOf(waiting: readonly Waiting[], sourceCode: number | undefined): B
       method: preferredMethod(endpoint.methods),
       path: endpoint.path,
       requestId: String(index),
-      // JSON leaves out what is not there.
+      // JSON omits undefined fields.
       params: wireOf(endpoint, request, sourceCode) as BatchPart['params'],
       headers: {},
     })),
   };
 }
 
-/** Calls of one moment go in one batch. A part that fails fails alone; without an answer in time each is asked by itself. */
+/** Calls of one moment go in one batch. A part that fails fails alone; without an answer in time each call is sent by itself. */
 export function createBatchCall({ call, onRefused, onToast, sourceCode }: BatchCallParts): CallTogether {
   let queue: Waiting[] = [];
 
@@ -77,7 +77,7 @@ export function createBatchCall({ call, onRefused, onToast, sourceCode }: BatchC
   }
 
   return (endpoint, request) => {
-    // What changes something goes by itself: nobody may have to ask twice whether it was done.
+    // A call that changes something is sent alone: a batch without an answer is sent again part by part.
     if (endpoint.changes) return call(endpoint, request);
     return new Promise((answered) => {
       if (queue.length === 0) setTimeout(flush, COMPANY_WITHIN_MS);

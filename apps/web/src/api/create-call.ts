@@ -16,18 +16,18 @@ export interface RefusedCall {
 }
 
 export interface CallParts {
-  /** Another way to ask than the browser's own. */
+  /** Replaces the browser's own fetch. */
   readonly fetch?: RequestSender;
   readonly facts: () => CallerFacts;
   readonly newRequestId: () => string;
   /** The one global handler of answers that are not result 0. */
   readonly onRefused?: (call: RefusedCall) => void;
-  /** The one place that says what the server wants to be said. */
+  /** The one place that shows a message the server wants shown. */
   readonly onToast?: (toast: string) => void;
   /** A call that succeeded and brought nothing readable. */
   readonly onMissing?: (endpointName: string) => void;
   readonly timeoutMs?: number;
-  /** Another server than the page's own; asked anew for each call. */
+  /** Another server than the page's own; evaluated for each call. */
   readonly base?: () => string;
   /** Whose site this is, where a request says it. */
   readonly sourceCode?: number;
@@ -37,9 +37,9 @@ export interface CallOptions {
   /** The idempotency key of a call that creates something; any other call gets a fresh one for the logs. */
   readonly requestId?: string;
   readonly signal?: AbortSignal | undefined;
-  /** For whoever gives up earlier than the others. */
+  /** For callers that give up earlier than the others. */
   readonly timeoutMs?: number;
-  /** Nobody waits for it: no payer who types a card is taken to another host because this one was lost. */
+  /** No visitor waits for this call: if it is lost, a payer who types a card is not taken to a backup host. */
   readonly isAside?: boolean;
 }
 
@@ -58,7 +58,7 @@ function queryOf(wire: WireObject): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** What is sent: the contract's fields, and the site's own source where they have one. */
+/** The request on the wire: the contract's fields, with the site's own source where they have one. */
 export function wireOf<Request>(
   endpoint: Pick<Endpoint<Request>, 'request'>,
   request: Request,
@@ -134,7 +134,7 @@ async function send(
   } catch (fault) {
     if (isLate) return 'timeout';
     if (signal?.aborted === true) return 'aborted';
-    // By what it says of itself: the class comes with the bridge, which a plain browser does not load.
+    // By its field, not `instanceof`: the class comes with the bridge, which a plain browser does not load.
     return (fault as Partial<BridgeFault> | null)?.failure ?? 'no-response';
   } finally {
     clearTimeout(timer);
@@ -142,15 +142,15 @@ async function send(
   }
 }
 
-/** 502 and above are said by what stands before the API; what the API itself says under such a number is found out by asking. */
+/** A status of 502 and above usually comes from a proxy in front of the API; a probe finds out whether the API itself sent it. */
 function isUnanswered(answered: Answered): boolean {
   return typeof answered === 'string' ? answered !== 'aborted' : answered.status > 501;
 }
 
-/** One call of the API: typed in, typed out, and never a throw. */
+/** Calls the API: typed request, typed answer, and never a throw. */
 export function createCall(parts: CallParts): Call {
   return async (endpoint, request, options = {}) => {
-    // Here, so that whatever tells of usage, now or later, asks nobody else.
+    // Checked here, so that every call that reports usage respects the objection, also calls added later.
     if (endpoint.isUsage === true && parts.facts().objectsToUsage)
       return { kind: 'failed', failure: 'aborted' };
     const prepared = prepare(endpoint, request, parts, options);

@@ -16,7 +16,7 @@ const orderId = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page raises when the call succeeds and brings this. */
+/** The error that the page reports when the call succeeds with this data. */
 async function raisedBy<Request, Answer>(
   endpoint: Endpoint<Request, Answer>,
   request: Request,

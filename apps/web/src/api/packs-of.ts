@@ -6,7 +6,7 @@ export interface GemPacks {
   readonly recommended: readonly UsdCents[];
 }
 
-/** What is on offer, as the server lists it. */
+/** The packs on offer, as the server lists them. */
 export function packsOf(list: RechargeList): GemPacks {
   return {
     packs: groupPacks(list.rows),

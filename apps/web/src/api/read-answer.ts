@@ -2,7 +2,7 @@ import { envelopeSchema, parse, refusalOfResult, resultOf, type Codec } from '@j
 import * as v from 'valibot';
 import type { CallAnswer } from './call-answer.ts';
 
-/** What came back over HTTP, as it came. */
+/** An HTTP answer before it is parsed. */
 export interface Answered {
   readonly status: number;
   readonly body: string;
@@ -22,13 +22,13 @@ function isHttpFailure(status: number): boolean {
   return status < 200 || status > 299;
 }
 
-/** Who else hears of an answer than whoever asked. */
+/** Callbacks for an answer, beside the caller's own. */
 export interface AnswerListener {
   /** Whatever is not result 0. */
   readonly onRefused?: (result: number, message: string) => void;
-  /** What the server wants to be said, whatever else it answers. */
+  /** A message the server wants shown, with any result. */
   readonly onToast?: ((toast: string) => void) | undefined;
-  /** Result 0, and what should come with it is missing or is none. */
+  /** Result 0, but the data is missing or cannot be read. */
   readonly onMissing?: (() => void) | undefined;
 }
 

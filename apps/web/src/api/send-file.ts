@@ -18,14 +18,14 @@ function formOf({ ticket, file }: FileOnItsWay): FormData {
   const form = new FormData();
   form.append('token', ticket.token);
   form.append('key', ticket.key);
-  // Its name tells where it was taken or who it shows, and nobody needs it.
+  // A file's name can tell where a picture was taken or who it shows, and the server does not need it.
   form.append(uploadFile.filePart ?? 'file', file, 'file');
   return form;
 }
 
 /**
- * One file to the address of its ticket, as a form. `fetch` does not say how far it has come, so this is the older way. A
- * large file on a slow line may take minutes: what is too long is a line on which nothing moves.
+ * Sends a file to the address of its ticket, as a form. Uses XMLHttpRequest, because `fetch` does not report the progress of an
+ * upload. A large file on a slow line may take minutes: the limit is on the time in which nothing moves.
  */
 export function sendFile(sent: FileOnItsWay): Promise<CallAnswer<TakenFile>> {
   return new Promise((end) => {

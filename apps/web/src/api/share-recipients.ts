@@ -22,7 +22,7 @@ const recordOf = ({ accountId, times, firstMs, lastMs }: PaidRecipient): Recipie
   lastFillAt: new Date(lastMs),
 });
 
-/** Whoever is signed in finds whom they paid for here on their other devices too. Uploaded twice it changes nothing. */
+/** Shares the recipients paid for on this device with the account's other devices. A repeated upload changes nothing. */
 export async function uploadRecipients(): Promise<void> {
   const paid = storedPaidRecipients.read() ?? [];
   if (storedLogin.read() === null || paid.length === 0) return;
@@ -46,7 +46,7 @@ export async function fetchRecipients(): Promise<void> {
   const login = storedLogin.read();
   if (login === null) return;
   const known = await askForAll();
-  // Whoever asked may have logged out meanwhile: then nothing of theirs is kept.
+  // The visitor may have logged out meanwhile: then nothing of that account is stored.
   if (known === null || storedLogin.read()?.account.accountId !== login.account.accountId) return;
   const here = storedPaidRecipients.read() ?? [];
   const records = mergeRecipientHistory([...here.map(recordOf), ...known], login.account.accountId);

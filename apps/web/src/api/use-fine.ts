@@ -8,14 +8,14 @@ import { useQuery, type QueryResult } from './use-query.ts';
 
 const keyOf = (displayId: DisplayId): string => `fine ${displayId}`;
 const FRESH_MS = 60_000;
-/** While somebody looks at it, a quote is renewed long before it ends. */
+/** A quote on the screen is renewed long before it expires. */
 const RENEW_EVERY_MS = (FINE_QUOTE_GOOD_FOR_MS * 2) / 3;
 
 async function askForFine(displayId: DisplayId | null): Promise<CallAnswer<FineInfo>> {
   return displayId === null ? { kind: 'failed', failure: 'aborted' } : call(readFine, { displayId });
 }
 
-/** What is known of an account's ban, and what lifts it. Null asks nothing. */
+/** The ban of an account, and the fine that lifts it. Null fetches nothing. */
 export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
   const key = displayId === null ? null : keyOf(displayId);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
   return useQuery(key, () => askForFine(displayId), FRESH_MS);
 }
 
-/** As it is now: an answer that was under way may be from before. Whoever shows it sees the old one until then. */
+/** Fetches the fine as it is now: an answer under way may be from before. Screens show the old fine until then. */
 export async function reloadFine(displayId: DisplayId): Promise<QueryState<FineInfo>> {
   const key = keyOf(displayId);
   await whenSettled(key);

@@ -25,7 +25,7 @@ async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<Re
 
 const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipientId}`;
 
-/** What first-paint.js has asked for is known before the screen is drawn. */
+/** Takes over the request of first-paint.js, so that the packs are known before the screen is drawn. */
 export function takeEarlyPacks(): void {
   if (globalThis.askedEarly === undefined) return;
   const recipientId = storedRecipient.read()?.accountId ?? null;
@@ -36,7 +36,7 @@ export function takeEarlyPacks(): void {
 export function useGemPacks(recipientId: AccountId | null): GemPacksState {
   const lastSeen = useStored(storedPacks);
   const answer = useQuery(packsKey(recipientId), () => askForPacks(recipientId), FRESH_MS);
-  // Drawn in short turns: all the packs at once would keep a cheap phone's finger waiting.
+  // Deferred, so that rendering all packs does not block a press on a cheap phone.
   const list = useDeferredValue(answer.value ?? lastSeen);
   const packs = useMemo(() => (list === null ? null : packsOf(list)), [list]);
   if (packs !== null) return { kind: 'ready', ...packs };

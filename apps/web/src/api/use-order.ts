@@ -17,7 +17,7 @@ async function askForOrder(orderId: OrderId | null): Promise<CallAnswer<OrderInf
   return answer;
 }
 
-/** What an order is about, for its strip and its receipt: that never changes. Its state is watched elsewhere. */
+/** The facts of an order that never change, for its strip and its receipt. Its state is tracked elsewhere. */
 export function useOrder(orderId: OrderId | null): OrderInfo | null {
   const key = orderId === null ? null : keyOf(orderId);
   return useQuery(key, () => askForOrder(orderId), Number.POSITIVE_INFINITY).value;
@@ -34,16 +34,16 @@ export function keepOrder(order: OrderInfo): void {
   keepSeenOrder(order, new Date());
 }
 
-/** As long as somebody may take to pay elsewhere; what is older was left for good. */
+/** As long as a payer may take to pay elsewhere; an older purchase was abandoned. */
 const FOLLOWED_FOR_MS = 30 * 60_000;
 
 interface RecentOrder {
-  /** Null: none yet, or nobody says. */
+  /** Null: no order yet, or no answer. */
   readonly orderId: OrderId | null;
   readonly isAnswered: boolean;
 }
 
-/** The order that this device's payer agreed to elsewhere since then, now one of this page's too. */
+/** The order that this device's payer placed elsewhere since then; from now on it is one of this page's too. */
 export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
   const agoMs = nowMs - sinceMs;
   if (agoMs < 0 || agoMs > FOLLOWED_FOR_MS) return { orderId: null, isAnswered: true };

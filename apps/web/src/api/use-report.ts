@@ -4,7 +4,7 @@ import { useQuery, type QueryResult } from './use-query.ts';
 
 const STATE_LASTS_MS = 5_000;
 
-/** What became of a report of this device. A null number asks nothing. */
+/** The state of a report of this device. A null number fetches nothing. */
 export function useReport(reportNumber: string | null): QueryResult<ReportInfo> {
   const key = reportNumber === null ? null : `report ${reportNumber}`;
   return useQuery(key, () => call(readReport, { reportNumber: reportNumber ?? '' }), STATE_LASTS_MS);

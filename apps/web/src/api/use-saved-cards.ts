@@ -12,7 +12,7 @@ const FRESH_MS = 60_000;
 async function askForCards(): Promise<CallAnswer<PaySource[]>> {
   const by = whoIsHere();
   const answer = await call(listSavedCards, {});
-  // Whoever asked may have logged out meanwhile: then nothing of theirs is kept.
+  // The visitor may have logged out meanwhile: then no card of that account is stored.
   if (answer.kind === 'ok' && whoIsHere() === by)
     storedSeenCards.write({ by, cards: seenCardsOf(answer.value) });
   return answer;
@@ -24,15 +24,15 @@ export function useSavedCards(): QueryResult<PaySource[]> {
 }
 
 /**
- * After something has changed: an answer to a question from before the change may not know of it. Whoever shows the cards
- * sees the old ones until the new ones are there.
+ * Fetches the cards again after a change: an answer under way may be from before it. Screens show the old cards until the new
+ * ones are there.
  */
 export async function reloadSavedCards(): Promise<void> {
   await whenSettled(KEY);
   return refetch(KEY, askForCards);
 }
 
-/** As the question that is under way is answered, else asked now. Null: nobody knows them. */
+/** Waits for the request under way, else sends one. Null: the cards could not be read. */
 export async function readSavedCards(): Promise<PaySource[] | null> {
   await refetch(KEY, askForCards);
   return queryState<PaySource[]>(KEY).value;

@@ -10,7 +10,7 @@ import { visitFacts, visitMock, visitPlatform } from '../browser/link.ts';
 import { jumpToStore } from './start-up/jump-to-store.ts';
 import { startUp } from './start-up/start-up.ts';
 
-/** A plain browser looks a few times for an app, and loads nothing more for it. */
+/** A plain browser only checks a few times for an app, and loads nothing more. */
 async function findHostApp(): Promise<void> {
   const app = await hostApp();
   if (app.facts === null) return;
@@ -30,7 +30,7 @@ function putLayoutClass(layout: Layout): void {
     element.classList.toggle('pc', layout === 'pc');
 }
 
-/** A resize that crosses the border starts the page anew. Returns the way to stop watching. */
+/** Reloads the page when a resize changes the layout. Returns a function that stops watching. */
 export function watchLayout(reload: () => void): () => void {
   const layout = layoutOf(innerWidth);
   putLayoutClass(layout);
@@ -71,19 +71,18 @@ export function lockZoom(target: Document): () => void {
 }
 
 /**
- * Reported to operators like everything that nobody caught, and to no visitor. Without a network nobody would hear of it, and being
- * offline is no fault.
+ * Reported to operators like any uncaught error, and not shown to visitors. Without a network the report could not be sent, and
+ * being offline is no fault.
  */
 export const reportFailedStep: ReportStartUpFailure = (step, cause) => {
   if (isOnline()) track(new ErrorEvent('error', { error: new Error(`start-up: ${step}`, { cause }) }));
 };
 
-/** What the opening link says is kept before anything leads to an address without it. */
+/** Stores the facts of the opening link before a navigation drops them from the address. */
 function keepLink(): void {
   for (const keep of [visitFacts, visitMock, visitPlatform]) keep(location);
 }
 
-/** What begins when the page has been shown. */
 export async function startAfterFirstPaint(): Promise<void> {
   keepLink();
   rememberPage();

@@ -5,16 +5,16 @@ import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
 import { isPageHeld, watchPageHeld } from '../ui/page-held.ts';
 
-/** One sheet often takes another one's place: the app hears how it ended, not what was in between. */
+/** A sheet often replaces another: the app is notified of the last state only. */
 const SETTLES_AFTER_MS = 50;
 
-/** For the visit: who logs out here is not signed in again by the next page. */
+/** Stored for the visit, so that a visitor who logs out is not signed in again by the next page. */
 const offered = stored<boolean>(
   { key: 'app_user_offered', parse: (json) => json === true || null, format: (isOffered) => isOffered },
   () => globalThis.sessionStorage ?? null,
 );
 
-/** While something is open, Back closes it and a pull does not throw away what was typed. */
+/** While a sheet or a step is open, Back closes it, and pull-to-refresh is off because it would lose typed text. */
 function followHolds(app: HostApp): void {
   let lastHeld: boolean | null = null;
   const tell = (): void => {
@@ -25,7 +25,7 @@ function followHolds(app: HostApp): void {
     app.allowPullToRefresh(!isHeld);
   };
   app.onBack(() => {
-    // As the browser's own Back: what is open holds an entry of the history or is one, unless the page began with it open.
+    // As the browser's own Back: an open sheet or step has an entry of the history, unless the page was opened with it.
     if (!isPageHeld() || history.length < 2) return false;
     history.back();
     return true;
@@ -42,7 +42,7 @@ async function offerUser(app: HostApp): Promise<void> {
   offerLinkCredentials({ by: 'session_key', secret: user.sessionKey });
 }
 
-/** What the page does differently inside the app. */
+/** Connects the page to the app: requests, Back, pull-to-refresh, and the app's user. */
 export async function connectHostApp(app: HostApp): Promise<void> {
   if (app.sender !== null) sendRequestsBy(app.sender);
   followHolds(app);

@@ -42,11 +42,11 @@ const refused = (refusal: RefusalOutcome, refusalCode: string) => () =>
 
 type Here = ErrorAt<'pay' | 'pay-step' | 'result' | 'fines'>;
 
-/** What a payer does to meet each. */
+/** The steps by which a payer gets each error. */
 const REACH: Record<Here, () => Promise<void>> = {
   'payment-failed': refused('other', '99999'),
   'security-check-failed': refused('verify', '20151'),
-  // The provider asked first never loses a request so; the next one says it.
+  // The first provider never fails in this way, so the next one answers with the code.
   'payment-not-sent': () =>
     pay({
       config: { ...newServer().config, failingProviders: [13] },

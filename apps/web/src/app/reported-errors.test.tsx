@@ -58,7 +58,7 @@ const banned = (ban: BanTold) => () =>
 
 type Here = ErrorAt<'look-up' | 'share' | 'menu' | 'feedback'>;
 
-/** What a payer does to meet each. */
+/** The steps by which a payer gets each error. */
 const REACH: Record<Here, () => Promise<void>> = {
   'account-unknown': () => lookUp(refuse(PAYER_ERRORS['account-unknown'].refusal)),
   'account-cancelled': () => lookUp(refuse(PAYER_ERRORS['account-cancelled'].refusal)),

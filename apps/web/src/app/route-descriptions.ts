@@ -5,7 +5,10 @@ import { word } from '../words/word.ts';
 const topUp = (): string => `${word('home.heroTitle').replaceAll('\n', ' ')}. ${word('home.heroBody')}`;
 const feedback = (): string => word('feedback.lead');
 
-/** What a search engine shows below a page's title. Read where all words are there: by the build, and by a page in another language. */
+/**
+ * The text below a page's title in search results. Read only where all sentences are loaded: by the build, and by a page in
+ * another language.
+ */
 export const ROUTE_DESCRIPTIONS = {
   index: topUp,
   home: topUp,

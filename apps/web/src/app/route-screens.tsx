@@ -6,10 +6,10 @@ import { word } from '../words/word.ts';
 type ScreenName = Exclude<RouteName, 'home'>;
 
 export interface RouteScreen {
-  /** Asked for when the screen is there, and its catalogue with it. */
+  /** Called once the screen and its catalogue are loaded. */
   readonly title: () => string;
   readonly Screen: LazyExoticComponent<ComponentType>;
-  /** Fetches it beforehand, so that it can be drawn without a gap. */
+  /** Loads the screen in advance, so that it can be drawn without a gap. */
   readonly fetch: () => Promise<unknown>;
   /** The screen itself once it has been fetched. */
   readonly fetched: () => ComponentType | null;
@@ -30,7 +30,7 @@ const pay = screen(
   },
 );
 
-/** One lazy chunk per screen. */
+/** Each screen is a lazy chunk of its own. */
 export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
   index: screen(
     () => word('brand.name'),

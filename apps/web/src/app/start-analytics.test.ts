@@ -26,7 +26,7 @@ function goTo(address: string): void {
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** What one page told, from its opening until it came to rest. */
+/** Events of one page, from its opening until it came to rest. */
 let reported: readonly Params[] = [];
 let shown: string | null = '';
 let view = '';

@@ -4,13 +4,13 @@ import { trackOnce } from '../analytics/track-once.ts';
 import { onTracked } from '../browser/event-queue.ts';
 import { routeNameOf } from './routes.ts';
 
-/** What wouter says of every change of the address, and the browser of those it makes itself. */
+/** Events of an address change: `pushState` and `replaceState` come from wouter, `popstate` from the browser. */
 const ADDRESS_CHANGES = ['popstate', 'pushState', 'replaceState'];
 
-/** Each page once, when it comes; parameters that change on it make no other page of it. */
+/** Reports each page when it is shown; a change of its parameters is not another page. */
 function watchPages(tell: (page: string, atMs: number) => void): void {
   let shown: string | null = null;
-  // The first was opened with the document, long before this.
+  // The first page was opened with the document, long before this code runs.
   const openedAtMs = Math.round(performance.timeOrigin);
   const look = (): void => {
     const page = routeNameOf(location.pathname) ?? 'unknown';
@@ -22,7 +22,7 @@ function watchPages(tell: (page: string, atMs: number) => void): void {
   look();
 }
 
-/** Loaded after the first paint. What happened before has been kept, in its order. */
+/** Loaded after the first paint. Earlier events were queued, in their order. */
 export function startAnalytics(): void {
   watchPages((page, atMs) => trackMoment({ step: 'page_show', at: page }, atMs));
   const hearFault = trackOnce((fault) => void trackFault(fault));
@@ -32,7 +32,7 @@ export function startAnalytics(): void {
     try {
       trackMoment(event, atMs);
     } catch (fault) {
-      // Whoever pressed something has pressed it, whatever becomes of the record.
+      // A fault in recording must not undo what the visitor did.
       hearFault(fault);
     }
   });

@@ -7,8 +7,8 @@ import { storedMoves } from './leave-host.ts';
 const START = '/pay';
 
 /**
- * Somebody comes from another host of ours: they become the device they were there, once, and go on where they were. Whatever is
- * wrong with the code, nothing of it is taken: neither the device nor the purchase. Answers with the path to go on at.
+ * A visitor comes from another host of ours: this browser becomes the device it was there, once, and continues at the same page.
+ * If anything is wrong with the code, neither the device nor the purchase is taken over. Returns the path to continue at.
  */
 export async function receiveTransfer(hash: string, reason: Reason): Promise<string> {
   const arrival = readTransferLink(hash);

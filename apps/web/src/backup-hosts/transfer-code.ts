@@ -6,7 +6,7 @@ export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): strin
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Null for what is none. */
+/** Null for a text that is not base64url. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -27,11 +27,11 @@ interface CodeTarget {
   readonly host: string;
   readonly challenge: string;
   readonly pageInfo: string;
-  /** Void without the yes of its opener. */
+  /** The code is void unless the visitor who opens it confirms. */
   readonly consent: boolean;
 }
 
-/** For this host, what it has asked to be signed, and what is carried: anything else opens nothing. */
+/** Signs the target host, its challenge and the transferred state: the code is valid for no other combination. */
 export async function signTransfer(
   { privateKey, sealed }: TransferCredential,
   to: CodeTarget,
@@ -42,15 +42,18 @@ export async function signTransfer(
   return [sealed, to.challenge, toBase64Url(signature)].join(BETWEEN);
 }
 
-/** What an address says after its `#`. */
+/** The parameters after the `#` of an address. */
 interface TransferLink {
   readonly pageInfo: string;
   readonly code: string;
-  /** Pages of the release before this one ask their opener only where a link says so; this one asks unless a host of ours leads here. */
+  /**
+   * For pages of the release before, which ask for confirmation only where a link says so; this release asks unless a host of
+   * ours leads here.
+   */
   readonly isPrompted: boolean;
 }
 
-/** After the `#`: no server sees it, no log keeps it, and no page is told of it as the one that somebody came from. */
+/** After the `#`, so that the code reaches no server, no log and no referrer. */
 export function hashOf({ pageInfo, code, isPrompted }: TransferLink): string {
   return `#pageinfo=${pageInfo}&handover=${code}${isPrompted ? '&ask=1' : ''}`;
 }
@@ -61,7 +64,7 @@ export function readTransferLink(hash: string): TransferLink | null {
   return { pageInfo, code, isPrompted: ask !== undefined };
 }
 
-/** Why a code may be taken: the origin of ours that led here, or the opener's own yes. */
+/** Why a code may be accepted: a host of ours led here, or the visitor has confirmed. */
 export type Reason = Pick<HandOver, 'from' | 'consent'>;
 
 export async function transferOf({ pageInfo, code }: TransferLink, reason: Reason): Promise<HandOver> {

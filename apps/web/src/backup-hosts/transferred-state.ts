@@ -4,9 +4,9 @@ import { STORAGE_PREFIX } from '../browser/storage/stored.ts';
 import { fromBase64Url, toBase64Url } from './transfer-code.ts';
 
 /**
- * What goes along to another host, by the names it is stored under: the purchase as far as it has come, and how somebody likes the
- * page. No login: its key is worth more than a purchase, and nobody signs in by an address. No seen cards, no orders: the device,
- * which goes along too, has them at the server.
+ * Stored values that are transferred to another host: the purchase so far, and the visitor's display settings. No login: its
+ * session key is worth more than a purchase, and an address must not sign anyone in. No seen cards and no orders: the server has
+ * them for the device, which is transferred too.
  */
 const CARRIED = [
   'recipient',
@@ -27,16 +27,16 @@ const CARRIED = [
   'text-size',
 ] as const;
 
-/** What stays where it is already. */
+/** Values that are not overwritten if the other host already has them. */
 const KEPT_THERE: readonly string[] = ['recipient_history'];
 
-/** In an address, which browsers hold short of. */
+/** The values travel in an address, whose length browsers limit. */
 const VALUE_CHARACTERS_MAX = 2_000;
 
 interface TransferredState {
   /** The path and query to go on at. */
   readonly at: string;
-  /** How often hosts were changed since somebody came. */
+  /** How often the host has changed in this visit. */
   readonly moves: number;
   readonly stored: Readonly<Record<string, string>>;
 }
@@ -60,7 +60,7 @@ export function storedToTransfer(storage: Pick<Storage, 'getItem'>): Record<stri
   return found;
 }
 
-/** Every reader of these checks what it reads: what somebody wrote into them by hand is as if it were not there. */
+/** Every reader of a stored value validates it: a forged one counts as absent. */
 export function restore(
   stored: TransferredState['stored'],
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -76,14 +76,14 @@ export function restore(
 
 const SECRETS = ['session_key', 'ticket'];
 
-/** Where the page is, without what nobody else is to have. */
+/** The path and query of the page, without its secrets. */
 export function pathToTransfer({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search);
   for (const name of SECRETS) query.delete(name);
   return `${pathname}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** A path of this very host, whatever was written there. */
+/** Always a path of this host, whatever the transferred address says. */
 export function safePath(at: string, origin: string): string {
   return siteAddress(at, origin) ?? '/pay';
 }
@@ -105,7 +105,7 @@ export function readPageInfo(text: string): TransferredState | null {
   }
 }
 
-/** The language somebody reads the site in; the site's own where they have chosen none. */
+/** The language the visitor has chosen, else the site's own. */
 export function languageOfTransfer(carried: TransferredState | null): Locale {
   return carried?.stored['language'] === JSON.stringify('en') ? 'en' : 'ar';
 }

@@ -13,8 +13,8 @@ const backups = (): readonly string[] =>
   (storedBackupDomains.read()?.[location.host] ?? []).filter((host) => host !== location.host);
 
 /**
- * Not there, while another host of ours is: the whole shop's trouble, or the payer's own network's, is no reason to leave. The
- * old page is not kept in the history: Back would lead to a host that does not answer.
+ * Leaves this host if it is unreachable and another host of ours is reachable: trouble of the whole shop, or of the payer's own
+ * network, is no reason to leave. The old page is not kept in the history: Back would lead to a host that does not answer.
  */
 async function hasLeft(leave: (address: string) => void): Promise<boolean> {
   const hosts = backups();
@@ -25,12 +25,12 @@ async function hasLeft(leave: (address: string) => void): Promise<boolean> {
   return address !== null;
 }
 
-/** Whoever leaves again while leaving arrives nowhere. Still here after this long, it did not come off. */
+/** A second navigation would cancel the first. If the page is still open after this long, the navigation has failed. */
 const LEAVING_TAKES_MS = 30_000;
-/** A shop that is overloaded is not asked still more often than its payers do. */
+/** Limits the probes: an overloaded shop has enough requests from its payers. */
 const LOOK_AGAIN_AFTER_MS = 5_000;
 
-/** From now on the page leaves a host that is dead. Returns the end of it. */
+/** Starts watching: the page leaves a host that is dead. Returns a function that stops it. */
 export function watchHost(leave: (address: string) => void): () => void {
   let isLooking = false;
   return watchUnanswered(() => {
@@ -44,7 +44,10 @@ export function watchHost(leave: (address: string) => void): () => void {
   });
 }
 
-/** Who stands in for whom, and this device made ready for it. A host that does not even answer this is dialled at once. */
+/**
+ * Fetches the list of backup hosts and prepares this device for a transfer. A host that does not answer this call is probed at
+ * once.
+ */
 export async function fetchHosts(): Promise<void> {
   const domains = await call(readBackupDomains, {}, { timeoutMs: BACKUP_DOMAINS_WITHIN_MS });
   if (domains.kind !== 'ok') return;

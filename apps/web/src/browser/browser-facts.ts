@@ -1,6 +1,6 @@
 import type { BrowserFacts } from '@jawhara/domain';
 
-/** What a bank's 3-D Secure asks of every browser. No script can read the accept header; this is what it sends. */
+/** Browser data that a bank's 3-D Secure requires. No script can read the accept header; this is the value that is sent. */
 export function browserFacts(): BrowserFacts {
   return {
     acceptHeader: '*/*',

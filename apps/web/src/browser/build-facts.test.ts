@@ -16,7 +16,7 @@ describe('build facts', () => {
       siteId: 'official website',
     });
     expect(BUILD_FACTS.version).toBe(PRODUCT_VERSION);
-    // What the first load carries of it says the same.
+    // The constants in the first load have the same values.
     expect([BUILD_FACTS.sourceCode, BUILD_FACTS.packageName]).toEqual([
       __SITE_SOURCE_CODE__,
       __SITE_PACKAGE__,

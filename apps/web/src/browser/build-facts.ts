@@ -9,12 +9,11 @@ export function buildFactsOf(flavor: FlavorName) {
     flavorNumber: number,
     publicPath: import.meta.env.BASE_URL,
     siteId: 'official website',
-    /** Whose accounts may be recharged here, and the code that every request says it by. */
+    /** The source whose accounts may be recharged here; requests carry it as a code. */
     source,
     sourceCode: ACCOUNT_SOURCE_CODES[source],
     packageName,
   } as const;
 }
 
-/** What was decided when the site was built. */
 export const BUILD_FACTS = buildFactsOf(__SITE_FLAVOR__);

@@ -1,6 +1,6 @@
 import { sendRequest, type RequestSender } from './send-request.ts';
 
-/** What first-paint.js has asked before the app was there. */
+/** The request that first-paint.js sends before the app is loaded. */
 interface AskedEarly {
   readonly url: string;
   readonly init: RequestInit;
@@ -22,7 +22,7 @@ function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-/** `fetch`, which takes over what was asked before the app was there: once, and only the same question by the same person. */
+/** `fetch` that takes over the early request: once, and only for the same address, body and session key. */
 export const fetchOrTakeOver: RequestSender = (url, init, changes) => {
   const early = globalThis.askedEarly;
   if (early?.url !== url || early.init.body !== init.body || !sameHeader(early.init, init, 'x-session-key'))

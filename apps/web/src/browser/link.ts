@@ -7,7 +7,7 @@ const PARAMETERS_MAX = 1_000;
 const DEPTH_MAX = 5;
 const ARRAY_MAX = 20;
 
-/** One parameter of a query. `a[b][]=c` is named `a` and stands at `b`, then at a place of a list. */
+/** A parameter of a query. `a[b][]=c` is named `a`, and its path is `b`, then an index of a list. */
 interface QueryEntry {
   readonly name: string;
   readonly path: readonly string[];
@@ -18,7 +18,7 @@ const BRACKETS = /\[([^[\]]*)\]/g;
 const LIST_PLACE = /^\d*$/;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** A list, so that nothing is nested while reading: no depth costs anything. Past a limit is dropped; nothing throws. */
+/** A flat list, so that deep nesting costs nothing. Parameters past a limit are dropped; nothing throws. */
 export function parseQuery(query: string): readonly QueryEntry[] {
   const lengths = new Map<string, number>();
   const entries: QueryEntry[] = [];
@@ -84,12 +84,12 @@ export interface LinkLocation {
   readonly hash: string;
 }
 
-/** A flag is on by being there; only a plain no turns it off. */
+/** A flag is on if it is present, unless its value is `0` or `false`. */
 export function isSet(flag: string | null): boolean {
   return flag !== null && flag !== '0' && flag !== 'false';
 }
 
-/** What the hash may carry by itself; any other name only after a question mark. */
+/** Names that the hash may carry by itself; any other name only after a question mark. */
 const IN_HASH = /^(?:test_local|zp_show|pageinfo|ticket)=/;
 
 /** `#zp_show=1&pageinfo=…` and `#/pay?zp_show=1`: both forms, and both at once. The JSON of pageinfo may hold question marks. */
@@ -117,7 +117,7 @@ export function readUrlParameters(location: LinkLocation): UrlParameters {
   return Object.fromEntries(parameters) as unknown as UrlParameters;
 }
 
-/** The order a link speaks of, ours first, or null when it names none that could exist. */
+/** The order that a link names, by our own parameter first; null when it names none that could exist. */
 export function orderIdOf(parameters: UrlParameters): OrderId | null {
   const named = parameters.orderId ?? parameters.returnedOrderId;
   return named !== null && isOrderId(named) ? named : null;
@@ -125,7 +125,7 @@ export function orderIdOf(parameters: UrlParameters): OrderId | null {
 
 const PARAMETER_TEXT_MAX = 200;
 
-/** What the opening link says under this name, for the visit: an address further on no longer says it. Null when none did. */
+/** A parameter of the opening link, stored for the visit: later addresses no longer have it. Null when no address had it. */
 export function visitParameter(
   name: keyof UrlParameters,
   key: string,
@@ -147,18 +147,18 @@ export const visitMock = visitParameter('mock', 'mock');
 
 const platform = visitParameter('platform', 'platform');
 
-/** The phone says what it is in the link that opens the site; a reload further on still knows. */
+/** The platform, which the opening link names; stored, so that a reload of a later page still has it. */
 export function visitPlatform(location: LinkLocation): string {
   return platform(location) ?? '';
 }
 
-/** What the opening link says of the visit; it travels with every event (APP-21). */
+/** Facts of the visit from the opening link, sent with every event (APP-21). */
 interface VisitFacts {
   readonly openId: string | null;
   readonly actFrom: string | null;
   readonly actLoadId: string | null;
   readonly redirectFrom: string | null;
-  /** The device id told to analytics; trusted for nothing else. */
+  /** The device id sent to analytics; trusted for nothing else. */
   readonly uuid: string | null;
   /** Events are printed to the console as well. */
   readonly logsToConsole: boolean;
@@ -185,7 +185,7 @@ function parseFacts(json: unknown): VisitFacts | null {
   };
 }
 
-/** For the visit only: the next one may come by another link. */
+/** Stored for the visit only: the next visit may come by another link. */
 const storedFacts = stored<VisitFacts>(
   { key: 'visit', parse: parseFacts, format: (facts) => facts },
   () => globalThis.sessionStorage ?? null,
@@ -201,7 +201,7 @@ const NO_FACTS: VisitFacts = {
   sendsAtOnce: false,
 };
 
-/** What this address names, else what an earlier one of the visit named: a step further on has lost the link's query. */
+/** Facts of this address, else of an earlier one of the visit: later steps have lost the link's query. */
 export function visitFacts(location: LinkLocation = globalThis.location): VisitFacts {
   const link = readUrlParameters(location);
   const before = storedFacts.read() ?? NO_FACTS;
@@ -219,7 +219,7 @@ export function visitFacts(location: LinkLocation = globalThis.location): VisitF
   return facts;
 }
 
-/** What an order carries besides what it needs: the visit it belongs to, and what the opening link wanted passed on. */
+/** Parameters sent with every order: its page view, and those of the opening link that are passed on. */
 export function orderLinkParameters(): OrderTold {
   const mock = visitMock(location);
   const { uuid } = visitFacts(location);

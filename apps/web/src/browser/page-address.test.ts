@@ -89,7 +89,7 @@ describe('an address of this site', () => {
     expect(replace).toHaveBeenCalledExactlyOnceWith('/pay');
   });
 
-  /** What attacks are made of, in any order and number. */
+  /** Pieces of hostile addresses, combined in any order and number. */
   const PARTS = [
     ...'/\\.@:?# \t\n\r\u3002\uff0f',
     '//',

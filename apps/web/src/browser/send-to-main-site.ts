@@ -13,7 +13,7 @@ export function sendToFines(location: ShareLocation, go: Go = goToPage): boolean
   return true;
 }
 
-/** Whoever is back so soon was sent back, or pressed Back: they stay. */
+/** A visitor who is back so soon was sent back, or pressed Back, and stays here. */
 export const STAYS_AFTER_RETURN_MS = 60_000;
 
 const sentAt = stored<number>(
@@ -40,7 +40,7 @@ export function sendToMainSite(
   const ageMs = nowMs - (sentAt.read() ?? Number.NEGATIVE_INFINITY);
   if (ageMs >= 0 && ageMs < STAYS_AFTER_RETURN_MS) return false;
   sentAt.write(nowMs);
-  // Strokes at the beginning are a path here, never a host: the origin stands before them.
+  // Slashes at the beginning are part of the path, never a host: the origin stands before them.
   go(`${mainSite}${location.pathname}${location.search}${location.hash}`, 'replace');
   return true;
 }

@@ -1,9 +1,9 @@
 /**
- * What a failed call means for whoever made it:
+ * The meaning of a failed call for its caller:
  * - `none`: nothing failed;
  * - `cannot`: this app does not do it, now or ever; the page does it itself where it can;
  * - `network`: the app could not reach the server;
- * - `security`: the app does not trust the connection, so nobody tries again behind its back.
+ * - `security`: the app does not trust the connection, so the call is not repeated without the app.
  */
 export type BridgeTrouble = 'none' | 'cannot' | 'network' | 'security';
 

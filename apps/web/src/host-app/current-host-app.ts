@@ -4,7 +4,7 @@ import { hostPort, type HostPort } from './host-port.ts';
 import { PLAIN_BROWSER, type HostApp } from './host-app.ts';
 import { isDebug } from '../browser/debug-flag.ts';
 
-/** The app that the test screen has asked for: in this tab, and on pages with the debug flag. */
+/** The simulated app chosen on the test screen: in this tab, and on pages with the debug flag. */
 export const storedSimulatedApp = stored<SimulatedAppPlan>(
   {
     key: 'simulated_app',
@@ -18,7 +18,7 @@ export const storedSimulatedApp = stored<SimulatedAppPlan>(
 const LOOK_EVERY_MS = 16;
 const LOOKS_MAX = 50;
 
-/** An app may put its port into a page that runs already. After the last look the page takes itself for a plain browser's. */
+/** An app may add its port to a page that already runs. After the last check the page assumes a plain browser. */
 function whenPortReady(): Promise<HostPort | null> {
   return new Promise((resolve) => {
     let looks = 0;
@@ -49,12 +49,12 @@ async function find(): Promise<HostApp> {
     const { createHostApp } = await import('./create-host-app.ts');
     return await createHostApp(port);
   } catch {
-    // Whatever is wrong with the app or on the way to it, the page works as in a browser.
+    // If the app or the connection to it fails, the page works as in a browser.
     return PLAIN_BROWSER;
   }
 }
 
-/** What this page runs in, found out once. */
+/** The app or browser that this page runs in, detected once. */
 export function hostApp(): Promise<HostApp> {
   found ??= find();
   return found;

@@ -12,7 +12,7 @@ async function openPage(plan: SimulatedAppPlan | null): Promise<() => Promise<Ho
   const { simulateHostApp } = await import('./simulate-host-app.ts');
   if (plan !== null) simulateHostApp(plan);
   const { hostApp } = await import('./current-host-app.ts');
-  // What is imported later on is not waited for by a clock that is put forward.
+  // Fake timers do not wait for a later import, so the module is loaded now.
   await import('./create-host-app.ts');
   return hostApp;
 }

@@ -9,27 +9,27 @@ export interface HostFacts {
 /** Who is signed in in the app. */
 export interface HostUser {
   readonly accountId: AccountId;
-  /** Opens the same account here; null when the app keeps it to itself. */
+  /** Signs in to the same account here; null when the app does not share it. */
   readonly sessionKey: string | null;
 }
 
-/** What the page wants of whatever it runs in: the app, or a browser that does nothing of it. Never throws, never rejects. */
+/** Functions that the page needs of its host: the app, or a browser in which they do nothing. Never throws, never rejects. */
 export interface HostApp {
   /** Null in a plain browser. */
   readonly facts: HostFacts | null;
-  /** Null when nobody is, or nobody says so in time. A page that is just starting waits less. */
+  /** Null when no user is signed in, or the app does not answer in time. The wait is shorter at start-up. */
   readonly userInfo: (when: 'start-up' | 'later') => Promise<HostUser | null>;
-  /** False where it was not done, and the page does without or by itself. */
+  /** False where the app did not do it, and the page does without or by itself. */
   readonly openUserPage: (accountId: AccountId) => Promise<boolean>;
   readonly openStore: (url: string) => Promise<boolean>;
-  /** Outside of the app, where wallets work. */
+  /** Opens the address outside of the app, where wallets work. */
   readonly openBrowser: (url: string) => Promise<boolean>;
-  /** Back is the page's as long as something is open that it closes. */
+  /** While held, Back goes to the page, which closes what is open. */
   readonly holdBack: (isHeld: boolean) => void;
   readonly allowPullToRefresh: (isAllowed: boolean) => void;
-  /** What the app's Back button does here; true when something was done. */
+  /** Sets the handler of the app's Back button; it returns true when it did something. */
   readonly onBack: (press: () => boolean) => void;
-  /** Takes calls of our API; null where the browser does that. */
+  /** Sends calls of our API; null where the browser does that. */
   readonly sender: RequestSender | null;
 }
 

@@ -13,14 +13,14 @@ const ID_BYTES = 16;
 
 interface LineOptions {
   readonly withinMs?: number;
-  /** Whoever does not want the answer any more. */
+  /** Aborted by a caller that no longer wants the answer. */
   readonly signal?: AbortSignal | null | undefined;
 }
 
 export interface HostLine {
   /** Rejects with a BridgeFault, or as a fetch does when its signal is aborted. */
   readonly call: (name: string, params: object, options?: LineOptions) => Promise<unknown>;
-  /** What the app has given to the page itself, which no frame in the page can hear: every later call carries it. */
+  /** Sets the token of every later call. The app gives it to the page itself, and no frame in the page can read it. */
   readonly useToken: (token: string) => void;
 }
 
@@ -31,14 +31,14 @@ const wireSaid = v.union([
   v.object({ jawhara: wireMark, id: v.string(), error: wireWhole, data: v.optional(v.unknown()) }),
 ]);
 
-/** One call that has no answer yet. */
+/** A call that has no answer yet. */
 interface Pending {
   readonly accepted: () => void;
   readonly answered: (data: unknown) => void;
   readonly failed: (fault: Error) => void;
 }
 
-/** Null for what is no message of an app: a page hears many things. */
+/** Null for anything that is no message of the app: a page receives many others. */
 function read(said: unknown): v.InferOutput<typeof wireSaid> | null {
   try {
     const message = v.safeParse(wireSaid, typeof said === 'string' ? (JSON.parse(said) as unknown) : said);
@@ -48,7 +48,7 @@ function read(said: unknown): v.InferOutput<typeof wireSaid> | null {
   }
 }
 
-/** Waits for one answer. Whatever ends it first ends it; what comes afterwards meets nobody. */
+/** Waits for one answer. The first of answer, abort and timeout ends the wait; a later one has no effect. */
 function pendingCall(
   name: string,
   { withinMs = CALL_TIMEOUT_MS, signal }: LineOptions,
@@ -72,7 +72,7 @@ function pendingCall(
     );
     signal?.addEventListener('abort', onAbort);
     pending = {
-      // From here on the answer takes as long as its own work does, and whoever waits has a limit of their own.
+      // From here on the answer may take as long as the app's work does, and the caller has a limit of its own.
       accepted: () => clearTimeout(timer),
       answered: (data) => {
         end();
@@ -86,8 +86,8 @@ function pendingCall(
 }
 
 /**
- * Opens the line to the app. Its answers come by a function of the page whose name is no secret: nobody can put another one in
- * its place, and an answer counts only with the id of a call that waits for it. Throws where the name is taken for good.
+ * Opens the line to the app. The app answers by a function of the page whose name is no secret: no script can replace the
+ * function, and an answer counts only with the id of a call that waits for it. Throws where the name is taken for good.
  */
 export function openHostLine(
   port: HostPort,
@@ -98,7 +98,7 @@ export function openHostLine(
   const post = port.postMessage.bind(port);
   let token: string | null = null;
 
-  /** True when the page has done what an event asked for. */
+  /** True when the message was handled: an event by the page, an answer by the call that waits for it. */
   function hear(said: unknown): boolean {
     const message = read(said);
     if (message === null) return false;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the app puts into the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
+/** The app's object in the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
 export interface HostPort {
   readonly postMessage: (text: string) => void;
 }
@@ -10,7 +10,7 @@ declare global {
   var webkit: { readonly messageHandlers?: { readonly JawharaApp?: HostPort } } | undefined;
 }
 
-/** Null in a plain browser, and in an app that has not put it there yet. */
+/** Null in a plain browser, and in an app that has not added the port yet. */
 export function hostPort(): HostPort | null {
   return globalThis.JawharaApp ?? globalThis.webkit?.messageHandlers?.JawharaApp ?? null;
 }

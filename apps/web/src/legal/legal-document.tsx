@@ -39,12 +39,12 @@ async function load(name: LegalDocumentName, version: number): Promise<CallAnswe
   }
 }
 
-/** Asked for like an answer of the server: a text lost on the way is asked for again, and a visitor can ask too. */
+/** Loaded through the query cache: a text lost on the way is fetched again, and a visitor can retry too. */
 function useLegalText(name: LegalDocumentName, version: number): QueryResult<LegalText> {
   return useQuery(`legal-text:${name}-${version}`, () => load(name, version), Number.POSITIVE_INFINITY);
 }
 
-/** What holds in a few words, for whoever cannot load the text now. */
+/** A short summary, for visitors who cannot load the text now. */
 const WITHOUT_TEXT: Record<LegalDocumentName, () => readonly string[]> = {
   privacy: () => [word('privacy.s1'), word('privacy.s2'), word('privacy.s3'), word('privacy.s4')],
   agreement: () => [word('agreement.s1'), word('agreement.s2'), word('agreement.s3'), word('agreement.s4')],
@@ -78,7 +78,7 @@ function Failed({ name, onRetry }: { name: LegalDocumentName; onRetry: () => voi
   );
 }
 
-/** The points with their ticks; what else the summary says stands under them. */
+/** The points of the summary with their ticks, and its other paragraphs under them. */
 function InShort({ title, blocks }: LegalText['inShort']) {
   const points = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const rest = blocks.filter((block): block is Block => block.kind !== 'list');
@@ -102,7 +102,7 @@ function InShort({ title, blocks }: LegalText['inShort']) {
   );
 }
 
-/** Whoever reads what they agreed to long ago is told so, with the way to what holds today. */
+/** Says that this version is outdated, with a link to the current one. */
 function Older({ name }: { name: LegalDocumentName }) {
   return (
     <Note kind="warn" icon="info">

@@ -3,12 +3,12 @@ import { createContext, use } from 'react';
 import { Ltr } from '../ui/values.tsx';
 import type { Block, Line, Piece } from './legal-text.ts';
 
-/** What the placeholders of a text are filled with. */
+/** The company facts that fill the placeholders of a text. */
 export const FactsOfText = createContext<OperatorFacts | null>(null);
 
 const ADDRESS = /(https:\/\/[^\s()<>،؛]*[^\s()<>،؛.,;:])/;
 
-/** Beside the page: who reads a text while paying does not lose the payment. */
+/** Opens beside the page, so that a payer who reads a text does not lose the payment. */
 function Out({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer">

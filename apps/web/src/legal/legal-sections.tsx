@@ -10,7 +10,10 @@ function sectionInAddress(): string | null {
   return /^#(\d+)$/.exec(location.hash)?.[1] ?? null;
 }
 
-/** What is printed is whole. Before the event ends, so the sections themselves are told; they tell the page. */
+/**
+ * Opens all sections for printing. Changes the elements directly, because printing starts when the event ends; their `toggle`
+ * events then update the state.
+ */
 function useOpenWhenPrinted(root: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const open = (): void => root.current?.querySelectorAll('details').forEach((one) => (one.open = true));

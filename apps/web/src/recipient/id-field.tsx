@@ -7,7 +7,7 @@ import { word } from '../words/word.ts';
 import { Face } from './face.tsx';
 import type { IdLookUp } from './use-look-up.ts';
 
-/** Whoever types a good id never needs it. */
+/** Loaded on demand: a valid id never needs it. */
 const LookUpProblem = lazy(async () => ({ default: (await import('./look-up-problem.tsx')).LookUpProblem }));
 
 export interface IdFieldProps {
@@ -15,7 +15,7 @@ export interface IdFieldProps {
   /** Accounts known on this device: one of them may be meant. */
   known: readonly Recipient[];
   onTakeKnown: (recipient: Recipient) => void;
-  /** What the field asks for, where it is not somebody to recharge. */
+  /** The label, where the id is not that of a recipient to recharge. */
   label?: string;
   isLabelHidden?: boolean;
   start?: ReactNode;

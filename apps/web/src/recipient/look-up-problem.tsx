@@ -22,7 +22,7 @@ interface LookUpProblemProps {
 
 type Refused = Extract<NotFound, { kind: 'refused' }>;
 
-/** Whose account was refused, where the server shows it, and only if it is the one asked for. */
+/** The refused account, where the server shows it, and only if it is the one looked up. */
 export function bannedFace({ displayId, data }: Refused): BannedRecipient | null {
   const face = parse(wireBannedRecipient, data);
   return face.kind === 'parsed' && isIdAskedFor(displayId, face.value.recipient.displayId)
@@ -95,7 +95,7 @@ function BannedFace({ banned: { recipient, ban } }: { banned: BannedRecipient })
   );
 }
 
-/** The first is filled. */
+/** The first button is filled. */
 function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOther: () => void }) {
   return steps.map((step, index) => {
     const variant = index === 0 ? 'primary' : 'ghost';
@@ -118,7 +118,7 @@ interface NearMissProps {
   onFix: () => void;
 }
 
-/** Nobody has this id, and somebody known has nearly the same. */
+/** No account has this id, and a known recipient has nearly the same. */
 function NearMiss({ problem, meant, onTake, onFix }: NearMissProps) {
   const name = isolatedName(meant.nickname);
   return (

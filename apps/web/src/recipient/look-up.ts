@@ -10,12 +10,12 @@ export type LookUp =
       readonly displayId: DisplayId;
       readonly refusal: RefusalKind | null;
       readonly message: string;
-      /** What came with it: whose account it is and until when it is banned, where the server shows it. */
+      /** Data of the refusal: the account, and until when it is banned, where the server shows it. */
       readonly data?: unknown;
     }
   | { readonly kind: 'failed'; readonly displayId: DisplayId; readonly failure: CallFailure };
 
-/** Whose id is this? Somebody else's account is no answer, even if the server found one. */
+/** Finds the account of an id. An account with another id is no answer, even if the server found one. */
 export async function lookUp(displayId: DisplayId, call: Call, signal?: AbortSignal): Promise<LookUp> {
   const answer = await call(findRecipient, { displayId }, { signal });
   if (answer.kind === 'failed') return { kind: 'failed', displayId, failure: answer.failure };

@@ -13,7 +13,10 @@ interface Recents {
   readonly lookedUp: readonly Recipient[];
 }
 
-/** Whoever was paid for, newest first, and whoever was only looked at, as they were chosen; whoever is signed in leads theirs. */
+/**
+ * Recipients paid for, newest first, and those only looked up, in the order of the history. The signed-in account is first in its
+ * list.
+ */
 export function splitRecents(
   history: readonly Recipient[],
   paid: readonly PaidRecipient[],
@@ -40,8 +43,8 @@ interface RecentRecipientsProps {
 }
 
 /**
- * Up to three faces of the past, and the way to somebody else. Those who were paid for come first, and are never mixed with
- * those who were only looked up: the rest is in the search.
+ * Up to three earlier recipients, and a button for another one. Shows recipients paid for if there are any, else those only
+ * looked up, and never mixes the two: the rest is in the search.
  */
 export function RecentRecipients({ history, selected, onChoose, onOther }: RecentRecipientsProps) {
   const paid = useStored(storedPaidRecipients);
@@ -53,7 +56,7 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
   const title = previous.length > 0 ? word('recipient.previous') : word('recipient.recent');
   return (
     <>
-      {/* The line is kept where nobody is left to show: the page that waits for the faces has it too. */}
+      {/* The line stays also without recipients: the placeholder of the loading page has it too. */}
       <p className="people-title micro muted">{shown.length > 0 ? title : '\u00A0'}</p>
       <div className="people" role="group" aria-label={title}>
         {shown.map((recipient) => (
@@ -83,7 +86,7 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
   );
 }
 
-/** Why somebody cannot be chosen any more. */
+/** Why a recipient can no longer be chosen. */
 export function BarredLine({ why }: { why: string | undefined }) {
   return why === undefined ? null : <span className="block micro barred">{why}</span>;
 }

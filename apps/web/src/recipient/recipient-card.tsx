@@ -18,7 +18,7 @@ export interface RecipientCardProps {
   children?: ReactNode;
 }
 
-/** Whoever gets the gems, confirmed by the server. */
+/** The recipient of the gems, confirmed by the server. */
 export function RecipientCard({ recipient, refused, onChange, onOther, children }: RecipientCardProps) {
   const nothing = (): void => undefined;
   return (

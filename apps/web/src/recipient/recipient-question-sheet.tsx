@@ -32,7 +32,10 @@ function Face({ recipient, caption }: { recipient: Recipient; caption?: string }
   );
 }
 
-/** Whoever pays for somebody for the first time looks at the face once; whoever slipped on a key is shown both. */
+/**
+ * Before the first payment for a recipient the payer confirms the face; if the id may be a typing slip, both recipients are
+ * shown.
+ */
 export function RecipientQuestionSheet(props: RecipientQuestionSheetProps) {
   const { question, onKeep, onTakeSaved, onChange, onClose } = props;
   if (question.kind === 'is-it-them') {

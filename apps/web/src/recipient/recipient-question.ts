@@ -4,7 +4,10 @@ import type { Barred } from './ask-barred.ts';
 
 const NOBODY_BARRED: Barred = new Map();
 
-/** Asked each time a list of people is shown: what was so at the last visit need not be so now. Unknown is nobody. */
+/**
+ * Fetched each time a list of recipients is shown, because a recipient may have been barred since. Without an answer none is
+ * barred.
+ */
 export function useBarred(people: readonly Recipient[]): Barred {
   const ids = people.map(({ accountId }) => accountId);
   const key = ids.length === 0 ? null : `barred ${sorted(ids, (a, b) => a - b).join()}`;
@@ -12,13 +15,13 @@ export function useBarred(people: readonly Recipient[]): Barred {
   return useQuery<Barred>(key, ask, 0).value ?? NOBODY_BARRED;
 }
 
-/** What a payer is asked about a new face. */
+/** The question to a payer about a new recipient. */
 export type RecipientQuestion =
   | { readonly kind: 'is-it-them'; readonly recipient: Recipient }
-  /** One slip of the finger away from somebody they know. */
+  /** The id is one typing slip away from that of a saved recipient. */
   | { readonly kind: 'did-you-mean'; readonly recipient: Recipient; readonly saved: Recipient };
 
-/** Nobody is suggested who may not be recharged any more. */
+/** A recipient who may no longer be recharged is not suggested. */
 export function recipientQuestion(
   recipient: Recipient,
   history: readonly Recipient[],

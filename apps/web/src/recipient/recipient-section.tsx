@@ -25,7 +25,7 @@ interface RecipientSectionProps {
   chosen: ChosenRecipient;
 }
 
-/** As high as the card it stands for, faces of the past included: what is below it must not jump. */
+/** As high as the card it stands for, with the row of earlier recipients: the content below must not jump. */
 function RecipientSkeleton() {
   return (
     <Card className="only-returning">
@@ -44,7 +44,7 @@ function RecipientSkeleton() {
   );
 }
 
-/** "Whom for?": the id field, the faces of the past, or the person chosen. */
+/** The choice of a recipient: the id field, the earlier recipients, or the chosen one. */
 export function RecipientSection({ chosen }: RecipientSectionProps) {
   const { recipient, history, refused, entry } = chosen;
   const [isSearchOpen, setIsSearchOpen] = useState(false);
@@ -114,7 +114,7 @@ export function RecipientSection({ chosen }: RecipientSectionProps) {
 
 type SearchProps = Omit<RecipientSearchSheetProps, 'isOpen'>;
 
-/** Whoever is chosen in it closes it. */
+/** Choosing a recipient closes the search. */
 function Search({ history, onClose, onFound, onChoose }: SearchProps) {
   const closeWith = (choose: (recipient: Recipient) => void) => (recipient: Recipient) => {
     onClose();

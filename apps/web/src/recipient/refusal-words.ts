@@ -26,7 +26,7 @@ export function refusalSentence(refusal: RefusalKind | null, message: string): s
   return isRechargeRefusal(refusal) ? SENTENCES[refusal]() : message || word('net.internal');
 }
 
-/** What is so, and what that means for a top-up. */
+/** The ban, and its meaning for a top-up. */
 export function banSentences(ban: BanTold | null): { readonly what: string; readonly more: string | null } {
   if (ban === null) return { what: word('err.20001'), more: null };
   if (ban.kind === 'permanent')

@@ -21,7 +21,7 @@ const COMPLAINTS: { readonly [Kind in DisplayIdReading['kind']]: () => string | 
   'too-long': () => word('search.length'),
 };
 
-/** What is wrong with what was typed, in words; null when it can be looked up. */
+/** The sentence about an invalid id; null when the id can be looked up. */
 export function complaintAbout(typed: string): string | null {
   return COMPLAINTS[readDisplayId(typed).kind]();
 }
@@ -30,11 +30,11 @@ interface IdEntry {
   readonly digits: string;
   /** Many characters at once: they are looked up without waiting for more. */
   readonly isPasted: boolean;
-  /** What was left out, said once: a letter that is not a digit, or the rest of a paste. */
+  /** A notice about dropped characters, shown once: a typed letter that is no digit, or the rest of a paste. */
   readonly said: 'digits-only' | 'cleaned' | null;
 }
 
-/** What the field holds after its text has become `next`. */
+/** The entry of the field after its text has become `next`. */
 export function takeTyped(before: string, next: string): IdEntry {
   const { digits, hasDropped } = cleanTypedId(next);
   const isPasted = next.length - before.length > 1;
@@ -43,25 +43,25 @@ export function takeTyped(before: string, next: string): IdEntry {
 
 export type NotFound = Exclude<LookUp, { kind: 'found' }>;
 
-/** Who answers whose id it is. */
+/** The look-up of an id: a recipient's, or on /fines a fine's. */
 export type Find = typeof lookUp;
 
 export interface IdLookUp {
   readonly typed: string;
   readonly type: (typed: string) => void;
-  /** Puts somebody's id into the field, as if it had just been found. */
+  /** Puts a recipient's id into the field, as if it had just been found. */
   readonly show: (recipient: Recipient) => void;
   readonly reset: () => void;
   readonly isSearching: boolean;
-  /** Something that can be an id stands there, and nobody has answered yet. */
+  /** The field holds a valid id that has no answer yet. */
   readonly isPending: boolean;
   /** A quiet sentence under the field, or null. */
   readonly hint: string | null;
-  /** What is wrong with what was typed, or null. */
+  /** The sentence about an invalid id, or null. */
   readonly error: string | null;
   readonly found: Recipient | null;
   readonly notFound: NotFound | null;
-  /** Enter, blur, pay: asks at once, or says what is missing. */
+  /** On Enter, blur and pay: looks up at once, or says what is missing. */
   readonly search: () => void;
   readonly retry: () => void;
 }
@@ -70,7 +70,7 @@ interface Entry {
   readonly typed: string;
   readonly said: IdEntry['said'];
   readonly isComplaining: boolean;
-  /** Asked without waiting for another key. */
+  /** Looked up without waiting for another key. */
   readonly isUrgent: boolean;
   readonly isPrompted: boolean;
   readonly isSlow: boolean;
@@ -102,8 +102,8 @@ function hintOf({ typed, said, isPrompted, isSlow, answer }: Entry, isOnline: bo
 }
 
 /**
- * An id field's whole behaviour: from five digits and a pause on, whoever it names is looked up. Only the answer to what
- * still stands there counts.
+ * The whole behaviour of an id field: after five digits and a pause the account is looked up. Only the answer for the id that is
+ * still in the field counts.
  */
 export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = lookUp): IdLookUp {
   const [entry, setEntry] = useState(EMPTY);
@@ -138,7 +138,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     typed,
     type: (next) => {
       const { digits, isPasted, said } = takeTyped(typed, next);
-      // A letter changes nothing but what is said about it, least of all an answer that is not drawn yet.
+      // A dropped letter changes only the notice, and must not lose an answer that is not drawn yet.
       setEntry((now) =>
         digits === now.typed ? { ...now, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted },
       );
@@ -152,7 +152,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     error: entry.isComplaining ? complaintAbout(typed) : null,
     found: answer?.kind === 'found' ? answer.recipient : null,
     notFound: answer === null || answer.kind === 'found' ? null : answer,
-    // The newest, not the one that is drawn: an answer may be there already. One that is asked for is not asked for again.
+    // Reads the newest entry, not the drawn one: its answer may be there already. A look-up under way is not started again.
     search: () =>
       setEntry((now) => ({
         ...now,

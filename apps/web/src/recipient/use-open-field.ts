@@ -7,13 +7,13 @@ export interface OpenField {
   readonly isShown: boolean;
   /** The field comes back with this id in it, or empty, ready to be typed over. */
   readonly reopen: (shown: Recipient | null) => void;
-  /** Somebody else is chosen: the field has done its work. */
+  /** Another recipient is chosen: the field is emptied and closed. */
   readonly close: () => void;
 }
 
 /**
- * Calls back when the focus has left the form for good. A finger or a mouse that took it away is waited for: what it presses
- * must not move from under it.
+ * Calls back when the focus has left the form for good. While a finger or a mouse is down, the call waits: the pressed element
+ * must not move.
  */
 function watchLeaving(form: HTMLFormElement, onLeft: () => void): () => void {
   let isPressed = false;
@@ -44,7 +44,7 @@ function watchLeaving(form: HTMLFormElement, onLeft: () => void): () => void {
   };
 }
 
-/** Somebody who is found while the field is in use is not taken out of it: they become the card when it is left. */
+/** A recipient who is found while the field has the focus does not replace it: the card is shown when the focus leaves. */
 export function useOpenField({ recipient, entry }: ChosenRecipient): OpenField {
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -7,16 +7,16 @@ import { useStored } from '../browser/storage/use-stored.ts';
 export type GoOn = (how: { readonly replace: boolean }) => void;
 
 export interface RecipientGuard {
-  /** Nobody has confirmed this face or paid for it yet. */
+  /** The payer has not yet confirmed this recipient or paid for them. */
   readonly isNewFace: boolean;
-  /** What the payer has pressed and what waits for their yes. */
+  /** The step that the payer has pressed and that waits for the confirmation of the recipient. */
   readonly waiting: GoOn | null;
   readonly stopWaiting: () => void;
-  /** Goes on at once for somebody known, else after a yes. */
+  /** Goes on at once for a confirmed recipient, else after the confirmation. */
   readonly beforePaying: (goOn: GoOn) => void;
 }
 
-/** Whether somebody must be asked about is known at once; what to ask is in the part that loads for new faces only. */
+/** Whether a confirmation is needed is known at once; the question itself is in a chunk that loads for new recipients only. */
 export function useRecipientGuard(recipient: Recipient | null): RecipientGuard {
   const confirmed: readonly AccountId[] | null = useStored(storedConfirmedRecipients);
   const [waiting, setWaiting] = useState<GoOn | null>(null);

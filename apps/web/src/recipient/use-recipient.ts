@@ -16,7 +16,7 @@ const STANDING_LASTS_MS = 10 * 60_000;
 export interface ChosenRecipient extends RecipientGuard {
   readonly recipient: Recipient | null;
   readonly history: readonly Recipient[];
-  /** A recipient of an earlier visit may have been banned since; the server is asked again while the card is shown. */
+  /** A recipient of an earlier visit may have been banned since, so the server is queried again while the card is shown. */
   readonly refused: NotFound | null;
   /** The field for an id. */
   readonly entry: IdLookUp;
@@ -39,7 +39,7 @@ export function useRecipient(): ChosenRecipient {
   const refused = standing?.kind === 'refused' && !isUnread(standing.refusal) ? standing : null;
   const guard = useRecipientGuard(refused === null ? recipient : null);
   const field = useLookUp(chooseFound);
-  /** Other digits are somebody else: nobody is paid for whose id no longer stands there. */
+  /** Other digits are another account: no payment may go to a recipient whose id is no longer in the field. */
   const type = (typed: string): void => {
     if (recipient !== null && cleanTypedId(typed).digits !== recipient.displayId) storedRecipient.forget();
     field.type(typed);
@@ -48,7 +48,7 @@ export function useRecipient(): ChosenRecipient {
   return { recipient, history, refused, entry, choose: rememberRecipient, ...guard };
 }
 
-/** Somebody the server has just named need not be asked about again. */
+/** The server has just confirmed this recipient, so the answer is cached instead of fetched again. */
 export function chooseFound(recipient: Recipient): void {
   const found: LookUp = { kind: 'found', recipient };
   setData(standingKey(recipient), found);

@@ -1,7 +1,7 @@
 import type { Connection } from '@jawhara/room-sync';
 import type { WordId } from '../words/ids/word-id.ts';
 
-/** How the last socket was lost, as the specification tells the two apart. */
+/** How the last socket was lost; the specification distinguishes the two. */
 export type RoomLoss = 'silence' | 'other-error';
 
 /** A room's connection as a screen shows it. `text` is a sentence for the visitor. */
@@ -17,7 +17,7 @@ export interface ConnectionFacts {
   readonly loss: RoomLoss | null;
   /** The full status came once: tables are on show. */
   readonly hasTables: boolean;
-  /** Somebody follows the room: a closed connection was closed by the gateway. */
+  /** A screen follows the room, so a closed connection was closed by the gateway. */
   readonly isFollowed: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { isJsonHash, isJsonList, type JsonValue, type TableRows } from '@jawhara/room-sync';
 
 /**
- * What a summary reads in a room's tables. The specification does not show their contents; these are the shapes of the demo room
- * (`npm run room -- play`). A value of another shape is not shown.
+ * The values that a summary reads in a room's tables. The specification does not show their contents; these are the shapes of the
+ * demo room (`npm run room -- play`). A value of another shape is not shown.
  */
 
-/** Mics of `room_mics_new` that somebody has: a mic is a hash whose `user` names them, under a key of its own or in a list. */
+/** Occupied mics of `room_mics_new`: a mic is a hash whose `user` is its speaker, under a key of its own or in a list. */
 export function countOccupiedMics(rows: TableRows): number {
   return [...rows.values()].flatMap((row) => (isJsonList(row) ? row : [row])).filter(isOccupied).length;
 }

@@ -30,7 +30,7 @@ type EffectRunners<Effect extends { readonly type: string }> = {
   readonly [Type in Effect['type']]: (effect: Extract<Effect, { type: Type }>) => void;
 };
 
-/** One room on its connection: the two machines of room-sync with sockets, timers and calls around them. */
+/** A room on its connection: the two machines of room-sync with sockets, timers and calls around them. */
 export class RoomFollower {
   readonly #rid: string;
   readonly #deps: RoomDeps;
@@ -60,7 +60,7 @@ export class RoomFollower {
   readonly onKey: RoomListeners['onKey'] = (at, listener) => this.#listeners.onKey(at, listener);
   readonly onMessage: RoomListeners['onMessage'] = (id, listener) => this.#listeners.onMessage(id, listener);
 
-  /** After every change of anything. */
+  /** Called after every change. */
   onChange(listener: () => void): () => void {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
@@ -94,7 +94,7 @@ export class RoomFollower {
     this.#onConnection({ type: 'start' });
   }
 
-  /** For good: whoever wants the room again follows it anew. */
+  /** Final: a screen that wants the room again follows it anew. */
   stop(): void {
     this.#forgetNetwork();
     this.#isFollowed = false;
@@ -170,7 +170,7 @@ export class RoomFollower {
     'fetch-full-status': ({ fetchId }) => void this.#fetchFullStatus(fetchId),
     'wait-then-fetch': ({ fetchId, ms }) => {
       this.#deps.startTimer(ms, () => {
-        // A room that nobody follows any more is not read for ever.
+        // A room that is no longer followed is not fetched again.
         if (this.#isFollowed) this.#onView({ type: 'waited', fetchId });
       });
     },

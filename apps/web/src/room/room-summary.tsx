@@ -11,7 +11,7 @@ export interface RoomSummaryProps {
   rid: string;
 }
 
-/** What a browser shows of a live room: it has no sound, so the way in is the app's. */
+/** The summary of a live room: a browser plays no sound, so the room itself is entered in the app. */
 export function RoomSummary({ rid }: RoomSummaryProps) {
   const mics = useRoomRows(rid, 'room_mics_new');
   const fans = useRoomKey(rid, 'fans_count', 'total');

@@ -1,9 +1,14 @@
 export const NAVIGATION_WAITS_MS = 3_000;
 
-/** Under this name the worker notes the visits that had no network; a page tells of them when there is one (app/start-up/register-service-worker.ts). */
+/**
+ * The cache in which the worker records visits without a network; a page reports them once there is one
+ * (app/start-up/register-service-worker.ts).
+ */
 export const OFFLINE_VISITS = 'offline-visits';
 
-/** What the worker does with a request: pages go to the network first, hashed files come from the cache, the rest is not ours. */
+/**
+ * Where the worker takes an answer from: pages from the network first, hashed files from the cache, other requests are not ours.
+ */
 export type AnswerFrom = 'network-then-cache' | 'cache' | 'not-ours';
 
 export interface Precache {
@@ -19,16 +24,16 @@ export interface RequestFacts {
   readonly path: string;
 }
 
-/** Calls of the API are never touched: an answer about money is never an old one. */
+/** Calls of the API are not handled: an answer about money must never come from a cache. */
 export function answerFrom(request: RequestFacts, precache: Precache): AnswerFrom {
   if (request.method !== 'GET' || !request.isSameOrigin || request.path.startsWith('/api/'))
     return 'not-ours';
   if (request.isNavigation) return precache.pages.includes(request.path) ? 'network-then-cache' : 'not-ours';
-  // Also those of the release before: a page that was opened then may still ask for its own.
+  // Also files of the release before: a page opened then may still request its own.
   return request.path.startsWith('/assets/') ? 'cache' : 'not-ours';
 }
 
-/** Of all caches, oldest first, those nobody needs: this release's and the one before stay, for pages that are still open. */
+/** Of all caches, oldest first, those to delete: this release's and the one before stay, for pages that are still open. */
 export function cachesToForget(names: readonly string[], current: string): string[] {
   const releases = names.filter((name) => name !== OFFLINE_VISITS && name !== current);
   return releases.slice(0, -1);

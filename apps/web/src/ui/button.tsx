@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
 
 interface IconButtonProps {
   icon: IconName;
-  /** What a press does, for people who do not see the icon. */
+  /** Says the action of a press, for visitors who do not see the icon. */
   label: string;
   onPress: () => void;
   size?: 's' | 'm';

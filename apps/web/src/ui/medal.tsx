@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { spriteSymbol } from './icon.tsx';
 
-/** What the seal on the picture says: paid, on its way, refused and why, or that nothing was refused at all. */
+/** The outcome on the picture's seal: paid, being delivered, declined and why, or not declined at all. */
 export type MedalKind =
   | 'success'
   | 'arriving'
@@ -22,7 +22,7 @@ interface Tone {
 }
 
 const GREEN: Tone = { ground: 'var(--success-soft)', seal: 'var(--success)', stroke: 'var(--on-success)' };
-/** The bank said no: amber, never red. */
+/** The bank declined: amber, never red. */
 const AMBER: Tone = { ground: 'var(--warning-soft)', seal: '#f4ae1f', stroke: '#2a1b00' };
 const GREY: Tone = { ground: 'var(--sunken)', seal: 'var(--ink3)', stroke: 'var(--surface)' };
 const BLUE: Tone = { ground: 'var(--info-soft)', seal: 'var(--info-ink)', stroke: 'var(--info-soft)' };
@@ -81,7 +81,7 @@ function PlainCard(): ReactNode {
   );
 }
 
-/** `isNew`: the gem drops in, once; whoever wants no motion sees it lie there. */
+/** `isNew`: the gem drops in, once; visitors who want no motion see it at rest. */
 export function Medal({ kind, isNew = false }: { kind: MedalKind; isNew?: boolean }) {
   const [{ ground, seal, stroke }, mark] = SEALS[kind];
   return (

@@ -12,11 +12,11 @@ export const PrerenderPath = createContext<string | undefined>(undefined);
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
 /**
- * The login screen is a document of its own: the scripts of others that may run there end with it, and what its
- * policy lets in no other screen has. So are the screens on which nothing is paid, whose policy is closed to banks.
+ * The login screen is a document of its own: third-party scripts that may run there end with it, and no other screen has its
+ * content security policy. The screens without payments are such documents too: their policy excludes banks.
  */
 const goTo: Navigate = (to, options) => {
-  // What was to be replaced is gone then.
+  // The step back removes the entry that was to be replaced, so `replace` is not passed on.
   if (stepBack.next) stepBack.next = () => goTo(to);
   else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
   else goToPage(to, options?.replace === true ? 'replace' : 'assign');
@@ -29,7 +29,7 @@ export interface LinkProps {
   'aria-current'?: 'page' | undefined;
 }
 
-/** A plain press stays in the page; a press that asks for a new tab or window is the browser's. */
+/** A plain press stays in the page; a press for a new tab or window is left to the browser. */
 export function Link({ href, children, ...rest }: LinkProps) {
   function press(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;

@@ -1,4 +1,4 @@
-/** What lies over the page or stands in the way of Back: open sheets, and steps that ask before they are left. */
+/** Holders of the page: open sheets, and steps that ask for confirmation before Back leaves them. */
 const holders = new Set<unknown>();
 const watchers = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export function releasePage(holder: unknown): void {
   tell();
 }
 
-/** Inside the app its Back button and its pull-to-refresh follow this. */
+/** Inside the app, its Back button and its pull-to-refresh depend on this. */
 export function watchPageHeld(onChange: () => void): () => void {
   watchers.add(onChange);
   return () => watchers.delete(onChange);

@@ -15,7 +15,7 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** One at a time: a new one takes the old one's place. Never the only place of an error that needs an action. */
+/** Shows one toast at a time: a new one replaces the old one. Never the only place of an error that needs an action. */
 export function showToast(text: string, icon: IconName = 'circle-check'): void {
   count += 1;
   set({ number: count, text, icon });

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** What the browser believes. True says little, false is certain: nothing can be sent. */
+/** The browser's online flag. True says little, false is certain: nothing can be sent. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

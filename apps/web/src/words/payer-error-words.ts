@@ -2,13 +2,13 @@ import type { PayerError } from '@jawhara/contract';
 import type { WordId } from './ids/word-id.ts';
 
 interface Row {
-  /** The one text of it, in each catalogue. */
+  /** The sentence of the error, in each catalogue. */
   readonly word: WordId;
-  /** Where a payer meets it. */
+  /** Where a payer sees the error. */
   readonly at: 'look-up' | 'share' | 'pay' | 'pay-step' | 'result' | 'fines' | 'menu' | 'feedback';
 }
 
-/** What each error says, and where (ERR-01). An error without a row does not compile. */
+/** The sentence of each error, and where it is shown (ERR-01). An error without a row does not compile. */
 export const PAYER_ERROR_WORDS = {
   'account-unknown': { word: 'err.noMatch', at: 'look-up' },
   'link-void': { word: 'share.invalid', at: 'share' },
@@ -31,7 +31,7 @@ export const PAYER_ERROR_WORDS = {
   'report-too-long': { word: 'feedback.tooLong', at: 'feedback' },
 } as const satisfies Record<PayerError, Row>;
 
-/** The errors met at these places: a test of them that lacks one does not compile. */
+/** The errors shown at these places: a test that lacks one does not compile. */
 export type ErrorAt<At extends Row['at']> = {
   [E in PayerError]: (typeof PAYER_ERROR_WORDS)[E]['at'] extends At ? E : never;
 }[PayerError];

@@ -1,6 +1,9 @@
 import type { FlavorName, Locale } from '@jawhara/domain';
 
-/** What the site is called; read by the build alone. The catalogues hold the name of the first flavor; a second name in them would weigh on every page. */
+/**
+ * The site's names, read by the build alone. The catalogues hold the name of the first flavor; a second name in them would weigh
+ * on every page.
+ */
 export const SITE_NAMES = {
   are: { ar: 'جوهرة', en: 'Jawhara' },
   ludo: { ar: 'جوهرة لودو', en: 'Jawhara Ludo' },

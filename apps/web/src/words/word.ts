@@ -13,7 +13,7 @@ import type { Catalogue, Sentence, WordValues } from './sentence.ts';
 import { speak } from './sentence.ts';
 import type { WordId } from './ids/word-id.ts';
 
-/** What has been loaded so far, by language. */
+/** The sentences loaded so far, by language. */
 const sentences: Record<Locale, Map<string, Sentence>> = { ar: new Map(), en: new Map() };
 addWords('ar', shared);
 

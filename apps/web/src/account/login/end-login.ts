@@ -5,8 +5,8 @@ import { forgetLogin, storedLogin } from '../../browser/storage/login.ts';
 const WAIT_MS = 5_000;
 
 /**
- * Nobody is signed in here any more, whatever the server can be told of it now. "Everywhere" is promised only if the server
- * has said so: otherwise the login stays, so that it can be tried again.
+ * Ends the login on this device, even if the server cannot be reached. "Everywhere" is promised only if the server has confirmed
+ * it: otherwise the login stays, so that it can be tried again.
  */
 export async function endLogin(where: 'here' | 'everywhere'): Promise<boolean> {
   const login = storedLogin.read();

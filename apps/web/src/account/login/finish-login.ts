@@ -5,8 +5,8 @@ import { forgetPayCards, forgetStored, storedLogin, storedSeenCards } from '../.
 import { leaveWelcome } from './return-address.ts';
 
 /**
- * Somebody is signed in: their own account is chosen, and the page begins anew, because everything the server said until
- * now it said to somebody else. Whoever was signed in before is not any more, here and at the server.
+ * Stores the new login, chooses its account as recipient, and loads the page anew, because every answer of the server so far was
+ * for another visitor. The login it replaces is ended, here and at the server.
  */
 export async function finishLogin(
   { sessionKey, account }: SignedIn,
@@ -32,13 +32,13 @@ export async function finishLogin(
 
 const END_WAIT_MS = 3_000;
 
-/** Fetched when somebody has logged in: no first load carries it, and a login does not fail without it. */
+/** Loaded after a login: no first load carries it, and a login does not fail without it. */
 async function shareRecipients(): Promise<void> {
   try {
     const { fetchRecipients, uploadRecipients } = await import('../../api/share-recipients.ts');
     await uploadRecipients();
     await fetchRecipients();
   } catch {
-    // The next page reads the list, and the next payment tells of this device's.
+    // The next page fetches the list, and the next payment uploads this device's recipients.
   }
 }

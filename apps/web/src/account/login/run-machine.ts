@@ -1,22 +1,22 @@
-/** What a machine answers to an event: its next state, and what is to be done now. */
+/** A machine's reaction to an event: its next state, and the effects to run now. */
 export type Step<State, Effect> = readonly [State, ...Effect[]];
 
 export interface RunningMachine<State, Event> {
   readonly getState: () => State;
   readonly send: (event: Event) => void;
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Ends every call and wait; what comes after is not heard. */
+  /** Ends every call and wait; later events are ignored. */
   readonly stop: () => void;
 }
 
 export interface MachineParts<State, Event, Effect> {
   readonly begin: Step<State, Effect>;
   readonly step: (state: State, event: Event) => Step<State, Effect>;
-  /** What it throws is an event too: a machine always learns how its effects ended. */
+  /** Emits an event for a fault too: a machine always learns how its effects ended. */
   readonly run: (effect: Effect, emit: (event: Event) => void, signal: AbortSignal) => Promise<void> | void;
 }
 
-/** A machine with its hands: events in, effects out, and whoever watches is told. */
+/** Runs a machine: takes events, runs effects, and notifies the subscribers of a new state. */
 export function runMachine<State, Event, Effect>({
   begin,
   step,

@@ -11,9 +11,9 @@ export function useMachine<State, Event>(
   const [running, setRunning] = useState<RunningMachine<State, Event> | null>(null);
   const [start] = useState(() => begin);
   const [rest] = useState(atRest);
-  // What was typed before the page was awake is told before the machine runs.
+  // Events from before the machine runs, such as typing before hydration; the machine gets them first.
   const early = useRef<Event[]>([]);
-  // Not the drawn one: between the start and its first drawing somebody may type or press.
+  // A ref, not the state: a visitor may type or press between the start and the first render.
   const started = useRef<RunningMachine<State, Event> | null>(null);
   useEffect(() => {
     const machine = start();

@@ -10,7 +10,7 @@ import type { PersonSheetProps } from './person-sheet.tsx';
 
 interface PersonButtonProps {
   person: Recipient;
-  /** Where this device gets the app; null where nobody can tell. */
+  /** The app's store address for this device; null if it is unknown. */
   appUrl: string | null;
   /** Fetches the part that shows a live room; called by a press on a streamer who is live. */
   loadRoom: () => Promise<ComponentType<{ rid: string }>>;
@@ -20,7 +20,7 @@ interface PersonButtonProps {
 
 type Shown = 'nothing' | 'person' | 'live';
 
-/** What is said or shown for each end of a press. */
+/** The sheet or the sentence for each outcome of a press. */
 const ENDS: { readonly [Outcome in PressOutcome]: { readonly shows: Shown; readonly says?: () => string } } =
   {
     'user-page': { shows: 'nothing' },
@@ -30,7 +30,7 @@ const ENDS: { readonly [Outcome in PressOutcome]: { readonly shows: Shown; reado
     living: { shows: 'nothing', says: () => word('press.living') },
   };
 
-/** Fetched by a press: few come here to press a face. */
+/** Loaded by a press: few visitors press a face. */
 async function fetchPress() {
   const [{ pressPerson }, { PersonSheet }] = await Promise.all([
     import('./press-person.ts'),
@@ -45,7 +45,7 @@ export function PersonButton({ person, appUrl, loadRoom, children }: PersonButto
   const [room, setRoom] = useState<ReactNode>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [PersonSheet, setPersonSheet] = useState<ComponentType<PersonSheetProps> | null>(null);
-  /** The sheet is there before its room: whoever closes it meanwhile has lost nothing. */
+  /** The sheet opens before its room is loaded, so closing it early loses nothing. */
   async function showRoom({ outcome, roomId }: PersonPress): Promise<void> {
     setRoom(null);
     if (outcome !== 'room' || roomId === null) return;

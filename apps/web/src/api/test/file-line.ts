@@ -2,7 +2,7 @@ import { ERROR_CATALOGUE, errorMessage, SUCCESS_CODE, uploadFile, type RefusalKi
 import type { FileKey } from '@jawhara/domain';
 import { vi } from 'vitest';
 
-/** One file on its way, in the hands of a test. */
+/** A file upload that a test controls. */
 export interface SentFile {
   readonly url: string;
   readonly headers: Record<string, string>;

@@ -19,11 +19,11 @@ import { http, HttpResponse, type HttpHandler } from 'msw/http';
 import { afterEach, beforeAll } from 'vitest';
 
 /**
- * The server of a test: `network.use(answer(…))`. Nothing of it is left after the test. What nobody answers is lost on the way.
+ * The server of a test: `network.use(answer(…))`. Nothing of it is left after the test. A call that no handler answers is lost.
  * In the place of the page's own `fetch`: below it are sockets, which fake timers stop and whose failures are printed.
  */
 export const network = defineNetwork({
-  // One class with two declarations, one for pages and one for Node, each with a private field of its own.
+  // The class is declared twice, for pages and for Node, each with a private field of its own, so the types do not match.
   sources: [new InterceptorSource({ interceptors: [new FetchInterceptor() as never] })],
   handlers: [http.all('*', () => HttpResponse.error())],
   context: { quiet: true },
@@ -36,7 +36,7 @@ afterEach(() => {
   if (fault !== undefined) throw fault;
 });
 
-/** What a test did wrong while answering. The page would take it for a failure of the server. */
+/** Faults of a test's own handlers, thrown after the test: the page would take them for a failure of the server. */
 const faults: unknown[] = [];
 
 class Refused {
@@ -62,7 +62,7 @@ type Reply<Answer> = Answer | Refused | typeof LOST | Promise<Answer | Refused |
 
 const received: { readonly path: string; readonly wire: WireObject }[] = [];
 
-/** What was sent to this call, as it was on the wire. */
+/** Requests to this endpoint, as they were on the wire. */
 export function requestsTo(endpoint: Pick<Endpoint, 'path'>): WireObject[] {
   return received.filter(({ path }) => path === endpoint.path).map(({ wire }) => wire);
 }
@@ -94,7 +94,7 @@ export function answer<Request, Answer>(
       ? Object.fromEntries(new URL(request.url).searchParams)
       : ((await request.json()) as WireObject);
     received.push({ path: endpoint.path, wire });
-    // Said in the language the page asks in, as the server does.
+    // Answered in the language of the request, as the server does.
     const locale = readLocale(request.headers.get('accept-language'));
     const parsed = parse(endpoint.request, wire);
     if (parsed.kind === 'malformed') return refusal(refuse('malformed'), locale);

@@ -5,7 +5,7 @@ import type { CallOptions } from '../create-call.ts';
 const TROUBLES = ['lost', 'answer-lost', 'late', 'twice', 'slow', 'slow', 'unanswered'] as const;
 
 /**
- * What becomes of one call. Late: the page has given up by the time the server gets it, or not long after. Twice: the server gets
+ * The course of one call. Late: the page has given up by the time the server gets it, or not long after. Twice: the server gets
  * it two times. Slow: it is answered when much else has happened. Unanswered: nothing comes until the line is calm.
  */
 export type CallFate = 'answered' | (typeof TROUBLES)[number];
@@ -60,7 +60,7 @@ export interface ScheduledLine {
   readonly calmDown: () => void;
   /** Runs up to `count` tasks. */
   readonly run: (count: number) => Promise<void>;
-  /** What has happened so far, for whoever reads a counterexample. */
+  /** Events so far, for reading a counterexample. */
   readonly log: string[];
 }
 

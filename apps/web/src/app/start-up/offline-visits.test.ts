@@ -6,7 +6,7 @@ import { visitFacts } from '../../browser/link.ts';
 import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
 import { tellOfflineVisits } from './register-service-worker.ts';
 
-/** What the worker has noted, as the browser's caches keep it. */
+/** Visits recorded by the worker, as the browser's cache holds them. */
 let noted: string[] = [];
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ interface AccountAnswer {
   readonly answer: CallAnswer<AccountFace>;
 }
 
-/** Visitors who are nobody, as most are, ask and load nothing for it. A key that is due is changed, which goes by itself. */
+/** Guests, who are most visitors, send and load nothing here. A session key that is due is renewed, in a call of its own. */
 export const restoreLogin = askingStep<AccountAnswer | null>({
   name: 'login-restore',
   withinMs: 10_000,
@@ -23,7 +23,7 @@ export const restoreLogin = askingStep<AccountAnswer | null>({
     if (storedLogin.read() === null) return;
     const { restoreLogin: restore } = await import('../../account/login/restore-login.ts');
     const read = await asking;
-    // Somebody may have signed in since: what was said of another key says nothing of theirs.
+    // Another account may have signed in since: an answer for the earlier session key does not apply to it.
     const isTheirs = read !== null && read.sessionKey === storedLogin.read()?.sessionKey;
     await restore(Date.now(), isTheirs ? () => Promise.resolve(read.answer) : undefined);
   },

@@ -1,8 +1,8 @@
 export interface StartUpStep {
   readonly name: string;
-  /** Longer than this the next step does not wait; what was begun may still end by itself. */
+  /** The next step waits no longer than this; the step itself may still finish. */
   readonly withinMs: number;
-  /** Asks what `run` will need. All steps that are still to come ask at once, so that their questions go together. */
+  /** Sends the requests that `run` needs. All steps still to come send theirs at once, so that they go in one batch. */
   readonly ask?: () => void;
   readonly run: () => void | Promise<void>;
 }
@@ -31,7 +31,7 @@ function askAll(steps: readonly StartUpStep[], report: ReportStartUpFailure): vo
   }
 }
 
-/** One step after the other, in their order. A step that fails or hangs is reported and never stops the next one. */
+/** Runs the steps one after the other, in their order. A step that fails or hangs is reported and never stops the next one. */
 export async function runInOrder(steps: readonly StartUpStep[], report: ReportStartUpFailure): Promise<void> {
   const firstToAsk = steps.findIndex(({ ask }) => ask !== undefined);
   for (const [place, step] of steps.entries()) {
@@ -44,7 +44,7 @@ export async function runInOrder(steps: readonly StartUpStep[], report: ReportSt
   }
 }
 
-/** A step that is about an answer: asked for with those of the others, taken when its turn comes. */
+/** A step that needs an answer: requested together with those of the other steps, used when its turn comes. */
 export function askingStep<Answer>(parts: {
   readonly name: string;
   readonly withinMs: number;
@@ -54,7 +54,7 @@ export function askingStep<Answer>(parts: {
   let answering: Promise<Answer> | null = null;
   const ask = (): Promise<Answer> => {
     const answer = parts.ask();
-    // Whoever runs it hears of a failure; before that it must not count as one that nobody handles.
+    // `run` handles a failure; until then it must not count as an unhandled rejection.
     answer.catch(() => undefined);
     return answer;
   };

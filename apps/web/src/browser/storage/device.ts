@@ -9,7 +9,7 @@ export const storedCountry = stored<string>({
   format: (country) => country,
 });
 
-/** For each host of ours those that stand in for it, as the server last said it: it is needed when nobody can be asked. */
+/** For each host of ours its backup hosts, as the server last listed them: needed when no server answers. */
 export const storedBackupDomains = stored<BackupDomains>({
   key: 'backup_domains',
   parse: (json) => {
@@ -25,7 +25,7 @@ const speedSchema = v.object({
   /** When it was measured. */
   atMs: v.number(),
   path: v.string(),
-  /** Since the page was asked for; what a browser does not tell is absent. */
+  /** Since the start of the navigation; a time the browser does not report is absent. */
   firstPaintMs: ms,
   firstContentMs: ms,
   largestContentMs: ms,
@@ -34,7 +34,7 @@ const speedSchema = v.object({
 
 export type SpeedRecord = v.InferOutput<typeof speedSchema>;
 
-/** How fast the last page was here, for whoever looks at a slow phone in their hand. Where records are not wanted there is none. */
+/** Load times of the last page, for looking into a slow phone. Absent where the visitor wants no usage records. */
 export const storedSpeed = stored<SpeedRecord>({
   key: 'performance',
   parse: (json) => {
@@ -44,14 +44,14 @@ export const storedSpeed = stored<SpeedRecord>({
   format: (record) => record,
 });
 
-/** Somebody wants no records of how they use the site. It outlives the clearing of the device: that must not begin them again. */
+/** The visitor wants no usage records. Clearing the device keeps this value: otherwise recording would start again. */
 export const storedUsageObjection = stored<true>({
   key: 'no_usage',
   parse: (json) => (json === true ? true : null),
   format: (objects) => objects,
 });
 
-/** This device as it can be shown on another host: sealed by the server, together with a key that this browser cannot give away. */
+/** Proof of this device for another host: sealed by the server, with a private key that cannot be exported from this browser. */
 export interface TransferCredential {
   readonly privateKey: CryptoKey;
   readonly publicKey: string;
@@ -62,7 +62,7 @@ const DATABASE = 'jawhara.hand-over';
 const STORE = 'armed';
 const ENTRY = 'device';
 
-/** For browsers that keep no keys: as long as the page lives. */
+/** For browsers that store no keys: lasts as long as the page. */
 let inMemory: TransferCredential | null = null;
 
 function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
@@ -82,7 +82,7 @@ async function withStore<Value>(
   try {
     return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {
-    // An open one would hinder another window from forgetting it.
+    // An open database would keep another window from deleting it.
     database.close();
   }
 }
@@ -102,7 +102,7 @@ export async function readTransferCredential(): Promise<TransferCredential | nul
 
 export async function storeTransferCredential(armed: TransferCredential): Promise<void> {
   inMemory = armed;
-  // A page that ends before it is kept has it to its end, and the next one asks again.
+  // If the write fails, this page uses the copy in memory, and the next page requests a new credential.
   await withStore('readwrite', (store) => store.put(armed, ENTRY)).catch(() => undefined);
 }
 
@@ -111,10 +111,10 @@ export function forgetTransferCredential(): void {
   globalThis.indexedDB?.deleteDatabase(DATABASE);
 }
 
-/** A no to usage records is a wish, not a trace: clearing must not take it for a yes. */
+/** The objection to usage records is the visitor's choice, not a trace: clearing the device must keep it. */
 const OUTLIVES = `${STORAGE_PREFIX}no_usage`;
 
-/** Whatever this site has ever kept in this browser. What neighbours on the same host keep is theirs. */
+/** Deletes everything this site has stored in this browser. Values of other sites on the same host stay. */
 export function forgetAll(): void {
   forgetTransferCredential();
   for (const area of ['localStorage', 'sessionStorage'] as const) {
@@ -123,7 +123,7 @@ export function forgetAll(): void {
       for (const key of Object.keys(storage))
         if (key.startsWith(STORAGE_PREFIX) && key !== OUTLIVES) storage.removeItem(key);
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // A browser without storage has nothing to delete.
     }
   }
 }

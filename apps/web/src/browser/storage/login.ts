@@ -10,11 +10,11 @@ import { parseRecipient, storedPaidRecipients, storedRecipientHistory } from './
 import { stored, STORAGE_PREFIX } from './stored.ts';
 import { parseSourceId } from './purchase.ts';
 
-/** Who is signed in here, and the key that says so. */
+/** The signed-in account and its session key. */
 export interface StoredLogin {
   readonly sessionKey: string;
   readonly account: AccountFace;
-  /** When the server gave this key. */
+  /** When the server issued this session key. */
   readonly storedAtMs: number;
 }
 
@@ -22,13 +22,13 @@ export const SESSION_KEY = /^[0-9a-f]{64}$/;
 
 function parseLogin(json: unknown): StoredLogin | null {
   const { session_key: key, user, kept_at: storedAtMs } = json as Record<string, unknown>;
-  // A face is written as a recipient is: the reader of those is on every page already.
+  // An account is stored in the format of a recipient, because that parser is on every page already.
   const account = parseRecipient(user);
   if (typeof key !== 'string' || !SESSION_KEY.test(key) || account === null) return null;
   return { sessionKey: key, account, storedAtMs: typeof storedAtMs === 'number' ? storedAtMs : 0 };
 }
 
-/** Who am I? The one place the whole site reads it from. One value, so that key and face never disagree. */
+/** The login, read by the whole site. Stored as one value, so that session key and account never disagree. */
 export const storedLogin = stored<StoredLogin>({
   key: 'login',
   parse: parseLogin,
@@ -43,7 +43,7 @@ const TYPES = ['password', 'facebook', 'google', 'ticket', 'session_key'] as con
 
 type LoginType = (typeof TYPES)[number];
 
-/** How somebody signed in here last. */
+/** The sign-in method used last on this device. */
 export const storedLoginType = stored<LoginType>({
   key: 'login_type',
   parse: (json) => TYPES.find((type) => type === json) ?? null,
@@ -57,7 +57,7 @@ export const storedTicket = stored<string>({
   format: (ticket) => ticket,
 });
 
-/** The saved cards as last seen here, and by whom: nobody else may see them, not even by their last digits. */
+/** The saved cards as last seen here, and by which account: no other account may see them, not even their last digits. */
 interface SeenCards {
   /** Null: a visitor who was not signed in. */
   readonly by: AccountId | null;
@@ -75,7 +75,7 @@ function parseCard(json: unknown): SeenCard | null {
   return { sourceId, scheme: scheme as CardScheme, last4 };
 }
 
-/** Names each thing it keeps: whatever else a card carries stays out. */
+/** Stores only the named fields: anything else a card carries stays out. */
 export const storedSeenCards = stored<SeenCards>({
   key: 'seen_cards',
   parse: (json) => {
@@ -98,18 +98,18 @@ export function whoIsHere(): AccountId | null {
 
 export const NOTHING_SEEN: readonly SeenCard[] = [];
 
-/** Those that whoever is here now has seen. */
+/** The stored cards, if the visitor of now is the one who saw them. */
 export function readSeenCards(): readonly SeenCard[] {
   const seen = storedSeenCards.read();
   return seen !== null && seen.by === whoIsHere() ? seen.cards : NOTHING_SEEN;
 }
 
-/** For whoever need not know how a value is read, which may be most of its weight. Pages that show it begin anew afterwards. */
+/** Removes a value without its parser, which may be most of its size. Pages that show the value are loaded anew afterwards. */
 export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(`${STORAGE_PREFIX}${key}`);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
   }
 }
 
@@ -127,7 +127,7 @@ function textAt(key: string): string | null {
   }
 }
 
-/** The purchase stays the device's, its card does not. A text that cannot be read goes whole. */
+/** Keeps the last purchase, which belongs to the device, without its card. A text that cannot be parsed is removed whole. */
 function forgetCardOfLastPurchase(): void {
   const text = textAt(LAST_PURCHASE_KEY);
   if (text === null) return;
@@ -139,14 +139,14 @@ function forgetCardOfLastPurchase(): void {
   }
 }
 
-/** The cards of an account that leaves this browser: their names go, the last purchase and a wallet stay the device's. */
+/** Removes the cards of an account that leaves this browser. The last purchase and a wallet belong to the device and stay. */
 export function forgetPayCards(): void {
   storedSeenCards.forget();
   for (const key of CARD_KEYS) if (textAt(key) !== WALLET) forgetStored(key);
   forgetCardOfLastPurchase();
 }
 
-/** Whom the account has paid for on other devices is its own affair; whom this device has paid for stays. */
+/** Removes recipients that the account has paid for on other devices only; those paid for on this device stay. */
 function forgetTheirRecipients(): void {
   const paid = storedPaidRecipients.read() ?? [];
   const theirs = paid.filter(({ orderId }) => orderId === null);
@@ -159,7 +159,7 @@ function forgetTheirRecipients(): void {
   );
 }
 
-/** Nobody is signed in here any more: what only they were shown goes with them. */
+/** Removes the login, and everything that was shown only to its account. */
 export function forgetLogin(): void {
   storedLogin.forget();
   forgetPayCards();

@@ -56,7 +56,7 @@ export function rememberOrderId(orderId: OrderId): void {
   if (known === undefined) put(orderId, null);
 }
 
-/** What the server said of an order just now. A bank's address is for one moment and is not kept. */
+/** Stores an order as the server has just reported it. A bank's address is valid for a moment only and is not stored. */
 export function keepSeenOrder(order: OrderInfo, at: Date): void {
   put(order.orderId, { order: { ...order, challenge: null }, at });
 }

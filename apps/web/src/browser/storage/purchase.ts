@@ -38,7 +38,7 @@ export const storedLastPaidAmount = stored<UsdCents>({
   format: (cents) => cents,
 });
 
-/** An order that nobody has decided yet, as far as this device knows. */
+/** An order without an outcome, as far as this device knows. */
 export const storedOpenOrderId = stored<OrderId>({
   key: 'open_order_id',
   parse: parseOrderId,
@@ -51,49 +51,49 @@ export function parseSourceId(json: unknown): CardSourceId | null {
   return typeof json === 'string' && SOURCE_ID.test(json) ? (json as CardSourceId) : null;
 }
 
-/** How this device pays, as long as nobody chooses otherwise. */
+/** The pay type of this device, until the payer chooses another. */
 export const storedLastPayType = stored<PayType>({
   key: 'last_pay_type',
   parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
   format: (payType) => payType,
 });
 
-/** Our server's name for the card to begin with; nothing of the card itself. */
+/** The server's id of the preselected card; nothing of the card itself. */
 export const storedLastPayCard = stored<CardSourceId>({
   key: 'last_pay_card',
   parse: parseSourceId,
   format: (sourceId) => sourceId,
 });
 
-/** The order after which the payer has been asked about their card: once is enough, also when the page is opened again. */
+/** The order after which the payer was asked about remembering the card: once is enough, also when the page is opened again. */
 export const storedRememberPrompted = stored<OrderId>({
   key: 'remember_asked',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
   format: (orderId) => orderId,
 });
 
-/** The card that the open pay step is about, so that a reload lands on the same one; an address should not name a card. */
+/** The card of the open pay step, so that a reload shows the same one; an address should not name a card. */
 export const storedStepCard = stored<CardSourceId>({
   key: 'step_card',
   parse: parseSourceId,
   format: (sourceId) => sourceId,
 });
 
-/** How the last payment went through; what was chosen or tried since does not change it. */
+/** The pay type of the last successful payment; later choices and attempts do not change it. */
 export const storedLastSuccessPayType = stored<PayType>({
   key: 'last_success_pay_type',
   parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
   format: (payType) => payType,
 });
 
-/** Our server's name for the card it went through with. */
+/** The server's id of the card of the last successful payment. */
 export const storedLastSuccessCard = stored<CardSourceId>({
   key: 'last_success_card',
   parse: parseSourceId,
   format: (sourceId) => sourceId,
 });
 
-/** A request that left, or was about to leave, and whose answer never came. Holds no token and nothing of a card. */
+/** A request that was sent, or was about to be, and got no answer. Holds no token and nothing of a card. */
 interface PendingRequest {
   readonly requestId: string;
   readonly sentAtMs: number;
@@ -116,15 +116,15 @@ export const storedLastOrderId = stored<OrderId>({
   format: (id) => id,
 });
 
-/** The last payment of this device that went through. What has been chosen since does not change it. */
+/** The last successful payment of this device. Later choices do not change it. */
 export interface LastPurchase {
   readonly amount: UsdCents;
   readonly recipient: Recipient;
-  /** Our server's name for the card that paid; null until it is known. Whether it is remembered is the server's to say. */
+  /** The server's id of the card that paid; null until it is known. Only the server knows whether the card is saved. */
   readonly card: CardSourceId | null;
 }
 
-/** One value, so that nobody is ever shown with the amount of somebody else. */
+/** Stored as one value, so that a recipient is never shown with the amount of another. */
 export const storedLastPurchase = stored<LastPurchase>({
   key: 'last_purchase',
   parse: (json) => {
@@ -137,7 +137,7 @@ export const storedLastPurchase = stored<LastPurchase>({
   format: ({ amount, recipient, card }) => ({ amount, recipient: wireRecipient.write(recipient), card }),
 });
 
-/** The amount of whose fine its payer has seen and went on with. Nobody pays another one before it was shown. */
+/** The fine, and the amount that its payer has seen and agreed to. Another amount must be shown before it is paid. */
 export interface AgreedFine {
   readonly displayId: DisplayId;
   readonly amountUsdCents: UsdCents;
@@ -167,7 +167,7 @@ interface Left {
   readonly to: 'host' | 'browser';
 }
 
-/** For this window: whoever comes back to it is told what became of the purchase there. */
+/** Stored for this window: a payer who comes back to it is shown the outcome of the purchase there. */
 export const storedLeft = stored<Left>(
   {
     key: 'left',
@@ -209,7 +209,7 @@ export const storedPacks = stored<RechargeList>({
     const reading = parse(listGemPacks.answer, json);
     return reading.kind === 'parsed' ? reading.value : null;
   },
-  // What a price was about in another money is only true for a while.
+  // The estimate of a price in another currency is true only for a while, so it is not stored.
   format: ({ rows, ...list }) =>
     listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
 });

@@ -15,14 +15,14 @@ export function parseRecipient(json: unknown): Recipient | null {
   return reading.kind === 'parsed' ? reading.value : null;
 }
 
-/** Whom the next payment is for. */
+/** The recipient of the next payment. */
 export const storedRecipient = stored<Recipient>({
   key: 'recipient',
   parse: parseRecipient,
   format: (recipient) => wireRecipient.write(recipient),
 });
 
-/** Everybody this device has chosen before, newest first. One broken entry does not cost the others. */
+/** All recipients chosen on this device, newest first. A broken entry does not affect the others. */
 export const storedRecipientHistory = stored<readonly Recipient[]>({
   key: 'recipient_history',
   parse: (json) =>
@@ -35,7 +35,7 @@ export const storedRecipientHistory = stored<readonly Recipient[]>({
   format: (recipients) => recipients.map((recipient) => wireRecipient.write(recipient)),
 });
 
-/** Newest first, nobody twice, never more than the limit. */
+/** Newest first, without duplicates, never more than the limit. */
 export function withRecipientFirst(history: readonly Recipient[], newest: Recipient): Recipient[] {
   const others = history.filter((known) => known.accountId !== newest.accountId);
   return [newest, ...others].slice(0, RECIPIENT_HISTORY_MAX);
@@ -50,18 +50,18 @@ function parseAccountId(json: unknown): AccountId | null {
   return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : null;
 }
 
-/** Whose face this payer has seen and said yes to, or paid for: they are not asked about again. Newest first. */
+/** Recipients that this payer has confirmed or paid for: no further confirmation is asked. Newest first. */
 export const storedConfirmedRecipients = stored<readonly AccountId[]>({
   key: 'confirmed_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parseAccountId).filter((id) => id !== null) : null),
   format: (ids) => ids,
 });
 
-/** Somebody who was paid for, and how often. */
+/** A recipient who was paid for, and how often. */
 export interface PaidRecipient {
   readonly accountId: AccountId;
   readonly times: number;
-  /** The newest order of this device that was counted: an order told of twice is one payment. Null: paid for elsewhere only. */
+  /** The newest order of this device that was counted: an order reported twice is one payment. Null: paid for elsewhere only. */
   readonly orderId: OrderId | null;
   readonly firstMs: number;
   readonly lastMs: number;
@@ -78,7 +78,7 @@ function parsePaid(json: unknown): PaidRecipient | null {
   return { accountId: accountId(id), times, orderId, firstMs: isCount(first) ? first : lastMs, lastMs };
 }
 
-/** Newest first. Whoever was only looked up is not among them. */
+/** Newest first. Recipients who were only looked up are not included. */
 export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
   key: 'paid_recipients',
   parse: (json) => (Array.isArray(json) ? json.map(parsePaid).filter((paid) => paid !== null) : null),
@@ -92,13 +92,13 @@ export const storedPaidRecipients = stored<readonly PaidRecipient[]>({
     })),
 });
 
-/** Their face was seen and said yes to, or they were paid for. */
+/** The payer has confirmed this recipient, or paid for them. */
 export function confirmRecipient(id: AccountId): void {
   const others = (storedConfirmedRecipients.read() ?? []).filter((known) => known !== id);
   storedConfirmedRecipients.write([id, ...others].slice(0, RECIPIENT_HISTORY_MAX));
 }
 
-/** Chosen by a slip of the finger: as if it never was. */
+/** Removes a recipient who was chosen by mistake. */
 export function forgetRecipient(mistaken: Recipient): void {
   const others = (storedRecipientHistory.read() ?? []).filter(
     (known) => known.accountId !== mistaken.accountId,

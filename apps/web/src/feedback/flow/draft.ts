@@ -2,12 +2,12 @@ import { plainOrderNumber, withoutCardNumbers } from '@jawhara/domain';
 import type { DraftFile, ReportDraft } from '../../browser/storage/reports.ts';
 import type { AttachedFile, FeedbackState, ReportForm, ReportSent } from './feedback-state.ts';
 
-/** What is known when the form opens. */
+/** Facts that are known when the form opens. */
 export interface FeedbackEntry {
   readonly draft: ReportDraft | null;
-  /** Of the link that led here, read by its own rules. */
+  /** Topic and order number of the link that led here, read by the rules for links. */
   readonly linked: { readonly topic: ReportForm['topic']; readonly orderNumber: string | null };
-  /** The number of an order of this device that nobody has decided yet. */
+  /** The number of an order of this device that has no outcome yet. */
   readonly openOrderNumber: string | null;
   readonly isOnline: boolean;
 }
@@ -16,7 +16,7 @@ function draftFile({ name, kind, thumbnail, at }: AttachedFile): DraftFile[] {
   return at.step === 'ready' ? [{ name, kind, thumbnail, key: at.key, pickedAtMs: at.pickedAtMs }] : [];
 }
 
-/** What survives the page. A card number does not: storage is no place for one, and neither is the report. */
+/** The form as it is stored between visits. Card numbers are left out: neither storage nor a report may hold one. */
 export function draftOf({ form, requestId }: FeedbackState): ReportDraft {
   return {
     topic: form.topic,
@@ -33,7 +33,7 @@ function fileOfDraft({ name, kind, key, pickedAtMs, thumbnail }: DraftFile): Att
   return { id: key, name, kind, thumbnail, source: null, at: { step: 'ready', key, pickedAtMs } };
 }
 
-/** The link says which order is meant now; then what was written before; then the order that is still open. */
+/** The order number: the link's first, then the draft's, then that of the order still open. */
 function orderOf({ draft, linked, openOrderNumber }: FeedbackEntry) {
   const filled = (orderNumber: string) => ({ orderNumber, isOrderFilled: true });
   if (linked.orderNumber !== null) return filled(linked.orderNumber);
@@ -47,7 +47,7 @@ export function beginFeedback(entry: FeedbackEntry): FeedbackState {
   const { draft, linked, isOnline } = entry;
   const order = orderOf(entry);
   const topic = linked.topic ?? draft?.topic ?? null;
-  // A link that says something else makes it another report than the one that may have left.
+  // A link with another topic or order makes it another report than the one that may have been sent.
   const isSame = draft !== null && topic === draft.topic && order.orderNumber === draft.orderNumber;
   return {
     at: 'writing',

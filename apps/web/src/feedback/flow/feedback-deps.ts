@@ -6,13 +6,13 @@ import type { FeedbackEvent, FormField } from './feedback-state.ts';
 
 export type Emit = (event: FeedbackEvent) => void;
 
-/** Everything the machine's effects need of the world. */
+/** Dependencies of the machine's effects. */
 export interface FeedbackDeps {
   readonly call: Call;
   readonly sendFile: typeof sendFile;
   readonly thumbnailOf: (file: Blob) => Promise<string | null>;
   readonly now: () => Date;
-  /** What the report says of the browser and the visit. */
+  /** Facts about the browser and the visit for the report. */
   readonly facts: () => Pick<Feedback, 'model' | 'version' | 'pageId' | 'uid'>;
   readonly isSignedIn: () => boolean;
   readonly keepDraft: (draft: ReportDraft) => void;

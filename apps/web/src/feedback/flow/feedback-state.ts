@@ -3,11 +3,11 @@ import type { FeedbackTopic, FileKey, FileKind, FileRefusal, ReportFault } from 
 import type { ReportDraft } from '../../browser/storage/reports.ts';
 
 export type FileAt =
-  /** For a connection. */
+  /** Waits for a connection. */
   | { readonly step: 'waiting' }
   | { readonly step: 'going-up'; readonly percent: number }
   | { readonly step: 'ready'; readonly key: FileKey; readonly pickedAtMs: number }
-  /** Without a sentence of the server's, the line broke. */
+  /** `message` is the server's; null: the connection broke. */
   | { readonly step: 'failed'; readonly message: string | null; readonly mayRetry: boolean };
 
 export interface AttachedFile {
@@ -23,14 +23,14 @@ export interface AttachedFile {
 export interface ReportForm {
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;
-  /** We filled the number in, and say so; a press makes it a field. */
+  /** The number was filled in automatically and is shown as such; a press turns it into a field. */
   readonly isOrderFilled: boolean;
   readonly content: string;
   readonly contact: string;
   readonly files: readonly AttachedFile[];
 }
 
-/** Why a file did not become one of the report's. */
+/** Why a file was not attached to the report. */
 export interface PickFault {
   readonly name: string;
   readonly kind: FileKind;
@@ -47,9 +47,9 @@ export interface FeedbackState {
   readonly at: 'writing' | 'gathering' | 'sending' | 'sent';
   readonly form: ReportForm;
   readonly isOnline: boolean;
-  /** Of what is being sent, or was sent and not answered; a change makes it another report. */
+  /** The idempotency key of a report being sent, or sent without an answer; a change makes it another report. */
   readonly requestId: string | null;
-  /** What is missing is named from the first press on. */
+  /** From the first press on, missing fields are named. */
   readonly wasPressed: boolean;
   readonly pickFaults: readonly PickFault[];
   readonly problem: SendProblem | null;

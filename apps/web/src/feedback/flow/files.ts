@@ -12,7 +12,7 @@ const FINAL: ReadonlySet<RefusalKind | null> = new Set<RefusalKind>([
   'file-unreadable',
 ]);
 
-/** On its way now, or as soon as there is one. */
+/** Being uploaded, or waiting for a connection. */
 export function isUnderWay({ at }: AttachedFile): boolean {
   return at.step === 'waiting' || at.step === 'going-up';
 }
@@ -40,7 +40,7 @@ function uploadsOf(file: AttachedFile): FeedbackEffect[] {
   return source !== null && at.step === 'going-up' ? [{ do: 'upload', id, file: source }] : [];
 }
 
-/** Each file is judged by itself, and the first three that may come are taken. */
+/** Each file is checked by itself, and the first three that pass are attached. */
 export function pickFiles(
   before: readonly AttachedFile[],
   picked: Picked,
@@ -73,7 +73,7 @@ export function pickFiles(
   return { files, faults, effects };
 }
 
-/** What waited for a connection, or for a press, sets out. */
+/** Starts the upload of files that waited for a connection, or for a press. */
 export function setOut(
   files: readonly AttachedFile[],
   isMeant: (file: AttachedFile) => boolean,

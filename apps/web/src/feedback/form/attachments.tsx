@@ -25,7 +25,7 @@ function pickSentence(fault: PickFault): string {
   return PICK_SENTENCES[fault.why](fault);
 }
 
-/** What is wrong with a file of the report; null while nothing is. */
+/** The sentence about an attached file's problem; null while it has none. */
 function fileSentence({ name, at, source }: AttachedFile): string | null {
   const named = { name: isolatedName(name) };
   if (at.step === 'waiting') return word('feedback.fileWaits', named);

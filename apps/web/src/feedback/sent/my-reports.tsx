@@ -34,7 +34,7 @@ function ReportRow({ report }: { report: StoredReport }) {
   );
 }
 
-/** What this device has reported, each with the way to its answer. */
+/** The reports of this device, each with a link to its answer. */
 export function MyReports() {
   const titleId = useId();
   const reports = useStored(storedReports) ?? [];

@@ -79,7 +79,7 @@ interface ReportWords {
   readonly isGood: boolean;
 }
 
-/** What happens next: in the app for an account, at the contact that was left, or under the number alone. */
+/** Where the answer will arrive: in the app for an account, at the contact that was left, or under the number alone. */
 function nextOf(storedReport: StoredReport | null): string {
   if (storedReport?.isSignedIn === true) return word('feedbackOk.body');
   if (storedReport !== null && storedReport.contact !== null) {
@@ -88,7 +88,7 @@ function nextOf(storedReport: StoredReport | null): string {
   return word('feedbackOk.bodyKeep');
 }
 
-/** What the page says of a report, from what this device remembers and what the server knows of it now. */
+/** The sentences about a report, from what this device has stored and what the server knows of it now. */
 function reportWords(
   reportNumber: string | null,
   storedReport: StoredReport | null,
@@ -109,7 +109,7 @@ function reportWords(
 
 const LOOK_AGAIN_EVERY_MS = 30_000;
 
-/** Somebody may be answering while the page stands open. */
+/** Polls, because support may answer while the page is open. */
 function useLookAgain(isNeeded: boolean, look: () => void): void {
   const lookNow = useEffectEvent(look);
   useEffect(() => {

@@ -26,7 +26,7 @@ export class FakeSocket extends EventTarget {
     this.closed ??= { code, reason };
   }
 
-  /** What the other end and the network do. */
+  /** Events of the gateway and the network, triggered by a test. */
   open(): void {
     this.dispatchEvent(new Event('open'));
   }

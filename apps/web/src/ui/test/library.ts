@@ -6,16 +6,16 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 
-// What Testing Library does by itself where the hooks of a test are global.
+// Testing Library does this by itself only where the hooks of a test are global.
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 afterEach(cleanup);
 
-/** React's word to whoever writes a test about when something was drawn; no payer sees it. */
+/** React's warning to the author of a test about the time of a render; no payer sees it. */
 const IS_ABOUT_TIMING = /not (?:wrapped in|configured to support) act\(/;
 
 const complaints: string[] = [];
 
-// What React says to a developer's console, a test says aloud: markup that no browser can build, a key that is missing.
+// React's errors in the console fail a test: markup that no browser can build, a key that is missing.
 beforeEach(() => {
   complaints.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...said: readonly unknown[]) => {
@@ -27,13 +27,13 @@ afterEach(() => {
   if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
 });
 
-// A part that loads when it is needed is slow on a busy machine; what is there is found at once all the same.
+// A lazy chunk loads slowly on a busy machine; elements that are there are found at once all the same.
 configure({ asyncUtilTimeout: 40_000 });
 
 export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 export { userEvent } from '@testing-library/user-event';
 
-/** Without the marks that keep a number or a name in its own direction, which nobody sees. */
+/** Without the invisible marks that keep a number or a name in its own direction. */
 export function plain(text: string | null | undefined): string {
   return (text ?? '').replace(/[\u2066-\u2069]/g, '');
 }

@@ -47,7 +47,7 @@ const start = (credentials: LinkCredentials) => () =>
 
 type PromptState = Extract<AppSignInState, { owner: object }>;
 
-/** Nobody is signed in: one face. Somebody is: theirs, and the one that would take its place. */
+/** The account of the link; if another account is signed in, that one first, with an arrow to the new one. */
 function Faces({ current, owner }: PromptState) {
   return (
     <div className="faces">
@@ -63,7 +63,7 @@ function Faces({ current, owner }: PromptState) {
   );
 }
 
-/** What the app handed over in the link is looked at, asked about where it must be, and used. */
+/** Checks the credentials of the app's link, asks for confirmation where it is needed, and signs in. */
 export function AppSignInSheet({ credentials }: { credentials: LinkCredentials }) {
   const { state, send } = useMachine<AppSignInState, AppSignInEvent>(
     { at: 'reading', credentials, current: null },

@@ -10,7 +10,7 @@ type Reading = Extract<AppSignInState, { at: 'reading' }>;
 
 const OVER = { at: 'over' } as const;
 
-/** Answered once, by yes, by no or by the server: the same link does not ask again. */
+/** Ends the sign-in for good, after the visitor's yes or no or the server's answer: the same link does not ask again. */
 function over(credentials: LinkCredentials, ...effects: AppSignInEffect[]): AppSignInNext {
   const remember =
     credentials.by === 'ticket' ? [{ do: 'remember-ticket', ticket: credentials.secret } as const] : [];
@@ -28,7 +28,10 @@ export function startAppSignIn({ credentials, current, lastTicket }: AppSignInEn
   ];
 }
 
-/** In a browser a link can carry a stranger's key, and what its visitor then saves is the stranger's: like a ticket, it asks first. */
+/**
+ * In a browser a link can carry a stranger's session key, and the visitor would save data to the stranger's account: like a
+ * ticket, such a key needs confirmation.
+ */
 function ownerKnown({ credentials, current }: Reading, owner: AccountFace, isInApp: boolean): AppSignInNext {
   if (owner.accountId === current?.accountId) return over(credentials);
   if (credentials.by === 'session_key' && current === null && isInApp)
@@ -36,7 +39,7 @@ function ownerKnown({ credentials, current }: Reading, owner: AccountFace, isInA
   return [{ at: 'asking', credentials, current, owner }];
 }
 
-/** Of a link that opens nothing any more only a visitor who is nobody yet is told: the others stay who they are. */
+/** An expired link is reported only to a guest: a signed-in visitor keeps the current login. */
 function problemEffects(problem: LoginProblem, current: AccountFace | null): AppSignInEffect[] {
   if (problem.kind === 'ended-elsewhere' && current !== null) return [];
   return [{ do: 'tell', problem: problem.kind === 'late' ? { kind: 'request-late' } : problem }];
@@ -48,12 +51,12 @@ function answered(
 ): AppSignInNext {
   if (answer.kind === 'ok') return over(credentials, { do: 'finish', signedIn: answer.value });
   const tell = problemEffects(problemOf(answer, nowMs), current);
-  // Result -10000, as at the login form: whoever was signed in is so no more, and had said yes to that.
+  // Result -10000, as at the login form: the current login has ended, and the visitor had agreed to replace it.
   if (isLoggedOut(answer)) return over(credentials, { do: 'forget-login' }, ...tell);
   return [OVER, ...tell];
 }
 
-/** What becomes of a secret that the app put into a link. */
+/** The state machine of a sign-in by the credentials in the app's link. */
 export function appSignIn(state: AppSignInState, event: AppSignInEvent): AppSignInNext {
   switch (event.type) {
     case 'owner-read':
@@ -76,7 +79,7 @@ export function appSignIn(state: AppSignInState, event: AppSignInEvent): AppSign
       ];
     }
     case 'threw':
-      // Nobody knows what became of it, so the same link may ask again.
+      // The outcome is unknown, so the same link may be tried again.
       return [OVER, { do: 'report-throw' }, { do: 'tell', problem: { kind: 'internal' } }];
     default:
       return state.at === 'signing-in' ? answered(state, event) : [state];

@@ -38,7 +38,7 @@ type Act = (typeof ACTS)[number];
 interface Play {
   readonly acts: readonly { readonly after: number; readonly what: Act }[];
   readonly fates: readonly CallFate[];
-  /** What the server says, and for how many seconds it wants to hear nothing. */
+  /** The server's answers, each with the seconds it asks the page to wait. */
   readonly said: readonly (readonly [number, number])[];
 }
 

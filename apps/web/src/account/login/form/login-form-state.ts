@@ -3,7 +3,7 @@ import type { LoginGap } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { LoginProblem } from '../problem-sentence.ts';
 
-/** What somebody brings to say who they are. */
+/** The credentials of a login attempt. */
 export type Proof =
   | { readonly by: 'password'; readonly typedId: string; readonly password: string }
   | { readonly by: 'facebook'; readonly userId: string; readonly accessToken: string }
@@ -12,7 +12,7 @@ export type Proof =
 type LoginStage =
   | { readonly at: 'typing' }
   | { readonly at: 'sending'; readonly proof: Proof }
-  /** Pressed without a network: sent by itself when it is back. */
+  /** Pressed without a network: sent automatically when the network is back. */
   | { readonly at: 'offline'; readonly proof: Proof }
   | { readonly at: 'done' };
 
@@ -28,7 +28,7 @@ export type LoginFormEvent =
   | { readonly type: 'typed-id'; readonly text: string }
   | { readonly type: 'typed-password'; readonly text: string }
   | { readonly type: 'pressed'; readonly isOnline: boolean }
-  /** A provider vouches for somebody. */
+  /** A sign-in provider has confirmed the visitor's identity. */
   | { readonly type: 'vouched'; readonly proof: Proof; readonly isOnline: boolean }
   | {
       readonly type: 'answered';
@@ -38,9 +38,9 @@ export type LoginFormEvent =
     }
   | { readonly type: 'threw' }
   | { readonly type: 'came-online' }
-  /** Names the wait that is over: a later refusal may ask for a longer one. */
+  /** `untilMs` identifies the wait that is over: a later refusal may have set a longer one. */
   | { readonly type: 'waited'; readonly untilMs: number }
-  /** The session that was kept here has ended somewhere else. */
+  /** The session stored here was ended elsewhere. */
   | { readonly type: 'session-ended' };
 
 export type LoginFormEffect =

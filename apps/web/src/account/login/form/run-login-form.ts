@@ -23,10 +23,10 @@ function prove(call: Call, proof: Proof, options: CallOptions): Promise<CallAnsw
   }
 }
 
-/** Nobody looks at a login for longer than this. */
+/** A visitor does not wait longer than this for a login. */
 export const LOGIN_WAIT_MS = 20_000;
 
-/** Everything the form's effects need of the world. */
+/** Dependencies of the form's effects. */
 export interface LoginFormDeps {
   readonly call: Call;
   readonly nowMs: () => number;
@@ -39,7 +39,7 @@ export interface LoginFormDeps {
   readonly report: (fault: Error) => void;
 }
 
-/** What was thrown may carry what was typed, or a ticket: the number alone is told. */
+/** The thrown error may contain typed text or a ticket, so only its number is reported. */
 export const loginThrew = (): Error => new Error(`login: ${LOGIN_THREW_RESULT}`);
 
 type Emit = (event: LoginFormEvent) => void;

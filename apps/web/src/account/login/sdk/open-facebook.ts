@@ -2,7 +2,7 @@ import type { SignInProvider } from '@jawhara/contract';
 import type { Proof } from '../form/login-form-state.ts';
 import { loadScript, SCRIPT_WAIT_MS } from '../../../browser/load-script.ts';
 
-/** What we use of `FB`, as its documentation has it. */
+/** The part of `FB` that we use, as its documentation has it. */
 interface FacebookScript {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void;
   login(done: (response: unknown) => void, options: { scope: string }): void;
@@ -14,7 +14,7 @@ declare global {
 }
 
 export interface Facebook {
-  /** Opens its window, so it is called while the press is being handled. Null when the person thought better of it. */
+  /** Opens Facebook's window, so it must be called while the press is handled. Null when the visitor cancels. */
   readonly ask: () => Promise<Proof | null>;
 }
 
@@ -27,7 +27,7 @@ function proofIn(response: unknown): Proof | null {
   return { by: 'facebook', userId: userID, accessToken };
 }
 
-/** The script says itself when it is ready. Null when it never does. */
+/** Facebook's script calls back when it is ready. Null when it never does. */
 export async function openFacebook({ scriptUrl, appId }: SignInProvider): Promise<Facebook | null> {
   const isReady = new Promise<boolean>((resolve) => {
     globalThis.fbAsyncInit = () => resolve(true);

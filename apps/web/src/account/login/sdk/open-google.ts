@@ -3,7 +3,7 @@ import { pageLocale } from '../../../words/page-locale.ts';
 import type { Proof } from '../form/login-form-state.ts';
 import { loadScript } from '../../../browser/load-script.ts';
 
-/** What we use of `google.accounts.id`, as its documentation has it. */
+/** The part of `google.accounts.id` that we use, as its documentation has it. */
 interface GoogleScript {
   initialize(options: {
     client_id: string;
@@ -16,7 +16,7 @@ interface GoogleScript {
 }
 
 export interface Google {
-  /** Its button is its own, in its own frame. What a press leads to goes to `onProof`. */
+  /** Google draws its own button in its own frame. The result of a press goes to `onProof`. */
   readonly showButton: (place: HTMLElement, onProof: (proof: Proof) => void) => void;
 }
 
@@ -37,8 +37,8 @@ const options = (signIn: GoogleSignIn, callback: (response: unknown) => void) =>
 });
 
 /**
- * Its token is good for the device whose nonce it carries. Should this browser have become another device since, the token is
- * refused: the nonce is asked for again after every press, so that the next one is good.
+ * Google's token is valid for the device whose nonce it carries. If this browser has become another device since, the token is
+ * refused: the nonce is fetched again after every press, so that the next token is valid.
  */
 export async function openGoogle(
   signIn: GoogleSignIn,

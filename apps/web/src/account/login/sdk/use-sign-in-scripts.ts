@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { openFacebook, type Facebook } from './open-facebook.ts';
 import { openGoogle, type Google } from './open-google.ts';
 
-/** Null: not set up, blocked or broken. Then there is no button of it. */
+/** Null: the provider is not set up, or its script is blocked or broken. Then its button is not shown. */
 export interface SignInScripts {
   readonly facebook: Facebook | null | 'loading';
   readonly google: Google | null | 'loading';
@@ -18,7 +18,7 @@ async function askOnce(): Promise<SignInProviders> {
   return answer.kind === 'ok' ? answer.value : NOT_SET_UP;
 }
 
-/** A browser that has its device from the first answer gets its nonce with the second. */
+/** A new browser becomes a device with the first answer, so only the second one carries its nonce. */
 async function askForProviders(): Promise<SignInProviders> {
   const first = await askOnce();
   return first.google?.nonce === '' ? askOnce() : first;
@@ -31,7 +31,7 @@ interface Opened {
   readonly google: Promise<Google | null>;
 }
 
-/** One script each for the life of the page, however often the form is shown. */
+/** Each script is loaded once for the life of the page, however often the form is shown. */
 let opened: Opened | undefined;
 
 function openBoth(): Opened {
@@ -42,7 +42,7 @@ function openBoth(): Opened {
   };
 }
 
-/** The scripts of the two providers (NET-11): asked for when the form is shown, and on no other screen. */
+/** The scripts of the two providers (NET-11): loaded when the form is shown, and on no other screen. */
 export function useSignInScripts(): SignInScripts {
   const [scripts, setScripts] = useState(BOTH_LOADING);
   useEffect(() => {
