@@ -6,8 +6,6 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { firstByteOf, walk } from './syntax-tree.ts';
 
 const SOURCES = ['*.ts', '*.tsx', '*.mjs'];
-/** Folders that still have such comments, each with how many. The numbers may only shrink. */
-const LEFT = 'tools/check/comments-left.json';
 /** A comment that begins so leaves its subject to be guessed. `One-time` is a word of its own. */
 const OPENING = /(?:\/\/+|\/\*+)[\s*]*(Whoever|Nobody|Somebody|What|One)\b(?!-)/g;
 const TEXT_NODES = new Set(['StringLiteral', 'TemplateElement', 'RegExpLiteral', 'JSXText']);
@@ -55,13 +53,6 @@ function textSpans(path: string, text: string): Span[] {
   return spans;
 }
 
-/** `apps/api`, `packages/domain`, `tools`; `.` for files at the top. */
-function folderOf(path: string): string {
-  const folders = path.split('/').slice(0, -1);
-  const depth = folders[0] === 'apps' || folders[0] === 'packages' ? 2 : 1;
-  return folders.slice(0, depth).join('/') || '.';
-}
-
 function sourcesOf(directory: string): string[] {
   const listed = execFileSync(
     'git',
@@ -72,37 +63,22 @@ function sourcesOf(directory: string): string[] {
   return paths.filter((path) => existsSync(join(directory, path))).toSorted();
 }
 
-/** Folders with more such comments than their number allows, with every place; folders whose number can be lowered. */
-export function checkComments(directory: string): { files: number; left: number; problems: string[] } {
-  const allowed = JSON.parse(readFileSync(join(directory, LEFT), 'utf8')) as Record<string, number>;
+/** Every such comment of the repository. */
+export function checkComments(directory: string): { files: number; problems: string[] } {
   const paths = sourcesOf(directory);
-  const places = new Map<string, string[]>(Object.keys(allowed).map((folder) => [folder, []]));
-  for (const path of paths) {
-    const found = vagueCommentsOf(path, readFileSync(join(directory, path), 'utf8'));
-    if (found.length === 0) continue;
-    const lines = found.map(({ line, word }) => `${path}:${line} begins with ${word}`);
-    places.set(folderOf(path), [...(places.get(folderOf(path)) ?? []), ...lines]);
-  }
-  const problems = [...places].flatMap(([folder, found]) => {
-    const most = allowed[folder] ?? 0;
-    if (found.length > most)
-      return [...found, `${folder} has ${found.length} such comments, allowed ${most}`];
-    if (found.length === most && (most > 0 || !(folder in allowed))) return [];
-    return [
-      found.length === 0
-        ? `${folder} has none left: take it out of ${LEFT}`
-        : `${folder} has ${found.length} left: lower its number in ${LEFT} from ${most}`,
-    ];
-  });
-  const left = [...places.values()].reduce((sum, found) => sum + found.length, 0);
-  return { files: paths.length, left, problems };
+  const problems = paths.flatMap((path) =>
+    vagueCommentsOf(path, readFileSync(join(directory, path), 'utf8')).map(
+      ({ line, word }) => `${path}:${line} begins with ${word}`,
+    ),
+  );
+  return { files: paths.length, problems };
 }
 
 function main(): void {
-  const { files, left, problems } = checkComments(REPOSITORY);
+  const { files, problems } = checkComments(REPOSITORY);
   for (const problem of problems) console.log(problem);
   if (problems.length > 0) console.log('name the subject and say why');
-  console.log(`comments: ${files} files, ${left} left, ${problems.length} problems`);
+  console.log(`comments: ${files} files, ${problems.length} problems`);
   process.exitCode = files === 0 || problems.length > 0 ? 1 : 0;
 }
 
