@@ -20,7 +20,7 @@ const ROUNDS = isSmoke ? 1 : 3;
 /** Enough that a worker is never idle: with fewer, the duration of one order would be measured. */
 const CALLERS = 32;
 const ORDERS = isSmoke ? 32 : 120;
-const WARM_UP_ORDERS = isSmoke ? 8 : 40;
+const WARM_UP_ORDERS = isSmoke ? CALLERS : 40;
 const TOKENS_AT_ONCE = 16;
 /** Share of a core for each worker; 1: unlimited. */
 const SHARES = isSmoke ? [1] : [1, 0.1];
