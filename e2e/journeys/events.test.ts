@@ -178,10 +178,10 @@ test(
     await expect(page.getByTestId('pack-999')).toBeVisible();
     // The page's own code throws an unexpected error, twice.
     await page.evaluate(async (address) => {
-      const { beginEvents } = (await import(address)) as { beginEvents: () => void };
+      const { startAnalytics } = (await import(address)) as { startAnalytics: () => void };
       const broken = Object.getOwnPropertyDescriptor(globalThis, 'addEventListener');
       globalThis.addEventListener = null as never;
-      for (const nth of [1, 2]) void Promise.resolve(nth).then(beginEvents);
+      for (const nth of [1, 2]) void Promise.resolve(nth).then(startAnalytics);
       await Promise.resolve().then(() => undefined);
       await Promise.resolve();
       if (broken) Object.defineProperty(globalThis, 'addEventListener', broken);
