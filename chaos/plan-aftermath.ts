@@ -79,7 +79,7 @@ function roundAt(provider: ProviderNumber): Round {
   };
 }
 
-/** Half of the events come at once (negative times count as zero): before our side has heard of the payment. */
+/** Half of the events come at once (negative times count as zero): before the payment was reported to our side. */
 const PAUSE_MS = { least: -1_500, most: 1_500 };
 
 function partOf(chance: Chance): number {

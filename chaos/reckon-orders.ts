@@ -16,7 +16,7 @@ import { groupBy } from './group-by.ts';
 /** A payment that a provider has captured, and its standing by our rules. */
 export interface ReckonedPayment {
   readonly booked: BookedPayment;
-  /** The same payment in our database; null if we have never heard of it. */
+  /** The same payment in our database; null if it is not there. */
   readonly ours: PaymentFact | null;
   readonly standing: PaymentStanding;
   /** Returned by refunds and disputes together, which can be more than was paid. */
@@ -39,7 +39,7 @@ function isOurNameFor(booked: BookedPayment): (ours: PaymentFact) => boolean {
 }
 
 /**
- * If several payments have the right amount, our side chooses which to keep: the first it heard of. That exactly one is kept is
+ * If several payments have the right amount, our side chooses which to keep: the first that was reported to it. That exactly one is kept is
  * checked.
  */
 function standingsOf(

@@ -25,7 +25,7 @@ export interface AdyenPayment {
   readonly shopperReference: string | null;
   /** The shopper wants the card kept; it is when the payment went well. */
   readonly keeps: boolean;
-  /** The answer that the test bank was told to give, if any. */
+  /** The bank's answer that the test has set, if any. */
   readonly steered: Ruling | null;
   readonly asking: Asking;
   readonly returnUrl: string;

@@ -17,7 +17,7 @@ const storedUnder = (key: string): Stored<OperatorFacts> =>
     format: (facts) => readOperatorFacts.answer.write(facts),
   });
 
-/** Who runs the shop, as last told in each language: the legal texts can be read without a network. */
+/** The company's facts as last fetched in each language, so that the legal texts can be read without a network. */
 const storedOperatorFacts: Readonly<Record<Locale, Stored<OperatorFacts>>> = {
   ar: storedUnder('operator_facts'),
   en: storedUnder('operator_facts_en'),

@@ -4,7 +4,7 @@ export interface SingleUseToken {
   readonly endsAt: Date;
 }
 
-/** A provider's answer about a proof: whose it is, that it is none, or nothing because the provider is away. */
+/** The sign-in provider's answer: the account of a valid proof, that the proof is invalid, or that the provider does not answer. */
 export type SocialProof =
   | { readonly kind: 'proven'; readonly subject: string; readonly singleUse: SingleUseToken | null }
   | { readonly kind: 'refused' }

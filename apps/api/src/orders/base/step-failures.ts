@@ -5,7 +5,7 @@ export interface StepFailures {
   forget(key: string): void;
 }
 
-/** About ten seconds of the engine's growing pauses: before an operator is told that the flow is stuck. */
+/** With the engine's growing pauses between retries about ten seconds, so that a step is parked before its flow is reported as stuck. */
 export const TRIES_BEFORE_PARKING = 8;
 const REMEMBERED_MAX = 10_000;
 

@@ -7,7 +7,7 @@ import type { StartUpStep } from './run-in-order.ts';
 /** More than these say nothing that these do not. */
 const TOLD_MAX = 20;
 
-/** True when nobody has to be told any more: it was taken, or whoever was here wants no records. */
+/** True when the visit need not be reported again: the server accepted it, or the visitor has opted out of records. */
 async function tellOfVisit(atMs: number): Promise<boolean> {
   // With all that an event of the page says; fetched here, as hardly any page has such a visit to tell of.
   const { pageEvent } = await import('../../analytics/page-event.ts');
@@ -16,7 +16,7 @@ async function tellOfVisit(atMs: number): Promise<boolean> {
   return answer.kind !== 'failed' || answer.failure === 'aborted';
 }
 
-/** The worker has noted the visits that had no network; they are told of when there is one, each once. */
+/** The worker stores visits without a network; each is reported once when the network is back. */
 export async function tellOfflineVisits(): Promise<void> {
   if (!(await caches.has(OFFLINE_VISITS))) return;
   const visits = await caches.open(OFFLINE_VISITS);

@@ -42,7 +42,7 @@ const login = storedAs(
   'a'.repeat(64),
 );
 const recipient = storedAs(storedRecipient, NOURA, 'recipient', '1001');
-/** Analytics are told to the hosts of the API, so those that stand in for one stand in for the other. */
+/** Analytics are sent to the hosts of the API, so both have the same backup hosts. */
 const hosts = storedAs(
   storedBackupDomains,
   { 'pay.example': ['two.example'] },

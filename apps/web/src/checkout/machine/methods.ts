@@ -16,7 +16,7 @@ import {
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
-type Known = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
+type MethodFacts = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
 
 /** There is something to pay for. */
 export function hasGoods({ fine, pack }: Offer): boolean {
@@ -61,28 +61,28 @@ export function knownCards(cards: CardsRead): readonly SavedCard[] {
 }
 
 /** The remembered cards that this pack can be paid with, newest first, the expired ones among them. */
-export function recentCards({ offer, cards }: Pick<Known, 'offer' | 'cards'>): SavedCard[] {
+export function recentCards({ offer, cards }: Pick<MethodFacts, 'offer' | 'cards'>): SavedCard[] {
   return listedCards(knownCards(cards), { isAll: false }).filter((card) => isCardSold(offer, card));
 }
 
 /** Until the list has been read, those that this device saw last. */
-export function seenCards({ offer, cards, seen }: Pick<Known, 'offer' | 'cards' | 'seen'>): SeenCard[] {
+export function seenCards({ offer, cards, seen }: Pick<MethodFacts, 'offer' | 'cards' | 'seen'>): SeenCard[] {
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }
 
 /** The card used last is preselected at once, else the newest. */
-export function firstSeen(known: Known): Method | null {
+export function firstSeen(known: MethodFacts): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
   const seen = seenCards(known);
   const card = seen.find(({ sourceId }) => sourceId === known.last.card) ?? seen[0];
   return card === undefined ? null : { kind: 'seen-card', card };
 }
 
-export function usableCards(known: Pick<Known, 'offer' | 'cards'>, now: Date): SavedCard[] {
+export function usableCards(known: Pick<MethodFacts, 'offer' | 'cards'>, now: Date): SavedCard[] {
   return recentCards(known).filter((card) => !isCardExpired(card, now));
 }
 
-function isWalletRecent({ offer, last }: Known): boolean {
+function isWalletRecent({ offer, last }: MethodFacts): boolean {
   return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
 }
 
@@ -92,13 +92,13 @@ export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
   return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
 }
 
-export function confirmModeOf(known: Known): ConfirmMode {
+export function confirmModeOf(known: MethodFacts): ConfirmMode {
   const hasCards = recentCards(known).length > 0 || seenCards(known).length > 0;
   return hasCards || isWalletRecent(known) ? 'recent' : 'channel';
 }
 
 /** The kind of payment used last, else a new card; the wallet when a card cannot be taken at all. */
-export function channelMethod(known: Known): Method | null {
+export function channelMethod(known: MethodFacts): Method | null {
   if (isWalletRecent(known)) return { kind: 'wallet' };
   const payType = newCardPayType(known.offer);
   if (payType !== null) return { kind: 'new-card', payType };
@@ -106,7 +106,7 @@ export function channelMethod(known: Known): Method | null {
 }
 
 /** The method chosen at the start: as last time if that still works, else the newest card, else a channel. */
-export function firstMethod(known: Known, now: Date): Method | null {
+export function firstMethod(known: MethodFacts, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
   const card = usable.find(({ sourceId }) => sourceId === known.last.card) ?? usable[0];
@@ -115,7 +115,7 @@ export function firstMethod(known: Known, now: Date): Method | null {
 }
 
 /** Instead of a card that is gone: the next remembered one that can pay this pack, else the choice of a channel. */
-export function nextMethod(known: Known, now: Date): Method | null {
+export function nextMethod(known: MethodFacts, now: Date): Method | null {
   const [card] = usableCards(known, now);
   return card === undefined ? channelMethod(known) : { kind: 'saved-card', card };
 }
@@ -130,7 +130,7 @@ export function sameCard(cards: readonly SavedCard[], card: SavedCard): SavedCar
 }
 
 /** The method as it stands in the newest facts; null when it is no longer offered. */
-export function offeredMethod(known: Known, method: Method | null): Method | null {
+export function offeredMethod(known: MethodFacts, method: Method | null): Method | null {
   switch (method?.kind) {
     case 'wallet':
       return isWalletOffered(known.offer) ? method : null;

@@ -18,9 +18,9 @@ export type RecipientPanelEvent =
   | { readonly type: 'other-id-pressed' }
   | { readonly type: 'panel-closed' };
 
-type Known = Pick<RecipientPanel, 'hasRecipient' | 'hasHistory'>;
+type RecipientFacts = Pick<RecipientPanel, 'hasRecipient' | 'hasHistory'>;
 
-export function openRecipientPanel(known: Known): RecipientPanel {
+export function openRecipientPanel(known: RecipientFacts): RecipientPanel {
   return { ...known, mode: recipientModeOf(known) };
 }
 
