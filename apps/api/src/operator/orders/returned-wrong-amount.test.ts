@@ -133,6 +133,23 @@ describe('a held wrong amount that was given back in the provider’s own pages'
     expect(await openKinds(orderId)).toEqual([]);
   });
 
+  it('[ORD-23] whole, besides the right amount, by a dispute that is won: its alert closes and opens again', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const wrong = `pay_disputed_${orderId}`;
+    await postToCheckoutCom(shop, capturedBody(orderId, PRICE - 1, wrong));
+    await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
+    const dispute = async (event: 'dispute_received' | 'dispute_won'): Promise<void> => {
+      const about = { id: `dsp_${orderId}`, payment_id: wrong, payment_reference: orderId };
+      await tellCheckoutCom(shop, event, { ...about, amount: PRICE - 1, currency: 'USD' });
+      await allProcessed(shop, orderId);
+    };
+    await dispute('dispute_received');
+    expect(await openKinds(orderId)).toEqual([]);
+    await dispute('dispute_won');
+    expect(await openKinds(orderId)).toEqual(['amount-mismatch']);
+    expect(await orderState(shop.db, orderId)).toBe('delivered');
+  });
+
   it('[ORD-23] one of two wrong amounts, by a refund that fails: both have their open alert again', async () => {
     const orderId = await heldOrder(shop, 1003);
     const other = `pay_other_${orderId}`;
