@@ -7,19 +7,20 @@ import * as fines from './http/fines.ts';
 import * as gemPacks from './http/gem-packs.ts';
 import * as handOver from './http/device-transfer.ts';
 import * as logins from './http/logins.ts';
+import * as mails from './http/mails.ts';
 import * as myData from './http/my-data.ts';
 import * as operatorFacts from './http/operator-facts.ts';
 import * as orderInfo from './http/order-info.ts';
 import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
 import * as policyReports from './http/policy-reports.ts';
+import * as receipts from './http/receipts.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
 import * as reports from './http/reports.ts';
 import * as rooms from './http/rooms.ts';
 import * as savedCards from './http/saved-cards.ts';
 import * as sessions from './http/sessions.ts';
-import * as signInProviders from './http/sign-in-providers.ts';
 import * as siteConfig from './http/site-config.ts';
 import * as system from './http/system.ts';
 import * as telemetry from './http/telemetry.ts';
@@ -49,7 +50,6 @@ const NOUNS = [
   accounts,
   logins,
   sessions,
-  signInProviders,
   recipients,
   recipientHistory,
   gemPacks,
@@ -57,6 +57,8 @@ const NOUNS = [
   orders,
   orderRequests,
   orderInfo,
+  receipts,
+  mails,
   fines,
   wallets,
   cardSession,

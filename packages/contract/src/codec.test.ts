@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codec, parse } from './codec.ts';
+import { codec, parse } from './endpoint.ts';
 import {
   cancelOrder,
   createCoinPay,

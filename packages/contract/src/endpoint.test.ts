@@ -7,10 +7,19 @@ import {
   type PayAnswer,
   type RechargeId,
 } from '@jawhara/domain';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import {
+  CLIENT_RESULTS,
+  envelopeSchema,
+  preferredMethod,
+  REQUEST_ID_HEADER,
+  resultOf,
+  SUCCESS_CODE,
+  type Endpoint,
+  type WireObject,
+} from './endpoint.ts';
 import * as contract from './index.ts';
-import type { WireObject } from './codec.ts';
-import { REQUEST_ID_HEADER, preferredMethod, type Endpoint } from './endpoint.ts';
 
 const orderId = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
 const displayId = '5048213' as DisplayId;
@@ -284,15 +293,50 @@ it('[ORD-07] the failure of an order is told in the words the site reads', () =>
 it('a server of an earlier release gives no word for the refusal, a later one may give a new one', () => {
   const wire = { fail_detail: 'declined', fail_reason: 'declined', err_code: '20005' };
   const read = (summary: object) => contract.parse(contract.readOrderFailure.answer, { ...wire, ...summary });
-  const told = { kind: 'parsed', value: { outcome: 'other', code: '20005', reason: null } };
-  expect(read({})).toEqual(told);
-  expect(read({ err_summary: 'invented-next-year' })).toEqual(told);
+  const expected = { kind: 'parsed', value: { outcome: 'other', code: '20005', reason: null } };
+  expect(read({})).toEqual(expected);
+  expect(read({ err_summary: 'invented-next-year' })).toEqual(expected);
 });
 
 it('[APP-21] a mock that comes with an order is taken and read by nobody: no demo provider is there to honour it', () => {
   const plain = contract.parse(contract.createCoinPay.request, contract.createCoinPay.request.write(order));
-  const told = { ext: { page_view_id: 'p' }, mock: '1', uuid: 'u' };
-  const wire = contract.createCoinPay.request.write({ ...order, told });
+  const linkParameters = { ext: { page_view_id: 'p' }, mock: '1', uuid: 'u' };
+  const wire = contract.createCoinPay.request.write({ ...order, linkParameters });
   expect(wire).toMatchObject({ ext: '{"page_view_id":"p"}', mock: '1', uuid: 'u' });
   expect(contract.parse(contract.createCoinPay.request, wire)).toEqual(plain);
+});
+
+it('[NET-02] an envelope has result, code, message, data and perhaps a toast', () => {
+  const full = { result: 20001, code: 20001, message: 'no', data: { a: 1 }, toast: 'no' };
+  expect(v.parse(envelopeSchema, full)).toEqual(full);
+  expect(v.parse(envelopeSchema, { code: 200 })).toEqual({ code: 200, message: '', data: null });
+  for (const broken of [null, 'text', [], { result: '0' }, { message: 7 }]) {
+    expect(v.is(envelopeSchema, broken)).toBe(Array.isArray(broken));
+  }
+});
+
+it('[NET-02] code 200 is result 0', () => {
+  expect(SUCCESS_CODE).toBe(200);
+  expect(resultOf({ code: 200 })).toBe(0);
+  expect(resultOf({ code: 200, result: 0 })).toBe(0);
+  expect(resultOf({ code: 200, result: 7 })).toBe(0);
+});
+
+it('[NET-02] otherwise the result speaks, and without one the code', () => {
+  expect(resultOf({ result: 20001, code: 500 })).toBe(20001);
+  expect(resultOf({ result: 0, code: 500 })).toBe(0);
+  expect(resultOf({ result: -1 })).toBe(-1);
+  expect(resultOf({ code: 404 })).toBe(404);
+});
+
+it('[NET-03] calls that never got an answer have the numbers -1 to -5', () => {
+  expect(CLIENT_RESULTS).toEqual({
+    timeout: -1,
+    'no-response': -2,
+    'set-up-failure': -3,
+    'bridge-failure': -4,
+    'bridge-network': -4,
+    'bridge-security': -4,
+    aborted: -5,
+  });
 });

@@ -1,6 +1,6 @@
 import { RECHARGE_REFUSALS } from '@jawhara/domain';
 import { expect, it } from 'vitest';
-import { CLIENT_RESULTS } from './envelope.ts';
+import { CLIENT_RESULTS } from './endpoint.ts';
 import { ERROR_CATALOGUE, FAULT, NO_SUCH_CALL, PART_TIMED_OUT } from './error-catalogue.ts';
 import { errorMessage } from './error-messages.ts';
 import { refusalOfResult, type RefusalKind } from './refusal-results.ts';

@@ -1,3 +1,4 @@
+import type { DeclineReason, PayerOrderState } from '@jawhara/domain';
 import { REFUSAL_RESULTS, type RefusalKind } from './refusal-results.ts';
 
 interface CatalogueRow {
@@ -5,7 +6,7 @@ interface CatalogueRow {
   readonly httpStatus: number;
 }
 
-/** Everything the server may refuse; the words a payer reads are in error-messages.ts. A refusal without a row does not compile. */
+/** Everything the server may refuse; the words a payer reads are in error-messages.ar.ts and error-messages.en.ts. A refusal without a row does not compile. */
 export const ERROR_CATALOGUE = {
   banned: { result: REFUSAL_RESULTS.banned, httpStatus: 200 },
   deactivated: { result: REFUSAL_RESULTS.deactivated, httpStatus: 200 },
@@ -39,6 +40,9 @@ export const ERROR_CATALOGUE = {
   'pay-type-not-offered': { result: REFUSAL_RESULTS['pay-type-not-offered'], httpStatus: 200 },
   'order-not-found': { result: REFUSAL_RESULTS['order-not-found'], httpStatus: 200 },
   'order-not-cancellable': { result: REFUSAL_RESULTS['order-not-cancellable'], httpStatus: 200 },
+  'receipt-link-invalid': { result: REFUSAL_RESULTS['receipt-link-invalid'], httpStatus: 200 },
+  'mail-link-invalid': { result: REFUSAL_RESULTS['mail-link-invalid'], httpStatus: 200 },
+  'mail-not-offered': { result: REFUSAL_RESULTS['mail-not-offered'], httpStatus: 200 },
   'hand-over-void': { result: REFUSAL_RESULTS['hand-over-void'], httpStatus: 200 },
   'refund-not-due': { result: REFUSAL_RESULTS['refund-not-due'], httpStatus: 200 },
   'request-id-missing': { result: REFUSAL_RESULTS['request-id-missing'], httpStatus: 400 },
@@ -72,3 +76,65 @@ export const FAULT = { kind: 'fault', result: 500, httpStatus: 500 } as const;
 export const PART_TIMED_OUT = { kind: 'part-timed-out', result: -1, httpStatus: 200 } as const;
 
 export const NO_SUCH_CALL = { kind: 'no-such-call', result: 404, httpStatus: 404 } as const;
+
+/** Errors that a payer can meet, in the order of the requirement (ERR-01). */
+export type PayerError =
+  | 'account-unknown'
+  | 'link-void'
+  | 'payment-failed'
+  | 'recharge-failed'
+  | 'fine-changed'
+  | 'security-check-failed'
+  | 'network-failed'
+  | 'payment-not-sent'
+  | 'order-timed-out'
+  | 'payment-cancelled'
+  | 'wallet-not-supported'
+  | 'wallet-unstable'
+  | 'update-failed'
+  | 'report-not-sent'
+  | 'banned-forever'
+  | 'banned-until'
+  | 'account-cancelled'
+  | 'guest-not-served'
+  | 'report-too-long';
+
+/** Who knows of it, and in which words of the wire. */
+export type PayerErrorSource =
+  /** A call says no. */
+  | { readonly by: 'refusal'; readonly call: string; readonly refusal: RefusalKind }
+  /** A banned account is refused with how its ban ends. */
+  | {
+      readonly by: 'ban';
+      readonly call: 'findRecipient';
+      readonly refusal: 'banned';
+      readonly ban: 'permanent' | 'dated';
+    }
+  /** The order has ended so; a refused one has a reason. */
+  | { readonly by: 'order'; readonly call: 'readOrderStatus'; readonly state: PayerOrderState }
+  | { readonly by: 'decline'; readonly call: 'readOrderFailure'; readonly reason: DeclineReason }
+  /** Nothing came of a call at all: no server can tell it. */
+  | { readonly by: 'page' };
+
+/** Where the page hears of each. An error without a row does not compile. */
+export const PAYER_ERRORS = {
+  'account-unknown': { by: 'refusal', call: 'findRecipient', refusal: 'not-found' },
+  'link-void': { by: 'refusal', call: 'logInWithTicket', refusal: 'login-ticket-void' },
+  'payment-failed': { by: 'order', call: 'readOrderStatus', state: 'refused' },
+  'recharge-failed': { by: 'refusal', call: 'createCoinPay', refusal: 'pack-not-found' },
+  'fine-changed': { by: 'refusal', call: 'createFinePay', refusal: 'fine-changed' },
+  'security-check-failed': { by: 'decline', call: 'readOrderFailure', reason: 'verification-failed' },
+  'network-failed': { by: 'page' },
+  'payment-not-sent': { by: 'decline', call: 'readOrderFailure', reason: 'not-processed' },
+  'order-timed-out': { by: 'order', call: 'readOrderStatus', state: 'expired' },
+  'payment-cancelled': { by: 'order', call: 'readOrderStatus', state: 'cancelled' },
+  'wallet-not-supported': { by: 'refusal', call: 'openWalletSession', refusal: 'wallet-not-available' },
+  'wallet-unstable': { by: 'refusal', call: 'checkDomainPayable', refusal: 'wallet-unstable' },
+  'update-failed': { by: 'page' },
+  'report-not-sent': { by: 'page' },
+  'banned-forever': { by: 'ban', call: 'findRecipient', refusal: 'banned', ban: 'permanent' },
+  'banned-until': { by: 'ban', call: 'findRecipient', refusal: 'banned', ban: 'dated' },
+  'account-cancelled': { by: 'refusal', call: 'findRecipient', refusal: 'deactivated' },
+  'guest-not-served': { by: 'refusal', call: 'findRecipient', refusal: 'guest' },
+  'report-too-long': { by: 'refusal', call: 'submitFeedback', refusal: 'feedback-too-long' },
+} as const satisfies Record<PayerError, PayerErrorSource>;

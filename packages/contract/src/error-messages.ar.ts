@@ -1,5 +1,5 @@
 import { FEEDBACK_FILES_MAX, FEEDBACK_WORDS_MAX } from '@jawhara/domain';
-import type { ErrorMessages } from './error-kind.ts';
+import type { ErrorMessages } from './refusal-results.ts';
 
 /** Error messages for payers, in Arabic. */
 export const AR: ErrorMessages = {
@@ -35,6 +35,9 @@ export const AR: ErrorMessages = {
   'pay-type-not-offered': 'طريقة الدفع هذه غير متاحة لهذه الباقة.',
   'order-not-found': 'لم نجد هذا الطلب.',
   'order-not-cancellable': 'لا يمكن إلغاء هذا الطلب الآن.',
+  'receipt-link-invalid': 'الرابط ناقص أو مُعدّل، فلا نعرض منه شيئًا. يمكن طلب الرابط من جديد ممن أرسله.',
+  'mail-link-invalid': 'الرابط ناقص أو مُعدّل. افتحه من الرسالة مرة أخرى.',
+  'mail-not-offered': 'لا نرسل بريدًا عن هذا الطلب.',
   'hand-over-void': 'انتهت صلاحية الرابط أو أنه غير صالح.',
   'refund-not-due': 'لا يوجد ما يُسترد لهذا الطلب الآن. حدّث الصفحة لمعرفة حالته.',
   'request-id-missing': 'تعذّر إرسال الطلب. حدّث الصفحة ثم أعد المحاولة.',

@@ -1,5 +1,5 @@
 import { FEEDBACK_FILES_MAX, FEEDBACK_WORDS_MAX } from '@jawhara/domain';
-import type { ErrorMessages } from './error-kind.ts';
+import type { ErrorMessages } from './refusal-results.ts';
 
 /** Error messages for payers, in English. */
 export const EN: ErrorMessages = {
@@ -37,6 +37,10 @@ export const EN: ErrorMessages = {
   'pay-type-not-offered': "This payment method isn't available for this pack.",
   'order-not-found': "We couldn't find this order.",
   'order-not-cancellable': "This order can't be cancelled now.",
+  'receipt-link-invalid':
+    'The link is incomplete or was changed, so we show nothing from it. Ask whoever sent it for the link again.',
+  'mail-link-invalid': 'The link is incomplete or was changed. Open it from the email again.',
+  'mail-not-offered': "We don't send email about this order.",
   'hand-over-void': "This link has expired or isn't valid.",
   'refund-not-due': "There's nothing to refund for this order now. Refresh the page to see where it stands.",
   'request-id-missing': "We couldn't send the request. Refresh the page and try again.",

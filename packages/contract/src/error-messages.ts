@@ -1,5 +1,5 @@
 import type { Locale } from '@jawhara/domain';
-import type { ErrorKind, ErrorMessages } from './error-kind.ts';
+import type { ErrorKind, ErrorMessages } from './refusal-results.ts';
 import { AR } from './error-messages.ar.ts';
 import { EN } from './error-messages.en.ts';
 

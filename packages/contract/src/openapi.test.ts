@@ -3,8 +3,7 @@ import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import { addEvent } from './http/telemetry.ts';
 import { createCoinPay } from './http/orders.ts';
 import { findRecipient } from './http/recipients.ts';
-import { openApiDocument } from './openapi.ts';
-import { schemaOf } from './openapi-schema.ts';
+import { openApiDocument, schemaOf } from './openapi.ts';
 
 const document = openApiDocument('1.0.328');
 

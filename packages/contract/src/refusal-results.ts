@@ -36,6 +36,9 @@ export type RefusalKind =
   | 'pay-type-not-offered'
   | 'order-not-found'
   | 'order-not-cancellable'
+  | 'receipt-link-invalid'
+  | 'mail-link-invalid'
+  | 'mail-not-offered'
   | 'refund-not-due'
   | 'request-id-missing'
   | 'request-id-reused'
@@ -97,6 +100,9 @@ export const REFUSAL_RESULTS = {
   'card-restricted': 22013,
   'from-elsewhere': 22014,
   'post-only': 22060,
+  'receipt-link-invalid': 22061,
+  'mail-link-invalid': 22062,
+  'mail-not-offered': 22063,
   'refund-not-due': 22015,
   busy: 22016,
   'hand-over-void': 22017,
@@ -130,3 +136,9 @@ export function refusalOfResult(result: number): RefusalKind | null {
   }
   return null;
 }
+
+/** Everything that an envelope may say to a person. */
+export type ErrorKind = RefusalKind | 'fault' | 'part-timed-out' | 'no-such-call';
+
+/** A refusal without its sentence does not compile, in any language. */
+export type ErrorMessages = Readonly<Record<ErrorKind, string>>;

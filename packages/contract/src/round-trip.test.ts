@@ -1,28 +1,29 @@
 import {
   ACCOUNT_STATUS_CODES,
-  ORDER_MOVES,
+  PAYER_ORDER_STATES,
   KNOWN_MONEY,
+  MAIL_CONSENTS,
   ORDER_PURPOSES,
   PAY_TYPES,
   PROVIDER_NUMBERS,
   accountId,
+  parseMailAddress,
   usdCents,
   type AccountSource,
   type AccountStatus,
   type DisplayId,
-  type OrderState,
   type PayType,
   type RechargeId,
 } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
-import { parse, type Codec, type WireObject } from './codec.ts';
-import type { Endpoint } from './endpoint.ts';
+import { parse, type Codec, type Endpoint, type WireObject } from './endpoint.ts';
 import * as files from './test/feedback-shapes.ts';
 import * as fines from './test/fine-shapes.ts';
 import * as logins from './test/login-shapes.ts';
 import { agreed, challenge, orderFailure, orderId, orderPlaced, payers } from './test/order-shapes.ts';
+import { receipts } from './test/receipt-shapes.ts';
 import * as cards from './test/saved-card-shapes.ts';
 import * as shapes from './test/system-shapes.ts';
 import * as wallets from './test/wallet-shapes.ts';
@@ -31,6 +32,10 @@ const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength, maxLength });
 
+const mailAddress = fc
+  .tuple(letters('abcz019.-+_', 1, 20), letters('abc-', 1, 20))
+  .map(([local, domain]) => parseMailAddress(`x${local}x@d${domain}d.example`))
+  .filter((address) => address !== null);
 const anyAccountId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(accountId);
 const displayId = letters('0123456789', 5, 20).map((value) => value as DisplayId);
 const rechargeId = letters('abcxyz0189_-', 1, 64).map((value) => value as RechargeId);
@@ -39,7 +44,7 @@ const cents = fc.integer({ min: 0, max: 99_999_999_999_999 }).map(usdCents);
 const count = fc.nat(1_000_000);
 const url = fc.webUrl({ withQueryParameters: true });
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
-const state = fc.constantFrom(...(Object.keys(ORDER_MOVES) as OrderState[]));
+const state = fc.constantFrom(...PAYER_ORDER_STATES);
 const status = { result: fc.constantFrom<0 | -1 | 1>(0, -1, 1), state, creditedAt: fc.option(moment) };
 
 const recipient = fc.record({ accountId: anyAccountId, displayId, nickname: text, iconUrl: fc.option(url) });
@@ -154,6 +159,8 @@ roundTrips(contract.readOrder, {
     money: fc.option(fc.constantFrom(...KNOWN_MONEY)),
     refundWishedAt: fc.option(moment),
     deliveryDueAt: fc.option(moment),
+    receiptLink: fc.option(fc.string()),
+    mail: fc.option(fc.record({ address: fc.option(fc.string()) })),
     purpose: fc.constantFrom(...ORDER_PURPOSES),
     payType,
     rechargeId: fc.option(rechargeId),
@@ -166,6 +173,16 @@ roundTrips(contract.readOrder, {
   }),
 });
 
+roundTrips(contract.readReceipt, { request: fc.record({ link: text }), answer: receipts });
+roundTrips(contract.subscribeToMail, {
+  request: fc.record({ orderId, address: mailAddress, consent: fc.constantFrom(...MAIL_CONSENTS) }),
+  answer: nothing,
+});
+roundTrips(contract.stopMail, { request: anOrder, answer: nothing });
+roundTrips(contract.unsubscribeMail, {
+  request: fc.record({ link: text }),
+  answer: fc.record({ orderNumber: fc.string() }),
+});
 roundTrips(contract.readOrderFailure, { request: anOrder, answer: orderFailure });
 roundTrips(contract.cancelOrder, {
   request: fc.record({ orderId, reason: fc.string({ maxLength: 100 }) }),
@@ -246,7 +263,7 @@ roundTrips(contract.readPressedAccount, {
 roundTrips(contract.readAccountStatuses, {
   request: fc.record({
     asking: fc.constantFrom<AccountSource>('social', 'ludo'),
-    accountIds: fc.array(anyAccountId, { minLength: 1, maxLength: contract.STATUSES_ASKED_MAX }),
+    accountIds: fc.array(anyAccountId, { minLength: 1, maxLength: contract.ACCOUNT_STATUSES_MAX }),
   }),
   answer: fc.array(fc.tuple(anyAccountId, accountStatus)).map((rows) => new Map(rows)),
 });
@@ -276,8 +293,8 @@ roundTrips(contract.checkDomainPayable, { request: wallets.domainQuestions, answ
 roundTrips(contract.openWalletSession, { request: wallets.sessionRequests, answer: wallets.sessions });
 roundTrips(contract.verifyWalletPay, { request: wallets.payments, answer: wallets.results });
 roundTrips(contract.askUploadTokens, { request: files.uploadRequests, answer: files.uploadTickets });
-roundTrips(contract.uploadFile, { request: files.uploads, answer: files.takenFiles });
-roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.takenFiles });
+roundTrips(contract.uploadFile, { request: files.uploads, answer: files.uploadedFiles });
+roundTrips(contract.uploadImage, { request: files.imageUploads, answer: files.uploadedFiles });
 roundTrips(contract.submitFeedback, { request: files.feedbacks, answer: files.sentReports });
 roundTrips(contract.readReport, { request: files.reportQuestions, answer: files.reportInfos });
 roundTrips(contract.forgetDevice, { request: nothing, answer: nothing });
@@ -287,8 +304,10 @@ roundTrips(contract.readFine, { request: fc.record({ displayId }), answer: fines
 roundTrips(contract.createFinePay, { request: fines.payFines, answer: orderPlaced });
 roundTrips(contract.createFinePayByPayerMax, { request: fines.payFines, answer: orderPlaced });
 const maybeOrder = fc.record({ orderId: fc.option(orderId) });
-const aRequest = fc.record({ requestId: fc.uuid() });
-roundTrips(contract.resolveOrderRequest, { request: aRequest, answer: maybeOrder });
+roundTrips(contract.resolveOrderRequest, {
+  request: fc.record({ requestId: fc.uuid() }),
+  answer: maybeOrder,
+});
 roundTrips(contract.readRecentOrder, { request: fc.record({ withinS: fc.nat(9999) }), answer: maybeOrder });
 roundTrips(contract.openCardSession, {
   request: fc.record({ rechargeId: fc.option(rechargeId) }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS, type AnyEndpoint } from './all-endpoints.ts';
-import { schemaOf } from './openapi-schema.ts';
+import { schemaOf } from './openapi.ts';
 import {
   DOOR_FIELDS,
   NOT_YET,

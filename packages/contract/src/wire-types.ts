@@ -2,11 +2,14 @@ import {
   accountId,
   isOrderId,
   isPayType,
+  LOCAL_CURRENCIES,
   parseUsdDecimal,
   readDisplayId,
   type AccountId,
   type CardSourceId,
   type DisplayId,
+  type Estimate,
+  type LocalCurrency,
   type OrderId,
   type PayType,
   type RechargeId,
@@ -90,3 +93,20 @@ export const wireSource = v.optional(wholeNumber);
 
 /** A field of the specification that older clients send and nobody believes: a device says who it is by its cookie. */
 export const wireIgnored = v.optional(v.pipe(v.string(), v.maxLength(4_000)));
+
+/** As a JSON value, or as a query or a form writes it. */
+export const wireFlag = v.pipe(
+  v.union([v.boolean(), v.picklist([0, 1, '0', '1', 'true', 'false'])]),
+  v.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
+);
+
+/** An estimate of a price in the payer's own money. Left out where it is unknown, and where an older server answers. */
+export const estimateField = v.optional(
+  v.nullable(v.object({ currency: v.picklist(LOCAL_CURRENCIES), value: v.string() })),
+);
+
+export function writeEstimate(
+  estimate: Estimate | null | undefined,
+): { currency: LocalCurrency; value: string } | null {
+  return estimate ? { ...estimate } : null;
+}

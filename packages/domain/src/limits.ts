@@ -106,7 +106,7 @@ export const LOOK_UP_AFTER_MS = 400;
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
 /** The same pack for the same account within this time is asked about before it is paid again. */
-export const SAME_AGAIN_ASKED_FOR_MS = 2 * 60_000;
+export const REPEAT_PURCHASE_CONFIRM_MS = 2 * 60_000;
 
 /** A device that has signed in to an account before may fail so often at it in one window, whatever strangers do meanwhile. */
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;

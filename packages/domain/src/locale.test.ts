@@ -14,8 +14,8 @@ describe('[APP-19] the language somebody asks for', () => {
     ['a name of every object', 'constructor'],
     ['what only begins alike', 'arabic'],
     ['in capitals', 'AR-eg'],
-  ])('%s is Arabic', (_what, asked) => {
-    expect(readLocale(asked)).toBe('ar');
+  ])('%s is Arabic', (_what, acceptLanguage) => {
+    expect(readLocale(acceptLanguage)).toBe('ar');
   });
 
   it.each([
@@ -23,8 +23,8 @@ describe('[APP-19] the language somebody asks for', () => {
     ['a country’s', 'en-GB'],
     ['in capitals', 'EN-us'],
     ['the first of two we have', 'tlh, en;q=0.1, ar'],
-  ])('%s is English', (_what, asked) => {
-    expect(readLocale(asked)).toBe('en');
+  ])('%s is English', (_what, acceptLanguage) => {
+    expect(readLocale(acceptLanguage)).toBe('en');
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe('[APP-19] the language somebody asks for', () => {
     ['nothing that only begins alike', 'english, e, arabic', []],
     ['nothing that stands behind something else', '*en, 1 ar', []],
     ['of a star between two, the two', 'en, *, ar', ['en', 'ar']],
-  ])('languages named: %s', (_what, asked, named) => {
-    expect(languagesIn(asked)).toEqual(named);
+  ])('languages named: %s', (_what, acceptLanguage, named) => {
+    expect(languagesIn(acceptLanguage)).toEqual(named);
   });
 
   it('looks at twenty of a list and no further', () => {

@@ -42,17 +42,17 @@ function isLocale(text: string): text is Locale {
  * Languages that "en-GB, ar;q=0.8" or an element's `lang` names, in its order. Weights are not compared: browsers name
  * languages in the order of their wish, and our own page names one.
  */
-export function languagesIn(asked: string | null | undefined): string[] {
-  if (asked === null || asked === undefined) return [];
-  return asked.split(',', LANGUAGES_MAX).flatMap((part) => {
+export function languagesIn(acceptLanguage: string | null | undefined): string[] {
+  if (acceptLanguage === null || acceptLanguage === undefined) return [];
+  return acceptLanguage.split(',', LANGUAGES_MAX).flatMap((part) => {
     const name = /^\s*([a-z]{2,3})(?![a-z])/i.exec(part)?.[1];
     return name === undefined ? [] : [name.toLowerCase()];
   });
 }
 
 /** The first language that somebody asks for and we have. */
-export function readLocale(asked: string | null | undefined): Locale {
-  return languagesIn(asked).find(isLocale) ?? DEFAULT_LOCALE;
+export function readLocale(acceptLanguage: string | null | undefined): Locale {
+  return languagesIn(acceptLanguage).find(isLocale) ?? DEFAULT_LOCALE;
 }
 
 /** "1,060": in threes, with the digits 0 to 9 in every language of ours. */

@@ -39,9 +39,9 @@ describe('both ends of the room protocol against each other', () => {
     { timeout: TIMEOUT_MS },
     async () => {
       const coverage = createCoverage();
-      const begun = performance.now();
+      const startedAtMs = performance.now();
       const result = await checkModel(OUR_PARTS, coverage, { numRuns: RUNS, examples: REPLAYED });
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
       print(`${coverage.table()}\nroom model: ${result.numRuns} runs, seed ${result.seed}, ${seconds} s`);
       if (result.failed) {
         const [seed, count] = result.counterexample ?? [];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
+import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
 /** How a browser reaches the hosted fields of Adyen. Without an address its script knows its own hosts. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
+import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
 /** How a browser reaches the hosted card fields of Checkout.com. The key is the public one. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
+import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
 /** How a browser reaches PayerMax: its fields in our page, or its own page. */

@@ -1,6 +1,6 @@
 import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { Codec, WireObject } from '../codec.ts';
+import type { Codec, WireObject } from '../endpoint.ts';
 import { adyenFields } from './adyen-fields.ts';
 import { checkoutComFields } from './checkout-com-fields.ts';
 import { payermaxFields } from './payermax-fields.ts';
@@ -14,9 +14,8 @@ function ifAny<Fields>({ schema }: Codec<Fields>) {
   return v.fallback(v.nullable(schema), null);
 }
 
-/** Those of Checkout.com are always there. */
 export const providerFieldsEntries = {
-  cko_fields: checkoutComFields.schema,
+  cko_fields: ifAny(checkoutComFields),
   adyen_fields: ifAny(adyenFields),
   payermax_fields: ifAny(payermaxFields),
 };
@@ -41,7 +40,7 @@ export interface ProviderFields {
 export function writeProviderFields({ cardFields }: ProviderFields) {
   const { [CHECKOUT_COM]: checkoutCom, [ADYEN]: adyen, [PAYERMAX]: payermax } = cardFields;
   return {
-    cko_fields: checkoutComFields.write(checkoutCom),
+    cko_fields: checkoutCom && checkoutComFields.write(checkoutCom),
     adyen_fields: adyen && adyenFields.write(adyen),
     payermax_fields: payermax && payermaxFields.write(payermax),
   } satisfies Record<WireName, WireObject | null>;

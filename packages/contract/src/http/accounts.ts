@@ -8,8 +8,7 @@ import {
   type DisplayId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireAccountId, wireCount, wireDisplayId } from '../wire-types.ts';
 
 /** An account, as its owner sees it. */
@@ -52,7 +51,7 @@ export const readSignedInAccount = endpoint({
   methods: ['GET', 'POST'],
   changes: false,
   path: '/api/coin/get_pay_user_info/',
-  refusals: ['not-signed-in'],
+  refusals: ['not-signed-in', 'busy'],
   request: codec(v.object({}), () => ({})),
   answer: codec(v.pipe(v.object(faceFields), v.transform(faceOf)), writeFace),
 });
@@ -95,7 +94,7 @@ export const readPressedAccount = endpoint({
   methods: ['POST', 'GET'],
   changes: false,
   path: '/api/user/check_uid/',
-  refusals: ['not-found', 'too-many-tries'],
+  refusals: ['not-found', 'too-many-tries', 'busy'],
   request: codec(
     v.pipe(
       v.object({ uid: wireAccountId }),
@@ -127,7 +126,7 @@ export const readPressedAccount = endpoint({
 });
 
 /** As many as a recharge history holds: that is whom a site asks about. */
-export const STATUSES_ASKED_MAX = RECIPIENT_HISTORY_MAX;
+export const ACCOUNT_STATUSES_MAX = RECIPIENT_HISTORY_MAX;
 
 const SOURCE_BY_CODE = { 1: 'social', 4: 'ludo' } as const satisfies Record<
   (typeof ACCOUNT_SOURCE_CODES)[AccountSource],
@@ -146,7 +145,7 @@ const wireAccountIds = v.pipe(
     v.array(wireAccountId),
     v.pipe(
       v.string(),
-      v.maxLength(STATUSES_ASKED_MAX * 20),
+      v.maxLength(ACCOUNT_STATUSES_MAX * 20),
       v.transform((text): (string | number)[] =>
         text
           .replace(/^\[|\]$/g, '')
@@ -157,7 +156,7 @@ const wireAccountIds = v.pipe(
     ),
   ]),
   v.minLength(1),
-  v.maxLength(STATUSES_ASKED_MAX),
+  v.maxLength(ACCOUNT_STATUSES_MAX),
 );
 
 export type AccountStatuses = ReadonlyMap<AccountId, AccountStatus>;

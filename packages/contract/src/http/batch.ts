@@ -1,7 +1,6 @@
 import { BATCH_PARTS_MAX, BATCH_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec, type WireValue } from '../codec.ts';
-import { endpoint, type Method } from '../endpoint.ts';
+import { codec, endpoint, type Method, type WireValue } from '../endpoint.ts';
 
 /** A call among others. */
 export interface BatchPart {

@@ -1,7 +1,6 @@
 import type { RechargeId } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireRechargeId } from '../wire-types.ts';
 
 const wireKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
-import { wireFlag } from './wire-flag.ts';
+import { codec, endpoint } from '../endpoint.ts';
+import { wireFlag } from '../wire-types.ts';
 
 const nothing = codec(v.object({}), () => ({}));
 

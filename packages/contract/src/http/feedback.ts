@@ -12,8 +12,7 @@ import {
   type FileRefusal,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { REFUSAL_RESULTS, refusalOfResult } from '../refusal-results.ts';
 import { wireCount, wireIgnored } from '../wire-types.ts';
 
@@ -133,12 +132,12 @@ export const askUploadTokens = endpoint({
 });
 
 /** A file that was taken, and where its sender can look at it. */
-export interface TakenFile {
+export interface UploadedFile {
   readonly key: FileKey;
   readonly url: string;
 }
 
-const takenFile = codec(v.object({ key: wireFileKey, url: v.string() }), (file: TakenFile) => ({
+const uploadedFile = codec(v.object({ key: wireFileKey, url: v.string() }), (file: UploadedFile) => ({
   key: file.key as string,
   url: file.url,
 }));
@@ -155,7 +154,7 @@ export const uploadFile = endpoint({
     v.object({ token: v.pipe(v.string(), v.maxLength(1_000)), key: wireFileKey }),
     (request: { token: string; key: FileKey }) => ({ token: request.token, key: request.key as string }),
   ),
-  answer: takenFile,
+  answer: uploadedFile,
   refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
 });
 
@@ -170,7 +169,7 @@ export const uploadImage = endpoint({
   request: codec(v.object({ key: wireFileKey }), (request: { key: FileKey }) => ({
     key: request.key as string,
   })),
-  answer: takenFile,
+  answer: uploadedFile,
   refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
 });
 

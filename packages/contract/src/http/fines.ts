@@ -13,10 +13,10 @@ import {
   type UsdCents,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import type { RefusalKind } from '../refusal-results.ts';
 import {
+  estimateField,
   wireAccountId,
   wireCount,
   wireDisplayId,
@@ -24,8 +24,8 @@ import {
   wireSource,
   wireTime,
   wireUsd,
+  writeEstimate,
 } from '../wire-types.ts';
-import { estimateField, writeEstimate } from './estimate.ts';
 import {
   agreedFields,
   hasOneCard,
@@ -37,8 +37,8 @@ import {
   wireOrderPlaced,
   writeAgreed,
   writePaidWith,
-  writeTold,
-  type OrderTold,
+  writeLinkParameters,
+  type OrderLinkParameters,
 } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
 
@@ -120,7 +120,7 @@ export const readFine = endpoint({
   methods: ['GET'],
   changes: false,
   path: '/api/fine/get_fine_info/',
-  refusals: [...ACCOUNT_REFUSALS, 'too-many-tries'],
+  refusals: [...ACCOUNT_REFUSALS, 'too-many-tries', 'busy'],
   request: codec(
     v.pipe(
       v.object({ id: wireDisplayId }),
@@ -165,7 +165,7 @@ export interface PayFine {
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
   /** A fine carries no `ext`. */
-  readonly told?: Omit<OrderTold, 'ext'>;
+  readonly linkParameters?: Omit<OrderLinkParameters, 'ext'>;
 }
 
 const payFineRequest = codec(
@@ -207,13 +207,13 @@ const payFineRequest = codec(
       ...readAgreed(wire),
     })),
   ),
-  ({ account, shown, payType, card, browser, agreed, told = {} }: PayFine) => ({
+  ({ account, shown, payType, card, browser, agreed, linkParameters = {} }: PayFine) => ({
     ...('displayId' in account ? { id: account.displayId } : { uid: account.accountId }),
     ...('quoteId' in shown ? { quote_id: shown.quoteId } : { amount: usdDecimal(shown.amountUsdCents) }),
     pay_type: payType as number,
     ...writePaidWith(card, browser),
     ...writeAgreed(agreed),
-    ...writeTold(told),
+    ...writeLinkParameters(linkParameters),
     source: 1,
   }),
 );

@@ -1,9 +1,16 @@
 import { payGroupOf, usdDecimal, type AccountId, type GemPackRow, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
-import { estimateField, writeEstimate } from './estimate.ts';
-import { wireAccountId, wireCount, wirePayType, wireRechargeId, wireSource, wireUsd } from '../wire-types.ts';
+import { codec, endpoint } from '../endpoint.ts';
+import {
+  estimateField,
+  wireAccountId,
+  wireCount,
+  wirePayType,
+  wireRechargeId,
+  wireSource,
+  wireUsd,
+  writeEstimate,
+} from '../wire-types.ts';
 
 /** The catalogue as one caller may see it. */
 export interface RechargeList {

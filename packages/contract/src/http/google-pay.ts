@@ -1,6 +1,6 @@
 import { CARD_PROVIDERS, type CardProvider } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
+import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
 /** Google's own shape, sealed: only the provider it was made for can open what is inside. */

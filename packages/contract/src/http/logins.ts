@@ -1,7 +1,66 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
+import { wireAddress } from '../wire-types.ts';
 import { faceFields, faceOf, writeFace, type AccountFace } from './accounts.ts';
+
+/** How a browser reaches one provider's sign-in: its script, and the name our app has there. */
+export interface SignInProvider {
+  readonly scriptUrl: string;
+  readonly appId: string;
+}
+
+export interface GoogleSignIn extends SignInProvider {
+  /** Goes into the id token, which is then good for this device alone. Empty for a device that has just been met: it asks again. */
+  readonly nonce: string;
+}
+
+/** Null where the operator has not set one up. */
+export interface SignInProviders {
+  readonly facebook: SignInProvider | null;
+  readonly google: GoogleSignIn | null;
+}
+
+const provider = v.pipe(
+  v.object({ script_url: wireAddress, app_id: v.string() }),
+  v.transform((wire): SignInProvider => ({ scriptUrl: wire.script_url, appId: wire.app_id })),
+);
+
+const google = v.pipe(
+  v.object({
+    script_url: wireAddress,
+    app_id: v.string(),
+    // A server of the release before sends none.
+    nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,128}$/)), ''),
+  }),
+  v.transform((wire): GoogleSignIn => ({
+    scriptUrl: wire.script_url,
+    appId: wire.app_id,
+    nonce: wire.nonce,
+  })),
+);
+
+const writeProvider = (provider: SignInProvider | null) =>
+  provider && { script_url: provider.scriptUrl, app_id: provider.appId };
+
+/** Our own. Apart from the site's configuration: only the login screen asks, and no other page carries it. */
+export const readSignInProviders = endpoint({
+  name: 'readSignInProviders',
+  methods: ['GET'],
+  changes: false,
+  path: '/api/web/sign_in_providers/',
+  request: codec(v.object({}), () => ({})),
+  answer: codec(
+    v.object({ facebook: v.nullable(provider), google: v.nullable(google) }),
+    (providers: SignInProviders) => ({
+      facebook: writeProvider(providers.facebook),
+      google: providers.google && {
+        script_url: providers.google.scriptUrl,
+        app_id: providers.google.appId,
+        nonce: providers.google.nonce,
+      },
+    }),
+  ),
+});
 
 /** The answer to every login: a key that stands for the account from now on, and whose it is. */
 export interface SignedIn {
@@ -16,7 +75,7 @@ const signedIn = codec(
     v.object({ session_key: wireSessionKey, ...faceFields }),
     v.transform((wire): SignedIn => ({ sessionKey: wire.session_key, account: faceOf(wire) })),
   ),
-  (given: SignedIn) => ({ session_key: given.sessionKey, ...writeFace(given.account) }),
+  (signedIn: SignedIn) => ({ session_key: signedIn.sessionKey, ...writeFace(signedIn.account) }),
 );
 
 /** Facts about the device that the app sends along. They are read, bounded and believed in nothing. */
@@ -168,7 +227,7 @@ export const refreshSession = endpoint({
   methods: ['POST'],
   changes: true,
   path: '/api/user/refresh_session/',
-  refusals: ['not-signed-in'],
+  refusals: ['not-signed-in', 'busy'],
   request: codec(v.object({}), () => ({})),
   answer: signedIn,
 });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 
 /** Our own: what the privacy policy promises somebody about their own data. */
 

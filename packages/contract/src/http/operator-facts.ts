@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 
 /** Who runs the shop, and what its legal texts promise: each name is a placeholder of the texts. */
 export const OPERATOR_FACTS = [
@@ -57,5 +56,5 @@ export const readOperatorFacts = endpoint({
     v.object({ language: v.optional(v.picklist(LEGAL_LANGUAGES), 'ar') }),
     ({ language }: { readonly language: LegalLanguage }) => ({ language }),
   ),
-  answer: codec(facts, (given: OperatorFacts) => ({ ...given })),
+  answer: codec(facts, (operatorFacts: OperatorFacts) => ({ ...operatorFacts })),
 });

@@ -2,7 +2,7 @@ import {
   outcomeOfFailure,
   failureOfOutcome,
   KNOWN_MONEY,
-  ORDER_MOVES,
+  PAYER_ORDER_STATES,
   ORDER_PURPOSES,
   parseDeclineReason,
   PROVIDER_NUMBERS,
@@ -13,7 +13,7 @@ import {
   type KnownMoney,
   type OrderId,
   type OrderPurpose,
-  type OrderState,
+  type PayerOrderState,
   type PayType,
   type ProviderNumber,
   type RechargeId,
@@ -22,8 +22,7 @@ import {
   type UsdCents,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import {
   wireCardSourceId,
   wireCount,
@@ -49,7 +48,7 @@ const orderIdOnly = codec(
 export interface OrderStatus {
   /** 0 paid, -1 not decided yet, 1 not paid. */
   readonly result: 0 | -1 | 1;
-  readonly state: OrderState;
+  readonly state: PayerOrderState;
   readonly creditedAt: Date | null;
 }
 
@@ -60,8 +59,6 @@ export interface OrderResult extends OrderStatus {
   /** Providers that were asked and gave no answer, while another one may be asked for the same order; null when not. */
   readonly triedProviders: readonly ProviderNumber[] | null;
 }
-
-const orderStates = Object.keys(ORDER_MOVES) as [OrderState, ...OrderState[]];
 
 /** Small and polled: has the money come, have the gems arrived? */
 export const readOrderStatus = endpoint({
@@ -86,7 +83,7 @@ export const readOrderStatus = endpoint({
     v.pipe(
       v.object({
         result: v.picklist([0, -1, 1]),
-        state: v.picklist(orderStates),
+        state: v.picklist(PAYER_ORDER_STATES),
         credited_at: v.nullable(wireTime),
         source_id: v.nullable(wireCardSourceId),
         tried_providers: v.nullable(v.array(v.picklist(PROVIDER_NUMBERS))),
@@ -128,6 +125,10 @@ export interface OrderInfo extends OrderStatus {
   readonly refundWishedAt: Date | null;
   /** From then on its payer may have the money back if the gems have not come; null from a server that does not say. */
   readonly deliveryDueAt: Date | null;
+  /** The part of its receipt's address behind `#`; null from a server that does not say. */
+  readonly receiptLink: string | null;
+  /** Where its news go by mail: an address, or null while nobody has given one. Null as a whole where none is offered. */
+  readonly mail: { readonly address: string | null } | null;
 }
 
 /** The full story of one order of this device. */
@@ -154,11 +155,13 @@ export const readOrder = endpoint({
         challenge_way: v.nullable(v.picklist(['frame', 'page', 'native'])),
         challenge_action: v.nullable(v.string()),
         result: v.picklist([0, -1, 1]),
-        state: v.picklist(orderStates),
+        state: v.picklist(PAYER_ORDER_STATES),
         credited_at: v.nullable(wireTime),
         money: v.fallback(v.nullable(v.picklist(KNOWN_MONEY)), null),
         refund_wished_at: v.optional(v.nullable(wireTime), null),
         delivery_due_at: v.optional(v.nullable(wireTime), null),
+        receipt_link: v.optional(v.nullable(v.string()), null),
+        mail: v.optional(v.nullable(v.object({ address: v.nullable(v.string()) })), null),
       }),
       v.transform((wire): OrderInfo => ({
         orderId: wire.order_id,
@@ -180,6 +183,8 @@ export const readOrder = endpoint({
         money: wire.money,
         refundWishedAt: wire.refund_wished_at,
         deliveryDueAt: wire.delivery_due_at,
+        receiptLink: wire.receipt_link,
+        mail: wire.mail,
       })),
     ),
     (order: OrderInfo) => ({
@@ -201,6 +206,8 @@ export const readOrder = endpoint({
       money: order.money,
       refund_wished_at: order.refundWishedAt?.toISOString() ?? null,
       delivery_due_at: order.deliveryDueAt?.toISOString() ?? null,
+      receipt_link: order.receiptLink,
+      mail: order.mail && { address: order.mail.address },
     }),
   ),
 });

@@ -11,7 +11,7 @@ import {
   type OrderedWith,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
+import { codec } from '../endpoint.ts';
 import { wireCardSourceId, wireOrderId } from '../wire-types.ts';
 import { browserSchema, writeBrowser } from './browser-wire.ts';
 import { googlePayToken } from './google-pay.ts';
@@ -63,13 +63,17 @@ export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: strin
  * Other parameters of the page. No server of ours reads them: a mock would be honoured only where the demo provider is, and
  * its tokens steer it already.
  */
-export interface OrderTold {
+export interface OrderLinkParameters {
   readonly ext?: Readonly<Record<string, string>>;
   readonly mock?: string;
   readonly uuid?: string;
 }
 
-export function writeTold({ ext, mock, uuid }: OrderTold): { ext?: string; mock?: string; uuid?: string } {
+export function writeLinkParameters({ ext, mock, uuid }: OrderLinkParameters): {
+  ext?: string;
+  mock?: string;
+  uuid?: string;
+} {
   return {
     ...(ext === undefined ? {} : { ext: JSON.stringify(ext) }),
     ...(mock === undefined ? {} : { mock }),
@@ -187,9 +191,9 @@ interface PaidWithWire {
 function newCardsIn(data: PayData): OrderedWith[] {
   const { token, encrypted, drop_in: dropIn, google_pay: googlePay } = data;
   const { hosted_page: hostedPage, wallet_sheet: walletSheet } = data;
-  const asked = data.keep === undefined ? {} : { keep: data.keep };
+  const keepOption = data.keep === undefined ? {} : { keep: data.keep };
   const cards: OrderedWith[] = [];
-  if (token !== undefined) cards.push({ token, ...asked });
+  if (token !== undefined) cards.push({ token, ...keepOption });
   if (encrypted !== undefined)
     cards.push({
       encryptedCard: {
@@ -199,7 +203,7 @@ function newCardsIn(data: PayData): OrderedWith[] {
         securityCode: encrypted.sealed_code,
         holderName: encrypted.holder_name,
       },
-      ...asked,
+      ...keepOption,
     });
   if (dropIn !== undefined)
     cards.push({
@@ -208,7 +212,7 @@ function newCardsIn(data: PayData): OrderedWith[] {
       ...(dropIn.agreed === undefined ? {} : { keep: dropIn.agreed }),
     });
   if (googlePay !== undefined) cards.push({ googlePayToken: googlePay });
-  if (hostedPage !== undefined) cards.push({ hostedPage, ...asked });
+  if (hostedPage !== undefined) cards.push({ hostedPage, ...keepOption });
   if (walletSheet !== undefined) cards.push({ walletSheet });
   if (data.wallet_page !== undefined) cards.push({ walletPage: data.wallet_page });
   return cards;
@@ -244,9 +248,9 @@ function payDataOf(card: OrderedWith): object {
   if ('walletSheet' in card) return { wallet_sheet: true };
   if ('walletPage' in card) return { wallet_page: true };
   if ('googlePayToken' in card) return { google_pay: card.googlePayToken };
-  const asked = card.keep === undefined ? {} : { keep: card.keep };
-  if ('token' in card) return { token: card.token, ...asked };
-  if ('hostedPage' in card) return { hosted_page: true, ...asked };
+  const keepOption = card.keep === undefined ? {} : { keep: card.keep };
+  if ('token' in card) return { token: card.token, ...keepOption };
+  if ('hostedPage' in card) return { hosted_page: true, ...keepOption };
   const { number, expiryMonth, expiryYear, securityCode, holderName } = card.encryptedCard;
   return {
     encrypted: {
@@ -256,7 +260,7 @@ function payDataOf(card: OrderedWith): object {
       sealed_code: securityCode,
       holder_name: holderName,
     },
-    ...asked,
+    ...keepOption,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireCount, wireOrderId } from '../wire-types.ts';
 
 const wireRequestId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{16,64}$/));

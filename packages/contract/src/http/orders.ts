@@ -10,8 +10,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import {
   wireAccountId,
   wireOrderId,
@@ -31,8 +30,8 @@ import {
   wireOrderPlaced,
   writeAgreed,
   writePaidWith,
-  writeTold,
-  type OrderTold,
+  writeLinkParameters,
+  type OrderLinkParameters,
 } from './order-parts.ts';
 
 export interface PlaceOrder {
@@ -42,7 +41,7 @@ export interface PlaceOrder {
   readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
-  readonly told?: OrderTold;
+  readonly linkParameters?: OrderLinkParameters;
 }
 
 /** Creates the order and tries to pay it. The request id header is its idempotency key. */
@@ -97,7 +96,7 @@ export const createCoinPay = endpoint({
       pay_type: order.payType as number,
       ...writePaidWith(order.card, order.browser),
       ...writeAgreed(order.agreed),
-      ...writeTold(order.told ?? {}),
+      ...writeLinkParameters(order.linkParameters ?? {}),
       source: 1,
     }),
   ),

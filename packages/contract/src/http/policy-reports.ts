@@ -1,7 +1,6 @@
 import type { PolicyViolation } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 
 /** More than a browser sends at once; what is too many is not read. */
 const REPORTS_READ_MAX = 100;

@@ -8,8 +8,7 @@ import {
   type RecipientRecord,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireAccountId, wireCount, wireDisplayId, wireIgnored } from '../wire-types.ts';
 
 const YEAR_2100_MS = 4_102_444_800_000;
@@ -17,7 +16,7 @@ const YEAR_2100_MS = 4_102_444_800_000;
 /** Times in this list are seconds, as the app has them; some of its servers tell milliseconds, and both are read. */
 const wireTimestamp = v.pipe(
   wireCount,
-  v.transform((told) => timestampMs(told) ?? Number.NaN),
+  v.transform((timestamp) => timestampMs(timestamp) ?? Number.NaN),
   v.maxValue(YEAR_2100_MS),
   v.transform((ms) => new Date(ms)),
 );

@@ -1,13 +1,12 @@
 import {
   ACCOUNT_SOURCE_CODES,
   RECHARGE_REFUSALS,
-  type BanTold,
+  type BanNotice,
   type DisplayId,
   type Recipient,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireAccountId, wireDisplayId, wireSource, wireTime } from '../wire-types.ts';
 
 const recipientFields = {
@@ -58,7 +57,7 @@ export const wireRecipient = codec(recipientSchema, writeRecipient);
 export interface BannedRecipient {
   readonly recipient: Recipient;
   /** Null where neither a fine nor an end is known. */
-  readonly ban: BanTold | null;
+  readonly ban: BanNotice | null;
 }
 
 const banSchema = v.union([
@@ -67,7 +66,7 @@ const banSchema = v.union([
   v.object({ kind: v.literal('permanent') }),
 ]);
 
-function writeBan(ban: BanTold): v.InferInput<typeof banSchema> {
+function writeBan(ban: BanNotice): v.InferInput<typeof banSchema> {
   if (ban.kind === 'permanent') return { kind: ban.kind };
   if (ban.kind === 'dated') return { kind: ban.kind, until: ban.until.toISOString() };
   return { kind: ban.kind, until: ban.until?.toISOString() ?? null };
@@ -102,5 +101,5 @@ export const findRecipient = endpoint({
     }),
   ),
   answer: wireRecipient,
-  refusals: [...RECHARGE_REFUSALS, 'too-many-tries'],
+  refusals: [...RECHARGE_REFUSALS, 'too-many-tries', 'busy'],
 });

@@ -1,7 +1,6 @@
 import { readReportNumber, REPORT_STATES, type ReportState } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireTime } from '../wire-types.ts';
 
 /** The state of a report, for the device that sent it. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 
 /** RP-04: 1 to 20 digits, as text: a number would lose the last of them. */
 export const wireRid = v.pipe(v.string(), v.regex(/^\d{1,20}$/));

@@ -1,6 +1,6 @@
 import { accountId, WALLET_SOURCE, type SavedCard } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../codec.ts';
+import { parse } from '../endpoint.ts';
 import { createCoinPay } from './orders.ts';
 import { deleteSavedCard, listSavedCards, updateSavedCard } from './saved-cards.ts';
 

@@ -13,10 +13,15 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
-import { wireAccountId, wireCardSourceId, wireOrderId, wireSource, wireTime } from '../wire-types.ts';
-import { wireFlag } from './wire-flag.ts';
+import { codec, endpoint } from '../endpoint.ts';
+import {
+  wireAccountId,
+  wireCardSourceId,
+  wireFlag,
+  wireOrderId,
+  wireSource,
+  wireTime,
+} from '../wire-types.ts';
 
 /** The device's own word for itself. Nobody is known by it: identity is the cookie and the session. */
 const wireDevice = v.optional(v.pipe(v.string(), v.maxLength(200)));

@@ -1,10 +1,9 @@
 import { BROWSERS, LOGIN_KINDS, OPERATING_SYSTEMS, type DeviceName, type LoginKind } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireTime } from '../wire-types.ts';
 
-/** A sign-in that is still open: what its owner recognises it by. */
+/** An open session, with the facts by which its owner recognises it. */
 export interface SessionEntry {
   readonly sessionId: string;
   readonly deviceName: DeviceName;

@@ -10,27 +10,30 @@ import {
   type WalletChannel,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireAccountId } from '../wire-types.ts';
 import { googlePaySite, type GooglePaySite } from './google-pay.ts';
-import { appLinkFields, NO_APP_LINKS, readAppLinks, writeAppLinks, type AppLinks } from './app-links.ts';
+import {
+  appLinkFields,
+  NO_APP_LINKS,
+  NO_SUPPORT,
+  NO_USUAL_TIMES,
+  readAppLinks,
+  supportSchema,
+  usualTimesSchema,
+  writeAppLinks,
+  writeSupport,
+  writeUsualTimes,
+  type AppLinks,
+  type SupportChannels,
+  type UsualTimes,
+} from './site-config-parts.ts';
 import {
   providerFieldsEntries,
   readProviderFields,
   writeProviderFields,
   type ProviderFields,
 } from '../card-fields/provider-fields.ts';
-import {
-  NO_SUPPORT,
-  NO_USUAL_TIMES,
-  supportSchema,
-  usualTimesSchema,
-  writeSupport,
-  writeUsualTimes,
-  type SupportChannels,
-  type UsualTimes,
-} from './support-config.ts';
 import {
   DEFAULT_WALLET_SHEET,
   walletSheetSchema,
@@ -62,7 +65,7 @@ export interface SiteConfig extends ProviderFields {
 const number = v.union([
   v.pipe(
     v.number(),
-    v.check((told: number) => Number.isFinite(told)),
+    v.check((instantMs: number) => Number.isFinite(instantMs)),
   ),
   v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,4})?$/), v.transform(Number)),
 ]);
@@ -87,10 +90,12 @@ const walletChannel = v.pipe(
   })),
 );
 
-/** A broken part falls back by itself and takes nothing else with it. Only the card fields have no safe default. */
+/** A broken part falls back by itself and takes nothing else with it. */
 const packageInfoSchema = v.pipe(
   v.string(),
   v.parseJson(),
+  // `v.object` takes a list for an object, and every part of a list would fall back.
+  v.check((info) => !Array.isArray(info)),
   v.object({
     website_version: v.fallback(v.string(), '0.0.0'),
     ...providerFieldsEntries,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
+import { backupDomainsSchema, type BackupDomains } from '../site-addresses.ts';
 import { wireSource } from '../wire-types.ts';
 
 const nothing = codec(v.object({}), () => ({}));
@@ -14,13 +14,6 @@ export const readServerTime = endpoint({
   request: nothing,
   answer: seconds,
 });
-
-/** For each host, those that stand in when it cannot be reached. */
-export type BackupDomains = Readonly<Record<string, readonly string[]>>;
-
-const host = v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/));
-
-export const backupDomainsSchema = v.record(host, v.array(host));
 
 /** The specification answers a text of JSON; an object carries that text here. */
 export const readBackupDomains = endpoint({

@@ -1,7 +1,6 @@
 import { isOrderId, performanceChunks, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 
 const nothing = codec(v.object({}), () => ({}));
 

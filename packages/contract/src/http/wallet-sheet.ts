@@ -1,3 +1,4 @@
+import { usdDecimal, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 
 /** The content of the wallet's sheet, and what it accepts. */
@@ -54,5 +55,28 @@ export function writeWalletSheet(sheet: WalletSheet): Record<string, string | re
     merchantAcccount: sheet.totalLabel,
     display_name: sheet.displayName,
     merchant_identifier: sheet.merchantIdentifier,
+  };
+}
+
+/** The request that opens a wallet's sheet, in the wallet's own words. */
+export interface WalletRequest {
+  readonly countryCode: string;
+  readonly currencyCode: string;
+  readonly supportedNetworks: readonly string[];
+  readonly merchantCapabilities: readonly string[];
+  readonly total: { readonly label: string; readonly amount: string; readonly type: 'final' };
+}
+
+/** A network of Saudi Arabia alone: a sheet of another country that names it does not open. */
+const MADA = 'mada';
+
+export function walletRequest(sheet: WalletSheet, price: UsdCents): WalletRequest {
+  const { countryCode, currencyCode, networks, capabilities, totalLabel } = sheet;
+  return {
+    countryCode,
+    currencyCode,
+    supportedNetworks: networks.filter((network) => network !== MADA || countryCode === 'SA'),
+    merchantCapabilities: capabilities,
+    total: { label: totalLabel, amount: usdDecimal(price), type: 'final' },
   };
 }

@@ -7,8 +7,7 @@ import {
   type WalletToken,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { codec } from '../codec.ts';
-import { endpoint } from '../endpoint.ts';
+import { codec, endpoint } from '../endpoint.ts';
 import { wireAccountId, wireCount, wireOrderId, wirePayType, wireSource } from '../wire-types.ts';
 
 const wireHost = v.pipe(

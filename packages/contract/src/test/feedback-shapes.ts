@@ -1,7 +1,7 @@
 import { FEEDBACK_TOPICS, REPORT_STATES, type FeedbackContact, type FileKey } from '@jawhara/domain';
 import * as fc from 'fast-check';
 import type { ReportInfo } from '../http/reports.ts';
-import type { Feedback, TakenFile, UploadRequest, UploadTicket } from '../http/feedback.ts';
+import type { Feedback, UploadedFile, UploadRequest, UploadTicket } from '../http/feedback.ts';
 
 /** Values of the calls about files and reports. */
 
@@ -39,7 +39,7 @@ export const uploadTickets: fc.Arbitrary<UploadTicket[]> = fc.array(
 
 export const uploads = fc.record({ token: tokens, key: fileKeys });
 export const imageUploads = fc.record({ key: fileKeys });
-export const takenFiles: fc.Arbitrary<TakenFile> = fc.record({ key: fileKeys, url: fc.webUrl() });
+export const uploadedFiles: fc.Arbitrary<UploadedFile> = fc.record({ key: fileKeys, url: fc.webUrl() });
 
 export const feedbacks: fc.Arbitrary<Feedback> = fc.record({
   content: fc.string({ maxLength: 100 }),

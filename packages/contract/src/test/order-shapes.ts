@@ -21,7 +21,7 @@ export const challenge = fc.oneof(
 );
 const payAnswer = fc.oneof(
   fc.constantFrom({ kind: 'paid' } as const, { kind: 'pending' } as const),
-  challenge.map((asked) => ({ kind: 'challenge' as const, ...asked })),
+  challenge.map((challengeFields) => ({ kind: 'challenge' as const, ...challengeFields })),
   refusal.map((outcome) => ({ kind: 'refused', outcome }) as const),
 );
 export const orderPlaced = fc.record({ orderId, answer: payAnswer });

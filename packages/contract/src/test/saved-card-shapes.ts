@@ -74,10 +74,10 @@ const sealed = fc
   .string({ unit: fc.constantFrom(...'abcXYZ019$_-./+='), minLength: 7, maxLength: 80 })
   .map((text) => `e${text}`);
 
-const asked = fc.constantFrom({}, { keep: 'ask' as const });
+const keepOptions = fc.constantFrom({}, { keep: 'ask' as const });
 
 export const paidWith: fc.Arbitrary<OrderedWith> = fc.oneof(
-  fc.tuple(fc.record({ token: letters(8, 200) }), asked).map(([card, keep]) => ({ ...card, ...keep })),
+  fc.tuple(fc.record({ token: letters(8, 200) }), keepOptions).map(([card, keep]) => ({ ...card, ...keep })),
   fc.record({
     encryptedCard: fc.record({
       number: sealed,
@@ -102,7 +102,7 @@ export const paidWith: fc.Arbitrary<OrderedWith> = fc.oneof(
       signedMessage: fc.string(),
     })
     .map((token) => ({ googlePayToken: JSON.stringify(token) })),
-  asked.map((keep) => ({ hostedPage: true, ...keep }) as const),
+  keepOptions.map((keep) => ({ hostedPage: true, ...keep }) as const),
   fc.constantFrom({ walletSheet: true } as const, { walletPage: true } as const),
   fc.record({ sourceId: sourceIds, cvvToken: fc.option(fc.oneof(letters(8, 200), sealed)) }),
 );

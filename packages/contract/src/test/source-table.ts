@@ -139,6 +139,10 @@ export const POST_TOO: readonly string[] = [
 
 /** Calls of ours that the source does not have. */
 export const OUR_OWN: readonly string[] = [
+  'readReceipt',
+  'subscribeToMail',
+  'stopMail',
+  'unsubscribeMail',
   'refreshSession',
   'logOut',
   'logOutEverywhere',

@@ -27,6 +27,10 @@ export interface KeyFields {
   };
   readonly build: { readonly build: string };
   readonly ticket: { readonly ticket: string };
+  /** The id of a mail in the outbox. */
+  readonly mail: { readonly mail: string };
+  /** Host and port. */
+  readonly mailServer: { readonly mailServer: string };
   readonly finding: { readonly finding: string; readonly providerPaymentId: string | null };
   readonly report: { readonly provider: ProviderNumber; readonly day: string };
 }

@@ -27,8 +27,8 @@ it('[ALR-02] an alert about a payment keeps order and payment apart, as rows tha
 });
 
 it('[ALR-02] a third amount of one payment, and silence of a second provider, are alerts of their own', () => {
-  const contradicted = (told: string) =>
-    alertKey('amount-contradicted', { orderId, providerPaymentId: 'pay_1', told });
+  const contradicted = (amount: string) =>
+    alertKey('amount-contradicted', { orderId, providerPaymentId: 'pay_1', told: amount });
   expect(contradicted('5.00 USD')).not.toEqual(contradicted('6.00 USD'));
   const silent = (provider: 13 | 17) => alertKey('attempt-never-answered', { orderId, provider });
   expect(silent(13)).not.toEqual(silent(17));

@@ -16,6 +16,8 @@ const PART_TEXTS: { readonly [Part in AlertKeyPart]: (fields: KeyFields[Part]) =
   step: ({ orderId, event, step, notification }) => `step:${orderId}:${notification ?? event}:${step}`,
   build: ({ build }) => `build:${build}`,
   ticket: ({ ticket }) => `ticket:${ticket}`,
+  mail: ({ mail }) => `mail:${mail}`,
+  mailServer: ({ mailServer }) => `mail-server:${mailServer}`,
   finding: ({ finding }) => finding,
   report: ({ provider, day }) => `report:${provider}:${day}`,
 };

@@ -26,6 +26,7 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
   expect(atOnce.toSorted()).toEqual([
     'amount-contradicted',
     'attempt-never-answered',
+    'delivery-refused',
     'flow-stuck',
     'nobody-carries-on',
     'not-delivered-in-time',
@@ -42,7 +43,7 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
   ]);
 });
 
-it('only what is about a provider, a flow or a build may be raised again once it is closed', () => {
+it('only what is about a provider, a flow, a build or the mail server may be raised again once it is closed', () => {
   expect(ALERT_KIND_NAMES.filter(mayComeBack)).toEqual([
     'provider-refuses-us',
     'wallet-channel-left',
@@ -50,6 +51,7 @@ it('only what is about a provider, a flow or a build may be raised again once it
     'step-parked',
     'flow-stuck',
     'nobody-carries-on',
+    'mail-server-away',
     'tables-do-not-fit',
     'card-not-forgotten',
   ]);

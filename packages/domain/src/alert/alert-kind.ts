@@ -1,15 +1,14 @@
 import type { AlertKeyPart } from './alert-key-fields.ts';
 import { PROVIDER_PAGES, type AlertVerb } from './alert-verb.ts';
-import { RECONCILIATION_ALERTS } from './reconciliation-alerts.ts';
-import { SYSTEM_ALERTS } from './system-alerts.ts';
+import { RECONCILIATION_ALERTS, SYSTEM_ALERTS } from './system-alerts.ts';
 
 /** How soon a person must look: at once, also at night; within the day; when there is time. */
 export const ALERT_URGENCIES = ['now', 'today', 'note'] as const;
 
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number];
 
-/** The subject of an alert. Alerts about a provider, a flow or a build come and go: each is raised again when it comes back. */
-export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification' | 'account';
+/** The subject of an alert. Alerts about a provider, a flow, a build or the mail server come and go: each is raised again when it comes back. */
+export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification' | 'account' | 'mail-server';
 
 interface AlertSheet {
   readonly urgency: AlertUrgency;
@@ -74,6 +73,22 @@ export const ALERT_KINDS = {
     verbs: ['order story', 'order ask', 'order refund', 'fines return'],
     says: 'Paid, and not delivered within the promised time.',
     next: 'ops order story, ops flows stuck; then ops order ask delivers, or ops order refund gives the money back, ops fines return that of a fine.',
+  },
+  'delivery-refused': {
+    urgency: 'now',
+    about: 'order',
+    key: ['order'],
+    verbs: ['order story', 'order ask', 'order refund', 'fines return'],
+    says: 'Paid, and the service that delivers refused. Nothing was delivered; it is tried again with growing pauses.',
+    next: 'ops order story shows its code. Once its cause is mended, ops order ask delivers; or ops order refund gives the money back, ops fines return that of a fine.',
+  },
+  'money-back-during-delivery': {
+    urgency: 'today',
+    about: 'order',
+    key: ['order'],
+    verbs: ['order story', 'alerts resolve'],
+    says: 'The money went back while the service that delivers had not answered. The gems may have arrived all the same.',
+    next: 'ops order story names the key of the delivery: look for it in that service, take back there what arrived, then ops alerts resolve.',
   },
   'refund-wished': {
     urgency: 'today',
@@ -203,6 +218,14 @@ export const ALERT_KINDS = {
     says: 'A provider says something that a person should know: a report of fraud, a question of the bank.',
     next: 'ops order story shows its words; answer in the provider’s own pages, then ops alerts resolve.',
   },
+  'mail-parked': {
+    urgency: 'today',
+    about: 'order',
+    key: ['mail'],
+    verbs: ['mails resend', 'alerts resolve'],
+    says: 'A mail about an order was refused for good, or its sending broke off twice. It is not sent again by itself.',
+    next: 'ops mails list shows the code of the mail server. Mend the cause, then ops mails resend; a payer may get it twice. Or ops alerts resolve.',
+  },
   'ticket-issued': {
     urgency: 'today',
     about: 'account',
@@ -253,5 +276,5 @@ export function urgencyOf(kind: AlertKind): AlertUrgency {
 /** An alert about an order is raised once for its key: a repeated webhook must not open again what a person has closed. */
 export function mayComeBack(kind: AlertKind): boolean {
   const { about } = ALERT_KINDS[kind];
-  return about === 'provider' || about === 'flow' || about === 'build';
+  return about === 'provider' || about === 'flow' || about === 'build' || about === 'mail-server';
 }

@@ -1,8 +1,61 @@
+import type { Brand } from '../brand.ts';
+import { normaliseDigits } from '../digits.ts';
+import { FEEDBACK_COUNTER_FROM_WORDS, FEEDBACK_WORD_CHARACTERS_MAX, FEEDBACK_WORDS_MAX } from '../limits.ts';
 import { hasCardNumber } from '../saved-card/card-number-like.ts';
-import { FEEDBACK_COUNTER_FROM_WORDS } from '../limits.ts';
-import { readContact } from './contact.ts';
-import { countWords, readFeedbackText, type FeedbackTextRefusal } from './feedback-text.ts';
 import type { FeedbackTopic } from './report.ts';
+
+/** Where a visitor wants the answer: an e-mail address, or a telephone number that WhatsApp knows. */
+export type FeedbackContact = Brand<string, 'FeedbackContact'>;
+
+export type ContactReading =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'read'; readonly contact: FeedbackContact }
+  | { readonly kind: 'contact-unreadable' };
+
+const EMAIL_CHARACTERS_MAX = 254;
+const EMAIL = /^[^\s@<>()"',;:\\[\]]+@[^\s@<>()"',;:\\[\]/.]+(?:\.[^\s@<>()"',;:\\[\]/.]+)+$/u;
+/** The longest number of any country has 15 digits; fewer than 7 reach nobody from abroad. */
+const TELEPHONE = /^\+?\d{7,15}$/;
+
+/** Reads what was typed or pasted, in the digits of any script. Leaving it out is an answer too. */
+export function readContact(typed: string): ContactReading {
+  // Numbers that are copied out of a telephone carry marks of direction that nobody sees: they go with the foreign digits.
+  const text = normaliseDigits(typed).trim();
+  if (text === '') return { kind: 'none' };
+  if (text.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(text)) {
+    return { kind: 'read', contact: text as FeedbackContact };
+  }
+  const number = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  return TELEPHONE.test(number)
+    ? { kind: 'read', contact: number as FeedbackContact }
+    : { kind: 'contact-unreadable' };
+}
+
+export type FeedbackTextRefusal = 'feedback-empty' | 'feedback-too-long';
+
+export type FeedbackText =
+  | { readonly kind: 'read'; readonly text: string }
+  | { readonly kind: FeedbackTextRefusal };
+
+/** Words as a payer counts them. A run of letters longer than any word counts as several, or a page without spaces would be one word. */
+export function countWords(text: string): number {
+  return text
+    .split(/\s/u)
+    .reduce((words, word) => words + Math.ceil(word.length / FEEDBACK_WORD_CHARACTERS_MAX), 0);
+}
+
+/** A payer's text, without what cannot be seen or stored: control characters other than line breaks and tabs. */
+export function readFeedbackText(typed: string): FeedbackText {
+  const text = typed
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  const words = countWords(text);
+  if (words === 0) return { kind: 'feedback-empty' };
+  if (words > FEEDBACK_WORDS_MAX) return { kind: 'feedback-too-long' };
+  return { kind: 'read', text };
+}
 
 export type ReportFault = 'topic-missing' | FeedbackTextRefusal | 'card-number' | 'contact-unreadable';
 

@@ -91,7 +91,7 @@ export function bansToPayOff(
   return standing.every(({ kind, since }) => kind === 'refund' && since <= shownAt) ? standing : [];
 }
 
-function isKept({ isUndone, isReturned }: FinePaid): boolean {
+function isStillPaid({ isUndone, isReturned }: FinePaid): boolean {
   return !isUndone && !isReturned;
 }
 
@@ -102,7 +102,7 @@ function byTime(one: FinePaid, other: FinePaid): number {
 /** The fine whose money a ban is paid with: of several the first. */
 export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | null {
   const [first] = sorted(
-    paid.filter((one) => one.banId === banId && isKept(one)),
+    paid.filter((one) => one.banId === banId && isStillPaid(one)),
     byTime,
   );
   return first?.fineOrderId ?? null;
@@ -114,8 +114,8 @@ export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | nu
  */
 export function finesForNothing(bans: readonly KnownBan[], paid: readonly FinePaid[]): readonly OrderId[] {
   const counted = new Set(bans.filter(({ counts }) => counts).map(({ id }) => id));
-  const useful = paid.filter((one) => isKept(one) && counted.has(one.banId));
-  const latestFirst = sorted(paid.filter(isKept), (one, other) => byTime(other, one));
+  const useful = paid.filter((one) => isStillPaid(one) && counted.has(one.banId));
+  const latestFirst = sorted(paid.filter(isStillPaid), (one, other) => byTime(other, one));
   const forNothing = new Set<OrderId>();
   for (const fine of new Set(latestFirst.map(({ fineOrderId }) => fineOrderId))) {
     const others = useful.filter(({ fineOrderId }) => fineOrderId !== fine && !forNothing.has(fineOrderId));

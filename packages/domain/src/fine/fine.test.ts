@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { accountId, type Account, type AccountStatus } from '../account/account.ts';
 import { usdCents } from '../money.ts';
+import { newReturn, type KnownReturn, type ReturnHow, type ReturnStage } from '../payment/payment-return.ts';
 import type { DisplayId } from '../recipient/display-id.ts';
 import {
+  describeBan,
   FINE_QUOTE_GOOD_FOR_MS,
   fineStanding,
   fineUsdCents,
+  isFineMoneyGone,
   whyNoFineHere,
+  type Ban,
   type FinePrices,
 } from './fine.ts';
 
@@ -55,7 +59,7 @@ describe('a fine', () => {
     [0, { previousUsdCents: null, amountUsdCents: 1000, nextUsdCents: 2000, afterNextUsdCents: 4000 }],
     [3, { previousUsdCents: 4000, amountUsdCents: 8000, nextUsdCents: 10_000, afterNextUsdCents: null }],
     [4, { previousUsdCents: 8000, amountUsdCents: 10_000, nextUsdCents: null, afterNextUsdCents: null }],
-    // However often: the step below the cap is the last one that was smaller.
+    // Also after many bans, the previous step is the last amount below the cap.
     [40, { previousUsdCents: 8000, amountUsdCents: 10_000, nextUsdCents: null }],
   ])(
     '[FIN-02] after %i bans: the steps around it are those of the ladder, none above the cap',
@@ -99,4 +103,55 @@ describe('a fine', () => {
     };
     expect(whyNoFineHere(account, 'social')).toBe(refusal);
   });
+});
+
+const NOW = new Date('2026-11-15T10:00:00Z');
+const END = new Date('2026-11-21T10:00:00Z');
+const PRICES = { baseUsdCents: usdCents(500), maxUsdCents: usdCents(8_000) };
+const banNoticeOf = (ban: Ban | null) => describeBan(fineStanding(ban, PRICES, NOW));
+
+it('[FIN-01 in part] a ban is told with its end, with a fine only where a fine lifts it, and a permanent one as such', () => {
+  expect(banNoticeOf({ kind: 'refund', refundBanCount: 0, until: END })).toEqual({
+    kind: 'fine',
+    until: END,
+  });
+  expect(banNoticeOf({ kind: 'refund', refundBanCount: 2, until: null })).toEqual({
+    kind: 'fine',
+    until: null,
+  });
+  expect(banNoticeOf({ kind: 'other', until: END })).toEqual({ kind: 'dated', until: END });
+  expect(banNoticeOf({ kind: 'permanent' })).toEqual({ kind: 'permanent' });
+  expect(banNoticeOf({ kind: 'other', until: null })).toBeNull();
+  expect(banNoticeOf(null)).toBeNull();
+});
+
+const PAID = { currency: 'USD', minorUnits: 2000 };
+const back = (how: ReturnHow, stage: ReturnStage = 'taken', minorUnits = 2000): KnownReturn =>
+  newReturn({
+    returnId: `${how}-${stage}`,
+    how,
+    stage,
+    providerPaymentId: 'pay_1',
+    money: { currency: 'USD', minorUnits },
+    fee: null,
+  });
+
+it('[FIN-05] a reversal and a dispute undo a fine, also of a part of it; a refund does not', () => {
+  for (const how of ['reversal', 'dispute'] as const) {
+    expect(isFineMoneyGone(PAID, [back(how)])).toBe(true);
+    expect(isFineMoneyGone(PAID, [back(how, 'taken', 500)])).toBe(true);
+  }
+  expect(isFineMoneyGone(PAID, [back('refund')])).toBe(false);
+  expect(isFineMoneyGone(PAID, [])).toBe(false);
+});
+
+it('[FIN-05] money that came again pays the fine again, and an announced dispute takes nothing yet', () => {
+  expect(isFineMoneyGone(PAID, [back('reversal', 'given-back')])).toBe(false);
+  expect(isFineMoneyGone(PAID, [back('dispute', 'announced')])).toBe(false);
+  expect(isFineMoneyGone(PAID, [back('dispute', 'taken-again')])).toBe(true);
+});
+
+it('[FIN-05] a fine that an operator had returned is owed by nobody, whatever a bank takes besides', () => {
+  expect(isFineMoneyGone(PAID, [back('refund'), back('dispute')])).toBe(false);
+  expect(isFineMoneyGone(PAID, [back('refund', 'taken', 500), back('reversal', 'taken', 1500)])).toBe(true);
 });

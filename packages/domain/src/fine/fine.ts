@@ -1,5 +1,6 @@
 import type { Account, AccountSource } from '../account/account.ts';
-import { usdCents, type UsdCents } from '../money.ts';
+import { usdCents, type Money, type UsdCents } from '../money.ts';
+import { goneBack, isGone, type KnownReturn, type ReturnHow } from '../payment/payment-return.ts';
 import { whyNotRechargeable, type RechargeRefusal } from '../recipient/recipient.ts';
 
 /** The operator's prices: the first fine, and the highest. */
@@ -82,4 +83,36 @@ export function whyNoFineHere(
   const isBanned = account.status === 'banned';
   const refusal = whyNotRechargeable(isBanned ? { ...account, status: 'normal' } : account, siteSource);
   return refusal === 'banned' ? null : refusal;
+}
+
+/** A ban as a payer sees it: a fine where one lifts it, the day it ends by itself, or that it never ends. */
+export type BanNotice =
+  | { readonly kind: 'fine'; readonly until: Date | null }
+  | { readonly kind: 'dated'; readonly until: Date }
+  | { readonly kind: 'permanent' };
+
+/** Null where neither a fine nor a day is known. A permanent ban never comes with a fine. */
+export function describeBan(standing: FineStanding): BanNotice | null {
+  if (standing.kind === 'permanent') return { kind: 'permanent' };
+  if (standing.kind === 'fine') return { kind: 'fine', until: standing.until };
+  return standing.until === null ? null : { kind: 'dated', until: standing.until };
+}
+
+/** Whether a return of the fine's money undoes the fine. An operator who returns a fine means to: its ban stays lifted. */
+const UNDOES_FINE = { refund: false, dispute: true, reversal: true } as const satisfies Record<
+  ReturnHow,
+  boolean
+>;
+
+/**
+ * [FIN-05] Whether the money of a fine is gone by nobody's decision: it never came, or a bank took it back. Not where an operator had
+ * returned all of it besides: then there is nothing that the payer still owes.
+ */
+export function isFineMoneyGone(paid: Money, returns: readonly KnownReturn[]): boolean {
+  const byOperator = goneBack(
+    paid,
+    returns.filter(({ how }) => !UNDOES_FINE[how]),
+  );
+  const isMoneyGone = returns.some((one) => UNDOES_FINE[one.how] && isGone(one));
+  return isMoneyGone && byOperator.minorUnits < paid.minorUnits;
 }

@@ -4,8 +4,32 @@ import {
   mayPerform,
   OPERATOR_READ_VERBS,
   OPERATOR_VERBS,
+  readSignOff,
+  SIGN_OFF_BY_MAX,
+  SIGN_OFF_WHY_MAX,
   type OperatorVerb,
 } from './operator-verb.ts';
+
+it('a name and a reason make a sign-off, without the blanks around them', () => {
+  expect(readSignOff(' noura ', ' the payer asked\nin writing ')).toEqual({
+    by: 'noura',
+    why: 'the payer asked\nin writing',
+  });
+});
+
+it('nothing is signed without a name, without a reason, or with more than anybody reads', () => {
+  for (const [by, why] of [
+    ['', 'because'],
+    ['  ', 'because'],
+    ['noura', ''],
+    ['noura', ' \n '],
+    ['no\nura', 'because'],
+    ['n'.repeat(SIGN_OFF_BY_MAX + 1), 'because'],
+    ['noura', 'w'.repeat(SIGN_OFF_WHY_MAX + 1)],
+  ] as const)
+    expect(readSignOff(by, why)).toBeNull();
+  expect(readSignOff('n'.repeat(SIGN_OFF_BY_MAX), 'w'.repeat(SIGN_OFF_WHY_MAX))).not.toBeNull();
+});
 
 const VERBS = Object.keys(OPERATOR_VERBS) as OperatorVerb[];
 
@@ -19,6 +43,7 @@ it('an administrator may perform every verb, support only what moves nothing of 
     'feedback list',
     'feedback show',
     'flows resume',
+    'mails resend',
     'notifications replay',
     'order ask',
     'order cancel',

@@ -66,7 +66,7 @@ function said(verb: OrderVerb, of: OrderMoney): string {
   return answer.kind === 'may' ? 'may' : answer.because;
 }
 
-const kept = payment('kept');
+const acceptedPayment = payment('kept');
 const wrong = payment('wrong-amount', { money: usd(998) });
 const second = payment('second');
 const dispute = (of: PaymentFact) => back(of, { how: 'dispute', stage: 'announced' });
@@ -86,7 +86,7 @@ describe('[ORD-23] what an operator may do with an order', () => {
     ],
     [
       'delivered',
-      money('delivered', [kept]),
+      money('delivered', [acceptedPayment]),
       {
         'order refund': 'may',
         'fines return': 'is-no-fine',
@@ -97,22 +97,22 @@ describe('[ORD-23] what an operator may do with an order', () => {
     ],
     [
       'a fine',
-      money('delivered', [kept], { purpose: 'fine' }),
+      money('delivered', [acceptedPayment], { purpose: 'fine' }),
       { 'order refund': 'is-a-fine', 'fines return': 'may' },
     ],
     [
       'disputed',
-      money('delivered', [kept], { returns: [dispute(kept)] }),
+      money('delivered', [acceptedPayment], { returns: [dispute(acceptedPayment)] }),
       { 'order refund': 'dispute-open' },
     ],
     [
       'all returned',
-      money('refunded', [kept], { returns: [back(kept)] }),
+      money('refunded', [acceptedPayment], { returns: [back(acceptedPayment)] }),
       { 'order refund': 'nothing-left', 'order move-gems': 'not-delivered' },
     ],
     [
       'refund due',
-      money('delivered', [kept], { refundsDue: [due(kept, 999)] }),
+      money('delivered', [acceptedPayment], { refundsDue: [due(acceptedPayment, 999)] }),
       { 'order refund': 'nothing-left', 'order move-gems': 'going-back' },
     ],
     [
@@ -142,17 +142,17 @@ describe('[ORD-23] what an operator may do with an order', () => {
     ],
     [
       'paid besides a wrong amount',
-      money('delivered', [kept, wrong]),
+      money('delivered', [acceptedPayment, wrong]),
       { 'order release': 'paid-already', 'order send-back': 'may', 'order refund': 'may' },
     ],
     [
       'a second payment whose refund failed',
-      money('delivered', [kept, second]),
+      money('delivered', [acceptedPayment, second]),
       { 'order send-back': 'may', 'order release': 'no-wrong-amount' },
     ],
     [
       'two amounts for one payment, not delivered',
-      money('paid', [kept], { isHeld: true }),
+      money('paid', [acceptedPayment], { isHeld: true }),
       {
         'order release': 'may',
         'order send-back': 'may',
@@ -181,13 +181,17 @@ describe('[ORD-23] an order is held', () => {
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong, { money: usd(400) })] }))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong)] }))).toBe(false);
     expect(isToBeHeld(money('pending', [wrong], { refundsDue: [due(wrong, 998)] }))).toBe(false);
-    expect(isToBeHeld(money('delivered', [kept, wrong]))).toBe(false);
+    expect(isToBeHeld(money('delivered', [acceptedPayment, wrong]))).toBe(false);
   });
 
   it('for two amounts of one payment until it is released or has gone back', () => {
-    expect(isToBeHeld(money('paid', [kept], { isHeld: true, refundsDue: [due(kept, 999)] }))).toBe(true);
-    expect(isToBeHeld(money('paid', [kept], { isHeld: true, returns: [back(kept)] }))).toBe(false);
-    expect(isToBeHeld(money('paid', [kept]))).toBe(false);
+    expect(
+      isToBeHeld(money('paid', [acceptedPayment], { isHeld: true, refundsDue: [due(acceptedPayment, 999)] })),
+    ).toBe(true);
+    expect(
+      isToBeHeld(money('paid', [acceptedPayment], { isHeld: true, returns: [back(acceptedPayment)] })),
+    ).toBe(false);
+    expect(isToBeHeld(money('paid', [acceptedPayment]))).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Money } from '../money.ts';
 import { isHonoured, isPaid, isUndecided, type OrderState } from '../order/order-state.ts';
-import { goneBack } from '../payment/money-back.ts';
+import { goneBack } from '../payment/payment-return.ts';
 import {
   gemsHeld,
-  keptPayment,
+  findAcceptedPayment,
   returnsOf,
   type OrderFacts,
   type PaymentFact,
@@ -75,10 +75,10 @@ function isContradicted({ standing }: PaymentFact, { state, isHeld }: OrderMoney
 function refundOf(purpose: OrderFacts['purpose'], because: OrderVerbRefusal) {
   return (money: OrderMoney): VerbAnswer => {
     if (money.facts.purpose !== purpose) return no(because);
-    const kept = keptPayment(money.facts);
-    if (kept === null) return no('nothing-paid');
-    if (isDisputed(kept, money.facts)) return no('dispute-open');
-    const left = leftOf(kept, money);
+    const acceptedPayment = findAcceptedPayment(money.facts);
+    if (acceptedPayment === null) return no('nothing-paid');
+    if (isDisputed(acceptedPayment, money.facts)) return no('dispute-open');
+    const left = leftOf(acceptedPayment, money);
     return isLeft(left) ? may([left]) : no('nothing-left');
   };
 }
@@ -105,8 +105,8 @@ function release(money: OrderMoney): VerbAnswer {
   const [first] = withUs;
   if (first === undefined)
     return no(undecided.some((one) => isDisputed(one, facts)) ? 'dispute-open' : 'no-wrong-amount');
-  const kept = keptPayment(facts);
-  if (kept !== null && !isContradicted(kept, money)) return no('paid-already');
+  const acceptedPayment = findAcceptedPayment(facts);
+  if (acceptedPayment !== null && !isContradicted(acceptedPayment, money)) return no('paid-already');
   const free = withUs.filter(({ payment }) => !isDisputed(payment, facts));
   if (free.length === 0) return no('dispute-open');
   const whole = free.filter(({ payment }) => goneOf(payment, facts) === 0);
@@ -131,7 +131,7 @@ const ORDER_VERBS = {
   'order release': release,
   'order send-back': sendBack,
   'order cancel': cancel,
-  // Harmless in every state, and the way on where nothing else is.
+  // Allowed in every state: asking the providers is harmless, and some orders allow no other verb.
   'order ask': () => may(),
   'order move-gems': moveGems,
 } as const satisfies Partial<Record<OperatorVerb, (money: OrderMoney) => VerbAnswer>>;
@@ -180,9 +180,13 @@ export function isUndecidedMoney(payment: PaymentFact, money: OrderMoney): boole
  * has been delivered is never held for a wrong amount besides.
  */
 export function isToBeHeld(money: OrderMoney): boolean {
-  const kept = keptPayment(money.facts);
+  const acceptedPayment = findAcceptedPayment(money.facts);
   if (isHonoured(money.state)) return false;
-  if (isPaid(money.state) || kept !== null)
-    return kept !== null && isContradicted(kept, money) && isUndecidedMoney(kept, money);
+  if (isPaid(money.state) || acceptedPayment !== null)
+    return (
+      acceptedPayment !== null &&
+      isContradicted(acceptedPayment, money) &&
+      isUndecidedMoney(acceptedPayment, money)
+    );
   return money.facts.payments.some((payment) => isUndecidedMoney(payment, money));
 }

@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import {
   ORDER_MOVES,
-  isGivenUp,
+  isClosedUnpaid,
   isHonoured,
   isPaid,
+  isToDeliver,
   isUndecided,
+  payerState,
+  PAYER_ORDER_STATES,
   statesThatMayBecome,
   type OrderState,
 } from './order-state.ts';
 
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
-/** A row is from, a column is to, an x is a move that exists: the hundred pairs are the whole truth. */
+/** A row is from, a column is to, an x is a move that exists: the 121 pairs are the whole truth. */
 const TABLE = `
-  created         . x x x . x x x . .
-  awaiting-payer  . . x x . x x x . .
-  pending         . x . x . x x x . .
-  paid            . . . . x . . . x x
-  delivered       . . . . . . . . x x
-  refused         . . . x . . . . . .
-  cancelled       . . . x . . . . . .
-  expired         . . . x . . . . . .
-  refunded        . . . x x . . . . x
-  charged-back    . . . x x . . . x .
+  created         . x x x . . x x x . .
+  awaiting-payer  . . x x . . x x x . .
+  pending         . x . x . . x x x . .
+  paid            . . . . x x . . . x x
+  delivering      . . . x . x . . . x x
+  delivered       . . . . . . . . . x x
+  refused         . . . x . . . . . . .
+  cancelled       . . . x . . . . . . .
+  expired         . . . x . . . . . . .
+  refunded        . . . x . x . . . . x
+  charged-back    . . . x . x . . . x .
 `;
 const ROWS = TABLE.trim()
   .split('\n')
@@ -64,8 +68,8 @@ describe.each(STATES)('from %s', (from) => {
 });
 
 it('whatever we had given up becomes paid when the provider confirms it, and then delivered', () => {
-  expect(STATES.filter(isGivenUp)).toEqual(['refused', 'cancelled', 'expired']);
-  for (const state of STATES.filter(isGivenUp)) {
+  expect(STATES.filter(isClosedUnpaid)).toEqual(['refused', 'cancelled', 'expired']);
+  for (const state of STATES.filter(isClosedUnpaid)) {
     expect(statesThatMayBecome('paid')).toContain(state);
     expect(reachableFrom(state)).toContain('delivered');
     // The late money is the only thing that still moves it.
@@ -74,10 +78,11 @@ it('whatever we had given up becomes paid when the provider confirms it, and the
 });
 
 it('everything that a provider can still confirm may become paid', () => {
-  // Also what went back before anything was given for it, and came again.
+  // Also what went back before anything was given for it, and came again, and what a gem service refused to deliver.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
     [
-      ...STATES.filter((state) => isUndecided(state) || isGivenUp(state)),
+      ...STATES.filter((state) => isUndecided(state) || isClosedUnpaid(state)),
+      'delivering',
       'refunded',
       'charged-back',
     ].toSorted(),
@@ -91,25 +96,33 @@ it('everything undecided may expire, and nothing else', () => {
 
 it('once money came, the order follows the money alone: nobody gives it up or refuses it any more', () => {
   const withMoney = ['charged-back', 'delivered', 'refunded'];
-  expect([...reachableFrom('paid')].toSorted()).toEqual([...withMoney, 'paid'].toSorted());
-  expect([...reachableFrom('delivered')].toSorted()).toEqual([...withMoney, 'paid'].toSorted());
-  expect(STATES.filter(isPaid)).toEqual(['paid', 'delivered']);
+  const reachable = [...withMoney, 'delivering', 'paid'].toSorted();
+  expect([...reachableFrom('paid')].toSorted()).toEqual(reachable);
+  expect([...reachableFrom('delivered')].toSorted()).toEqual(reachable);
+  expect(STATES.filter(isPaid)).toEqual(['paid', 'delivering', 'delivered']);
+  expect(STATES.filter(isToDeliver)).toEqual(['paid', 'delivering']);
   expect(STATES.filter(isHonoured).toSorted()).toEqual(withMoney);
 });
 
 it('[ORD-14] a dispute that is won brings the order back to delivered', () => {
-  expect(statesThatMayBecome('delivered')).toEqual(['paid', 'refunded', 'charged-back']);
+  expect(statesThatMayBecome('delivered')).toEqual(['paid', 'delivering', 'refunded', 'charged-back']);
 });
 
 it('no state is two things at once', () => {
   for (const state of STATES) {
-    expect([isUndecided(state), isPaid(state), isGivenUp(state)].filter(Boolean).length).toBeLessThanOrEqual(
-      1,
-    );
+    expect(
+      [isUndecided(state), isPaid(state), isClosedUnpaid(state)].filter(Boolean).length,
+    ).toBeLessThanOrEqual(1);
   }
 });
 
 it('nothing moves to itself, and nothing becomes created', () => {
   for (const state of STATES) expect(mayMove(state, state)).toBe(false);
   expect(statesThatMayBecome('created')).toEqual([]);
+});
+
+it('a payer sees an order that is being delivered as paid, and every other state as it is', () => {
+  expect(payerState('delivering')).toBe('paid');
+  expect(PAYER_ORDER_STATES).toEqual(STATES.filter((state) => state !== 'delivering'));
+  for (const state of PAYER_ORDER_STATES) expect(payerState(state)).toBe(state);
 });

@@ -1,5 +1,5 @@
 import type { AccountId } from '../account/account.ts';
-import { SAME_AGAIN_ASKED_FOR_MS } from '../limits.ts';
+import { REPEAT_PURCHASE_CONFIRM_MS } from '../limits.ts';
 import type { UsdCents } from '../money.ts';
 
 /** A purchase that is about to be paid. */
@@ -24,6 +24,6 @@ export function paidJustBefore<Paid extends PaidPurchase>(
   const isSame = (one: Paid): boolean =>
     one.priceUsdCents === next.priceUsdCents &&
     one.recipientId === next.recipientId &&
-    now.getTime() - one.paidAt.getTime() < SAME_AGAIN_ASKED_FOR_MS;
+    now.getTime() - one.paidAt.getTime() < REPEAT_PURCHASE_CONFIRM_MS;
   return paid.find(isSame) ?? null;
 }

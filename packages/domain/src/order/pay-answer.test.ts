@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountId } from '../account/account.ts';
 import type { RechargeId } from '../gem-pack/gem-pack.ts';
 import { usdCents } from '../money.ts';
-import { ORDER_MOVES, isGivenUp, isHonoured, isUndecided, type OrderState } from './order-state.ts';
+import { ORDER_MOVES, isClosedUnpaid, isHonoured, isUndecided, type OrderState } from './order-state.ts';
 import type { Order, OrderId } from './order.ts';
 import { answerOf, payResultOf } from './pay-answer.ts';
 
@@ -53,7 +53,7 @@ it('a refused order says why; one given up without a reason is other', () => {
 });
 
 it.each(STATES)('%s: 0 once the money came, 1 when given up, -1 while nobody knows', (state) => {
-  const expected = isUndecided(state) ? -1 : isGivenUp(state) ? 1 : 0;
+  const expected = isUndecided(state) ? -1 : isClosedUnpaid(state) ? 1 : 0;
   const creditedAt = isHonoured(state) ? new Date('2026-11-15T10:00:05Z') : null;
   expect(payResultOf(answerOf(order(state, { challenge: BANK, creditedAt })))).toBe(expected);
 });

@@ -24,6 +24,7 @@ const ANSWERS = {
   'awaiting-payer': (order) =>
     order.challenge ? { kind: 'challenge', ...order.challenge } : { kind: 'pending' },
   paid: () => ({ kind: 'paid' }),
+  delivering: () => ({ kind: 'paid' }),
   delivered: () => ({ kind: 'paid' }),
   refunded: wentBack,
   'charged-back': wentBack,

@@ -20,7 +20,7 @@ const EVERY_TYPE = Object.keys(PAY_TYPES).map((code) => Number(code) as PayType)
 const takers = (form: PayForm) => EVERY_TYPE.filter((payType) => isPaidBy(payType, CARDS[form]));
 
 describe('what is paid with', () => {
-  it('every form is told by what it carries', () => {
+  it('the form of a card or wallet is recognised by the fields that it carries', () => {
     for (const [form, card] of Object.entries(CARDS)) expect(formOf(card)).toBe(form);
   });
 

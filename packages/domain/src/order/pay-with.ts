@@ -14,7 +14,7 @@ export type EncryptedCard = {
 };
 
 /** The page that sends the card will ask about it after the payment. Absent: nobody will, and it must not be kept. */
-type AskedAfter = { readonly keep?: 'ask' };
+type SaveCardOption = { readonly keep?: 'ask' };
 
 /** The token that the payer agreed to in a wallet's sheet: its provider alone can open it. */
 export type WalletToken = {
@@ -32,8 +32,8 @@ type WalletPageOpens = { readonly walletPage: true };
 /** The card that an order is opened with: typed into some provider's hosted fields just now, or saved at a provider. */
 export type OrderedWith =
   /** A one-time token of the provider's fields. */
-  | ({ readonly token: string } & AskedAfter)
-  | ({ readonly encryptedCard: EncryptedCard } & AskedAfter)
+  | ({ readonly token: string } & SaveCardOption)
+  | ({ readonly encryptedCard: EncryptedCard } & SaveCardOption)
   /**
    * A one-time token of fields that are opened with a session, good within it alone. `keep`: the text that was ticked there;
    * absent: it was not.
@@ -42,7 +42,7 @@ export type OrderedWith =
   /** A card of Google Pay, sealed for the provider whom its sheet was opened for, and good for one payment. */
   | { readonly googlePayToken: string }
   /** The payer will type the card on the provider's own page. */
-  | ({ readonly hostedPage: true } & AskedAfter)
+  | ({ readonly hostedPage: true } & SaveCardOption)
   /** `cvvToken`: a one-time token or a sealed text of its CVV, where one was asked for. */
   | { readonly sourceId: CardSourceId; readonly cvvToken: string | null }
   | WalletSheetOpens

@@ -23,5 +23,6 @@ it('[T 7.6] asked for again it is the same wish; once the gems or the money have
   expect(Object.fromEntries(verdicts)).toEqual({
     ...Object.fromEntries(STATES.map((state) => [state, 'not-due'])),
     paid: 'known',
+    delivering: 'known',
   });
 });

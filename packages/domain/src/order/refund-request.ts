@@ -1,4 +1,4 @@
-import type { OrderState } from './order-state.ts';
+import { isToDeliver, type OrderState } from './order-state.ts';
 
 export interface RequestingOrder {
   readonly state: OrderState;
@@ -26,7 +26,7 @@ export function judgeRefundRequest(
   limitHours: number,
   now: Date,
 ): RefundRequestVerdict {
-  if (state !== 'paid') return 'not-due';
+  if (!isToDeliver(state)) return 'not-due';
   if (refundWishedAt !== null) return 'known';
   return now >= deliveryDueAt(createdAt, limitHours) ? 'take' : 'not-due';
 }

@@ -1,5 +1,5 @@
 import { ADYEN_REFUSALS } from './adyen-refusals.ts';
-import type { CodeRow, CodeTable, DeclineCodes } from './decline-code-tables.ts';
+import type { CodeRow, CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /** `Error` is a result without a refusal; so are Cancelled and Refused, which have their texts above. The last is an event. */
 const CODES: CodeTable = Object.fromEntries<CodeRow>([

@@ -1,4 +1,4 @@
-import type { CodeRanges, CodeTable, DeclineCodes } from './decline-code-tables.ts';
+import type { CodeRanges, CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /** Response codes. Behind them, the states and events in which a payment can end without a code. */
 const CODES = {

@@ -10,7 +10,7 @@ import {
 import { ADYEN_CODES } from './adyen-codes.ts';
 import { CHECKOUT_COM_CODES } from './checkout-com-codes.ts';
 import { DEMO_CODES } from './demo-codes.ts';
-import type { DeclineCodes } from './decline-code-tables.ts';
+import type { DeclineCodes } from './decline-reason.ts';
 import { PAYERMAX_CODES } from './payermax-codes.ts';
 import { STRIPE_CODES } from './stripe-codes.ts';
 import { TAP_CODES } from './tap-codes.ts';

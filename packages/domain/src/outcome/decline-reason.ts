@@ -27,7 +27,7 @@ export const DECLINE_REASONS = {
 
   'card-expired': { outcome: 'expire', nextStep: 'update-card', retrySameCard: 'after-fix' },
   'expiry-wrong': { outcome: 'expire', nextStep: 'update-card', retrySameCard: 'after-fix' },
-  // Expired and called in: a new date would not bring it back.
+  // The card has expired and its bank wants it picked up: a new date would not make it valid.
   'card-withdrawn': { outcome: 'expire', nextStep: 'other-card', retrySameCard: 'no' },
 
   'verification-failed': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
@@ -75,4 +75,17 @@ export type DeclineReason = keyof typeof DECLINE_REASONS;
 
 export interface Decline extends DeclineRow {
   readonly reason: DeclineReason;
+}
+
+/** A reason, and an outcome beside it where the specification wants another one than the reason's own. */
+export type CodeRow = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
+
+export type CodeTable = Readonly<Record<string, CodeRow>>;
+
+export type CodeRanges = readonly (readonly [RegExp, DeclineReason])[];
+
+export interface DeclineCodes {
+  readonly codes: CodeTable;
+  /** Where a provider builds its codes so that their beginning says something. */
+  readonly ranges: CodeRanges;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adyenRefusalCode } from './adyen-refusals.ts';
 import { LISTED_CODES } from './decline-codes.fixture.ts';
-import { declineOf, declineTold, isKnownDecline, parseDeclineReason, reasonOf } from './decline.ts';
+import { declineOf, describeDecline, isKnownDecline, parseDeclineReason, reasonOf } from './decline.ts';
 import { DECLINE_REASONS, type DeclineReason, type NextStep } from './decline-reason.ts';
 import { failureOfOutcome, type RefusalOutcome } from './outcome.ts';
 
@@ -170,8 +170,8 @@ describe('the reasons', () => {
 
 describe('what a payer is told', () => {
   it('the reason of the code, when the outcome of the order agrees', () => {
-    expect(declineTold(13, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('daily-limit');
-    expect(declineTold(17, { outcome: 'verify', code: '24', reason: null })).toMatchObject({
+    expect(describeDecline(13, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('daily-limit');
+    expect(describeDecline(17, { outcome: 'verify', code: '24', reason: null })).toMatchObject({
       reason: 'cvv-wrong',
       outcome: 'verify',
     });
@@ -180,24 +180,24 @@ describe('what a payer is told', () => {
   it('an expired card of any provider is told as one, though the wire names it 20054', () => {
     for (const provider of PROVIDERS) {
       const { errCode } = failureOfOutcome('expire', '6');
-      expect(declineTold(provider, { outcome: 'expire', code: errCode, reason: null }).reason).toBe(
+      expect(describeDecline(provider, { outcome: 'expire', code: errCode, reason: null }).reason).toBe(
         'card-expired',
       );
     }
   });
 
   it('a code that is withheld, or speaks of something else, leaves the plain reason of the outcome', () => {
-    expect(declineTold(13, { outcome: 'other', code: null, reason: null }).reason).toBe('unknown');
-    expect(declineTold(null, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('unknown');
-    expect(declineTold(13, { outcome: 'other', code: '20051', reason: null }).reason).toBe('unknown');
-    expect(declineTold(13, { outcome: 'high-risk', code: null, reason: null }).reason).toBe('risk');
+    expect(describeDecline(13, { outcome: 'other', code: null, reason: null }).reason).toBe('unknown');
+    expect(describeDecline(null, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('unknown');
+    expect(describeDecline(13, { outcome: 'other', code: '20051', reason: null }).reason).toBe('unknown');
+    expect(describeDecline(13, { outcome: 'high-risk', code: null, reason: null }).reason).toBe('risk');
     fc.assert(
       fc.property(
         fc.constantFrom(...PROVIDERS, null),
         fc.constantFrom(...OUTCOMES),
         fc.option(fc.constantFrom('20051', '20054', '24', '6', 'PAYMENT_FAILED', 'x')),
         (provider, outcome, code) => {
-          expect(declineTold(provider, { outcome, code, reason: null }).outcome).toBe(outcome);
+          expect(describeDecline(provider, { outcome, code, reason: null }).outcome).toBe(outcome);
         },
       ),
     );
@@ -213,8 +213,8 @@ describe('[ORD-18] the word for a refusal', () => {
   });
 
   it('counts more than a code that the wire has changed', () => {
-    const told = { outcome: 'expire', code: '20054', reason: 'expiry-wrong' } as const;
-    expect(declineTold(13, told)).toMatchObject({ reason: 'expiry-wrong', outcome: 'expire' });
+    const refusal = { outcome: 'expire', code: '20054', reason: 'expiry-wrong' } as const;
+    expect(describeDecline(13, refusal)).toMatchObject({ reason: 'expiry-wrong', outcome: 'expire' });
   });
 
   it('is one of ours or none', () => {
@@ -225,13 +225,13 @@ describe('[ORD-18] the word for a refusal', () => {
 });
 
 it('a payer is told to update a card only where its provider can', () => {
-  expect(declineTold(17, { outcome: 'balance', code: '12', reason: null }).nextStep).toBe(
+  expect(describeDecline(17, { outcome: 'balance', code: '12', reason: null }).nextStep).toBe(
     declineOf(17, '12').nextStep,
   );
   const expired = { outcome: 'expire', code: '20054', reason: null } as const;
-  expect(declineTold(13, expired).nextStep).toBe('update-card');
+  expect(describeDecline(13, expired).nextStep).toBe('update-card');
   for (const provider of [17, 6, null] as const)
-    expect(declineTold(provider, expired)).toMatchObject({
+    expect(describeDecline(provider, expired)).toMatchObject({
       reason: 'card-expired',
       nextStep: 'other-card',
     });

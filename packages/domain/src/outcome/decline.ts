@@ -56,15 +56,15 @@ export function reasonOf(
 }
 
 /** The decline to show for an order that ended so. The server's reason counts; a server that gives none has sent a code. */
-export function declineTold(
+export function describeDecline(
   provider: ProviderNumber | null,
-  told: {
+  refusal: {
     readonly outcome: RefusalOutcome;
     readonly code: string | null;
     readonly reason: DeclineReason | null;
   },
 ): Decline {
-  const plain = { ...declined(told.reason ?? reasonOf(provider, told)), outcome: told.outcome };
+  const plain = { ...declined(refusal.reason ?? reasonOf(provider, refusal)), outcome: refusal.outcome };
   return cardHabitsOf(provider)?.updatesExpiry || plain.nextStep !== 'update-card'
     ? plain
     : { ...plain, nextStep: 'other-card' };

@@ -1,4 +1,4 @@
-import type { CodeTable, DeclineCodes } from './decline-code-tables.ts';
+import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /** The sandbox's own provider says so little that its list is complete. */
 const CODES = {

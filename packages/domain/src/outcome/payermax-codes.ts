@@ -1,4 +1,4 @@
-import type { CodeTable, DeclineCodes } from './decline-code-tables.ts';
+import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /**
  * Result codes. The first five say that the outcome is open: an adapter asks first, and only when the provider's books say

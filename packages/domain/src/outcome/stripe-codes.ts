@@ -1,4 +1,4 @@
-import type { CodeTable, DeclineCodes } from './decline-code-tables.ts';
+import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /**
  * `decline_code` of a card error, what the bank said; where it said nothing, the error's own `code`. Behind them, why an intent was

@@ -1,4 +1,4 @@
-import type { CodeTable, DeclineCodes } from './decline-code-tables.ts';
+import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /** `response.code` of a charge. Behind them, the statuses, for a charge that comes without one. */
 const CODES = {

@@ -40,7 +40,7 @@ const facts = fc.record({
   failing,
   forced: fc.option(everyPayType),
 });
-const unforced = facts.map((given) => ({ ...given, forced: null }));
+const unforced = facts.map((visitorFacts) => ({ ...visitorFacts, forced: null }));
 
 describe('the card channels', () => {
   it('[CFG-05] the provider-17 card comes first where its ratio or whitelist allows, and else not at all', () => {
@@ -54,8 +54,10 @@ describe('the card channels', () => {
       27, 23, 24,
     ]);
     fc.assert(
-      fc.property(unforced, (given) => {
-        expect(cardChannelsFor(given).includes(27)).toBe(isReleasedTo(given.releases[17], given.visitor));
+      fc.property(unforced, (visitorFacts) => {
+        expect(cardChannelsFor(visitorFacts).includes(27)).toBe(
+          isReleasedTo(visitorFacts.releases[17], visitorFacts.visitor),
+        );
       }),
     );
   });
@@ -69,9 +71,9 @@ describe('the card channels', () => {
     expect(named({ ...all, newCardFlow: listed, visitor })).toEqual([23, 27, 24]);
     expect(named({ ...all, newCardFlow: EVERYBODY, failing: [13] })).toEqual([27, 24, 23]);
     fc.assert(
-      fc.property(facts, (given) => {
-        const without = cardChannelsFor({ ...given, newCardFlow: NOBODY });
-        expect(new Set(cardChannelsFor(given))).toEqual(new Set(without));
+      fc.property(facts, (visitorFacts) => {
+        const without = cardChannelsFor({ ...visitorFacts, newCardFlow: NOBODY });
+        expect(new Set(cardChannelsFor(visitorFacts))).toEqual(new Set(without));
       }),
     );
   });
@@ -82,8 +84,8 @@ describe('the card channels', () => {
     expect(named({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 23 })).toEqual([24]);
     expect(channels({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 27 })).toEqual([27]);
     fc.assert(
-      fc.property(facts, (given) => {
-        const hidden = { ...given, platform: 'huawei', hiddenPlatforms: ['Huawei'] };
+      fc.property(facts, (visitorFacts) => {
+        const hidden = { ...visitorFacts, platform: 'huawei', hiddenPlatforms: ['Huawei'] };
         expect(cardChannelsFor(hidden)).not.toContain(23);
       }),
     );
@@ -101,11 +103,11 @@ describe('the card channels', () => {
 
   it('failing changes the order and never who is there: the healthy first, each half as it was', () => {
     fc.assert(
-      fc.property(unforced, (given) => {
-        const usual = cardChannelsFor({ ...given, failing: [] });
-        const isDown = (payType: PayType) => given.failing.some((one) => one === providerOf(payType));
+      fc.property(unforced, (visitorFacts) => {
+        const usual = cardChannelsFor({ ...visitorFacts, failing: [] });
+        const isDown = (payType: PayType) => visitorFacts.failing.some((one) => one === providerOf(payType));
         const expected = [...usual.filter((one) => !isDown(one)), ...usual.filter(isDown)];
-        expect(cardChannelsFor(given)).toEqual(expected);
+        expect(cardChannelsFor(visitorFacts)).toEqual(expected);
       }),
     );
   });
@@ -119,12 +121,12 @@ describe('the card channels', () => {
 
   it('whatever is set there is somebody to pay, each card once, and no wallet', () => {
     fc.assert(
-      fc.property(facts, (given) => {
-        const found = cardChannelsFor(given);
+      fc.property(facts, (visitorFacts) => {
+        const found = cardChannelsFor(visitorFacts);
         expect(found.length).toBeGreaterThan(0);
         expect(new Set(found).size).toBe(found.length);
         expect(found.some(isWallet)).toBe(false);
-        expect(cardChannelsFor(structuredClone(given))).toEqual(found);
+        expect(cardChannelsFor(structuredClone(visitorFacts))).toEqual(found);
       }),
     );
   });

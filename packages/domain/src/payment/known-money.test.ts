@@ -6,8 +6,13 @@ import type { PaymentFact, ReturnFact } from './order-books.ts';
 import { newReturn, type ReturnUpdate } from './payment-return.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
-const KEPT: PaymentFact = { provider: 13, providerPaymentId: 'pay_1', money: usd(999), standing: 'kept' };
-const SECOND: PaymentFact = { ...KEPT, providerPaymentId: 'pay_2', standing: 'second' };
+const ACCEPTED_PAYMENT: PaymentFact = {
+  provider: 13,
+  providerPaymentId: 'pay_1',
+  money: usd(999),
+  standing: 'kept',
+};
+const SECOND: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_2', standing: 'second' };
 const REFUSED = { state: 'refused' } as const;
 const PAID = { state: 'paid' } as const;
 
@@ -48,7 +53,7 @@ describe('what may be told about the money of an order', () => {
       expect(knownMoney(facts('refused', { attempts }))).toBe('unknown');
       expect(knownMoney(facts('cancelled', { attempts }))).toBe('unknown');
       expect(knownMoney(facts('expired', { attempts }))).toBe('unknown');
-      const payments = [KEPT];
+      const payments = [ACCEPTED_PAYMENT];
       expect(knownMoney(facts('refunded', { attempts, payments, returns: [back()] }))).toBe('unknown');
     },
   );
@@ -73,26 +78,28 @@ describe('what may be told about the money of an order', () => {
   it('the bank held it when all that ever went back was a hold', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('refused', { returns }))).toBe('held');
-    expect(knownMoney(facts('refunded', { payments: [KEPT], attempts: [PAID], returns }))).toBe('held');
+    expect(knownMoney(facts('refunded', { payments: [ACCEPTED_PAYMENT], attempts: [PAID], returns }))).toBe(
+      'held',
+    );
   });
 
   it('it went back, by a refund or a dispute, all of it', () => {
-    const taken = { payments: [KEPT], attempts: [PAID] };
-    expect(knownMoney(facts('refunded', { ...taken, returns: [back()] }))).toBe('returned');
+    const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
+    expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBe('returned');
     expect(
-      knownMoney(facts('charged-back', { ...taken, returns: [back({ how: 'dispute', stage: 'lost' })] })),
+      knownMoney(facts('charged-back', { ...paidFacts, returns: [back({ how: 'dispute', stage: 'lost' })] })),
     ).toBe('returned');
   });
 
   it('it went back when any of it had been more than a hold', () => {
-    const taken = { payments: [KEPT, SECOND], attempts: [PAID, PAID] };
+    const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     const returns = [back({ how: 'reversal' }), back({ returnId: 'act_2', providerPaymentId: 'pay_2' })];
-    expect(knownMoney(facts('refunded', { ...taken, returns }))).toBe('returned');
+    expect(knownMoney(facts('refunded', { ...paidFacts, returns }))).toBe('returned');
   });
 
   it('nothing is claimed while one of two payments is with us', () => {
-    const taken = { payments: [KEPT, SECOND], attempts: [PAID, PAID] };
-    expect(knownMoney(facts('refunded', { ...taken, returns: [back()] }))).toBeNull();
+    const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
+    expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBeNull();
   });
 
   it('nothing is claimed of a refund or a dispute whose payment is not in the books', () => {
@@ -104,11 +111,11 @@ describe('what may be told about the money of an order', () => {
   });
 
   it('nothing is claimed while any of it is with us', () => {
-    const taken = { payments: [KEPT], attempts: [PAID] };
+    const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
     for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
-      expect(knownMoney(facts(state, taken))).toBeNull();
-      expect(knownMoney(facts(state, { ...taken, returns: [back({ stage: 'announced' })] }))).toBeNull();
-      expect(knownMoney(facts(state, { ...taken, returns: [back({ money: usd(500) })] }))).toBeNull();
+      expect(knownMoney(facts(state, paidFacts))).toBeNull();
+      expect(knownMoney(facts(state, { ...paidFacts, returns: [back({ stage: 'announced' })] }))).toBeNull();
+      expect(knownMoney(facts(state, { ...paidFacts, returns: [back({ money: usd(500) })] }))).toBeNull();
     }
   });
 

@@ -1,9 +1,9 @@
 import type { Order } from '../order/order.ts';
-import { isGivenUp, isUndecided } from '../order/order-state.ts';
+import { isClosedUnpaid, isUndecided } from '../order/order-state.ts';
 import { declineOf } from '../outcome/decline.ts';
 import type { DeclineReason } from '../outcome/decline-reason.ts';
 import type { AttemptOnBooks } from '../settlement/compare-payment.ts';
-import { goneBack } from './money-back.ts';
+import { goneBack } from './payment-return.ts';
 import { returnsOf, type OrderFacts } from './order-books.ts';
 
 export const KNOWN_MONEY = ['none', 'held', 'unknown', 'returned'] as const;
@@ -37,7 +37,7 @@ function mayBeHeld({ order, returns }: MoneyFacts): boolean {
 }
 
 /** Of money that was taken. Null: some of it is still there, which none of the words says. */
-function afterTaken(facts: MoneyFacts): KnownMoney | null {
+function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   const isAllGone = facts.payments.every(
     (payment) => goneBack(payment.money, returnsOf(payment, facts)).minorUnits >= payment.money.minorUnits,
   );
@@ -47,13 +47,13 @@ function afterTaken(facts: MoneyFacts): KnownMoney | null {
 
 /** Every sentence about money is a claim, and this is what it rests on. Null: nothing of it may be claimed. */
 export function knownMoney(facts: MoneyFacts): KnownMoney | null {
-  const taken = facts.payments.length === 0 ? null : afterTaken(facts);
-  if (facts.payments.length > 0 && taken === null) return null;
+  const moneyOfPayments = facts.payments.length === 0 ? null : deriveMoneyFromPayments(facts);
+  if (facts.payments.length > 0 && moneyOfPayments === null) return null;
   // Silence is not a no: money may still come of an attempt that was given up.
   const isAnswered = facts.attempts.every(({ state }) => state === 'refused' || state === 'paid');
   if (isUndecided(facts.order.state) || !isAnswered) return 'unknown';
-  if (taken !== null) return taken;
-  if (!isGivenUp(facts.order.state)) return null;
+  if (moneyOfPayments !== null) return moneyOfPayments;
+  if (!isClosedUnpaid(facts.order.state)) return null;
   // Money that a refund or a dispute brought back had been taken, though the books have no payment of it.
   if (facts.returns.some(({ how }) => how !== 'reversal')) return null;
   return mayBeHeld(facts) ? 'held' : 'none';

@@ -6,7 +6,7 @@ import {
   booksStillToWrite,
   gemsByRight,
   gemsHeld,
-  keptPayment,
+  findAcceptedPayment,
   returnsOf,
   summed,
   type BookEntry,
@@ -17,7 +17,12 @@ import {
 import { newReturn, RETURN_STAGE_NAMES, type ReturnUpdate } from './payment-return.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
-const KEPT: PaymentFact = { provider: 13, providerPaymentId: 'pay_1', money: usd(999), standing: 'kept' };
+const ACCEPTED_PAYMENT: PaymentFact = {
+  provider: 13,
+  providerPaymentId: 'pay_1',
+  money: usd(999),
+  standing: 'kept',
+};
 
 function facts(more: Partial<OrderFacts> = {}): OrderFacts {
   return {
@@ -27,7 +32,7 @@ function facts(more: Partial<OrderFacts> = {}): OrderFacts {
     gemsForgiven: 0,
     gemsMoved: null,
     isHonoured: true,
-    payments: [KEPT],
+    payments: [ACCEPTED_PAYMENT],
     returns: [],
     ...more,
   };
@@ -65,14 +70,19 @@ describe('the books of an order', () => {
   });
 
   it('[ORD-17] a second payment and a wrong amount are in the books, and nobody’s to earn', () => {
-    const second: PaymentFact = { ...KEPT, provider: 17, providerPaymentId: 'psp_1', standing: 'second' };
+    const second: PaymentFact = {
+      ...ACCEPTED_PAYMENT,
+      provider: 17,
+      providerPaymentId: 'psp_1',
+      standing: 'second',
+    };
     const wrong: PaymentFact = {
       provider: 6,
       providerPaymentId: 't_1',
       money: { currency: 'SAR', minorUnits: 3_700 },
       standing: 'wrong-amount',
     };
-    expect(sheet(booksOf(facts({ payments: [KEPT, second, wrong] })))).toEqual({
+    expect(sheet(booksOf(facts({ payments: [ACCEPTED_PAYMENT, second, wrong] })))).toEqual({
       'provider:13 USD': 999,
       'gem-sales USD': -999,
       'account:1001 gem': 1_060,
@@ -83,7 +93,7 @@ describe('the books of an order', () => {
       'payers-money SAR': -3_700,
     });
     const refund = back({ provider: 17, providerPaymentId: 'psp_1' });
-    expect(sheet(booksOf(facts({ payments: [KEPT, second], returns: [refund] })))).toEqual(
+    expect(sheet(booksOf(facts({ payments: [ACCEPTED_PAYMENT, second], returns: [refund] })))).toEqual(
       sheet(booksOf(facts())),
     );
   });
@@ -126,22 +136,22 @@ describe('the books of an order', () => {
     expect(gemsByRight(facts({ gemsForgiven: 5_000, returns: [back()] }))).toBe(1_060);
     expect(gemsByRight(facts({ gemsForgiven: 60, payments: [] }))).toBe(0);
     expect(gemsByRight(facts({ gemsForgiven: 60, gems: 0 }))).toBe(0);
-    expect(keptPayment(facts({ payments: [] }))).toBeNull();
+    expect(findAcceptedPayment(facts({ payments: [] }))).toBeNull();
   });
 
   it('[ORD-17] an order is paid with the payment that was kept, wherever it stands, and with no other', () => {
-    const second: PaymentFact = { ...KEPT, providerPaymentId: 'pay_0', standing: 'second' };
-    expect(keptPayment(facts({ payments: [second, KEPT] }))).toBe(KEPT);
-    expect(keptPayment(facts({ payments: [second] }))).toBeNull();
+    const second: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_0', standing: 'second' };
+    expect(findAcceptedPayment(facts({ payments: [second, ACCEPTED_PAYMENT] }))).toBe(ACCEPTED_PAYMENT);
+    expect(findAcceptedPayment(facts({ payments: [second] }))).toBeNull();
     expect(gemsByRight(facts({ payments: [second] }))).toBe(0);
   });
 
   it('a return belongs to the payment it names; without a name to the kept one, else to the first', () => {
-    const second: PaymentFact = { ...KEPT, providerPaymentId: 'pay_0', standing: 'second' };
-    const third: PaymentFact = { ...KEPT, providerPaymentId: 'pay_2', standing: 'wrong-amount' };
+    const second: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_0', standing: 'second' };
+    const third: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_2', standing: 'wrong-amount' };
     const nameless = back({ providerPaymentId: null });
     const named = back({ providerPaymentId: 'pay_2', returnId: 'b' });
-    const all = facts({ payments: [second, KEPT, third], returns: [nameless, named] });
+    const all = facts({ payments: [second, ACCEPTED_PAYMENT, third], returns: [nameless, named] });
     expect(all.payments.map((one) => returnsOf(one, all).map(({ returnId }) => returnId))).toEqual([
       [],
       ['act_1'],
@@ -149,12 +159,17 @@ describe('the books of an order', () => {
     ]);
     const none = facts({ payments: [third, second], returns: [nameless] });
     expect(none.payments.map((one) => returnsOf(one, none).length)).toEqual([0, 1]);
-    expect(returnsOf(KEPT, facts({ returns: [nameless] }))).toHaveLength(1);
-    expect(returnsOf(KEPT, facts({ returns: [back({ provider: 17 })] }))).toHaveLength(0);
+    expect(returnsOf(ACCEPTED_PAYMENT, facts({ returns: [nameless] }))).toHaveLength(1);
+    expect(returnsOf(ACCEPTED_PAYMENT, facts({ returns: [back({ provider: 17 })] }))).toHaveLength(0);
     expect(
-      returnsOf(KEPT, facts({ returns: [back({ provider: 17, providerPaymentId: null })] })),
+      returnsOf(ACCEPTED_PAYMENT, facts({ returns: [back({ provider: 17, providerPaymentId: null })] })),
     ).toHaveLength(0);
-    const elsewhere: PaymentFact = { ...KEPT, provider: 17, providerPaymentId: 'a', standing: 'second' };
+    const elsewhere: PaymentFact = {
+      ...ACCEPTED_PAYMENT,
+      provider: 17,
+      providerPaymentId: 'a',
+      standing: 'second',
+    };
     expect(returnsOf(third, facts({ payments: [elsewhere, third], returns: [nameless] }))).toHaveLength(1);
   });
 
@@ -178,8 +193,11 @@ describe('the books of an order', () => {
     fc.assert(
       fc.property(fc.array(someReturn), fc.boolean(), fc.boolean(), (returns, isHonoured, isTwo) => {
         const payments = isTwo
-          ? [KEPT, { ...KEPT, providerPaymentId: 'pay_2', standing: 'second' as const }]
-          : [KEPT];
+          ? [
+              ACCEPTED_PAYMENT,
+              { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_2', standing: 'second' as const },
+            ]
+          : [ACCEPTED_PAYMENT];
         const sums = new Map<string, number>();
         for (const entry of booksOf(facts({ returns, isHonoured, payments })))
           sums.set(entry.unit, (sums.get(entry.unit) ?? 0) + entry.amount);
@@ -223,13 +241,13 @@ describe('gems that a person gave to another account', () => {
 
   it('[ORD-14] go back with the money: first those that stayed, then those that moved', () => {
     const part = back({ money: usd(500) });
-    const taken = Math.floor((1_060 * 500) / 999);
+    const returnedGems = Math.floor((1_060 * 500) / 999);
     expect(gemsHeld(facts({ gemsMoved: moved, returns: [part] }))).toEqual([
       { account: 1001, gems: 0 },
-      { account: 1002, gems: 1_060 - taken },
+      { account: 1002, gems: 1_060 - returnedGems },
     ]);
     expect(gemsHeld(facts({ gemsMoved: { ...moved, gems: 100 }, returns: [part] }))).toEqual([
-      { account: 1001, gems: 960 - taken },
+      { account: 1001, gems: 960 - returnedGems },
       { account: 1002, gems: 100 },
     ]);
     expect(gemsHeld(facts({ gemsMoved: moved, returns: [back()] })).map(({ gems }) => gems)).toEqual([0, 0]);

@@ -1,8 +1,7 @@
 import type { Money } from '../money.ts';
 import type { Order } from '../order/order.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
-import { gemsLeft, goneBack } from './money-back.ts';
-import { isGone, type KnownReturn } from './payment-return.ts';
+import { gemsLeft, goneBack, isGone, type KnownReturn } from './payment-return.ts';
 
 /** The standing of a payment that was taken: the order is paid with it, it is one too many, or its amount is not the price. */
 export type PaymentStanding = 'kept' | 'second' | 'wrong-amount';
@@ -64,16 +63,16 @@ export function returnsOf(
   );
 }
 
-export function keptPayment({ payments }: OrderFacts): PaymentFact | null {
+export function findAcceptedPayment({ payments }: OrderFacts): PaymentFact | null {
   return payments.find(({ standing }) => standing === 'kept') ?? null;
 }
 
 /** How many gems of the order its recipient has by right. */
 export function gemsByRight(facts: OrderFacts): number {
-  const kept = keptPayment(facts);
-  if (kept === null) return 0;
-  const { minorUnits } = goneBack(kept.money, returnsOf(kept, facts));
-  const left = gemsLeft(facts.gems, kept.money.minorUnits, minorUnits);
+  const acceptedPayment = findAcceptedPayment(facts);
+  if (acceptedPayment === null) return 0;
+  const { minorUnits } = goneBack(acceptedPayment.money, returnsOf(acceptedPayment, facts));
+  const left = gemsLeft(facts.gems, acceptedPayment.money.minorUnits, minorUnits);
   return Math.min(left + facts.gemsForgiven, facts.gems);
 }
 
@@ -90,7 +89,7 @@ export function gemsHeld(
 function paymentEntries(payment: PaymentFact, facts: OrderFacts): BookEntry[] {
   const { currency, minorUnits } = payment.money;
   const holder = `provider:${payment.provider}`;
-  const taken = [
+  const captureEntries = [
     { account: holder, unit: currency, amount: minorUnits },
     { account: UNEARNED, unit: currency, amount: -minorUnits },
   ];
@@ -110,14 +109,14 @@ function paymentEntries(payment: PaymentFact, facts: OrderFacts): BookEntry[] {
       : [];
     return [...gone, ...fee];
   });
-  return [...taken, ...moved];
+  return [...captureEntries, ...moved];
 }
 
 function honouredEntries(facts: OrderFacts): BookEntry[] {
-  const kept = keptPayment(facts);
-  if (kept === null || !facts.isHonoured) return [];
-  const { currency, minorUnits } = kept.money;
-  const earned = minorUnits - goneBack(kept.money, returnsOf(kept, facts)).minorUnits;
+  const acceptedPayment = findAcceptedPayment(facts);
+  if (acceptedPayment === null || !facts.isHonoured) return [];
+  const { currency, minorUnits } = acceptedPayment.money;
+  const earned = minorUnits - goneBack(acceptedPayment.money, returnsOf(acceptedPayment, facts)).minorUnits;
   return [
     { account: UNEARNED, unit: currency, amount: earned },
     { account: EARNED[facts.purpose], unit: currency, amount: -earned },

@@ -44,8 +44,8 @@ export type ReturnUpdate = {
 
 /** The known state of one return: the highest stage, and for each field the value of the highest update that named it. */
 export type KnownReturn = ReturnUpdate & {
-  readonly moneyToldAt: ReturnStage | null;
-  readonly feeToldAt: ReturnStage | null;
+  readonly moneyStage: ReturnStage | null;
+  readonly feeStage: ReturnStage | null;
 };
 
 function rankOf(stage: ReturnStage | null): number {
@@ -59,13 +59,13 @@ export function isGone(known: Pick<KnownReturn, 'stage'>): boolean {
 export function newReturn(word: ReturnUpdate): KnownReturn {
   return {
     ...word,
-    moneyToldAt: word.money === null ? null : word.stage,
-    feeToldAt: word.fee === null ? null : word.stage,
+    moneyStage: word.money === null ? null : word.stage,
+    feeStage: word.fee === null ? null : word.stage,
   };
 }
 
 /** Of two amounts, the one that was told later in its life; told at the same stage, the larger one. */
-function laterTold(
+function pickLaterAmount(
   one: { readonly money: Money | null; readonly at: ReturnStage | null },
   other: { readonly money: Money | null; readonly at: ReturnStage | null },
 ): { readonly money: Money | null; readonly at: ReturnStage | null } {
@@ -79,11 +79,11 @@ function laterTold(
 /** [ORD-16] Whichever of two words came first, what is known afterwards is the same. */
 export function joinReturns(one: KnownReturn, other: KnownReturn): KnownReturn {
   const higher = rankOf(one.stage) >= rankOf(other.stage) ? one : other;
-  const money = laterTold(
-    { money: one.money, at: one.moneyToldAt },
-    { money: other.money, at: other.moneyToldAt },
+  const money = pickLaterAmount(
+    { money: one.money, at: one.moneyStage },
+    { money: other.money, at: other.moneyStage },
   );
-  const fee = laterTold({ money: one.fee, at: one.feeToldAt }, { money: other.fee, at: other.feeToldAt });
+  const fee = pickLaterAmount({ money: one.fee, at: one.feeStage }, { money: other.fee, at: other.feeStage });
   const ids = sorted([one.providerPaymentId, other.providerPaymentId].filter((id) => id !== null));
   return {
     returnId: one.returnId,
@@ -91,8 +91,45 @@ export function joinReturns(one: KnownReturn, other: KnownReturn): KnownReturn {
     stage: higher.stage,
     providerPaymentId: ids[0] ?? null,
     money: money.money,
-    moneyToldAt: money.at,
+    moneyStage: money.at,
     fee: fee.money,
-    feeToldAt: fee.at,
+    feeStage: fee.at,
   };
+}
+
+export type GoneBack = {
+  /** How much of the payment is gone, in the payment's own currency, never more than was paid. */
+  readonly minorUnits: number;
+  /** More went back than was paid. */
+  readonly isMoreThanPaid: boolean;
+  /** Some of it was told in a currency that compares with nothing here: then all of the payment counts as gone. */
+  readonly isIncomparable: boolean;
+  /** A dispute is among what is gone: somebody at a bank says the payer did not want this. */
+  readonly isDisputed: boolean;
+};
+
+/** [ORD-16] Returns are summed per payment, whenever they came. One that never named an amount is all of it. */
+export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack {
+  const gone = returns.filter(isGone);
+  const isIncomparable = gone.some(({ money }) => money !== null && money.currency !== paid.currency);
+  const sum = gone.reduce((total, { money }) => total + (money?.minorUnits ?? paid.minorUnits), 0);
+  return {
+    minorUnits: isIncomparable ? paid.minorUnits : Math.min(sum, paid.minorUnits),
+    isMoreThanPaid: !isIncomparable && sum > paid.minorUnits,
+    isIncomparable,
+    isDisputed: gone.some(({ how }) => how === 'dispute'),
+  };
+}
+
+/** [ORD-14] Gems follow the money in proportion; a fraction of a gem stays with whom it was given to. */
+export function gemsLeft(gems: number, paidMinorUnits: number, goneMinorUnits: number): number {
+  return gems - Math.floor((gems * goneMinorUnits) / paidMinorUnits);
+}
+
+/**
+ * [ORD-23] A provider has named two amounts for one payment: the smaller one stands, because more than that is not known to be with us.
+ * Webhooks arrive in any order, so "the later one" would depend on the wire. Amounts in two currencies compare with nothing: the first stands.
+ */
+export function amountThatStands(known: Money, named: Money): Money {
+  return named.currency === known.currency && named.minorUnits < known.minorUnits ? named : known;
 }

@@ -105,7 +105,7 @@ describe('a refund that is due', () => {
 
 describe('the return that a sent refund must be', () => {
   const refund = { id: 'r', provider: 13, providerPaymentId: 'pay_1', money: usd(300) } as const;
-  const told = (word: Partial<ReturnUpdate>): ReturnFact => ({
+  const returnFactOf = (word: Partial<ReturnUpdate>): ReturnFact => ({
     provider: 13,
     ...newReturn({
       returnId: 'act_1',
@@ -119,8 +119,8 @@ describe('the return that a sent refund must be', () => {
   });
 
   it('[ORD-16] is a refund of the same payment and amount that no other refund was answered with', () => {
-    expect(ownReturnOf(refund, [told({})], [])).toBe('act_1');
-    expect(ownReturnOf(refund, [told({})], ['act_1'])).toBeNull();
+    expect(ownReturnOf(refund, [returnFactOf({})], [])).toBe('act_1');
+    expect(ownReturnOf(refund, [returnFactOf({})], ['act_1'])).toBeNull();
     const others: Partial<ReturnUpdate>[] = [
       { how: 'dispute' },
       { providerPaymentId: 'pay_2' },
@@ -128,7 +128,7 @@ describe('the return that a sent refund must be', () => {
       { money: null },
       { money: { currency: 'SAR', minorUnits: 300 } },
     ];
-    for (const other of others) expect(ownReturnOf(refund, [told(other)], [])).toBeNull();
-    expect(ownReturnOf(refund, [{ ...told({}), provider: 17 }], [])).toBeNull();
+    for (const other of others) expect(ownReturnOf(refund, [returnFactOf(other)], [])).toBeNull();
+    expect(ownReturnOf(refund, [{ ...returnFactOf({}), provider: 17 }], [])).toBeNull();
   });
 });

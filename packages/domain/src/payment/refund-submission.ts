@@ -65,17 +65,17 @@ export function refundSubmission(refund: RefundToSubmit, now: Date): RefundSubmi
  */
 export function ownReturnOf(
   { provider, providerPaymentId, money }: UnansweredRefund,
-  toldSince: readonly ReturnFact[],
+  laterReturns: readonly ReturnFact[],
   answered: readonly (string | null)[],
 ): string | null {
-  const own = toldSince.find(
-    (told) =>
-      told.how === 'refund' &&
-      told.provider === provider &&
-      told.providerPaymentId === providerPaymentId &&
-      told.money?.currency === money.currency &&
-      told.money.minorUnits === money.minorUnits &&
-      !answered.includes(told.returnId),
+  const own = laterReturns.find(
+    (returnFact) =>
+      returnFact.how === 'refund' &&
+      returnFact.provider === provider &&
+      returnFact.providerPaymentId === providerPaymentId &&
+      returnFact.money?.currency === money.currency &&
+      returnFact.money.minorUnits === money.minorUnits &&
+      !answered.includes(returnFact.returnId),
   );
   return own?.returnId ?? null;
 }

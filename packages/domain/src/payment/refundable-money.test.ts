@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goneBack } from './money-back.ts';
+import { goneBack, newReturn, RETURN_STAGE_NAMES, type ReturnUpdate } from './payment-return.ts';
 import { returnsOf, type PaymentFact, type ReturnFact } from './order-books.ts';
-import { newReturn, RETURN_STAGE_NAMES, type ReturnUpdate } from './payment-return.ts';
 import { isAllDueBack, refundableMoney, type UnansweredRefund } from './refundable-money.ts';
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
-import { goneBack } from './money-back.ts';
+import { goneBack } from './payment-return.ts';
 import { returnsOf, type OrderFacts, type PaymentFact } from './order-books.ts';
 
 /** A refund of ours that is recorded and has no answer of its provider yet. */

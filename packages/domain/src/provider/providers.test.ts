@@ -39,11 +39,11 @@ describe('the providers', () => {
     const all = [...payTypes, ...habits.map(({ payType }) => payType)];
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(habits.map(({ turn }) => turn)).size).toBe(habits.length);
-    expect(new Set(habits.map(({ keptPrefix }) => keptPrefix)).size).toBe(habits.length);
+    expect(new Set(habits.map(({ savedCardIdPrefix }) => savedCardIdPrefix)).size).toBe(habits.length);
   });
 
   it('every name of a kept card is somebody’s, because one provider’s begin with nothing', () => {
-    expect(habits.filter(({ keptPrefix }) => keptPrefix === '')).toHaveLength(1);
+    expect(habits.filter(({ savedCardIdPrefix }) => savedCardIdPrefix === '')).toHaveLength(1);
   });
 
   it('somebody is offered to everybody', () => {

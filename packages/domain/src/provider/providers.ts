@@ -24,7 +24,7 @@ export interface CardHabits {
    * The prefix of its saved cards' names. A provider without a prefix of its own has an empty one, which every name begins
    * with.
    */
-  readonly keptPrefix: string;
+  readonly savedCardIdPrefix: string;
   /** It charges a card that it keeps only with the CVV beside it. */
   readonly needsCvv: boolean;
   /** It takes a new date for a card that it keeps. */
@@ -59,7 +59,7 @@ export const PROVIDERS = {
       offer: 'always',
       turn: 3,
       // Its own ids have no form to know them by: we put this before them.
-      keptPrefix: 'pmx_',
+      savedCardIdPrefix: 'pmx_',
       needsCvv: false,
       updatesExpiry: false,
       asksInFields: true,
@@ -77,7 +77,7 @@ export const PROVIDERS = {
       forms: ['token', 'google-pay', 'kept'],
       offer: 'shown',
       turn: 2,
-      keptPrefix: 'src_',
+      savedCardIdPrefix: 'src_',
       needsCvv: true,
       updatesExpiry: true,
       asksInFields: false,
@@ -95,7 +95,7 @@ export const PROVIDERS = {
       forms: ['encrypted', 'google-pay', 'kept'],
       offer: 'released',
       turn: 1,
-      keptPrefix: '',
+      savedCardIdPrefix: '',
       needsCvv: true,
       updatesExpiry: false,
       asksInFields: false,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISPLAY_ID_DIGITS_MAX, DISPLAY_ID_DIGITS_MIN } from '../limits.ts';
-import { cleanTypedId, isIdAskedFor, readDisplayId, type DisplayId } from './display-id.ts';
+import { cleanTypedId, isSameDisplayId, readDisplayId, type DisplayId } from './display-id.ts';
 
 const READ = { kind: 'read', displayId: '5048213' };
 
@@ -109,9 +109,9 @@ it('[RCP-01] whatever is typed, what is read is 5 to 20 plain digits', () => {
 });
 
 it('[RCP-01] a field for ids keeps the digits of what is typed into it', () => {
-  const kept = (typed: string) => cleanTypedId(typed).digits;
-  for (const pasted of PASTES) expect(kept(pasted)).toBe('5048213');
-  expect([kept('0504a21'), kept('a'), kept('')]).toEqual(['050421', '', '']);
+  const digitsOf = (typed: string) => cleanTypedId(typed).digits;
+  for (const pasted of PASTES) expect(digitsOf(pasted)).toBe('5048213');
+  expect([digitsOf('0504a21'), digitsOf('a'), digitsOf('')]).toEqual(['050421', '', '']);
 });
 
 it.each([
@@ -131,9 +131,9 @@ it.each([
 
 it('[RCP-01] an id found counts only at the length of the one typed', () => {
   const id = (text: string) => text as DisplayId;
-  expect(isIdAskedFor(id('50482'), id('50482'))).toBe(true);
-  expect(isIdAskedFor(id('50482'), id('5048213'))).toBe(false);
-  expect(isIdAskedFor(id('5048213'), id('50482'))).toBe(false);
-  expect(isIdAskedFor(id('50482'), id('050482'))).toBe(false);
-  expect(isIdAskedFor(id('50482'), id('50483'))).toBe(false);
+  expect(isSameDisplayId(id('50482'), id('50482'))).toBe(true);
+  expect(isSameDisplayId(id('50482'), id('5048213'))).toBe(false);
+  expect(isSameDisplayId(id('5048213'), id('50482'))).toBe(false);
+  expect(isSameDisplayId(id('50482'), id('050482'))).toBe(false);
+  expect(isSameDisplayId(id('50482'), id('50483'))).toBe(false);
 });

@@ -40,6 +40,6 @@ export function cleanTypedId(typed: string): TypedId {
 }
 
 /** An id found is the one asked for only at the same length: look-ups must not match by prefix or by value. */
-export function isIdAskedFor(asked: DisplayId, found: DisplayId): boolean {
-  return asked === found;
+export function isSameDisplayId(requested: DisplayId, found: DisplayId): boolean {
+  return requested === found;
 }

@@ -30,23 +30,23 @@ describe('the list of recipients', () => {
 
   it('[RCP-06] names nobody twice and keeps the larger count, the first and the last time', () => {
     const [one, other] = [record(1, 5, 4, 3), record(1, 9, 2, 1)];
-    for (const given of [
+    for (const history of [
       [one, other],
       [other, one],
     ])
-      expect(mergeRecipientHistory(given, null)).toEqual([record(1, 9, 4, 1)]);
+      expect(mergeRecipientHistory(history, null)).toEqual([record(1, 9, 4, 1)]);
   });
 
   it('[RCP-06] keeps at most 40, never losing the payer, and merging again changes nothing', () => {
     const many = Array.from({ length: RECIPIENT_HISTORY_MAX + 1 }, (_, i) => record(i + 1, i));
     expect(ids(mergeRecipientHistory(many, null))).toEqual(ids(many.slice(1).toReversed()));
     fc.assert(
-      fc.property(records, fc.integer({ min: 1, max: 60 }), (given, self) => {
+      fc.property(records, fc.integer({ min: 1, max: 60 }), (history, self) => {
         const own = accountId(self);
-        const list = mergeRecipientHistory(given, own);
-        expect(list.length).toBe(Math.min(RECIPIENT_HISTORY_MAX, new Set(ids(given)).size));
+        const list = mergeRecipientHistory(history, own);
+        expect(list.length).toBe(Math.min(RECIPIENT_HISTORY_MAX, new Set(ids(history)).size));
         expect(new Set(ids(list)).size).toBe(list.length);
-        if (ids(given).includes(self)) expect(list[0]?.accountId).toBe(own);
+        if (ids(history).includes(self)) expect(list[0]?.accountId).toBe(own);
         const again = mergeRecipientHistory([...list, ...list], own);
         expect(again).toEqual(list);
       }),

@@ -3,6 +3,7 @@ import { ACCOUNT_STATUS_CODES, accountId, type Account, type AccountStatus } fro
 import type { DisplayId } from './display-id.ts';
 import {
   RECHARGE_REFUSALS,
+  recipientModeOf,
   recipientOf,
   refusalOfStatus,
   whyNotRechargeable,
@@ -83,4 +84,10 @@ it('a recipient is a face and a name, and nothing of the account beyond', () => 
 it('[RCP-10] a status alone says why, and only a normal one says nothing', () => {
   expect(STATUSES.filter((status) => refusalOfStatus(status) === null)).toEqual(['normal']);
   expect(refusalOfStatus('not-existing')).toBe('not-found');
+});
+
+it('enters, lists or switches', () => {
+  expect(recipientModeOf({ hasRecipient: false, hasHistory: false })).toBe('enter');
+  expect(recipientModeOf({ hasRecipient: false, hasHistory: true })).toBe('list');
+  expect(recipientModeOf({ hasRecipient: true, hasHistory: false })).toBe('switch');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayWith } from '../order/pay-with.ts';
-import { consentWith, mayBeKept, questionAfter, questionOpenUntil, tickIn } from './card-consent.ts';
+import { consentWith, maySaveCard, questionAfter, questionOpenUntil, tickIn } from './card-consent.ts';
 import type { CardSourceId } from './card-source.ts';
 
 const encryptedCard = { number: 'a', expiryMonth: 'b', expiryYear: 'c', securityCode: 'd', holderName: 'N' };
@@ -18,13 +18,13 @@ describe('keeping a card at its provider', () => {
     ['a card not ticked in the fields', dropIn, false],
     ['a card that is kept already', { sourceId: 'src_1' as CardSourceId, cvvToken: 'c' }, false],
   ])('[CRD-10] needs a yes, or a question that will be asked: %s', (_what, card, isAllowed) => {
-    expect(mayBeKept(card)).toBe(isAllowed);
+    expect(maySaveCard(card)).toBe(isAllowed);
   });
 
   it('[CRD-10] an empty place for the answer is no yes', () => {
     const card: PayWith = { token: 't' };
     Reflect.set(card, 'keep', undefined);
-    expect(mayBeKept(card)).toBe(false);
+    expect(maySaveCard(card)).toBe(false);
   });
 
   it('[CRD-10] only a tick in the fields is a yes before the payment', () => {

@@ -23,7 +23,7 @@ export function tickIn(locale: Locale): FieldsConsent {
 }
 
 /** Whether a provider may keep the card that is typed now: its payer has agreed, or will be asked. */
-export function mayBeKept(card: PayWith): boolean {
+export function maySaveCard(card: PayWith): boolean {
   return 'keep' in card && card.keep !== undefined;
 }
 

@@ -1,3 +1,59 @@
+import { normaliseDigits } from '../digits.ts';
+import type { PayWith } from '../order/pay-with.ts';
+import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/card-pay-types.ts';
+import { payTypeOfSource } from './card-source.ts';
+import type { CardScheme } from './saved-card.ts';
+
+/** The names under which card fields report a brand, and which of ours each is; null is a brand we do not take. */
+export const CARD_BRANDS = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  mc: 'mastercard',
+  amex: null,
+  'american express': null,
+  'cartes bancaires': null,
+  'diners club': null,
+  diners: null,
+  discover: null,
+  jcb: null,
+  mada: null,
+  maestro: null,
+  unionpay: null,
+  cup: null,
+} as const satisfies Record<string, CardScheme | null>;
+
+/** Null: not accepted. A name nobody has heard of is not accepted either. */
+export function acceptedBrand(name: string): CardScheme | null {
+  const known = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+  return Object.hasOwn(CARD_BRANDS, known) ? CARD_BRANDS[known as keyof typeof CARD_BRANDS] : null;
+}
+
+const CVV_DIGITS_MIN = 3;
+const CVV_DIGITS_MAX = 4;
+
+/**
+ * Digits only: 3 or 4 of them, or exactly as many as the card is known to have.
+ * A real CVV is typed only into the provider's field, which reports whether it is complete; this is the rule it is held against.
+ */
+export function isCvvComplete(digits: string, length?: number): boolean {
+  const typed = normaliseDigits(digits);
+  if (!/^[0-9]+$/.test(typed)) return false;
+  if (length !== undefined) return typed.length === length;
+  return typed.length >= CVV_DIGITS_MIN && typed.length <= CVV_DIGITS_MAX;
+}
+
+/** A kept card comes without its CVV although its provider takes one: whoever sends that is not at the card's own step. */
+export function isCvvMissing(card: PayWith): boolean {
+  return (
+    'sourceId' in card &&
+    card.cvvToken === null &&
+    !PAY_TYPES_WITHOUT_CVV.includes(payTypeOfSource(card.sourceId))
+  );
+}
+
 /** The fields of a card that is typed, in the order in which they are filled in. */
 export const CARD_FIELDS = ['number', 'expiry', 'cvv', 'holder'] as const;
 

@@ -31,14 +31,14 @@ function cardLength(candidate: string): number {
 /** Blank where ids were, everything else in its place. */
 function withBlankIds(text: string): string {
   let blank = '';
-  let taken = 0;
+  let copiedUpTo = 0;
   for (const { index } of text.matchAll(UUID_FROM_HYPHEN)) {
     const start = index - 8;
-    if (start < taken) continue;
-    blank += text.slice(taken, start) + '<'.repeat(UUID_LENGTH);
-    taken = start + UUID_LENGTH;
+    if (start < copiedUpTo) continue;
+    blank += text.slice(copiedUpTo, start) + '<'.repeat(UUID_LENGTH);
+    copiedUpTo = start + UUID_LENGTH;
   }
-  return blank + text.slice(taken);
+  return blank + text.slice(copiedUpTo);
 }
 
 /** Does this text carry something that looks like a card number, in any script and grouping? */
@@ -53,14 +53,14 @@ export function withoutCardNumbers(text: string, instead = '[card number]'): str
   if (text.length < CARD_LENGTH_MIN) return text;
   const plain = normaliseDigits(text);
   let struck = '';
-  let taken = 0;
+  let copiedUpTo = 0;
   for (const { 0: candidate, index } of withBlankIds(plain).matchAll(CANDIDATE)) {
     const length = cardLength(candidate);
     if (length === 0) continue;
-    struck += `${plain.slice(taken, index)}${instead}`;
-    taken = index + length;
+    struck += `${plain.slice(copiedUpTo, index)}${instead}`;
+    copiedUpTo = index + length;
   }
-  return taken === 0 ? text : struck + plain.slice(taken);
+  return copiedUpTo === 0 ? text : struck + plain.slice(copiedUpTo);
 }
 
 /** Names under which card secrets travel elsewhere. Nobody may send us a field called so, whatever it holds. */
@@ -68,4 +68,63 @@ const SECRET_NAMES = new Set(['cvv', 'cvc', 'cvv2', 'cvc2', 'securitycode', 'car
 
 export function isCardSecretName(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase().replace(/[_\-\s]/g, ''));
+}
+
+/** No text without this holds a card number, and nearly all texts are without. An escape may stand for a digit. */
+const DIGITS_OR_ESCAPE = /(?:\p{Nd}[ \-.\p{Cf}]*){13}|\\u/u;
+/** In valid JSON: each text with its quotes, each bare number. Without the last quote nothing is read twice. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
+const BLANKS = ' \t\n\r';
+const CARD_DIGITS = /^\d{13,19}$/;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A number with decimals is a rate or a share; a float that is whole is how some write a long integer. */
+function isCardNumber(token: string): boolean {
+  const written = token.replace('-', '').replace(/\.0+$/, '');
+  const digits = CARD_DIGITS.test(written) ? written : String(Math.abs(Number(token)));
+  return CARD_DIGITS.test(digits) && hasCardNumber(digits);
+}
+
+/** The first that the whole text does not have yet: two names that become one would lose what the first stood for. */
+function freshName(name: string, text: string, usedNames: Set<string>): string {
+  let n = usedNames.size + 1;
+  const numbered = (): string => (n === 1 ? name : `${name} ${n}`);
+  while (usedNames.has(numbered()) || text.includes(JSON.stringify(numbered()))) n += 1;
+  usedNames.add(numbered());
+  return numbered();
+}
+
+function isName(json: string, end: number): boolean {
+  let at = end;
+  while (BLANKS.includes(json[at] ?? ':')) at += 1;
+  return json[at] === ':';
+}
+
+function struckText(text: string, bareNumber: string): string {
+  return /^\s*[[{]/.test(text) ? jsonWithoutCardNumbers(text, bareNumber) : withoutCardNumbers(text);
+}
+
+/**
+ * The same JSON with every card number struck out, and JSON of the same shape still: who reads it later finds each field in its
+ * place. Only what holds a card is written anew. A text that is no JSON is struck out as a text.
+ */
+export function jsonWithoutCardNumbers(json: string, bareNumber = '0'): string {
+  if (!DIGITS_OR_ESCAPE.test(json)) return json;
+  if (!isJson(json)) return withoutCardNumbers(json);
+  const usedNames = new Set<string>();
+  return json.replace(TOKEN, (token, offset: number) => {
+    if (!token.startsWith('"')) return isCardNumber(token) ? bareNumber : token;
+    const text = JSON.parse(token) as string;
+    const struck = struckText(text, bareNumber);
+    if (struck === text) return token;
+    return JSON.stringify(isName(json, offset + token.length) ? freshName(struck, json, usedNames) : struck);
+  });
 }

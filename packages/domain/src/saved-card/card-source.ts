@@ -6,7 +6,7 @@ import { CARD_PROVIDERS, PROVIDERS, type CardProvider } from '../provider/provid
 export type CardSourceId = Brand<string, 'CardSourceId'>;
 
 function prefixOf(provider: CardProvider): string {
-  return PROVIDERS[provider].card.keptPrefix;
+  return PROVIDERS[provider].card.savedCardIdPrefix;
 }
 
 /** The id's own prefix tells whose card it is; where nobody's is longer, it is theirs who has none. */

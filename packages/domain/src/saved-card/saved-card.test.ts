@@ -3,12 +3,25 @@ import { accountId } from '../account/account.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import { payTypeOfSource, providerOfSource, type CardSourceId } from './card-source.ts';
 import {
+  firstGone,
   isCardExpired,
   listedCards,
+  payerReferenceOf,
+  seenCardsOf,
   WALLET_SOURCE,
   type CardFingerprint,
   type SavedCard,
 } from './saved-card.ts';
+
+describe('the name by which a provider knows a payer', () => {
+  it('is the account on every device of it, and the device where nobody is logged in', () => {
+    const account = accountId(1001);
+    expect(payerReferenceOf({ device: 'd1', accountId: account })).toBe('account-1001');
+    expect(payerReferenceOf({ device: 'd2', accountId: account })).toBe('account-1001');
+    expect(payerReferenceOf({ device: 'd1', accountId: null })).toBe('device-d1');
+    expect(payerReferenceOf({ device: 'd2', accountId: null })).toBe('device-d2');
+  });
+});
 
 const card = (id: string, day: number, more: Partial<SavedCard> = {}): SavedCard => ({
   sourceId: `src_${id}` as CardSourceId,
@@ -81,5 +94,63 @@ describe('saved cards', () => {
     const sourceId = 'pmx_src_8841' as CardSourceId;
     expect(providerOfSource(sourceId)).toBe(6);
     expect(payTypeOfSource(sourceId)).toBe(24);
+  });
+});
+
+describe('seen card', () => {
+  const card = (last4: string, day: number, more: Partial<SavedCard> = {}): SavedCard => ({
+    sourceId: `src_${last4}` as CardSourceId,
+    fingerprint: `print-${last4}` as CardFingerprint,
+    scheme: 'visa',
+    last4,
+    issuerCountry: 'SA',
+    expiry: '12/30' as CardExpiry,
+    isExpiredByBank: false,
+    isRemembered: true,
+    lastUsedAt: new Date(Date.UTC(2026, 9, day)),
+    recipientId: accountId(1001),
+    ownerId: accountId(7),
+    ...more,
+  });
+  const listed = (...cards: SavedCard[]) => cards.map((one) => ({ kind: 'saved-card', card: one }) as const);
+
+  describe('[UX 2.3] what a device keeps of the saved cards', () => {
+    it('scheme, last four and our name for it, and nothing else of the card or its owner', () => {
+      expect(seenCardsOf(listed(card('4242', 1)))).toEqual([
+        { sourceId: 'src_4242', scheme: 'visa', last4: '4242' },
+      ]);
+    });
+
+    it('the list as it is seen: newest first, no wallet, none that nobody asked us to remember', () => {
+      const sources = [
+        { kind: 'wallet', lastUsedAt: new Date(0) } as const,
+        ...listed(card('1111', 1), card('2222', 2), card('3333', 3, { isRemembered: false })),
+      ];
+      expect(seenCardsOf(sources).map(({ last4 }) => last4)).toEqual(['2222', '1111']);
+    });
+  });
+
+  describe('[UX 2.3] a card that the server has no more', () => {
+    const seen = seenCardsOf(listed(card('1111', 1), card('2222', 2)));
+
+    it('is told by its name', () => {
+      expect(firstGone(seen, [card('2222', 2)])?.last4).toBe('1111');
+      expect(firstGone(seen, [])?.last4).toBe('2222');
+    });
+
+    it('is not one that only has another name at the server', () => {
+      const renamed = card('1111', 1, { sourceId: 'src_renamed' as CardSourceId });
+      expect(firstGone(seen, [renamed, card('2222', 2)])).toBeNull();
+    });
+
+    it('is not one whose bank has given it another number', () => {
+      const renewed = card('9999', 1, { sourceId: 'src_1111' as CardSourceId });
+      expect(firstGone(seen, [renewed, card('2222', 2)])).toBeNull();
+    });
+
+    it('is gone though one of another scheme ends in the same four', () => {
+      const other = card('1111', 1, { sourceId: 'src_other' as CardSourceId, scheme: 'mastercard' });
+      expect(firstGone(seen, [other, card('2222', 2)])?.last4).toBe('1111');
+    });
   });
 });

@@ -4,6 +4,20 @@ import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
 
+/** Who asks for saved cards, or saves one: always a device, and an account when signed in. The account goes before the device. */
+export interface CardOwner {
+  readonly device: string;
+  readonly accountId: AccountId | null;
+}
+
+/**
+ * By what name a provider knows who keeps a card there. The device's own name is a digest already; an account goes before
+ * it, so that a card saved while logged in pays from every device of the account.
+ */
+export function payerReferenceOf({ device, accountId }: CardOwner): string {
+  return accountId === null ? `device-${device}` : `account-${accountId}`;
+}
+
 /** The same card, however often it was saved: the provider says which are the same. */
 export type CardFingerprint = Brand<string, 'CardFingerprint'>;
 
@@ -60,4 +74,27 @@ export function listedCards(cards: readonly SavedCard[], options: { readonly isA
     seen.add(card.fingerprint);
     return true;
   });
+}
+
+/** A saved card as a device last saw it: what its payer knows it by and what our server calls it. Nothing of it can pay. */
+export type SeenCard = Pick<SavedCard, 'sourceId' | 'scheme' | 'last4'>;
+
+/** The part of the list that a device may store, in the order in which its payer sees it. */
+export function seenCardsOf(sources: readonly PaySource[]): SeenCard[] {
+  const cards = sources.flatMap((source) => (source.kind === 'saved-card' ? [source.card] : []));
+  return listedCards(cards, { isAll: false }).map(({ sourceId, scheme, last4 }) => ({
+    sourceId,
+    scheme,
+    last4,
+  }));
+}
+
+/** The server's name for a card may have changed under it; to its payer it is still the same one. */
+function isSameToPayer(a: SeenCard, b: SeenCard): boolean {
+  return a.sourceId === b.sourceId || (a.scheme === b.scheme && a.last4 === b.last4);
+}
+
+/** The first card that was seen here and that the server has no more. */
+export function firstGone(seen: readonly SeenCard[], cards: readonly SeenCard[]): SeenCard | null {
+  return seen.find((one) => !cards.some((card) => isSameToPayer(one, card))) ?? null;
 }

@@ -37,8 +37,8 @@ describe('[ORD-17] a refund in the report is held against', () => {
     ['one told of an attempt that never paid', [open], refund, true],
     ['none of another payment', [open], ofAnother, false],
     ['none of another provider', [open], elsewhere, false],
-  ])('%s', (_, attempts, told, isKnown) => {
-    const found = compareOrder(order({ attempts, returns: [told] }), 13, [line('refunded')]);
+  ])('%s', (_, attempts, returnFact, isKnown) => {
+    const found = compareOrder(order({ attempts, returns: [returnFact] }), 13, [line('refunded')]);
     expect(found.map(({ kind }) => kind)).toEqual(isKnown ? [] : ['refund not taken back']);
   });
 });

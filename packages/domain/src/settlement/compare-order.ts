@@ -1,12 +1,87 @@
 import type { Money } from '../money.ts';
 import type { OrderId } from '../order/order.ts';
+import {
+  booksOf,
+  booksStillToWrite,
+  findAcceptedPayment,
+  returnsOf,
+  type BookEntry,
+  type OrderFacts,
+} from '../payment/order-books.ts';
+import { goneBack } from '../payment/payment-return.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
-import { returnsOf, type OrderFacts } from '../payment/order-books.ts';
-import type { OrderOnBooks } from './compare-ledger.ts';
 import { comparePayment, type AttemptOnBooks } from './compare-payment.ts';
-import type { Finding } from './finding.ts';
+import { gapsOf, linesOfRow, sumOf, type Finding, type SettledLine } from './finding.ts';
 import { BOOK_ROWS } from './report-line.ts';
-import { gapsOf, linesOfRow, sumOf, type SettledLine } from './settled-line.ts';
+
+/** All that our books say of one order. */
+export type OrderOnBooks = {
+  readonly orderId: OrderId;
+  readonly isHeld: boolean;
+  readonly facts: OrderFacts;
+  readonly attempts: readonly AttemptOnBooks[];
+  /** The ledger's entries, summed by account and unit. */
+  readonly written: readonly BookEntry[];
+};
+
+/** A paid order is delivered within seconds; what is younger than this may still be on its way. */
+export const DELIVERY_TAKES_MS = 10 * 60_000;
+
+function gemsIn(entries: readonly BookEntry[]): number {
+  return entries
+    .filter(({ account, unit }) => unit === 'gem' && account.startsWith('account:'))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Something was paid for, and nothing was given. A held order waits for a person, who knows of it already. */
+function isOwed(order: OrderOnBooks, now: Date): boolean {
+  const acceptedPayment = findAcceptedPayment(order.facts);
+  if (acceptedPayment === null || order.isHeld || order.facts.isHonoured) return false;
+  const paidAt = order.attempts.find(({ standing }) => standing === 'kept')?.paidAt ?? null;
+  if (paidAt === null || now.getTime() - paidAt.getTime() < DELIVERY_TAKES_MS) return false;
+  return (
+    goneBack(acceptedPayment.money, returnsOf(acceptedPayment, order.facts)).minorUnits <
+    acceptedPayment.money.minorUnits
+  );
+}
+
+/** [ORD-17] The gems and the ledger of one order, against what is known of its money. At most one thing is told of it. */
+export function compareLedger(order: OrderOnBooks, now: Date): Finding[] {
+  const { facts, written, orderId } = order;
+  const acceptedPayment = findAcceptedPayment(facts);
+  const wanted = booksOf(facts);
+  const [has, byRight] = [gemsIn(written), gemsIn(wanted)];
+  const reportFinding = (kind: Finding['kind'], note: string): Finding[] => [
+    {
+      kind,
+      orderId,
+      providerPaymentId: acceptedPayment?.providerPaymentId ?? null,
+      theirs: acceptedPayment?.money ?? null,
+      ours: null,
+      note,
+      gaps: [],
+    },
+  ];
+  const gems = `${has} gems were given, ${byRight} are right`;
+  if (has > byRight) {
+    const isGone =
+      acceptedPayment !== null &&
+      goneBack(acceptedPayment.money, returnsOf(acceptedPayment, facts)).minorUnits > 0;
+    return reportFinding(isGone && has <= facts.gems ? 'refund not taken back' : 'double credit', gems);
+  }
+  if (has < byRight) return reportFinding('missing credit', gems);
+  if (isOwed(order, now))
+    return reportFinding(
+      'missing credit',
+      facts.purpose === 'fine' ? 'paid, and no ban was lifted' : 'paid, no gems given',
+    );
+  const missing = booksStillToWrite(wanted, written);
+  if (missing.length === 0) return [];
+  const shown = missing.map(
+    ({ account, unit, amount }) => `${account} ${amount > 0 ? '+' : ''}${amount} ${unit}`,
+  );
+  return reportFinding('ledger not balanced', `the ledger lacks ${shown.join(', ')}`);
+}
 
 /** Which payment of the order a line is of: by its id, else the only one, else the one that paid. */
 function paymentOf(line: SettledLine, attempts: readonly AttemptOnBooks[]): AttemptOnBooks | null {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compareOrder } from './compare-order.ts';
-import type { SettledLine } from './settled-line.ts';
+import type { SettledLine } from './finding.ts';
 import { back, later, line, order, PAID, UNPAID, usd, type ReportedOrder } from './test/order-on-books.ts';
 
 const HOUR_MS = 3_600_000;
 const sar = (minorUnits: number) => ({ currency: 'SAR', minorUnits });
-const found = (told: ReportedOrder, lines: readonly SettledLine[]) => compareOrder(order(told), 13, lines);
+const found = (reportedOrder: ReportedOrder, lines: readonly SettledLine[]) =>
+  compareOrder(order(reportedOrder), 13, lines);
 
 describe('[ORD-17] what a bookkeeper reads of a payment', () => {
   it.each<[string, ReportedOrder, SettledLine[]]>([
@@ -40,17 +41,17 @@ describe('[ORD-17] what a bookkeeper reads of a payment', () => {
     ],
     ['the bank took it back and we do not know', {}, [line('disputed')]],
     ['the provider holds it for a dispute, and we do not know', {}, [line('dispute-announced')]],
-  ])('%s', (note, told, lines) => {
-    expect(found(told, lines).map((one) => one.note)).toEqual([note]);
+  ])('%s', (note, reportedOrder, lines) => {
+    expect(found(reportedOrder, lines).map((one) => one.note)).toEqual([note]);
   });
 });
 
 describe('[ORD-17] how late we heard', () => {
-  const heardAfterAnHour = { attempts: [{ ...PAID, paidAt: later(HOUR_MS) }] };
+  const confirmedAfterAnHour = { attempts: [{ ...PAID, paidAt: later(HOUR_MS) }] };
 
   it('is counted from the first part that was captured', () => {
     const lines = [line('captured', usd(500)), line('captured', usd(499), { at: later(HOUR_MS) })];
-    expect(found(heardAfterAnHour, lines).map(({ kind }) => kind)).toEqual(['late confirmation']);
+    expect(found(confirmedAfterAnHour, lines).map(({ kind }) => kind)).toEqual(['late confirmation']);
   });
 
   it('is not counted from a capture that was taken back', () => {
@@ -59,7 +60,7 @@ describe('[ORD-17] how late we heard', () => {
       line('captured', usd(999), { at: later(HOUR_MS) }),
       line('captured', usd(999), { at: later(HOUR_MS) }),
     ];
-    expect(found(heardAfterAnHour, lines)).toEqual([]);
+    expect(found(confirmedAfterAnHour, lines)).toEqual([]);
   });
 });
 

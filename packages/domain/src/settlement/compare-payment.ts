@@ -3,9 +3,18 @@ import type { OrderId } from '../order/order.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 import type { PaymentStanding, ReturnFact } from '../payment/order-books.ts';
 import { isGone } from '../payment/payment-return.ts';
-import type { Finding, FindingKind, Gap } from './finding.ts';
+import {
+  gapsOf,
+  linesOfRow,
+  moneyIn,
+  sumOf,
+  type Finding,
+  type FindingKind,
+  type Gap,
+  type SettledLine,
+  type Sums,
+} from './finding.ts';
 import { LINE_MEANINGS, type BookRow } from './report-line.ts';
-import { gapsOf, linesOfRow, moneyIn, sumOf, type SettledLine, type Sums } from './settled-line.ts';
 
 /** An attempt as our books have it. */
 export type AttemptOnBooks = {

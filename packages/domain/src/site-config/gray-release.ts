@@ -45,6 +45,6 @@ export function repurchaseGroupOf(ratio: number | null, visitor: GrayVisitor): R
 
 /** Some phones cannot show some providers' fields: there their card is not offered. */
 export function isCardHiddenOn(platform: string, hiddenPlatforms: readonly string[]): boolean {
-  const asked = platform.toLowerCase();
-  return hiddenPlatforms.some((hidden) => hidden.toLowerCase() === asked);
+  const platformName = platform.toLowerCase();
+  return hiddenPlatforms.some((hidden) => hidden.toLowerCase() === platformName);
 }

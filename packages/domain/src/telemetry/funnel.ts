@@ -33,7 +33,7 @@ export interface FunnelMoment {
   readonly result?: string;
 }
 
-/** Whose payment it is or would be, by name: nobody who reads the funnel knows the numbers. Empty where nobody is chosen yet. */
+/** The provider's name for a pay type, because readers of the funnel do not know the numbers. Empty before a pay type is chosen. */
 export function funnelProvider(payType: PayType | null): string {
   const provider = payType === null ? null : providerOf(payType);
   return provider === null ? '' : PROVIDERS[provider].folder;

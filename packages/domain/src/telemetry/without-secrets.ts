@@ -27,16 +27,16 @@ const TOKEN_CLAIMS_MIN = 6;
 function withoutSignedTokens(run: string): string {
   if (!run.includes(TOKEN_BEGINS)) return run;
   const parts = run.split('.');
-  const kept: string[] = [];
+  const cleanParts: string[] = [];
   for (let i = 0; i < parts.length; i += 1) {
     const part = parts[i] ?? '';
     const begin = part.indexOf(TOKEN_BEGINS);
     const isToken =
       begin >= 0 && part.length - begin >= TOKEN_HEAD_MIN && (parts[i + 1] ?? '').length >= TOKEN_CLAIMS_MIN;
-    kept.push(isToken ? part.slice(0, begin) + REMOVED : part);
+    cleanParts.push(isToken ? part.slice(0, begin) + REMOVED : part);
     if (isToken) i += 2;
   }
-  return kept.join('.');
+  return cleanParts.join('.');
 }
 
 /** A text as telemetry may keep it: no card number, no session key, no token. */

@@ -3,10 +3,10 @@ import type { Money } from '../../money.ts';
 import type { OrderId } from '../../order/order.ts';
 import { booksOf, type BookEntry, type OrderFacts, type ReturnFact } from '../../payment/order-books.ts';
 import { newReturn, type ReturnHow, type ReturnStage } from '../../payment/payment-return.ts';
-import type { OrderOnBooks } from '../compare-ledger.ts';
+import type { OrderOnBooks } from '../compare-order.ts';
 import type { AttemptOnBooks } from '../compare-payment.ts';
 import type { LineMeaning } from '../report-line.ts';
-import type { SettledLine } from '../settled-line.ts';
+import type { SettledLine } from '../finding.ts';
 
 export const AT = new Date('2026-11-14T10:00:00Z');
 export const NOW = new Date('2026-11-15T06:00:00Z');
@@ -49,8 +49,14 @@ export interface ReportedOrder {
 }
 
 /** An order whose ledger is as it should be, unless something else is said. */
-export function order(told: ReportedOrder = {}): OrderOnBooks {
-  const { attempts = [PAID], returns = [], isHonoured = true, purpose = 'gems', gemsForgiven = 0 } = told;
+export function order(reportedOrder: ReportedOrder = {}): OrderOnBooks {
+  const {
+    attempts = [PAID],
+    returns = [],
+    isHonoured = true,
+    purpose = 'gems',
+    gemsForgiven = 0,
+  } = reportedOrder;
   const payments = attempts.flatMap(({ provider, providerPaymentId, money, standing }) =>
     providerPaymentId === null || money === null || standing === null
       ? []
@@ -69,9 +75,9 @@ export function order(told: ReportedOrder = {}): OrderOnBooks {
   const right = booksOf(facts);
   return {
     orderId: ORDER,
-    isHeld: told.isHeld ?? false,
+    isHeld: reportedOrder.isHeld ?? false,
     facts,
     attempts,
-    written: told.written?.(right) ?? right,
+    written: reportedOrder.written?.(right) ?? right,
   };
 }

@@ -150,7 +150,7 @@ export class ModelWorld implements ClientWorld {
 
   /** Loses nothing any more; returns the virtual seconds until nothing is pending. */
   comeToRest(): number {
-    const begun = this.time;
+    const startedAt = this.time;
     for (const gateway of this.gateways) gateway.isDraining = false;
     for (const { gateway, link } of this.allLinks()) if (link.isDoomed) this.loseLink(gateway, link, true);
     for (let round = 0; round < QUIET_ROUNDS; round += 1) {
@@ -165,7 +165,7 @@ export class ModelWorld implements ClientWorld {
       }
       if (this.random.chance(0.5)) this.deliverAll();
       while (this.finishPending(true) || this.deliverAll());
-      if (this.clients.every((client) => this.isAtRest(client))) return (this.time - begun) / 1000;
+      if (this.clients.every((client) => this.isAtRest(client))) return (this.time - startedAt) / 1000;
       this.advance(QUIET_STEP_MS);
     }
     throw new Error('no rest after the quiet');

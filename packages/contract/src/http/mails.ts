@@ -1,0 +1,96 @@
+import {
+  MAIL_CONSENTS,
+  parseMailAddress,
+  type MailAddress,
+  type MailConsent,
+  type OrderId,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec, endpoint } from '../endpoint.ts';
+import { wireOrderId } from '../wire-types.ts';
+
+const wireMailAddress = v.pipe(
+  v.string(),
+  v.maxLength(300),
+  v.rawTransform(({ dataset, addIssue, NEVER }): MailAddress => {
+    const address = parseMailAddress(dataset.value);
+    if (address !== null) return address;
+    addIssue({ message: 'not an address' });
+    return NEVER;
+  }),
+);
+
+/** The payer's yes to news of one order, and where they go. */
+export interface MailSubscriptionRequest {
+  readonly orderId: OrderId;
+  readonly address: MailAddress;
+  readonly consent: MailConsent;
+}
+
+/** [ORD-21] Ours: by the device that placed the order. The language of the page is the language of the mails. */
+export const subscribeToMail = endpoint({
+  name: 'subscribeToMail',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/order/mail/subscribe/',
+  refusals: ['order-not-found', 'mail-not-offered', 'too-many-tries'],
+  request: codec(
+    v.pipe(
+      v.object({ order_id: wireOrderId, email: wireMailAddress, consent: v.picklist(MAIL_CONSENTS) }),
+      v.transform((wire): MailSubscriptionRequest => ({
+        orderId: wire.order_id,
+        address: wire.email,
+        consent: wire.consent,
+      })),
+    ),
+    ({ orderId, address, consent }: MailSubscriptionRequest) => ({
+      order_id: orderId as string,
+      email: address as string,
+      consent,
+    }),
+  ),
+  answer: codec(v.object({}), () => ({})),
+});
+
+/** [ORD-21] Ours: no more mails about the order, and its address is deleted. By the device that placed it. */
+export const stopMail = endpoint({
+  name: 'stopMail',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/order/mail/stop/',
+  refusals: ['order-not-found'],
+  request: codec(
+    v.pipe(
+      v.object({ order_id: wireOrderId }),
+      v.transform((wire) => ({ orderId: wire.order_id })),
+    ),
+    ({ orderId }: { readonly orderId: OrderId }) => ({ order_id: orderId as string }),
+  ),
+  answer: codec(v.object({}), () => ({})),
+});
+
+/**
+ * [ORD-21] Ours: by the signed link of a mail, from its page or from the reader's mail program, which posts to the address of the
+ * header as RFC 8058 has it. Never by GET: mail scanners open every address.
+ */
+export const unsubscribeMail = endpoint({
+  name: 'unsubscribeMail',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/order/mail/unsubscribe/',
+  refusals: ['mail-link-invalid'],
+  request: codec(
+    v.pipe(
+      v.object({ link: v.pipe(v.string(), v.maxLength(200)) }),
+      v.transform(({ link }) => ({ link })),
+    ),
+    ({ link }: { readonly link: string }) => ({ link }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({ order_number: v.string() }),
+      v.transform((wire) => ({ orderNumber: wire.order_number })),
+    ),
+    ({ orderNumber }: { readonly orderNumber: string }) => ({ order_number: orderNumber }),
+  ),
+});

@@ -1,0 +1,114 @@
+import type { Brand } from '../brand.ts';
+import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX, SESSION_USE_RECORDED_EVERY_MS } from '../limits.ts';
+
+/** A secret that stands for a logged-in account. It leaves the server once, in the answer to a login. */
+export type SessionKey = Brand<string, 'SessionKey'>;
+
+const SESSION_KEY = /^[0-9a-f]{64}$/;
+
+/** Null for anything that cannot be one; whether it opens something, only the server knows. */
+export function readSessionKey(sent: unknown): SessionKey | null {
+  return typeof sent === 'string' && SESSION_KEY.test(sent) ? (sent as SessionKey) : null;
+}
+
+/** By what somebody proved who they are. */
+export const LOGIN_KINDS = ['password', 'facebook', 'google', 'ticket', 'app'] as const;
+export type LoginKind = (typeof LOGIN_KINDS)[number];
+
+const DAY_MS = 24 * 3_600_000;
+
+/** When a session ends that is not used again. A new key for it moves the first end, and never the second. */
+export function sessionEnd(signedInAt: Date, lastUsedAt: Date): Date {
+  return new Date(
+    Math.min(
+      lastUsedAt.getTime() + SESSION_IDLE_DAYS_MAX * DAY_MS,
+      signedInAt.getTime() + SESSION_DAYS_MAX * DAY_MS,
+    ),
+  );
+}
+
+/** Whether a use is worth a write: the last one that was recorded is some minutes old. */
+export function isUseDue(lastUsedAt: Date, now: Date): boolean {
+  return now.getTime() - lastUsedAt.getTime() >= SESSION_USE_RECORDED_EVERY_MS;
+}
+
+/** Names that visitors know for the programs and machines they sign in with. */
+export const BROWSERS = [
+  'chrome',
+  'safari',
+  'firefox',
+  'edge',
+  'opera',
+  'samsung-internet',
+  'huawei-browser',
+  'in-app',
+] as const;
+export type Browser = (typeof BROWSERS)[number];
+
+export const OPERATING_SYSTEMS = [
+  'android',
+  'ios',
+  'ipados',
+  'windows',
+  'macos',
+  'chromeos',
+  'linux',
+] as const;
+export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
+
+/** Enough to recognise a device of one's own in a list; null where the program did not say. */
+export interface DeviceName {
+  readonly browser: Browser | null;
+  readonly system: OperatingSystem | null;
+}
+
+export const UNNAMED_DEVICE: DeviceName = { browser: null, system: null };
+
+/** The first that fits: nearly every browser also names the ones it descends from. */
+const BROWSER_SIGNS: readonly (readonly [Browser, RegExp])[] = [
+  ['in-app', /; wv\)|\bFBA[NV]\/|\bInstagram |\bSnapchat\/|\bGSA\//],
+  ['edge', /\bEdg(?:A|iOS)?\//],
+  ['opera', /\bOP(?:R|X|T)\/|\bOpera\b/],
+  ['samsung-internet', /\bSamsungBrowser\//],
+  ['huawei-browser', /\bHuaweiBrowser\//],
+  ['firefox', /\bFirefox\/|\bFxiOS\//],
+  ['chrome', /\b(?:Headless)?Chrome\/|\bChromium\/|\bCriOS\//],
+  ['safari', /\bSafari\//],
+  // A page inside an app of Apple's systems names the engine alone.
+  ['in-app', /\bAppleWebKit\//],
+];
+
+const SYSTEM_SIGNS: readonly (readonly [OperatingSystem, RegExp])[] = [
+  ['ipados', /\biPad\b/],
+  ['ios', /\b(?:iPhone|iPod)\b/],
+  ['android', /\bAndroid\b/],
+  ['chromeos', /\bCrOS\b/],
+  ['windows', /\bWindows\b/],
+  ['macos', /\bMac(?:intosh| OS X)\b/],
+  ['linux', /\bLinux\b/],
+];
+
+/** Longer than any browser's; what is behind it names nothing that we look for. */
+const USER_AGENT_CHARACTERS_READ = 400;
+
+function firstSign<Name>(signs: readonly (readonly [Name, RegExp])[], text: string): Name | null {
+  return signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
+/** Browser and system only: versions, models and the rest of a user agent are not stored. */
+export function deviceNameOf(userAgent: string | undefined): DeviceName {
+  const text = userAgent?.slice(0, USER_AGENT_CHARACTERS_READ) ?? '';
+  return { browser: firstSign(BROWSER_SIGNS, text), system: firstSign(SYSTEM_SIGNS, text) };
+}
+
+const isBrowser = (text: string): text is Browser => (BROWSERS as readonly string[]).includes(text);
+const isSystem = (text: string): text is OperatingSystem =>
+  (OPERATING_SYSTEMS as readonly string[]).includes(text);
+
+/** As it was stored; a name of another release is no name. */
+export function storedDeviceName(browser: string | null, system: string | null): DeviceName {
+  return {
+    browser: browser !== null && isBrowser(browser) ? browser : null,
+    system: system !== null && isSystem(system) ? system : null,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Brand } from '../brand.ts';
+
+/** An e-mail address that can stand in a header and in an envelope as it is: ASCII, no quotes, no spaces, no controls. */
+export type MailAddress = Brand<string, 'MailAddress'>;
+
+/** RFC 5321: the whole, without the angle brackets, and the part before the sign. */
+const ADDRESS_CHARS_MAX = 254;
+const LOCAL_CHARS_MAX = 64;
+const DOMAIN_CHARS_MAX = 253;
+
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** A last label of digits is an IP address in disguise. */
+const LAST_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
+
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.');
+  return (
+    domain.length <= DOMAIN_CHARS_MAX &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    LAST_LABEL.test(labels.at(-1) ?? '')
+  );
+}
+
+/** The address as it is stored, with a domain in small letters; null for what no mail server would take, or takes as several. */
+export function parseMailAddress(typed: string): MailAddress | null {
+  const text = typed.trim();
+  const at = text.lastIndexOf('@');
+  const [local, domain] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1).toLowerCase()];
+  const isAddress =
+    at > 0 &&
+    text.length <= ADDRESS_CHARS_MAX &&
+    local.length <= LOCAL_CHARS_MAX &&
+    LOCAL.test(local) &&
+    isDomain(domain);
+  return isAddress ? (`${local}@${domain}` as MailAddress) : null;
+}
+
+/** Where most addresses of our payers are; a slip beside one of these is offered, never changed. */
+const USUAL_DOMAINS = [
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'yahoo.com',
+  'icloud.com',
+  'live.com',
+] as const;
+/** Real ones that look like a slip of those. */
+const OTHER_DOMAINS: readonly string[] = ['mail.com', 'ymail.com', 'gmx.com', 'line.com'];
+
+/** Whether one letter was left out, added or changed, or two neighbours were swapped. */
+function isOneSlipFrom(text: string, other: string): boolean {
+  const [short, long] = text.length <= other.length ? [text, other] : [other, text];
+  if (long.length - short.length > 1) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  if (long.length > short.length) return short.slice(same) === long.slice(same + 1);
+  const isChanged = short.slice(same + 1) === long.slice(same + 1);
+  const isSwapped =
+    short[same] === long[same + 1] &&
+    short[same + 1] === long[same] &&
+    short.slice(same + 2) === long.slice(same + 2);
+  return isChanged || isSwapped;
+}
+
+/** The address that was probably meant; null where nothing looks like a slip. */
+export function likelyAddress(address: MailAddress): MailAddress | null {
+  const [local = '', domain = ''] = address.split('@');
+  if ([...USUAL_DOMAINS, ...OTHER_DOMAINS].includes(domain)) return null;
+  const meant = USUAL_DOMAINS.find((usual) => isOneSlipFrom(domain, usual));
+  return meant === undefined ? null : (`${local}@${meant}` as MailAddress);
+}

@@ -1,0 +1,25 @@
+import type { OrderState } from './order-state.ts';
+
+/** [ORD-22] The states that a receipt shows to anybody: the money and the goods, never how a payer tried to pay. */
+export const RECEIPT_STATES = ['pending', 'arriving', 'delivered', 'refunded', 'not-done'] as const;
+
+export type ReceiptState = (typeof RECEIPT_STATES)[number];
+
+/** A chargeback is shown as a refund: the money went back, and whose bank asked for it concerns nobody else. */
+const STATE_SHOWN = {
+  created: 'pending',
+  'awaiting-payer': 'pending',
+  pending: 'pending',
+  paid: 'arriving',
+  delivering: 'arriving',
+  delivered: 'delivered',
+  refused: 'not-done',
+  cancelled: 'not-done',
+  expired: 'not-done',
+  refunded: 'refunded',
+  'charged-back': 'refunded',
+} as const satisfies Record<OrderState, ReceiptState>;
+
+export function receiptState(state: OrderState): ReceiptState {
+  return STATE_SHOWN[state];
+}
