@@ -4,7 +4,7 @@ import { accountId } from '@jawhara/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop, type Called, type Shop, type Visitor } from '../test/shop.ts';
 import { socialTokens } from '../test/social-tokens.ts';
-import { hasBeenOn, rememberDevice } from './account-device.store.ts';
+import { hasBeenOn, rememberDevice } from './account.store.ts';
 import { openSession } from './session-key.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -104,3 +104,86 @@ export async function putAccounts(
   const fresh = rows.filter((row) => row.is_fresh).length;
   return { fresh, changed: rows.length - fresh };
 }
+
+export interface Presence {
+  readonly isStreamer: boolean;
+  readonly isInvisible: boolean;
+  readonly isOnline: boolean;
+  readonly liveRoomId: number | null;
+  readonly ownRoomId: number | null;
+  readonly lastJoinedRoomId: number | null;
+}
+
+const NEVER_SEEN: Presence = {
+  isStreamer: false,
+  isInvisible: false,
+  isOnline: false,
+  liveRoomId: null,
+  ownRoomId: null,
+  lastJoinedRoomId: null,
+};
+
+interface PresenceRow {
+  is_streamer: boolean;
+  is_invisible: boolean;
+  is_online: boolean;
+  live_room_id: number | null;
+  own_room_id: number | null;
+  last_joined_room_id: number | null;
+}
+
+export async function presenceOf(db: Reader, accountId: AccountId): Promise<Presence> {
+  const [row] = await db<PresenceRow[]>`
+    select is_streamer, is_invisible, is_online, live_room_id, own_room_id, last_joined_room_id
+    from account_presence where account_id = ${accountId}`;
+  if (!row) return NEVER_SEEN;
+  return {
+    isStreamer: row.is_streamer,
+    isInvisible: row.is_invisible,
+    isOnline: row.is_online,
+    liveRoomId: row.live_room_id,
+    ownRoomId: row.own_room_id,
+    lastJoinedRoomId: row.last_joined_room_id,
+  };
+}
+
+/** More than anybody has; a stranger with one login and many cookies fills no table. */
+const DEVICES_MAX = 1_000;
+
+export interface DeviceOfAccount {
+  readonly accountId: AccountId;
+  readonly device: string;
+}
+
+/** Kept also after the login has ended: it is asked about when a payment is charged back, months later. */
+export async function rememberDevice(
+  tx: Tx,
+  { accountId, device }: DeviceOfAccount,
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into account_devices (account_id, device, first_seen)
+    select ${accountId}, ${device}, ${at}
+    where (select count(*) from account_devices where account_id = ${accountId}) < ${DEVICES_MAX}
+    on conflict do nothing`;
+}
+
+export async function hasBeenOn(db: Reader, { accountId, device }: DeviceOfAccount): Promise<boolean> {
+  const rows = await db`
+    select from account_devices where account_id = ${accountId} and device = ${device}`;
+  return rows.length > 0;
+}
+
+/** The same, asked by the id that was typed. */
+export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: string): Promise<boolean> {
+  const rows = await db`
+    select from accounts a join account_devices d on d.account_id = a.id
+    where a.display_id = ${displayId} and d.device = ${device}`;
+  return rows.length > 0;
+}
+
+export async function devicesOf(db: Reader, accountId: AccountId): Promise<string[]> {
+  const rows = await db<{ device: string }[]>`
+    select device from account_devices where account_id = ${accountId} limit ${DEVICES_MAX}`;
+  return rows.map(({ device }) => device);
+}

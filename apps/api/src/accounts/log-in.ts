@@ -1,10 +1,85 @@
-import { loginGap, readDisplayId } from '@jawhara/domain';
-import { inTransaction } from '../platform/postgres.ts';
-import { accountById } from './account.store.ts';
-import { accountOfPerson, claimSignInToken, passwordOf, type SocialProvider } from './login.store.ts';
-import { isPassword } from './password-hash.ts';
-import { loginRefused, signIn, type Login, type LoginDeps } from './sign-in.ts';
-import type { SocialProof } from './social/social-proof.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  loginGap,
+  maySignIn,
+  readDisplayId,
+  type Account,
+  type AccountId,
+  type DeviceName,
+  type LoginKind,
+  type SessionKey,
+} from '@jawhara/domain';
+import { hash, verify } from '@node-rs/argon2';
+import { inTransaction, type Tx } from '../platform/postgres.ts';
+import { accountById, rememberDevice } from './account.store.ts';
+import {
+  accountOfPerson,
+  accountOfTicket,
+  claimSignInToken,
+  insertTicket,
+  passwordOf,
+  useTicket,
+  type SocialProvider,
+} from './login.store.ts';
+import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
+import { deleteSessionsOf } from './session.store.ts';
+import type { SocialProof } from './social-sign-in.ts';
+
+/** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. A stronger setting here changes new hashes only. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export async function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFC'), ARGON2ID);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** A decoy password hash, compared with when there is none, so that an unknown account takes as long as a wrong password. */
+function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(randomBytes(32).toString('hex'));
+  return decoy;
+}
+
+export async function isPassword(typed: string, hashed: string | null): Promise<boolean> {
+  const isMatch = await verify(hashed ?? (await decoyHash()), typed.normalize('NFC'));
+  return isMatch && hashed !== null;
+}
+
+/** Why a login did not happen. Every one is a row of the error catalogue. */
+export type LoginRefusal =
+  | 'login-id-missing'
+  | 'login-password-missing'
+  | 'login-wrong'
+  | 'login-refused'
+  | 'login-provider-away'
+  | 'login-unknown-person'
+  | 'login-ticket-void'
+  | 'login-closed';
+
+export type Login =
+  | { readonly kind: 'signed-in'; readonly sessionKey: SessionKey; readonly account: Account }
+  | { readonly kind: 'refused'; readonly refusal: LoginRefusal };
+
+function loginRefused(refusal: LoginRefusal): Login {
+  return { kind: 'refused', refusal };
+}
+
+/** Dependencies of a login, and the device it happens on. */
+export interface LoginDeps extends SessionDeps {
+  readonly device: string;
+  readonly deviceName: DeviceName;
+}
+
+/** The proof was good. The device is remembered with the account. An account that is closed here loses whatever sessions it still has. */
+async function signIn(tx: Tx, deps: LoginDeps, account: Account, loginKind: LoginKind): Promise<Login> {
+  if (!maySignIn(account, SIGN_IN_SOURCE)) {
+    await deleteSessionsOf(tx, account.id);
+    return loginRefused('login-closed');
+  }
+  await rememberDevice(tx, { accountId: account.id, device: deps.device }, deps.now());
+  const sessionKey = await addSession(tx, deps, { accountId: account.id, loginKind }, deps.deviceName);
+  return { kind: 'signed-in', sessionKey, account };
+}
 
 /** An unreadable id, an unknown one and a wrong password do the same work and give the same answer. */
 export async function logInWithPassword(deps: LoginDeps, typedId: string, password: string): Promise<Login> {
@@ -36,5 +111,54 @@ export async function logInWithSocial(
     if (singleUse !== null && !(await claimSignInToken(tx, singleUse, deps.now())))
       return loginRefused('login-refused');
     return signIn(tx, deps, account, provider);
+  });
+}
+
+/** From the app to its browser takes seconds. */
+export const TICKET_LIVES_MS = 2 * 60_000;
+
+function digest(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}
+
+export interface IssuedTicket {
+  readonly ticket: string;
+  readonly expiresAt: Date;
+}
+
+/** The ticket exists outside of us only. */
+export async function writeTicket(
+  tx: Tx,
+  { now, chance }: Pick<SessionDeps, 'now' | 'chance'>,
+  accountId: AccountId,
+): Promise<IssuedTicket> {
+  const ticket = Buffer.from(chance(32)).toString('hex');
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + TICKET_LIVES_MS);
+  await insertTicket(tx, { digest: digest(ticket), accountId, createdAt, expiresAt });
+  return { ticket, expiresAt };
+}
+
+/** For the app's own server, which knows who is signed in there. */
+export async function makeTicket(deps: SessionDeps, accountId: AccountId): Promise<string> {
+  const { ticket } = await inTransaction(deps.db, (tx) => writeTicket(tx, deps, accountId));
+  return ticket;
+}
+
+/** Whose it is, without using it up. Null as soon as it would open nothing. */
+export async function ownerOfTicket(
+  { db, now }: Pick<SessionDeps, 'db' | 'now'>,
+  ticket: string,
+): Promise<Account | null> {
+  const accountId = await accountOfTicket(db, digest(ticket), now());
+  return accountId && accountById(db, accountId);
+}
+
+/** Used up and signed in together: a crash between the two loses neither. */
+export async function logInWithTicket(deps: LoginDeps, ticket: string): Promise<Login> {
+  return inTransaction(deps.db, async (tx) => {
+    const accountId = await useTicket(tx, digest(ticket), deps.now());
+    const account = accountId && (await accountById(tx, accountId));
+    return account ? signIn(tx, deps, account, 'ticket') : loginRefused('login-ticket-void');
   });
 }

@@ -2,7 +2,7 @@ import * as contract from '@jawhara/contract';
 import { UNGUESSABLE_FAILURES_FACTOR } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
-import { TICKET_LIVES_MS } from './login-ticket.ts';
+import { TICKET_LIVES_MS } from './log-in.ts';
 
 const AMAL = { accountId: 1002, displayId: '3310457' };
 

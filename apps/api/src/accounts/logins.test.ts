@@ -2,7 +2,7 @@ import * as contract from '@jawhara/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import { socialTokens } from '../test/social-tokens.ts';
-import { TICKET_LIVES_MS } from './login-ticket.ts';
+import { TICKET_LIVES_MS } from './log-in.ts';
 
 const PASSWORD = 'jawhara-2026';
 const NOURA = { accountId: 1001, displayId: '5048213', nickname: 'نورة 🌙', iconUrl: null };

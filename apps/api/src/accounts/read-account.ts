@@ -1,8 +1,8 @@
 import type { AccountFace, AccountStatuses, JoinedRooms, PressedAccount } from '@jawhara/contract';
 import { presenceSeen, statusSeen, type Account, type AccountId, type AccountSource } from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
-import { accountById, accountsByIds } from './account.store.ts';
-import { presenceOf } from './presence.store.ts';
+import type { AccountAnswer, AccountDirectory } from './account-directory.ts';
+import { accountsByIds, presenceOf } from './account.store.ts';
 import { SIGN_IN_SOURCE } from './session-key.ts';
 
 export function faceOf(account: Account): AccountFace {
@@ -14,21 +14,33 @@ export function faceOf(account: Account): AccountFace {
   };
 }
 
-export async function readFace(db: Db, id: AccountId): Promise<AccountFace | null> {
-  const account = await accountById(db, id);
-  return account && faceOf(account);
+type NoAccount = Exclude<AccountAnswer, { kind: 'known' }>;
+
+export type FaceRead = { readonly kind: 'known'; readonly face: AccountFace } | NoAccount;
+
+/** A session outlives a keeper that does not answer: its owner tries again and is still signed in. */
+export const SIGNED_IN_REFUSALS = {
+  unknown: 'not-signed-in',
+  'not-reachable': 'busy',
+} as const satisfies Record<NoAccount['kind'], string>;
+
+export async function readFace(accounts: AccountDirectory, id: AccountId): Promise<FaceRead> {
+  const answer = await accounts.accountById(id);
+  return answer.kind === 'known' ? { kind: 'known', face: faceOf(answer.account) } : answer;
 }
 
+export type PressedRead = { readonly kind: 'known'; readonly pressed: PressedAccount } | NoAccount;
+
 export async function readPressed(
-  db: Db,
+  { accounts, db }: { readonly accounts: AccountDirectory; readonly db: Db },
   id: AccountId,
   asking: AccountId | null,
-): Promise<PressedAccount | null> {
-  const account = await accountById(db, id);
-  if (!account) return null;
+): Promise<PressedRead> {
+  const answer = await accounts.accountById(id);
+  if (answer.kind !== 'known') return answer;
   const presence = await presenceOf(db, id);
-  const facts = { ...presence, status: statusSeen(account, SIGN_IN_SOURCE) };
-  return { accountId: id, ...presenceSeen(facts, asking === id) };
+  const facts = { ...presence, status: statusSeen(answer.account, SIGN_IN_SOURCE) };
+  return { kind: 'known', pressed: { accountId: id, ...presenceSeen(facts, asking === id) } };
 }
 
 export async function readStatuses(

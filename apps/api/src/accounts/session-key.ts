@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import { rememberDevice } from './account-device.store.ts';
+import { rememberDevice } from './account.store.ts';
 import {
   accountOfSession,
   deleteSession,

@@ -3,7 +3,7 @@ import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import { forgetEndedLogins } from './forget-ended-logins.ts';
-import { TICKET_LIVES_MS } from './login-ticket.ts';
+import { TICKET_LIVES_MS } from './log-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const IDLE_MS = SESSION_IDLE_DAYS_MAX * DAY_MS;
@@ -157,7 +157,7 @@ describe('a session', () => {
     }
   });
 
-  it('is refreshed once when two ask at the same moment', async () => {
+  it('is refreshed once when six calls ask at the same moment', async () => {
     const old = await signedIn();
     const visitor = shop.visitor();
     const answers = await Promise.all(

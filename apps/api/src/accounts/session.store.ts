@@ -96,7 +96,7 @@ export interface ListedSession {
 /** The sessions of an account that are open, the latest used first. */
 export async function sessionsOf(
   db: Reader,
-  asked: { readonly accountId: AccountId; readonly keyDigest: Buffer | null; readonly now: Date },
+  lookup: { readonly accountId: AccountId; readonly keyDigest: Buffer | null; readonly now: Date },
   most: number,
 ): Promise<ListedSession[]> {
   const rows = await db<
@@ -104,8 +104,8 @@ export async function sessionsOf(
   >`
     select session_id as "sessionId", login_kind as "loginKind", browser, operating_system as system,
       coalesce(signed_in_at, created_at) as "signedInAt", coalesce(last_used_at, created_at) as "lastUsedAt",
-      coalesce(key_digest = ${asked.keyDigest}, false) as "isCurrent"
-    from sessions where account_id = ${asked.accountId} and expires_at > ${asked.now}
+      coalesce(key_digest = ${lookup.keyDigest}, false) as "isCurrent"
+    from sessions where account_id = ${lookup.accountId} and expires_at > ${lookup.now}
     order by "isCurrent" desc, "lastUsedAt" desc limit ${most}`;
   return rows.map(({ browser, system, ...row }) => ({
     ...row,

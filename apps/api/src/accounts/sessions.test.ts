@@ -58,21 +58,22 @@ describe('a press on a user', () => {
   );
 
   it('[NET-13] [USR-01] tells of an invisible streamer what it tells of one who is offline, byte by byte', async () => {
-    const told = async () => shop.visitor().text(`${contract.readPressedAccount.path}?uid=1003`, 'GET');
+    const readPressedAccountText = async () =>
+      shop.visitor().text(`${contract.readPressedAccount.path}?uid=1003`, 'GET');
     const change = (facts: object) =>
       shop.db`update account_presence set ${shop.db(facts)} where account_id = 1003`;
-    const invisible = await told();
+    const invisible = await readPressedAccountText();
     expect(JSON.parse(invisible)).toMatchObject({
       data: { id: 1003, is_streamer: true, is_invisibility: false, is_online: false, room_id: null },
     });
     // Offline, and the room of the last time is still on record.
     await change({ is_invisible: false, is_online: false, live_room_id: 88_003 });
-    expect(await told()).toBe(invisible);
+    expect(await readPressedAccountText()).toBe(invisible);
     // A ban of an offline streamer changes nothing in the answer: the dialog is shown either way.
     await shop.db`update accounts set status = 'banned' where id = 1003`;
-    expect(await told()).toBe(invisible);
+    expect(await readPressedAccountText()).toBe(invisible);
     await change({ is_invisible: true, is_online: true });
-    expect(await told()).toBe(invisible);
+    expect(await readPressedAccountText()).toBe(invisible);
     await shop.db`update accounts set status = 'normal' where id = 1003`;
   });
 

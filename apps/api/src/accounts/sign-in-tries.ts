@@ -6,8 +6,8 @@ import {
 import type { FailedTries } from '../guards/failed-tries.ts';
 import { sharesOf, type Share } from '../guards/networks.ts';
 import type { Db } from '../platform/postgres.ts';
-import { hasSignedInOn } from './account-device.store.ts';
-import type { Login, LoginRefusal } from './sign-in.ts';
+import { hasSignedInOn } from './account.store.ts';
+import type { Login, LoginRefusal } from './log-in.ts';
 
 export interface TryingDevice {
   readonly address: string;

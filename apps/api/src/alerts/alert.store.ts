@@ -145,6 +145,26 @@ export async function reopenAlert(
   return rows.length > 0;
 }
 
+/** Reopens the alerts about a payment that closed by themselves, because their cause is back. True when there was one. */
+export async function reopenHealedAlerts(
+  tx: Tx,
+  { kind, orderId, providerPaymentId, at }: HealedAlerts,
+): Promise<boolean> {
+  const rows = await tx`
+    update alerts set closed_at = null, closed_by = null, closed_why = null, post_after = ${at}
+    where order_id = ${orderId} and kind = ${kind} and provider_payment_id = ${providerPaymentId}
+      and not may_come_back and closed_by = ${BY_ITSELF}
+    returning id`;
+  return rows.length > 0;
+}
+
+interface HealedAlerts {
+  readonly kind: AlertKind;
+  readonly orderId: OrderId;
+  readonly providerPaymentId: string;
+  readonly at: Date;
+}
+
 /** Closes the alerts that an operator's action on the order ends. */
 export async function closeAlertsOfOrder(
   tx: Tx,

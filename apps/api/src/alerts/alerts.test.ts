@@ -42,8 +42,8 @@ function alert(kind: AlertKind, about: Partial<AnyAlert> = {}): AnyAlert {
   };
 }
 
-const raise = (given: AnyAlert): Promise<boolean> =>
-  inTransaction(base.db, (tx) => raiseAlert(tx, given as Alert<AlertKind>));
+const raise = (alert: AnyAlert): Promise<boolean> =>
+  inTransaction(base.db, (tx) => raiseAlert(tx, alert as Alert<AlertKind>));
 const close = (id: string, why = 'looked into it') =>
   inTransaction(base.db, (tx) => closeAlert(tx, id, { by: 'noura', why, at: later(1_000) }));
 const heal = (kind: AlertKind, subject: string, at = later(1_000), providerPaymentId?: string) =>

@@ -8,8 +8,7 @@ import { chatReceiver, type ChatReceiver } from '../test/chat-receiver.ts';
 import { openDatabase, type TestDatabase } from '../test/test-database.ts';
 import { countUnpostedAlerts } from './alert-post.store.ts';
 import { closeAlert, healAlert, raiseAlert, type Alert } from './alert.store.ts';
-import { chatBot, type ChatBotFormat } from './chat-bot.ts';
-import { postAlerts, postPauseMs } from './post-alerts.ts';
+import { chatBot, postAlerts, postPauseMs, type ChatBotFormat } from './post-alerts.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let base: TestDatabase;
@@ -211,18 +210,18 @@ it('[ALR-01] a receiver that never answers holds up nobody who raises', async ()
   await raise('refund-refused');
   await receiver.answer(200);
   const { createServer } = await import('node:net');
-  const heard: Socket[] = [];
-  const silent = createServer((socket) => void heard.push(socket));
+  const connections: Socket[] = [];
+  const silent = createServer((socket) => void connections.push(socket));
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as { port: number };
   const logger = createLogger('silent');
   const bot = chatBot(`http://127.0.0.1:${port}/`, 'text', PATIENCE_MS);
   const posting = postAlerts({ db: base.db, now: () => clock, logger, bot });
-  await vi.waitFor(() => expect(heard).not.toHaveLength(0), { timeout: PATIENCE_MS });
+  await vi.waitFor(() => expect(connections).not.toHaveLength(0), { timeout: PATIENCE_MS });
   await raise('amount-mismatch');
   await raise('refund-refused');
   // Only now is the post over: both were raised while it was still waiting.
-  for (const socket of heard) socket.destroy();
+  for (const socket of connections) socket.destroy();
   expect(await posting).toBe(0);
   silent.close();
 });

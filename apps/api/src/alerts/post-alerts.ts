@@ -1,7 +1,7 @@
+import { ALERT_KINDS, alertVerbText, isAlertKind, orderNumber, type AlertKind } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
-import { alertMessage } from './alert-message.ts';
 import {
   alertsToPost,
   forgetOldNews,
@@ -10,7 +10,85 @@ import {
   postLater,
   type WaitingAlert,
 } from './alert-post.store.ts';
-import type { ChatBot } from './chat-bot.ts';
+
+/** The name an alert goes by among people: the number a payer reads out, a provider, the id of a notification. */
+export function nameOf({ orderId, subject }: Pick<WaitingAlert, 'orderId' | 'subject'>): string {
+  return orderId === null ? subject.replace(/^(provider|wallet):/, '$1 ') : orderNumber(orderId);
+}
+
+/** The commands and places that end an alert of this kind, from its data; null where there are none. */
+export function offersOf(kind: AlertKind): string | null {
+  const { verbs } = ALERT_KINDS[kind];
+  return verbs.length === 0 ? null : `Offers: ${verbs.map(alertVerbText).join(', ')}`;
+}
+
+const UNKNOWN_KIND = {
+  says: 'A newer build raised an alert of a kind that this one does not know.',
+  next: 'ops alerts list of the newest build says what to do.',
+};
+
+/** [ALR-01] The message for alerts of one kind. It is made of our own sentences and names, so nothing of a person can be in it. */
+function alertMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
+  const [{ kind, urgency }] = alerts;
+  // During a release a newer program may raise what this one has no sentence for: the line must not stand still for it.
+  const { says, next } = isAlertKind(kind) ? ALERT_KINDS[kind] : UNKNOWN_KIND;
+  const names = alerts.map((alert) => `${nameOf(alert)}${alert.closedAt === null ? '' : ' (over by now)'}`);
+  const offers = isAlertKind(kind) ? offersOf(kind) : null;
+  const lines = [`[${urgency}] ${kind}: ${names.join(', ')}`, says, `Next: ${next}`];
+  return [...lines, ...(offers === null ? [] : [offers])].join('\n');
+}
+
+export type PostResult = { readonly kind: 'posted' } | { readonly kind: 'not-posted'; readonly why: string };
+
+export interface ChatBot {
+  post(text: string): Promise<PostResult>;
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Request bodies that chat bots accept. `text`: Slack, Mattermost, Rocket.Chat, Google Chat; `lark`: Lark and Feishu. */
+const CHAT_BOT_BODIES = {
+  text: (text: string): object => ({ text }),
+  lark: (text: string): object => ({ msg_type: 'text', content: { text } }),
+} as const satisfies Record<string, (text: string) => object>;
+
+export type ChatBotFormat = keyof typeof CHAT_BOT_BODIES;
+
+/** Some bots answer 200 and say no in the body. */
+function isRefusal(body: unknown): boolean {
+  const code = (body as { code?: unknown } | null)?.code;
+  return typeof code === 'number' && code !== 0;
+}
+
+/** Its address is a secret: whoever has it can write there. It is in no log and no error. */
+export function chatBot(webhookUrl: string, format: ChatBotFormat, timeoutMs = TIMEOUT_MS): ChatBot {
+  return {
+    async post(text) {
+      try {
+        const answer = await fetch(webhookUrl, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(CHAT_BOT_BODIES[format](text)),
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const said = await answer.text();
+        if (!answer.ok) return { kind: 'not-posted', why: `status ${answer.status}` };
+        return isRefusal(jsonIn(said)) ? { kind: 'not-posted', why: 'refused' } : { kind: 'posted' };
+      } catch (error) {
+        return { kind: 'not-posted', why: (error as Error).name === 'TimeoutError' ? 'time-out' : 'away' };
+      }
+    },
+  };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 export interface PostingDeps {
   readonly db: Db;

@@ -52,7 +52,7 @@ it('[ORD-15] a flow whose step throws for ever is seen, counted and raised; when
     return found as TroubledFlow;
   });
   expect(troubled.failure).toContain('the step is broken');
-  expect(await openAlerts(base.db, 10)).toEqual([]); // it has only just begun to fail
+  expect(await openAlerts(base.db, 10)).toEqual([]); // no alert yet: the flow has failed only for a moment
 
   await flow.pause(troubled.id);
   await soon(async () => {

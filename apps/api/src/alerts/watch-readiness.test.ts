@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { connectRedis, type Redis } from '../platform/redis.ts';
-import { knownMigrations } from '../platform/schema-fit.ts';
+import { knownMigrations } from '../platform/migrate-database.ts';
 import { readReadiness, type ReadinessDeps } from '../system/readiness.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { openAlerts } from './alert.store.ts';
@@ -23,7 +23,10 @@ beforeEach(async () => void (await shop.db`delete from alerts`));
 
 /** The real look at the real database and engine; what is changed is changed for good until it is changed again. */
 function watch(build = 'this') {
-  const world: { changed: Partial<ReadinessDeps>; asked: number } = { changed: {}, asked: 0 };
+  const world: { changed: Partial<ReadinessDeps>; readinessCalls: number } = {
+    changed: {},
+    readinessCalls: 0,
+  };
   const metrics = createMetrics();
   const { look } = watchReadiness(metrics, {
     db: shop.db,
@@ -32,7 +35,7 @@ function watch(build = 'this') {
     logger: createLogger('silent'),
     build,
     readiness() {
-      world.asked += 1;
+      world.readinessCalls += 1;
       return readReadiness({
         db: shop.db,
         redis,
@@ -58,7 +61,7 @@ function watch(build = 'this') {
   return { world, look, gauges };
 }
 
-const told = async (): Promise<unknown> =>
+const readAlerts = async (): Promise<unknown> =>
   (await openAlerts(shop.db, 10)).map(({ kind, subject, urgency }) => [kind, subject, urgency]);
 
 const NEXT = [...knownMigrations(), '9999_next.sql'];
@@ -67,10 +70,10 @@ it('a shop in which all is well says so and raises nothing', async () => {
   const { world, look, gauges } = watch();
   await look();
   await look();
-  world.asked = 0;
+  world.readinessCalls = 0;
   expect(await gauges()).toEqual({ ready: 1, draining: 0, tables: 1, carried: 1 });
-  expect(world.asked).toBe(1); // for all four
-  expect(await told()).toEqual([]);
+  expect(world.readinessCalls).toBe(1); // for all four
+  expect(await readAlerts()).toEqual([]);
 });
 
 it('where nobody carries orders on, the gauge says so at once and the second look raises it; it closes by itself', async () => {
@@ -78,13 +81,13 @@ it('where nobody carries orders on, the gauge says so at once and the second loo
   world.changed = { orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, carried: 0, tables: 1 });
   await look();
-  expect(await told()).toEqual([]); // a worker that restarts
+  expect(await readAlerts()).toEqual([]); // a worker that restarts
   await look();
   await look();
-  expect(await told()).toEqual([['nobody-carries-on', 'flow:all', 'now']]);
+  expect(await readAlerts()).toEqual([['nobody-carries-on', 'flow:all', 'now']]);
   world.changed = {};
   await look();
-  expect(await told()).toEqual([]);
+  expect(await readAlerts()).toEqual([]);
 });
 
 it('tables that do not fit are raised for their build, and another build that stands well does not close it', async () => {
@@ -92,10 +95,10 @@ it('tables that do not fit are raised for their build, and another build that st
   old.world.changed = { migrations: NEXT };
   expect(await old.gauges()).toMatchObject({ ready: 0, tables: 0, carried: 1 });
   for (const { look } of [old, old, other]) await look();
-  expect(await told()).toEqual([['tables-do-not-fit', 'build:old', 'now']]);
+  expect(await readAlerts()).toEqual([['tables-do-not-fit', 'build:old', 'now']]);
   old.world.changed = {};
   await old.look();
-  expect(await told()).toEqual([]);
+  expect(await readAlerts()).toEqual([]);
 });
 
 it('a process that leaves says so and raises nothing: every release has some', async () => {
@@ -103,5 +106,5 @@ it('a process that leaves says so and raises nothing: every release has some', a
   world.changed = { isDraining: () => true, migrations: NEXT, orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, draining: 1 });
   for (let looked = 0; looked < 3; looked += 1) await look();
-  expect(await told()).toEqual([]);
+  expect(await readAlerts()).toEqual([]);
 });

@@ -59,11 +59,12 @@ export interface ReadinessWatch {
  */
 export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): ReadinessWatch {
   const badLooks = new Map<AlertKind, number>();
-  let asked: { readonly atMs: number; readonly standing: Promise<Standing> } | null = null;
+  let lastReading: { readonly atMs: number; readonly standing: Promise<Standing> } | null = null;
   const recent = (): Promise<Standing> => {
     const atMs = deps.now().getTime();
-    if (asked === null || atMs - asked.atMs > ONE_SCRAPE_MS) asked = { atMs, standing: deps.readiness() };
-    return asked.standing;
+    if (lastReading === null || atMs - lastReading.atMs > ONE_SCRAPE_MS)
+      lastReading = { atMs, standing: deps.readiness() };
+    return lastReading.standing;
   };
   const gauge = (name: string, help: string, read: (standing: Standing) => boolean): void =>
     metrics.watch(name, help, async () => Number(read(await recent())));

@@ -1,8 +1,7 @@
 import { armHandOver, askBrowserHandOver, askHandOver, takeHandOver } from '@jawhara/contract';
 import type { FastifyRequest } from 'fastify';
 import { answer, refuse } from '../http/answer.ts';
-import { readSecret, signSecret } from '../http/device-secret.ts';
-import type { Devices } from '../http/devices.ts';
+import { readSecret, signSecret, type Devices } from '../http/devices.ts';
 import type { Route } from '../http/route.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import { makeChallenge, type Asker } from './challenge.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardsOf, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
-import { forgetUsedTransfers } from './forget-used-transfers.ts';
+import { forgetUsedTransfers } from './use-transfer.ts';
 import { agreedTo, headersAt, MovingBrowser, present, type At } from './test/moving-browser.ts';
 
 const FIRST = { host: 'pay.example' };
@@ -56,8 +56,8 @@ describe('[APP-18] a device goes to another host of ours', () => {
   it('once: who comes second gets nothing, also in the same moment', async () => {
     const { code, orderId } = await moving();
     const two = [shop.visitor(), shop.visitor()];
-    const taken = await Promise.all(two.map((one) => present(one, code, BACKUP)));
-    expect(taken.filter(({ refusal }) => refusal === null)).toHaveLength(1);
+    const answers = await Promise.all(two.map((one) => present(one, code, BACKUP)));
+    expect(answers.filter(({ refusal }) => refusal === null)).toHaveLength(1);
     const third = shop.visitor();
     await opensNothing(third, code);
     expect((await third.call(readOrder, { orderId })).refusal).toBe('order-not-found');
@@ -223,12 +223,12 @@ it('neither a code nor a secret is written into a log or a table; used codes are
   await present(shop.visitor(), code, BACKUP);
   expect(shop.log()).not.toContain(code.sealed);
   expect(shop.log()).not.toContain(code.challenge);
-  const kept = async () => (await shop.db`select from used_hand_overs`).length;
-  expect(await kept()).toBeGreaterThan(0);
+  const countUsedCodes = async () => (await shop.db`select from used_hand_overs`).length;
+  expect(await countUsedCodes()).toBeGreaterThan(0);
   expect(await forgetUsedTransfers({ db: shop.db, now })).toBe(0);
   laterMs = HAND_OVER_LIVES_MS + 1_000;
   expect(await forgetUsedTransfers({ db: shop.db, now }, 1)).toBeGreaterThan(0);
-  expect(await kept()).toBe(0);
+  expect(await countUsedCodes()).toBe(0);
   laterMs = 0;
 });
 
@@ -249,9 +249,10 @@ it('[NET-08] the probes answer pages of our other hosts, without a cookie, and n
 it('[APP-18] a bank sends the payer back to the host they pay on, and to none that is not ours', async () => {
   const sentBackTo = async (host: string) => {
     const { value } = await shop.visitor().buy('challenge', { headers: { 'x-forwarded-host': host } });
-    const asked = value?.answer;
-    if (asked?.kind !== 'challenge' || asked.way === 'native') throw new Error('the bank did not ask');
-    const bank = await fetch(asked.url, {
+    const challenge = value?.answer;
+    if (challenge?.kind !== 'challenge' || challenge.way === 'native')
+      throw new Error('the bank did not ask');
+    const bank = await fetch(challenge.url, {
       method: 'POST',
       body: new URLSearchParams({ code: '1234' }),
       redirect: 'manual',

@@ -1,9 +1,9 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { handOverText, type HandOver } from '@jawhara/contract';
-import { inTransaction, type Db } from '../platform/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
+import { inTransaction, type Db } from '../platform/postgres.ts';
 import { readChallenge, type Asker } from './challenge.ts';
-import { claimTransfer } from './device-transfer.store.ts';
+import { claimTransfer, deleteEndedTransfers } from './device-transfer.store.ts';
 import { openSealed, PUBLIC_KEY_BYTES, type SealingKeys } from './sealed-device.ts';
 
 export interface TransferDeps {
@@ -83,4 +83,17 @@ export async function useTransfer(deps: TransferDeps, sent: HandOver, by: Asker)
   const digest = Buffer.from(hash('sha256', sent.challenge, 'hex'), 'hex');
   const isFirst = await inTransaction(deps.db, (tx) => claimTransfer(tx, { digest, at, endsAt }));
   return isFirst ? device.secret : null;
+}
+
+const BITE = 1_000;
+
+export async function forgetUsedTransfers(
+  { db, now }: Pick<TransferDeps, 'db' | 'now'>,
+  bite = BITE,
+): Promise<number> {
+  for (let gone = 0; ;) {
+    const deleted = await inTransaction(db, (tx) => deleteEndedTransfers(tx, now(), bite));
+    gone += deleted;
+    if (deleted < bite) return gone;
+  }
 }

@@ -1,7 +1,112 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '@jawhara/domain';
-import { blankWebmMetadata } from './blank-webm-metadata.ts';
 import { cleanMp4 } from './clean-mp4.ts';
+
+/** Ids as RFC 9559 writes them. */
+const VOID = 0xec;
+const SEGMENT = 0x18538067;
+const CLUSTER = 0x1f43b675;
+const INFO = 0x1549a966;
+const TRACKS = 0x1654ae6b;
+const TRACK = 0xae;
+
+/** Players need none of these, and programs write a place into them. */
+const TELLTALES = new Set([
+  0x1254c367, // tags
+  0x1941a469, // attachments
+  0x1043a770, // chapters
+  0x7ba9, // the title
+  0x7384, // the name of its file
+  0x536e, // the name of a track
+  0xbf, // a sum over its neighbours, which would no longer be right
+  VOID, // what another program has left of something
+]);
+const FAMILIES = new Set([SEGMENT, INFO, TRACKS, TRACK]);
+/** A recorder does not know beforehand how long these get. */
+const MAY_BE_ENDLESS = new Set([SEGMENT, CLUSTER]);
+/** Of a recording every frame is one: about twenty minutes. */
+const ELEMENTS_MAX = 100_000;
+const HEAD_BYTES_MAX = 12;
+
+interface Element {
+  readonly id: number;
+  readonly start: number;
+  readonly bodyStart: number;
+  /** Null: as far as it goes. */
+  readonly end: number | null;
+}
+
+interface Size {
+  readonly bytes: number;
+  /** Null: every bit is set, which says that nobody knows. */
+  readonly value: number | null;
+}
+
+/** How many bytes the number has is written in its first one: as many as the place of the first bit that is set. */
+const lengthAt = (head: Buffer, at: number): number => Math.clz32(head[at] ?? 0) - 23;
+
+function readSize(head: Buffer, at: number): Size | null {
+  const bytes = lengthAt(head, at);
+  if (bytes > 8 || at + bytes > head.length) return null;
+  let value = BigInt((head[at] ?? 0) & (0xff >> bytes));
+  for (let next = 1; next < bytes; next += 1) value = (value << 8n) | BigInt(head[at + next] ?? 0);
+  const isUnknown = value === (1n << BigInt(7 * bytes)) - 1n;
+  return { bytes, value: isUnknown ? null : Number(value) };
+}
+
+/** Null where the bytes are no element that fits between here and the end of its parent. */
+async function readElement(file: FileHandle, start: number, parentEnd: number): Promise<Element | null> {
+  const buffer = Buffer.alloc(HEAD_BYTES_MAX);
+  const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES_MAX, start);
+  const head = buffer.subarray(0, bytesRead);
+  const idBytes = lengthAt(head, 0);
+  if (idBytes > 4 || idBytes > head.length) return null;
+  const id = head.readUIntBE(0, idBytes);
+  const size = readSize(head, idBytes);
+  if (size === null || (size.value === null && !MAY_BE_ENDLESS.has(id))) return null;
+  const bodyStart = start + idBytes + size.bytes;
+  const end = size.value === null ? null : bodyStart + size.value;
+  return (end ?? bodyStart) > parentEnd ? null : { id, start, bodyStart, end };
+}
+
+/** Blanked where it stands, as an element that says nothing, so that every offset in the file still holds. */
+async function blank(file: FileHandle, start: number, end: number): Promise<void> {
+  const isShort = end - start < 9;
+  const head = Buffer.alloc(isShort ? 2 : 9);
+  if (isShort) head.writeUInt8(0x80 | (end - start - 2), 1);
+  else head.writeBigUInt64BE((1n << 56n) | BigInt(end - start - 9), 1);
+  head.writeUInt8(VOID, 0);
+  await file.write(head, 0, head.length, start);
+  const zeros = Buffer.alloc(64 * 1024);
+  for (let at = start + head.length; at < end; at += zeros.length) {
+    await file.write(zeros, 0, Math.min(zeros.length, end - at), at);
+  }
+}
+
+/** False when the file is not built as a WebM. */
+async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolean> {
+  const ends = [size];
+  let at = 0;
+  for (let seen = 0; seen <= ELEMENTS_MAX; seen += 1) {
+    while (at === ends.at(-1)) ends.pop();
+    const parentEnd = ends.at(-1);
+    if (parentEnd === undefined) return true;
+    const element = await readElement(file, at, parentEnd);
+    if (element === null) return false;
+    const { id, start, bodyStart, end } = element;
+    if (end === null) {
+      // Nothing tells where it ends but what follows: its children are read as its neighbours.
+      at = bodyStart;
+    } else if (FAMILIES.has(id)) {
+      ends.push(end);
+      at = bodyStart;
+    } else {
+      if (TELLTALES.has(id)) await blank(file, start, end);
+      at = end;
+    }
+  }
+  return false;
+}
 
 /** False when the file is not built as its type says. */
 export async function blankVideoMetadata(path: string, type: FileType): Promise<boolean> {

@@ -24,18 +24,19 @@ async function clean(content: Uint8Array, announced: FileType): Promise<Buffer |
 describe('[FBK-04] what a picture says of its sender', () => {
   it('the place and the camera are gone, the right side is up', async () => {
     const before = await pictureWithPlace();
-    const told = await sharp(before).metadata();
-    expect(told.exif?.includes(Buffer.from('SecretPhone'))).toBe(true);
+    const metadataBefore = await sharp(before).metadata();
+    expect(metadataBefore.exif?.includes(Buffer.from('SecretPhone'))).toBe(true);
     // Tag 0x8825 points at the place.
     expect([
-      told.exif?.includes(Buffer.from([0x88, 0x25])),
-      told.exif?.includes(Buffer.from([0x25, 0x88])),
+      metadataBefore.exif?.includes(Buffer.from([0x88, 0x25])),
+      metadataBefore.exif?.includes(Buffer.from([0x25, 0x88])),
     ]).toContain(true);
 
     const after = await clean(before, 'image/jpeg');
-    const kept = await sharp(after ?? Buffer.alloc(0)).metadata();
-    expect(kept).toMatchObject({ format: 'jpeg', width: 48, height: 64 });
-    for (const part of [kept.exif, kept.xmp, kept.iptc, kept.icc]) expect(part).toBeUndefined();
+    const metadataAfter = await sharp(after ?? Buffer.alloc(0)).metadata();
+    expect(metadataAfter).toMatchObject({ format: 'jpeg', width: 48, height: 64 });
+    for (const part of [metadataAfter.exif, metadataAfter.xmp, metadataAfter.iptc, metadataAfter.icc])
+      expect(part).toBeUndefined();
     expect(after?.includes('SecretPhone')).toBe(false);
   });
 
@@ -69,8 +70,11 @@ describe('[FBK-04] where a video was taken', () => {
     expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
     expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
     expect(after?.length).toBe(before.length);
-    for (const kept of [FRAMES_OF_VIDEO, 'V_VP8', 'a recorder'])
-      expect([kept, after?.indexOf(kept)]).toEqual([kept, before.indexOf(kept)]);
+    for (const unchangedText of [FRAMES_OF_VIDEO, 'V_VP8', 'a recorder'])
+      expect([unchangedText, after?.indexOf(unchangedText)]).toEqual([
+        unchangedText,
+        before.indexOf(unchangedText),
+      ]);
     // Removed elements are blank: reading the file again finds the same elements.
     expect(await clean(after ?? Buffer.alloc(0), 'video/webm')).toEqual(after);
   });
@@ -109,7 +113,7 @@ describe('[FBK-04] content decides', () => {
     const lying = video('isom');
     lying.writeUInt32BE(0x7fffffff, lying.indexOf('moov') - 4);
     expect(await clean(lying, 'video/mp4')).toBeNull();
-    // Cut off behind its frames, in the middle of its tags.
+    // A WebM file that is cut off after its frames, in the middle of its tags.
     expect(await clean(webm().subarray(0, -40), 'video/webm')).toBeNull();
     const endlessTags = webm();
     endlessTags.fill(0xff, endlessTags.indexOf('1254c367', 'hex') + 5, endlessTags.indexOf('7373', 'hex'));

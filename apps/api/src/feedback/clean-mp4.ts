@@ -1,12 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BoxReader, BrokenVideo, type Box, type ByteRange } from './mp4-box.ts';
-import { sampleRanges } from './mp4-samples.ts';
+import { BoxReader, BrokenVideo, sampleRanges, type Box, type ByteRange } from './mp4-box.ts';
 
 /**
  * The boxes that a player needs. Everything else says something about the sender or may: `udta` and `meta` name the place, `uuid`
  * and `gps ` whatever a camera's maker likes, and dashboard cameras write their track into `free`.
  */
-const KEPT = {
+const ALLOWED_BOXES = {
   file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx'],
   moov: ['mvhd', 'trak', 'mvex', 'iods'],
   trak: ['tkhd', 'edts', 'mdia', 'tapt'],
@@ -34,7 +33,7 @@ const KEPT = {
   moof: ['mfhd', 'traf'],
   traf: ['tfhd', 'tfdt', 'trun', 'sgpd', 'sbgp', 'subs', 'saiz', 'saio', 'senc'],
 } as const satisfies Record<string, readonly string[]>;
-type Parent = keyof typeof KEPT;
+type Parent = keyof typeof ALLOWED_BOXES;
 
 const PICTURE_OR_SOUND = new Set(['vide', 'soun']);
 /** Timed data that some write as if it were a picture or a sound. */
@@ -53,16 +52,16 @@ interface Plan {
   readonly samples: ByteRange[];
 }
 
-function isKept(parent: Parent, { type }: Box): boolean {
-  return (KEPT[parent] as readonly string[]).includes(type);
+function isAllowedBox(parent: Parent, { type }: Box): boolean {
+  return (ALLOWED_BOXES[parent] as readonly string[]).includes(type);
 }
 
 /** The children that stay; the others are to be blanked. */
-async function keptChildren(reader: BoxReader, parent: Parent, box: Box, plan: Plan): Promise<Box[]> {
+async function readAllowedChildren(reader: BoxReader, parent: Parent, box: Box, plan: Plan): Promise<Box[]> {
   const children = await reader.childrenOf(box);
   if (children.some(({ type }) => UNREADABLE.has(type))) throw new BrokenVideo('a hidden index');
-  plan.boxes.push(...children.filter((child) => !isKept(parent, child)));
-  return children.filter((child) => isKept(parent, child));
+  plan.boxes.push(...children.filter((child) => !isAllowedBox(parent, child)));
+  return children.filter((child) => isAllowedBox(parent, child));
 }
 
 interface Track {
@@ -96,10 +95,10 @@ async function trackId(reader: BoxReader, tkhd: Box | undefined): Promise<number
 async function planTrack(reader: BoxReader, trak: Box, plan: Plan): Promise<Track> {
   const inside: Plan = { boxes: [], samples: [] };
   const find = (boxes: readonly Box[], name: string) => boxes.find(({ type }) => type === name);
-  const children = await keptChildren(reader, 'trak', trak, inside);
+  const children = await readAllowedChildren(reader, 'trak', trak, inside);
   const id = await trackId(reader, find(children, 'tkhd'));
   const level = async (parent: Parent, box: Box | undefined) =>
-    box === undefined ? [] : keptChildren(reader, parent, box, inside);
+    box === undefined ? [] : readAllowedChildren(reader, parent, box, inside);
   const mdia = await level('mdia', find(children, 'mdia'));
   const minf = await level('minf', find(mdia, 'minf'));
   const table = find(minf, 'stbl');
@@ -121,8 +120,10 @@ async function planFragment(
   plan: Plan,
 ): Promise<void> {
   if (tracks.some((track) => !track.isPlayed)) throw new BrokenVideo('timed data in pieces');
-  for (const traf of (await keptChildren(reader, 'moof', moof, plan)).filter(({ type }) => type === 'traf')) {
-    const head = (await keptChildren(reader, 'traf', traf, plan)).find(({ type }) => type === 'tfhd');
+  for (const traf of (await readAllowedChildren(reader, 'moof', moof, plan)).filter(
+    ({ type }) => type === 'traf',
+  )) {
+    const head = (await readAllowedChildren(reader, 'traf', traf, plan)).find(({ type }) => type === 'tfhd');
     const body = head && (await reader.bodyOf(head));
     const id = body && body.length >= 8 ? body.readUInt32BE(4) : null;
     if (id === null || !tracks.some((track) => track.id === id)) throw new BrokenVideo('a piece of no track');
@@ -154,11 +155,13 @@ function requireInMedia(samples: readonly ByteRange[], top: readonly Box[]): voi
 async function planFile(reader: BoxReader): Promise<Plan> {
   const plan: Plan = { boxes: [], samples: [] };
   const top = await reader.boxesIn({ start: 0, end: reader.size });
-  plan.boxes.push(...top.filter((box) => !isKept('file', box)));
+  plan.boxes.push(...top.filter((box) => !isAllowedBox('file', box)));
   const [moov, ...others] = top.filter(({ type }) => type === 'moov');
   if (moov === undefined || others.length > 0) throw new BrokenVideo('not one index');
   const tracks: Track[] = [];
-  for (const trak of (await keptChildren(reader, 'moov', moov, plan)).filter(({ type }) => type === 'trak'))
+  for (const trak of (await readAllowedChildren(reader, 'moov', moov, plan)).filter(
+    ({ type }) => type === 'trak',
+  ))
     tracks.push(await planTrack(reader, trak, plan));
   if (!tracks.some((track) => track.isPlayed)) throw new BrokenVideo('nothing to play');
   for (const moof of top.filter(({ type }) => type === 'moof'))

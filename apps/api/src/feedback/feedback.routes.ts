@@ -1,18 +1,91 @@
 import {
   askUploadTokens,
+  NO_SUCH_CALL,
   readReport as readReportCall,
   REQUEST_ID_HEADER,
   submitFeedback as submitFeedbackCall,
+  uploadFile,
+  uploadImage,
 } from '@jawhara/contract';
+import type { FileKey, FileKind } from '@jawhara/domain';
+import type { FastifyInstance } from 'fastify';
 import { sharesOf } from '../guards/networks.ts';
-import { answer, refuse } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import { answer, faultEnvelope, refuse, type Answer } from '../http/answer.ts';
+import { identifyCaller, type Caller, type CallerDeps } from '../http/caller.ts';
+import { withFileRoutes } from '../http/file-route.ts';
+import { localeOf, sendRefusal } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { issueUploads } from './issue-uploads.ts';
-import { readReport } from './read-report.ts';
-import { submitFeedback } from './submit-feedback.ts';
+import { readReport, submitFeedback } from './reports.ts';
+import { readFile, takeUpload } from './take-upload.ts';
+
+const FILES_PATH = '/api/files/';
+/** A sender looks at three files now and then; a video read for ever costs us, not them. */
+const READS_PER_MINUTE_MAX = 30;
+/** Mobile carriers put many people behind one address. */
+const DEVICES_PER_ADDRESS = 10;
+
+interface UploadRequest {
+  readonly key: FileKey;
+  readonly token: string | null;
+  readonly onlyKind: FileKind | null;
+}
+
+/** Whatever a browser makes of a file, it runs nothing, frames nothing and reads nothing of ours. */
+const INERT = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export async function fileRoutes(
+  server: FastifyInstance,
+  callers: CallerDeps,
+  context: FeedbackContext,
+  reads: RateLimit,
+): Promise<void> {
+  const take = async (
+    sent: UploadRequest,
+    caller: Caller,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<Answer<{ key: FileKey; url: string }>> => {
+    const uploadResult = await takeUpload(context, { ...sent, device: caller.device, content });
+    if (uploadResult.kind === 'refused') {
+      const { refusal, retryAfterS } = uploadResult;
+      return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+    }
+    return answer({ key: sent.key, url: `${FILES_PATH}${sent.key}` });
+  };
+
+  await withFileRoutes(server, callers, (route) => {
+    route(uploadFile, ({ request, caller, file }) => take({ ...request, onlyKind: null }, caller, file));
+    route(uploadImage, ({ request, caller, file }) =>
+      take({ ...request, token: null, onlyKind: 'image' }, caller, file),
+    );
+  });
+
+  server.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (http, reply) => {
+    const caller = await identifyCaller(http, {}, callers);
+    // No call of the contract, so the door has not counted it, and it gives no cookie: whoever has none has sent no file.
+    const retryAfterS = await reads.secondsToWait([
+      { who: `device:${caller.device}`, most: READS_PER_MINUTE_MAX },
+      ...sharesOf(caller.address, READS_PER_MINUTE_MAX * DEVICES_PER_ADDRESS),
+    ]);
+    if (retryAfterS !== null) return sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
+    const file = await readFile(context, http.params.key, caller.device);
+    if (!file) return reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL, localeOf(http)));
+    return reply
+      .headers({
+        ...INERT,
+        'content-type': file.type,
+        'content-length': String(file.bytes),
+        'content-disposition': `attachment; filename="${file.name}"`,
+      })
+      .send(file.stream);
+  });
+}
 
 export interface FeedbackLimits {
   readonly files: RateLimit;
@@ -21,8 +94,6 @@ export interface FeedbackLimits {
   readonly reportsPerHour: number;
 }
 
-/** Mobile carriers put many people behind one address. */
-const DEVICES_PER_ADDRESS = 10;
 const REQUEST_ID = /^[\w-]{8,100}$/;
 
 function allowances(caller: Caller, most: number) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileSender, type FileSender } from '../test/file-sender.ts';
 import { picture } from '../test/sample-files.ts';
 import { openShop, type Shop } from '../test/shop.ts';
-import { forgetLooseUploads } from './forget-loose-uploads.ts';
+import { forgetLooseUploads } from './issue-uploads.ts';
 
 let shop: Shop;
 const directory = mkdtempSync(join(tmpdir(), 'jawhara-files-'));

@@ -62,8 +62,8 @@ describe('asking for tokens', () => {
     expect((await ask()).refusal).toBe('not-signed-in');
     expect((await ask({ 'x-session-key': '0'.repeat(64) })).refusal).toBe('not-signed-in');
     const { value } = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1001) });
-    const asked = await ask({ 'x-session-key': value?.sessionKey ?? '' });
-    expect(asked.value?.[0]).toMatchObject({ key: expect.stringMatching(/^audit-\d{8}-[a-p]{40}$/) });
+    const tickets = await ask({ 'x-session-key': value?.sessionKey ?? '' });
+    expect(tickets.value?.[0]).toMatchObject({ key: expect.stringMatching(/^audit-\d{8}-[a-p]{40}$/) });
   });
 
   it.each([

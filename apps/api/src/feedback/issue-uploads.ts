@@ -1,15 +1,40 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { UploadRequest, UploadTicket } from '@jawhara/contract';
 import {
   checkFile,
   isWithinFileCount,
+  LOOSE_FILE_LIVES_MS,
   type AccountId,
   type FileKey,
   type FilePurpose,
+  type FileType,
 } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
 import type { FeedbackContext } from './feedback-context.ts';
-import { insertUpload } from './upload.store.ts';
-import { digestToken, signUploadToken } from './upload-token.ts';
+import { deleteGone, insertUpload, takeLooseUploads } from './upload.store.ts';
+
+/** The permission of a token as the release before reads it: this file of this device, of this size and type, until then. */
+interface UploadClaims {
+  readonly key: FileKey;
+  readonly device: string;
+  readonly bytes: number;
+  readonly type: FileType;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * A token of an upload. The row that has its digest decides what it permits; it is signed only because processes of the release
+ * before check that too. The next release issues random tokens, and UPLOAD_TOKEN_KEY goes.
+ */
+function signUploadToken(secret: Uint8Array, claims: UploadClaims): string {
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
+}
+
+/** The digest of a token, which is all that the database stores. */
+export function digestToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
 
 /** Time to pick nothing else and send it over a slow line. */
 export const UPLOAD_TOKEN_LIVES_MS = 10 * 60_000;
@@ -69,4 +94,22 @@ export async function issueUploads(
     }
     return { kind: 'issued', tickets };
   });
+}
+
+const BITE = 100;
+
+/** Files that no report took. Out of reach first, then the bytes, then the row: whatever breaks off is taken up again. */
+export async function forgetLooseUploads(
+  { db, now, files }: Pick<FeedbackContext, 'db' | 'now' | 'files'>,
+  bite = BITE,
+): Promise<number> {
+  const before = new Date(now().getTime() - LOOSE_FILE_LIVES_MS);
+  let gone = 0;
+  for (;;) {
+    const keys = await inTransaction(db, (tx) => takeLooseUploads(tx, before, bite));
+    for (const key of keys) await files.remove(key);
+    await inTransaction(db, (tx) => deleteGone(tx, keys));
+    gone += keys.length;
+    if (keys.length < bite) return gone;
+  }
 }

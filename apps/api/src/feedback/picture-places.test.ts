@@ -128,13 +128,15 @@ it.each(PLACES)('[FBK-04] %s is not in what is kept', async (_what, type, make) 
   if (cleaned.kind !== 'clean') throw new Error(cleaned.kind);
   const after = await readFile(cleaned.path);
   expect(after.includes(PLACE)).toBe(false);
-  const { exif: kept, xmp: keptXmp, comments } = await sharp(after).metadata();
-  expect([kept, keptXmp, comments ?? []]).toEqual([undefined, undefined, []]);
+  const { exif: exifAfter, xmp: xmpAfter, comments } = await sharp(after).metadata();
+  expect([exifAfter, xmpAfter, comments ?? []]).toEqual([undefined, undefined, []]);
 });
 
 it('[FBK-04] every type of picture that is taken is among them', () => {
-  const taken = Object.entries(FILE_TYPES).flatMap(([type, { kind }]) => (kind === 'image' ? [type] : []));
-  expect([...new Set(PLACES.map(([, type]) => type))].toSorted()).toEqual(taken.toSorted());
+  const pictureTypes = Object.entries(FILE_TYPES).flatMap(([type, { kind }]) =>
+    kind === 'image' ? [type] : [],
+  );
+  expect([...new Set(PLACES.map(([, type]) => type))].toSorted()).toEqual(pictureTypes.toSorted());
 });
 
 it('[FBK-04] the coordinates of a phone’s photograph are gone', async () => {

@@ -9,11 +9,11 @@ afterEach(() => void vi.useRealTimers());
 /** A queue whose work ends when the test says so. */
 function watched() {
   const queue = pictureQueue(BOUNDS);
-  const begun: string[] = [];
+  const startedNames: string[] = [];
   const ends = new Map<string, { done: () => void; fail: () => void }>();
   const send = (sender: string, name = sender) =>
     queue.run(sender, () => {
-      begun.push(name);
+      startedNames.push(name);
       return new Promise<string>((done, fail) => {
         ends.set(name, { done: () => done(name), fail: () => fail(new Error(name)) });
       });
@@ -23,23 +23,23 @@ function watched() {
     ends.get(name)?.[how]();
     await settle();
   };
-  return { queue, begun, send, end, settle };
+  return { queue, startedNames, send, end, settle };
 }
 
 describe('pictures in a process', () => {
   it('are worked on one at a time, in the order they came', async () => {
-    const { begun, send, end } = watched();
+    const { startedNames, send, end } = watched();
     const all = ['a', 'b', 'c'].map((sender) => send(sender));
-    expect(begun).toEqual(['a']);
+    expect(startedNames).toEqual(['a']);
     await end('a');
-    expect(begun).toEqual(['a', 'b']);
+    expect(startedNames).toEqual(['a', 'b']);
     await end('b');
     await end('c');
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map((value) => ({ kind: 'done', value })));
   });
 
   it('over the bound are told that it is busy, and are not begun', async () => {
-    const { queue, begun, send, end } = watched();
+    const { queue, startedNames, send, end } = watched();
     const first = ['a', 'b', 'c', 'd', 'e'].map((sender) => send(sender));
     expect(queue.hasPlace('f')).toBe(false);
     expect(await send('f')).toEqual({ kind: 'busy' });
@@ -47,21 +47,21 @@ describe('pictures in a process', () => {
     expect(queue.hasPlace('f')).toBe(true);
     for (const name of ['b', 'c', 'd', 'e']) await end(name);
     await Promise.all(first);
-    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(startedNames).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('of one sender leave places for others', async () => {
-    const { send, begun, end } = watched();
+    const { send, startedNames, end } = watched();
     const own = ['1', '2', '3'].map((name) => send('a', name));
     expect(await send('a', '4')).toEqual({ kind: 'busy' });
     const other = send('b');
     for (const name of ['1', '2', '3', 'b']) await end(name);
     await Promise.all([...own, other]);
-    expect(begun).toEqual(['1', '2', '3', 'b']);
+    expect(startedNames).toEqual(['1', '2', '3', 'b']);
   });
 
   it('that wait too long leave, and the next one has their place', async () => {
-    const { begun, send, end } = watched();
+    const { startedNames, send, end } = watched();
     const first = send('a');
     const late = send('b');
     await vi.advanceTimersByTimeAsync(BOUNDS.waitsMsMax);
@@ -71,7 +71,7 @@ describe('pictures in a process', () => {
     await end('c');
     expect(await next).toEqual({ kind: 'done', value: 'c' });
     await first;
-    expect(begun).toEqual(['a', 'c']);
+    expect(startedNames).toEqual(['a', 'c']);
   });
 
   it('that fail do not hold up the next', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword, isPassword } from '../accounts/password-hash.ts';
+import { hashPassword, isPassword } from '../accounts/log-in.ts';
 import { movingPicture } from '../test/sample-files.ts';
 import { cleanFile } from './clean-file.ts';
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function took(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAtMs;
 }
 
 /** The slowest sign-in and the slowest new connection, measured again and again while the work lasts. */

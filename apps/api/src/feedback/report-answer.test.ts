@@ -1,7 +1,7 @@
 import { logInWithTicket, readReport, submitFeedback, type Feedback } from '@jawhara/contract';
 import { FEEDBACK_TOPICS, type FeedbackContact } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerReport } from '../operator/feedback/answer-report.ts';
+import { answerReport } from '../operator/feedback/feedback.verbs.ts';
 import { actionsOn } from '../operator/operator-action.store.ts';
 import { deskOf } from '../test/operator-desk.ts';
 import { runOps } from '../test/run-ops.ts';

@@ -1,14 +1,54 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RefusalKind } from '@jawhara/contract';
-import { FILE_TYPES, UPLOAD_RETRY_AFTER_S, type FileKey, type FileKind } from '@jawhara/domain';
+import {
+  FILE_TYPES,
+  isFileKey,
+  UPLOAD_RETRY_AFTER_S,
+  type FileKey,
+  type FileKind,
+  type FileType,
+} from '@jawhara/domain';
+import type { StoredObject } from '../platform/object-store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import { cleanFile, mayBeCleaned } from './clean-file.ts';
 import type { FeedbackContext } from './feedback-context.ts';
-import { receiveFile, type Received } from './receive-file.ts';
-import { beginUpload, endUpload, type Upload } from './upload.store.ts';
-import { digestToken, readUploadToken } from './upload-token.ts';
+import { digestToken } from './issue-uploads.ts';
+import { beginUpload, endUpload, fileOfDevice, type Upload } from './upload.store.ts';
+
+export type Received =
+  | { readonly kind: 'received' }
+  | { readonly kind: 'broken' | 'too-long' | 'too-short' | 'empty' };
+
+/** Writes what comes to a file, never more than was announced. The rest is counted out, so that its sender hears the answer. */
+async function receiveFile(
+  source: AsyncIterable<Uint8Array>,
+  path: string,
+  announcedBytes: number,
+): Promise<Received> {
+  const file = await open(path, 'wx', 0o600);
+  const chunks = source[Symbol.asyncIterator]();
+  try {
+    let bytes = 0;
+    for (;;) {
+      let next: IteratorResult<Uint8Array>;
+      try {
+        next = await chunks.next();
+      } catch {
+        return { kind: 'broken' };
+      }
+      if (next.done) break;
+      bytes += next.value.byteLength;
+      if (bytes <= announcedBytes) await file.writeFile(next.value);
+    }
+    if (bytes === 0) return { kind: 'empty' };
+    if (bytes > announcedBytes) return { kind: 'too-long' };
+    return bytes < announcedBytes ? { kind: 'too-short' } : { kind: 'received' };
+  } finally {
+    await file.close();
+  }
+}
 
 export interface FileSent {
   readonly key: FileKey;
@@ -30,12 +70,6 @@ const REFUSED_AS = {
   'too-short': 'file-unreadable',
   empty: 'file-empty',
 } as const satisfies Record<Exclude<Received['kind'], 'received' | 'broken'>, RefusalKind>;
-
-function isOwnToken({ tokenSecret, now }: FeedbackContext, sent: FileSent): boolean {
-  if (sent.token === null) return true;
-  const claims = readUploadToken(tokenSecret, sent.token, now());
-  return claims !== null && claims.key === sent.key && claims.device === sent.device;
-}
 
 async function keep(
   context: FeedbackContext,
@@ -62,7 +96,6 @@ async function keep(
 
 /** A token is used up by a file that is kept or refused; a broken line, a full queue or a fault of ours gives it back. */
 export async function takeUpload(context: FeedbackContext, sent: FileSent): Promise<UploadResult> {
-  if (!isOwnToken(context, sent)) return { kind: 'refused', refusal: 'upload-void' };
   const { key, device, token, onlyKind } = sent;
   const claim = { key, device, tokenDigest: token === null ? null : digestToken(token), now: context.now() };
   const upload = await inTransaction(context.db, (tx) => beginUpload(tx, claim));
@@ -78,16 +111,34 @@ export async function takeUpload(context: FeedbackContext, sent: FileSent): Prom
   };
   if (!mayBeCleaned(upload.type, device)) return busy();
   try {
-    const kept = await keep(context, sent, upload);
-    if (kept === 'busy') return await busy();
-    if (kept === 'broken') {
+    const uploadResult = await keep(context, sent, upload);
+    if (uploadResult === 'busy') return await busy();
+    if (uploadResult === 'broken') {
       await end('issued');
       return { kind: 'refused', refusal: 'malformed' };
     }
-    if (kept.kind === 'refused') await end('refused');
-    return kept;
+    if (uploadResult.kind === 'refused') await end('refused');
+    return uploadResult;
   } catch (error) {
     await end('issued');
     throw error;
   }
+}
+
+export interface FileRead extends StoredObject {
+  readonly type: FileType;
+  readonly name: string;
+}
+
+/** Only for the device that sent it: to anybody else it is not there. */
+export async function readFile(
+  { db, files }: Pick<FeedbackContext, 'db' | 'files'>,
+  key: string,
+  device: string,
+): Promise<FileRead | null> {
+  if (!isFileKey(key)) return null;
+  const upload = await fileOfDevice(db, key, device);
+  const stored = upload && (await files.get(key));
+  if (!upload || !stored) return null;
+  return { ...stored, type: upload.type, name: `${key}.${FILE_TYPES[upload.type].extension}` };
 }

@@ -4,8 +4,13 @@ import type { Route } from '../http/route.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { CountryOfCall } from '../system/country-of-call.ts';
-import { listGemPacks, readListFacts, type ListFacts, type PayerHistory } from './list-gem-packs.ts';
-import { isSameOffer } from './is-same-offer.ts';
+import {
+  isSameOffer,
+  listGemPacks,
+  readListFacts,
+  type ListFacts,
+  type PayerHistory,
+} from './list-gem-packs.ts';
 
 /** Visitors differ in four things only. */
 function kindOf({ isNewAccount, isNewDevice, isLoggedIn, localMoney }: ListFacts): string {

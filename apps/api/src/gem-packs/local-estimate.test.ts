@@ -67,9 +67,9 @@ describe('published rates', () => {
     ['a date that is none', { asOf: 'yesterday', perUsd: {} }, 'exchangeRates.asOf'],
     ['a rate of nothing', rates({ SAR: 0 }), 'exchangeRates.perUsd.SAR'],
     ['a currency without a word', rates({ EUR: 0.9 }), 'exchangeRates.perUsd.EUR'],
-  ])('with %s are refused, and taken for none where they stand', async (_what, given, part) => {
-    expect(wrongPartsOf({ exchangeRates: given })).toEqual([part]);
-    await publish(given);
+  ])('with %s are refused, and taken for none where they stand', async (_what, rates, part) => {
+    expect(wrongPartsOf({ exchangeRates: rates })).toEqual([part]);
+    await publish(rates);
     expect((await currentSettings(shop.db)).exchangeRates).toBeNull();
     expect(await readIn('SA')).toBeUndefined();
   });

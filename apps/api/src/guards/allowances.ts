@@ -10,7 +10,7 @@ export interface CallAllowance {
 
 /** Shown with every page: cheap, and asked for again whenever a page opens. */
 const PAGE = { perDevice: 120, perAccount: 240, perAddress: 6_000 };
-/** Asked again and again while a payment is decided: twice a second, on more than one page. */
+/** Polled while a payment is undecided: twice a second, on more than one page. */
 const POLL = { perDevice: 360, perAccount: 720, perAddress: 12_000 };
 /** Reports of pages about themselves, which come in bursts. */
 const REPORT = { perDevice: 300, perAccount: 600, perAddress: 12_000 };
@@ -61,6 +61,9 @@ export const ALLOWANCES = {
   readCardOfOrder: OWN,
   readOrder: OWN,
   readReport: OWN,
+  readReceipt: OWN,
+  stopMail: OWN,
+  unsubscribeMail: OWN,
   cancelOrder: OWN,
   wishRefund: OWN,
   refreshSession: OWN,
@@ -85,6 +88,7 @@ export const ALLOWANCES = {
   submitFeedback: COSTLY,
   readMyData: COSTLY,
   requestErasure: COSTLY,
+  subscribeToMail: COSTLY,
   uploadFile: COSTLY,
   uploadImage: COSTLY,
   logInWithPassword: COSTLY,

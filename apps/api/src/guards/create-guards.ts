@@ -3,11 +3,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Redis } from '../platform/redis.ts';
 import { ALLOWANCES } from './allowances.ts';
-import { memoryAttemptCounter } from './attempt-counter.ts';
+import { memoryAttemptCounter, redisAttemptCounter } from './attempt-counter.ts';
 import { cardTestingLimit, type CardTestingLimit } from './card-testing-limit.ts';
 import { doorLimit, type DoorLimit } from './door-limit.ts';
 import { lookupBudget, type LookupBudget } from './lookup-budget.ts';
-import { redisAttemptCounter } from './redis-attempt-counter.ts';
 import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
 
 export interface GuardSettings {

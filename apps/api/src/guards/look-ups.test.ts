@@ -33,12 +33,12 @@ interface LookupSeen {
 }
 
 async function look(id: number, address: string, cookie?: string): Promise<LookupSeen> {
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=${id}`, {
     headers: { 'x-forwarded-for': address, ...(cookie === undefined ? {} : { cookie }) },
   });
   const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, body, tookMs: performance.now() - begun };
+  return { status: response.status, body, tookMs: performance.now() - startedAtMs };
 }
 
 const median = (all: readonly LookupSeen[]) =>

@@ -45,10 +45,10 @@ it('while Redis is away what was known holds as long as counts do, and then nobo
 
 it('an answer of a second ago is as good: Redis is not asked by every page', async () => {
   await breakDown();
-  const asked = vi.spyOn(redis, 'pipeline');
+  const pipelineSpy = vi.spyOn(redis, 'pipeline');
   expect(await health.failing()).toEqual([13]);
-  expect(asked).not.toHaveBeenCalled();
+  expect(pipelineSpy).not.toHaveBeenCalled();
   seconds(1);
   await health.failing();
-  expect(asked).toHaveBeenCalled();
+  expect(pipelineSpy).toHaveBeenCalled();
 });

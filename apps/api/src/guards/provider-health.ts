@@ -48,7 +48,7 @@ function countedHealth<Name extends number>(
   names: readonly Name[],
 ): Health<Name> {
   const keyOf = (name: Name, second: number): string => `${room}:${name}:${second}`;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let readAtMs = Number.NEGATIVE_INFINITY;
   let known = { atMs: Number.NEGATIVE_INFINITY, failing: [] as readonly Name[] };
 
   async function isFailing(provider: Name): Promise<boolean> {
@@ -79,8 +79,8 @@ function countedHealth<Name extends number>(
     },
     async failing() {
       const atMs = now().getTime();
-      if (atMs - askedAtMs < READ_AGAIN_AFTER_MS) return known.failing;
-      askedAtMs = atMs;
+      if (atMs - readAtMs < READ_AGAIN_AFTER_MS) return known.failing;
+      readAtMs = atMs;
       try {
         const flags = await Promise.all(names.map(isFailing));
         known = { atMs, failing: names.filter((_, i) => flags[i]) };

@@ -11,10 +11,9 @@ import { connectRedis, type Redis as Connection } from '../platform/redis.ts';
 import { startGuardedRedis, type GuardedTestRedis } from '../test/guarded-redis.ts';
 import { createGuards } from './create-guards.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { countedBy } from './attempt-counter.ts';
+import { countedBy, redisAttemptCounter } from './attempt-counter.ts';
 import { failedTries } from './failed-tries.ts';
 import { providerHealth } from './provider-health.ts';
-import { redisAttemptCounter } from './redis-attempt-counter.ts';
 
 /** The users of deploy/redis/users.acl against a real server: what the programs do passes, everything else is refused. */
 

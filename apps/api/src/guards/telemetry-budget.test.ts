@@ -35,9 +35,9 @@ async function budgetOf({
   url = inject('redisUrl'),
   name = randomUUID(),
   factor = 1,
-  ...given
+  ...settings
 }: BudgetAnswer) {
-  const redis = testRedis(url, logger, name, given.answersWithinMs);
+  const redis = testRedis(url, logger, name, settings.answersWithinMs);
   open.push(redis);
   if (url !== AWAY) await new Promise((resolve) => redis.once('ready', resolve));
   return telemetryBudget({
@@ -45,14 +45,14 @@ async function budgetOf({
     now: () => new Date(nowMs),
     logger,
     factor,
-    allBytesPerHour: given.allBytesPerHour ?? ALL,
+    allBytesPerHour: settings.allBytesPerHour ?? ALL,
     onRefused: (subject) => refused.push(subject),
   });
 }
 
 const sender = (address: string, device: string = randomUUID()) => ({ address, device });
 
-async function kept(
+async function countAcceptedBytes(
   budget: TelemetryBudget,
   reports: number,
   from: (n: number) => ReturnType<typeof sender>,
@@ -68,13 +68,19 @@ const full = (bytes: number) => bytes - (bytes % REPORT);
 describe('the bytes of telemetry', () => {
   it('are counted by device, address, /48 and all together', async () => {
     const ofDevice = await budgetOf({});
-    expect(await kept(ofDevice, 100, (n) => sender(`203.0.113.${n}`, 'one'))).toBe(full(perDevice));
+    expect(await countAcceptedBytes(ofDevice, 100, (n) => sender(`203.0.113.${n}`, 'one'))).toBe(
+      full(perDevice),
+    );
     const ofAddress = await budgetOf({});
-    expect(await kept(ofAddress, 700, (n) => sender(`2001:db8:1:2::${n}`))).toBe(full(perAddress));
+    expect(await countAcceptedBytes(ofAddress, 700, (n) => sender(`2001:db8:1:2::${n}`))).toBe(
+      full(perAddress),
+    );
     const ofSite = await budgetOf({ allBytesPerHour: 2 * perSite });
-    expect(await kept(ofSite, 4_000, (n) => sender(`2001:db8:1:${n % 20}::1`))).toBe(full(perSite));
+    expect(await countAcceptedBytes(ofSite, 4_000, (n) => sender(`2001:db8:1:${n % 20}::1`))).toBe(
+      full(perSite),
+    );
     const ofAll = await budgetOf({});
-    expect(await kept(ofAll, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL);
+    expect(await countAcceptedBytes(ofAll, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL);
     expect(new Set(refused)).toEqual(new Set(['device', 'address', 'site', 'all']));
   });
 
@@ -90,26 +96,26 @@ describe('the bytes of telemetry', () => {
   it('are counted together by all instances', async () => {
     const name = randomUUID();
     const instances = [await budgetOf({ name }), await budgetOf({ name })];
-    const halves = instances.map((budget) => kept(budget, 400, () => sender('203.0.113.5')));
+    const halves = instances.map((budget) => countAcceptedBytes(budget, 400, () => sender('203.0.113.5')));
     const [one = 0, other = 0] = await Promise.all(halves);
     expect(one + other).toBe(perAddress);
   });
 
   it('that are not kept use up nothing: one flood leaves the others theirs', async () => {
     const budget = await budgetOf({ allBytesPerHour: 2 * perAddress });
-    expect(await kept(budget, 2_000, () => sender('203.0.113.5'))).toBe(perAddress);
-    expect(await kept(budget, 10, () => sender('203.0.113.6'))).toBe(10 * REPORT);
-    expect(await kept(budget, 1_000, () => sender('203.0.113.7', 'one'))).toBe(full(perDevice));
-    expect(await kept(budget, 10, () => sender('203.0.113.7'))).toBe(10 * REPORT);
+    expect(await countAcceptedBytes(budget, 2_000, () => sender('203.0.113.5'))).toBe(perAddress);
+    expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.6'))).toBe(10 * REPORT);
+    expect(await countAcceptedBytes(budget, 1_000, () => sender('203.0.113.7', 'one'))).toBe(full(perDevice));
+    expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.7'))).toBe(10 * REPORT);
   });
 
   it('begin anew with the hour, and no count stays for ever', async () => {
     const name = randomUUID();
     const budget = await budgetOf({ name });
-    await kept(budget, 700, () => sender('203.0.113.5'));
-    expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(0);
+    await countAcceptedBytes(budget, 700, () => sender('203.0.113.5'));
+    expect(await countAcceptedBytes(budget, 1, () => sender('203.0.113.5'))).toBe(0);
     nowMs += HOUR_MS;
-    expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
+    expect(await countAcceptedBytes(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
     const owner = testRedis(inject('redisOwnerUrl'), logger, name);
     open.push(owner);
     await new Promise((resolve) => owner.once('ready', resolve));
@@ -121,18 +127,22 @@ describe('the bytes of telemetry', () => {
 
   it('of local profiles are many more, but never more than the disk has for all', async () => {
     const budget = await budgetOf({ factor: 1_000 });
-    expect(await kept(budget, 1_500, () => sender('127.0.0.1', 'one'))).toBe(ALL);
+    expect(await countAcceptedBytes(budget, 1_500, () => sender('127.0.0.1', 'one'))).toBe(ALL);
   });
 });
 
 describe('without Redis', () => {
   it('an instance counts alone and gives out half', async () => {
     const budget = await budgetOf({ url: AWAY });
-    expect(await kept(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
-    expect(await kept(budget, 100, (n) => sender(`203.0.113.${n + 6}`, 'one'))).toBe(full(perDevice / 2));
-    expect(await kept(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBeLessThan(ALL / 2);
+    expect(await countAcceptedBytes(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
+    expect(await countAcceptedBytes(budget, 100, (n) => sender(`203.0.113.${n + 6}`, 'one'))).toBe(
+      full(perDevice / 2),
+    );
+    expect(await countAcceptedBytes(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBeLessThan(
+      ALL / 2,
+    );
     nowMs += HOUR_MS;
-    expect(await kept(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL / 2);
+    expect(await countAcceptedBytes(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL / 2);
   });
 
   it('it remembers the latest strangers, and what all spent together for the whole hour', async () => {
@@ -144,20 +154,20 @@ describe('without Redis', () => {
     });
     const one = () => sender('203.0.113.5', 'one');
     const stranger = (n: number) => sender(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
-    expect(await kept(budget, 50, one)).toBe(own);
-    expect(await kept(budget, strangers, stranger)).toBe(strangers * REPORT);
-    expect(await kept(budget, 50, one)).toBe(own);
-    expect(await kept(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
+    expect(await countAcceptedBytes(budget, 50, one)).toBe(own);
+    expect(await countAcceptedBytes(budget, strangers, stranger)).toBe(strangers * REPORT);
+    expect(await countAcceptedBytes(budget, 50, one)).toBe(own);
+    expect(await countAcceptedBytes(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
   });
 
   it('one that hangs is treated as away: nobody waits longer than a moment', async () => {
     const server = await startPrivateRedis();
     try {
       const budget = await budgetOf({ url: server.url, answersWithinMs: 100 });
-      expect(await kept(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
+      expect(await countAcceptedBytes(budget, 1, () => sender('203.0.113.5'))).toBe(REPORT);
       server.hang();
       const begin = performance.now();
-      expect(await kept(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
+      expect(await countAcceptedBytes(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
       // Waiting one after the other would take fifty seconds.
       expect(performance.now() - begin).toBeLessThan(25_000);
     } finally {

@@ -20,7 +20,7 @@ const FORGOTTEN_AFTER_S = 2 * HOUR_S;
 /** While Redis is away each instance counts alone, so each gives out less. */
 const ALONE_FACTOR = 0.5;
 /** Who was seen longest ago is forgotten first; all of them together never are. */
-const KEPT_ALONE_MAX = 20_000;
+const LOCAL_SENDERS_MAX = 20_000;
 
 /** All or nothing, in one step of Redis. KEYS: one count each. ARGV: bytes, seconds a count is kept, what each may spend. */
 const SPEND = `
@@ -53,7 +53,7 @@ function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes:
     spent.set(key, usedBytes + bytes);
   }
   for (const key of spent.keys()) {
-    if (spent.size <= KEPT_ALONE_MAX) break;
+    if (spent.size <= LOCAL_SENDERS_MAX) break;
     spent.delete(key);
   }
   return null;

@@ -19,7 +19,11 @@ interface StoredNames {
 }
 
 /** Whom the server took the caller for: what pages report is kept under it. */
-async function takenFor(path: string, headers: Record<string, string>, event: string): Promise<StoredNames> {
+async function readStoredNames(
+  path: string,
+  headers: Record<string, string>,
+  event: string,
+): Promise<StoredNames> {
   const response = await fetch(`${shop.apiUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -41,17 +45,17 @@ describe('the headers of a call', () => {
   it('[NET-01] carry the session key: x-session-key, and x-account-token on paths with /third/', async () => {
     expect(reportSensorData.path).toContain('/third/');
     const key = await openFor(1001);
-    const usual = await takenFor(addEvent.path, { 'x-session-key': key }, 'usual');
-    const third = await takenFor(reportSensorData.path, { 'x-account-token': key }, 'third');
+    const usual = await readStoredNames(addEvent.path, { 'x-session-key': key }, 'usual');
+    const third = await readStoredNames(reportSensorData.path, { 'x-account-token': key }, 'third');
     expect([usual.account, third.account]).toEqual([1001, 1001]);
-    expect((await takenFor(reportSensorData.path, {}, 'nobody')).account).toBeNull();
+    expect((await readStoredNames(reportSensorData.path, {}, 'nobody')).account).toBeNull();
   });
 
   it('[NET-01] carry the device token as a cookie, and nobody is known by x-cli-id instead', async () => {
     const claims = { 'x-cli-id': 'c'.repeat(32), 'accept-language': 'ar' };
-    const one = await takenFor(addEvent.path, { ...claims, ...cookie('1') }, 'one');
-    const same = await takenFor(addEvent.path, { ...cookie('1'), 'x-cli-id': 'd'.repeat(32) }, 'same');
-    const other = await takenFor(addEvent.path, { ...claims, ...cookie('2') }, 'other');
+    const one = await readStoredNames(addEvent.path, { ...claims, ...cookie('1') }, 'one');
+    const same = await readStoredNames(addEvent.path, { ...cookie('1'), 'x-cli-id': 'd'.repeat(32) }, 'same');
+    const other = await readStoredNames(addEvent.path, { ...claims, ...cookie('2') }, 'other');
     expect(same.device).toBe(one.device);
     expect(other.device).not.toBe(one.device);
     // The stored name is a digest: it cannot be used to impersonate this device.
@@ -63,10 +67,17 @@ describe('the headers of a call', () => {
     ['en', 'en'],
     ['en-GB, ar;q=0.8', 'en'],
     ['tlh', 'ar'],
-  ] as const)('[NET-01] name the language: whoever asks in %s is told no in it', async (asked, locale) => {
-    const told = async (path: string): Promise<unknown> =>
-      (await fetch(`${shop.apiUrl}${path}`, { headers: { 'accept-language': asked } })).json();
-    expect(await told(findRecipient.path)).toMatchObject({ message: errorMessage('malformed', locale) });
-    expect(await told('/api/nowhere/')).toMatchObject({ message: errorMessage('no-such-call', locale) });
-  });
+  ] as const)(
+    '[NET-01] name the language: whoever asks in %s is told no in it',
+    async (acceptLanguage, locale) => {
+      const readBody = async (path: string): Promise<unknown> =>
+        (await fetch(`${shop.apiUrl}${path}`, { headers: { 'accept-language': acceptLanguage } })).json();
+      expect(await readBody(findRecipient.path)).toMatchObject({
+        message: errorMessage('malformed', locale),
+      });
+      expect(await readBody('/api/nowhere/')).toMatchObject({
+        message: errorMessage('no-such-call', locale),
+      });
+    },
+  );
 });

@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
-import { localeOf } from './locale-of.ts';
+import { localeOf } from './refusal.ts';
 
 /** Who is asking: always a device, and an account when a session key says so. */
 export interface Caller {

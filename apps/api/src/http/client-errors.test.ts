@@ -3,7 +3,7 @@ import { HEADER_BYTES_MAX } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyInTime } from './body-in-time.ts';
+import { bodyInTime } from './deadlines.ts';
 import { API_HEADERS } from './security-headers.ts';
 import { createServer } from './server.ts';
 
@@ -33,16 +33,16 @@ interface RawAnswer {
 
 /** Bytes as they are, then one more every 20 ms where a drip is given; everything until the connection ends. */
 function send(text: string, drip?: string): Promise<RawAnswer> {
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let heard = '';
+    let receivedText = '';
     const timer = drip === undefined ? undefined : setInterval(() => socket.write(drip), 20);
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (receivedText += chunk.toString()));
     socket.on('error', () => {});
     socket.once('close', () => {
       clearInterval(timer);
-      resolve({ text: heard, tookMs: performance.now() - begun });
+      resolve({ text: receivedText, tookMs: performance.now() - startedAtMs });
     });
     socket.setTimeout(10_000, () => socket.destroy());
   });
@@ -116,10 +116,10 @@ describe('a body that comes a byte at a time', () => {
     ['with its length', head('application/json', 'content-length: 60000'), ' '],
     ['in chunks', head('application/json', 'transfer-encoding: chunked'), '1\r\n \r\n'],
   ])('ends after its time, %s, and is handled by nobody', async (_what, text, drip) => {
-    const heard = await send(text, drip);
-    expect(read(heard)).toMatchObject({ status: 408, headers: API_HEADERS, body: { result: 22001 } });
-    expect(heard.tookMs).toBeGreaterThanOrEqual(BODY_WITHIN_MS);
-    expect(heard.tookMs).toBeLessThan(9_000);
+    const rawAnswer = await send(text, drip);
+    expect(read(rawAnswer)).toMatchObject({ status: 408, headers: API_HEADERS, body: { result: 22001 } });
+    expect(rawAnswer.tookMs).toBeGreaterThanOrEqual(BODY_WITHIN_MS);
+    expect(rawAnswer.tookMs).toBeLessThan(9_000);
     expect(handled).toBe(0);
   });
 });

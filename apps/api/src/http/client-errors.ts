@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import { DEFAULT_LOCALE } from '@jawhara/domain';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalEnvelope, refuse } from './answer.ts';
-import { localeOf } from './locale-of.ts';
-import { sendRefusal } from './refusal.ts';
+import { localeOf, sendRefusal } from './refusal.ts';
 import { API_HEADERS } from './security-headers.ts';
 
 /** By Node's name of the error; all others are malformed requests. */
@@ -54,9 +53,9 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
   // An answer that has begun on this connection cannot become another one.
-  const hasBegun =
+  const hasResponseStarted =
     (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
-  if (hasBegun) return void socket.destroy();
+  if (hasResponseStarted) return void socket.destroy();
   socket.end(bareAnswer(STATUS_OF_ERROR[error.code ?? ''] ?? 400), () => socket.destroy());
 }
 

@@ -14,138 +14,259 @@ import {
 import { ALLOWANCES } from '../guards/allowances.ts';
 import { sendExactly, type ExactAnswer } from '../test/send-exactly.ts';
 import { openShop, type Shop } from '../test/shop.ts';
-import { deviceDigest, readSecret, signSecret, type DeviceKeys } from './device-secret.ts';
+import {
+  cookieName,
+  deviceDigest,
+  isSentTwice,
+  readCookie,
+  readSecret,
+  setCookie,
+  signSecret,
+  type DeviceKeys,
+} from './devices.ts';
 
-const JSON_BODY = { 'content-type': 'application/json' };
-const SECRET = 'd'.repeat(64);
-const NEW_KEY = 'the-key-of-a-shop-that-changed-keys';
-const KEYS: DeviceKeys = [NEW_KEY, ...DEVELOPMENT_DEVICE_KEYS];
+const OLD = 'old'.repeat(12);
+const NEW = 'new'.repeat(12);
+const SECRET = 'a'.repeat(64);
 
-const ask = (shop: Shop, cookie?: string, headers = {}): Promise<ExactAnswer> =>
-  sendExactly(`${shop.apiUrl}${readServerTime.path}`, {
-    headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+describe('the secret of a device', () => {
+  it('is believed under the key that signed it, and under no other', () => {
+    const signed = signSecret(SECRET, [OLD]);
+    expect(readSecret(signed, [OLD])).toEqual({ secret: SECRET, isOfFirstKey: true });
+    expect(readSecret(signed, [NEW])).toBeNull();
   });
 
-describe('where the site is https', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop({
-      // Counted by the minute: none ends while this is played.
-      now: () => new Date(Date.UTC(2026, 10, 1, 10)),
-      env: { SITE_URL: 'https://pay.jawhara.example', DEVICE_KEYS: KEYS.join(','), GUARD_FACTOR: '1' },
-    });
-  });
-  afterAll(() => shop.close());
-  const proven = (secret: string, keys: DeviceKeys) => `__Host-jawhara_device=${signSecret(secret, keys)}`;
-
-  it.each([
-    ['says so', { 'x-forwarded-proto': 'https' }],
-    ['forgets to say so', {}],
-  ])('the cookie is for this host alone, also when the proxy %s', async (_what, headers) => {
-    const { setCookie } = await ask(shop, undefined, headers);
-    expect(setCookie).toEqual([
-      expect.stringMatching(
-        /^__Host-jawhara_device=[0-9a-f]{64}\.[0-9a-f]{32}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ]);
-  });
-
-  it('a cookie of ours is kept, and none is given beside it', async () => {
-    expect((await ask(shop, proven(SECRET, KEYS))).setCookie).toEqual([]);
+  it('outlives a change of keys, and is known to need a new signature', () => {
+    const both: DeviceKeys = [NEW, OLD];
+    expect(readSecret(signSecret(SECRET, [OLD]), both)).toEqual({ secret: SECRET, isOfFirstKey: false });
+    expect(signSecret(SECRET, both)).toBe(signSecret(SECRET, [NEW]));
   });
 
   it.each([
-    ['under the plain name, which a neighbouring host could have planted', developmentCookieHeader(SECRET)],
-    ['that somebody invented', `__Host-jawhara_device=${SECRET}`],
-    ['with a forged signature', `__Host-jawhara_device=${SECRET}.${'0'.repeat(32)}`],
-    ['signed by somebody else', proven(SECRET, ['a-key-of-somebody-else-entirely-01'])],
-  ])('a cookie %s is none: the device is new', async (_what, cookie) => {
-    const { cookie: given } = await ask(shop, cookie);
-    expect(given).toMatch(/^__Host-jawhara_device=/);
-    expect(given).not.toContain(SECRET);
+    ['an invented one', SECRET],
+    ['one with an empty signature', `${SECRET}.`],
+    ['one with an invented signature', `${SECRET}.${'0'.repeat(32)}`],
+    ['one with another’s signature', `${SECRET}.${signSecret('b'.repeat(64), [OLD]).slice(65)}`],
+    ['one with a shorter signature', signSecret(SECRET, [OLD]).slice(0, -1)],
+    ['one with a longer signature', `${signSecret(SECRET, [OLD])}0`],
+    ['one in capitals', signSecret(SECRET, [OLD]).toUpperCase()],
+  ])('is not %s', (_what, text) => {
+    expect(readSecret(text, [OLD])).toBeNull();
   });
 
-  it('a cookie of the key before is signed anew, and the device stays who it is', async () => {
-    const { cookie } = await ask(shop, proven(SECRET, DEVELOPMENT_DEVICE_KEYS));
-    expect(cookie).toBe(proven(SECRET, [NEW_KEY]));
-    expect(readSecret(cookie?.split('=')[1] ?? '', KEYS)).toEqual({ secret: SECRET, isOfFirstKey: true });
-  });
-
-  it('two cookies of the name: nothing is changed, nothing replaced, and the device is there again without the planted one', async () => {
-    const own = proven(SECRET, KEYS);
-    const planted = proven('e'.repeat(64), KEYS);
-    for (const both of [`${planted}; ${own}`, `${own}; ${planted}`]) {
-      expect((await ask(shop, both)).setCookie).toEqual([]);
-      const paying = await sendExactly(`${shop.apiUrl}${createCoinPay.path}`, {
-        method: 'POST',
-        headers: { ...JSON_BODY, cookie: both },
-        body: '{}',
-      });
-      expect(paying.status).toBe(403);
-      expect(JSON.parse(paying.text)).toMatchObject({ result: ERROR_CATALOGUE['device-unclear'].result });
-      expect(paying.setCookie).toEqual([]);
-    }
-    expect((await ask(shop, own)).setCookie).toEqual([]);
-  });
-
-  it('the parts of a batch are asked by its device', async () => {
-    const payer = `device:${deviceDigest(SECRET)}`;
-    await shop.db`
-      insert into recipient_history (payer, recipient_account_id, fill_times, first_fill_at, last_fill_at)
-      values (${payer}, 1001, 1, now(), now())`;
-    const requests = [{ method: 'GET', path: listRecipientHistory.path, request_id: 'r1' }];
-    const { text } = await sendExactly(`${shop.apiUrl}${runBatch.path}`, {
-      method: 'POST',
-      headers: { ...JSON_BODY, cookie: proven(SECRET, KEYS) },
-      body: JSON.stringify({ requests }),
-    });
-    expect(text).toContain('نورة');
-  });
-
-  it('an address is given as many devices as it may ask, and what is refused gives none', async () => {
-    const headers = { ...JSON_BODY, 'x-forwarded-for': '203.0.113.77' };
-    const most = ALLOWANCES.createCoinPay.perAddress;
-    const answers: ExactAnswer[] = [];
-    for (let sent = 0; sent < most + 40; sent += 20) {
-      const some = Array.from({ length: 20 }, () =>
-        sendExactly(`${shop.apiUrl}${createCoinPay.path}`, { method: 'POST', headers, body: '{}' }),
-      );
-      answers.push(...(await Promise.all(some)));
-    }
-    expect(new Set(answers.flatMap(({ setCookie }) => setCookie)).size).toBe(most);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(40);
-    expect(refused.flatMap(({ setCookie }) => setCookie)).toEqual([]);
+  it('is not what the database keeps, which does not depend on who signed', () => {
+    expect(deviceDigest(SECRET)).toMatch(/^[\w-]{43}$/);
+    expect(deviceDigest(SECRET)).not.toContain(SECRET);
   });
 });
 
-describe('what is counted by device', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop({
-      env: { GUARD_FACTOR: '1', LOOKUPS_PER_MINUTE: '2', NAMES_PER_ADDRESS_PER_HOUR: '3' },
+const PLAIN = cookieName(false);
+const SECURE = cookieName(true);
+
+describe('the cookie of a device', () => {
+  it.each([
+    ['alone', 'jawhara_device=mine'],
+    ['among others, in any spacing', 'x=1;jawhara_device=mine ; y=jawhara_device'],
+    ['behind a tab and blanks', 'x=1; \t jawhara_device=mine\t; y=2'],
+    ['after one whose name only ends alike', 'not_jawhara_device=other; jawhara_device=mine'],
+    ['beside the one of an https site', '__Host-jawhara_device=other; jawhara_device=mine'],
+  ])('is read %s', (_how, header) => {
+    expect(readCookie(header, PLAIN)).toBe('mine');
+  });
+
+  it.each([
+    ['no header', undefined],
+    ['an empty one', ''],
+    ['others only', 'session=1; theme=dark'],
+    ['a name that only ends alike', 'not_jawhara_device=mine'],
+    ['the name of an https site', '__Host-jawhara_device=mine'],
+  ])('is not found in %s', (_what, header) => {
+    expect(readCookie(header, PLAIN)).toBeNull();
+  });
+
+  it('of an https site is not one that a neighbour could have planted', () => {
+    expect(readCookie('jawhara_device=planted', SECURE)).toBeNull();
+    expect(readCookie('jawhara_device=planted; __Host-jawhara_device=mine', SECURE)).toBe('mine');
+  });
+
+  const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
+  /** A header's own separators: behind them the name stands alone, and no browser stores a cookie with one of them in its name. */
+  const SEPARATORS = [';', ' ', '\t'];
+
+  it('is not one whose name has any byte before it, inside or after it; the browser’s own beside it is read, in both orders', () => {
+    const wrong: string[] = [];
+    for (const byte of EVERY_BYTE) {
+      const disguised = [
+        ...(SEPARATORS.includes(byte) ? [] : [`${byte}${SECURE}`]),
+        `${SECURE.slice(0, 7)}${byte}${SECURE.slice(7)}`,
+        ...(byte === '=' ? [] : [`${SECURE}${byte}`]),
+      ];
+      for (const name of disguised) {
+        if (readCookie(`${name}=planted`, SECURE) !== null) wrong.push(JSON.stringify(name));
+        const beside = [`${name}=planted; ${SECURE}=mine`, `${SECURE}=mine; ${name}=planted`];
+        wrong.push(...beside.filter((header) => readCookie(header, SECURE) !== 'mine'));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('sent twice is none, whichever comes first, and also when both are alike', () => {
+    for (const header of [
+      `${SECURE}=mine; ${SECURE}=planted`,
+      `${SECURE}=planted;${SECURE}=mine`,
+      `${SECURE}=mine; x=1; ${SECURE}=mine`,
+    ]) {
+      expect(readCookie(header, SECURE)).toBeNull();
+      expect(isSentTwice(header, SECURE)).toBe(true);
+    }
+    expect(isSentTwice(`\u00a0${SECURE}=planted; ${SECURE}=mine`, SECURE)).toBe(false);
+    expect(isSentTwice(undefined, SECURE)).toBe(false);
+  });
+
+  it('is read from a header of sixteen thousand blanks at once', () => {
+    expect(readCookie(`${' '.repeat(16_000)}x; ${SECURE}=mine`, SECURE)).toBe('mine');
+  });
+
+  it('is out of reach of scripts and other sites, and has what its prefix demands', () => {
+    expect(setCookie(PLAIN, 'x')).toBe('jawhara_device=x; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax');
+    expect(setCookie(SECURE, 'x')).toBe(
+      '__Host-jawhara_device=x; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+  });
+});
+
+describe('devices', () => {
+  const JSON_BODY = { 'content-type': 'application/json' };
+  const SECRET = 'd'.repeat(64);
+  const NEW_KEY = 'the-key-of-a-shop-that-changed-keys';
+  const KEYS: DeviceKeys = [NEW_KEY, ...DEVELOPMENT_DEVICE_KEYS];
+
+  const ask = (shop: Shop, cookie?: string, headers = {}): Promise<ExactAnswer> =>
+    sendExactly(`${shop.apiUrl}${readServerTime.path}`, {
+      headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+    });
+
+  describe('where the site is https', () => {
+    let shop: Shop;
+    beforeAll(async () => {
+      shop = await openShop({
+        // Counted by the minute: none ends while this is played.
+        now: () => new Date(Date.UTC(2026, 10, 1, 10)),
+        env: { SITE_URL: 'https://pay.jawhara.example', DEVICE_KEYS: KEYS.join(','), GUARD_FACTOR: '1' },
+      });
+    });
+    afterAll(() => shop.close());
+    const proven = (secret: string, keys: DeviceKeys) => `__Host-jawhara_device=${signSecret(secret, keys)}`;
+
+    it.each([
+      ['says so', { 'x-forwarded-proto': 'https' }],
+      ['forgets to say so', {}],
+    ])('the cookie is for this host alone, also when the proxy %s', async (_what, headers) => {
+      const { setCookie } = await ask(shop, undefined, headers);
+      expect(setCookie).toEqual([
+        expect.stringMatching(
+          /^__Host-jawhara_device=[0-9a-f]{64}\.[0-9a-f]{32}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+      ]);
+    });
+
+    it('a cookie of ours is kept, and none is given beside it', async () => {
+      expect((await ask(shop, proven(SECRET, KEYS))).setCookie).toEqual([]);
+    });
+
+    it.each([
+      ['under the plain name, which a neighbouring host could have planted', developmentCookieHeader(SECRET)],
+      ['that somebody invented', `__Host-jawhara_device=${SECRET}`],
+      ['with a forged signature', `__Host-jawhara_device=${SECRET}.${'0'.repeat(32)}`],
+      ['signed by somebody else', proven(SECRET, ['a-key-of-somebody-else-entirely-01'])],
+    ])('a cookie %s is none: the device is new', async (_what, cookie) => {
+      const { cookie: newCookie } = await ask(shop, cookie);
+      expect(newCookie).toMatch(/^__Host-jawhara_device=/);
+      expect(newCookie).not.toContain(SECRET);
+    });
+
+    it('a cookie of the key before is signed anew, and the device stays who it is', async () => {
+      const { cookie } = await ask(shop, proven(SECRET, DEVELOPMENT_DEVICE_KEYS));
+      expect(cookie).toBe(proven(SECRET, [NEW_KEY]));
+      expect(readSecret(cookie?.split('=')[1] ?? '', KEYS)).toEqual({ secret: SECRET, isOfFirstKey: true });
+    });
+
+    it('two cookies of the name: nothing is changed, nothing replaced, and the device is there again without the planted one', async () => {
+      const own = proven(SECRET, KEYS);
+      const planted = proven('e'.repeat(64), KEYS);
+      for (const both of [`${planted}; ${own}`, `${own}; ${planted}`]) {
+        expect((await ask(shop, both)).setCookie).toEqual([]);
+        const paying = await sendExactly(`${shop.apiUrl}${createCoinPay.path}`, {
+          method: 'POST',
+          headers: { ...JSON_BODY, cookie: both },
+          body: '{}',
+        });
+        expect(paying.status).toBe(403);
+        expect(JSON.parse(paying.text)).toMatchObject({ result: ERROR_CATALOGUE['device-unclear'].result });
+        expect(paying.setCookie).toEqual([]);
+      }
+      expect((await ask(shop, own)).setCookie).toEqual([]);
+    });
+
+    it('the parts of a batch are asked by its device', async () => {
+      const payer = `device:${deviceDigest(SECRET)}`;
+      await shop.db`
+      insert into recipient_history (payer, recipient_account_id, fill_times, first_fill_at, last_fill_at)
+      values (${payer}, 1001, 1, now(), now())`;
+      const requests = [{ method: 'GET', path: listRecipientHistory.path, request_id: 'r1' }];
+      const { text } = await sendExactly(`${shop.apiUrl}${runBatch.path}`, {
+        method: 'POST',
+        headers: { ...JSON_BODY, cookie: proven(SECRET, KEYS) },
+        body: JSON.stringify({ requests }),
+      });
+      expect(text).toContain('نورة');
+    });
+
+    it('an address is given as many devices as it may ask, and what is refused gives none', async () => {
+      const headers = { ...JSON_BODY, 'x-forwarded-for': '203.0.113.77' };
+      const most = ALLOWANCES.createCoinPay.perAddress;
+      const answers: ExactAnswer[] = [];
+      for (let sent = 0; sent < most + 40; sent += 20) {
+        const some = Array.from({ length: 20 }, () =>
+          sendExactly(`${shop.apiUrl}${createCoinPay.path}`, { method: 'POST', headers, body: '{}' }),
+        );
+        answers.push(...(await Promise.all(some)));
+      }
+      expect(new Set(answers.flatMap(({ setCookie }) => setCookie)).size).toBe(most);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(40);
+      expect(refused.flatMap(({ setCookie }) => setCookie)).toEqual([]);
     });
   });
-  afterAll(() => shop.close());
 
-  it('[RCP-09] cannot be dodged with invented devices: what the address may learn is the end', async () => {
-    const ids = ['5048213', '3310457', '8841206', '6127733', '7719042'];
-    const learned = [];
-    for (const [n, id] of ids.entries()) {
-      const { status } = await sendExactly(`${shop.apiUrl}${findRecipient.path}?display_id=${id}`, {
-        headers: { 'x-forwarded-for': '203.0.113.78', cookie: `jawhara_device=${String(n).repeat(64)}` },
+  describe('what is counted by device', () => {
+    let shop: Shop;
+    beforeAll(async () => {
+      shop = await openShop({
+        env: { GUARD_FACTOR: '1', LOOKUPS_PER_MINUTE: '2', NAMES_PER_ADDRESS_PER_HOUR: '3' },
       });
-      learned.push(status === 200);
-    }
-    expect(learned).toEqual([true, true, true, false, false]);
-  });
+    });
+    afterAll(() => shop.close());
 
-  it('files are asked for by an address as often as ten devices may, and nobody gets a cookie for it', async () => {
-    const asks = Array.from({ length: 320 }, () =>
-      sendExactly(`${shop.apiUrl}/api/files/nothing`, { headers: { 'x-forwarded-for': '203.0.113.79' } }),
-    );
-    const answers = await Promise.all(asks);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
-    expect(answers.flatMap(({ setCookie }) => setCookie)).toEqual([]);
+    it('[RCP-09] cannot be dodged with invented devices: what the address may learn is the end', async () => {
+      const ids = ['5048213', '3310457', '8841206', '6127733', '7719042'];
+      const learned = [];
+      for (const [n, id] of ids.entries()) {
+        const { status } = await sendExactly(`${shop.apiUrl}${findRecipient.path}?display_id=${id}`, {
+          headers: { 'x-forwarded-for': '203.0.113.78', cookie: `jawhara_device=${String(n).repeat(64)}` },
+        });
+        learned.push(status === 200);
+      }
+      expect(learned).toEqual([true, true, true, false, false]);
+    });
+
+    it('files are asked for by an address as often as ten devices may, and nobody gets a cookie for it', async () => {
+      const asks = Array.from({ length: 320 }, () =>
+        sendExactly(`${shop.apiUrl}/api/files/nothing`, { headers: { 'x-forwarded-for': '203.0.113.79' } }),
+      );
+      const answers = await Promise.all(asks);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+      expect(answers.flatMap(({ setCookie }) => setCookie)).toEqual([]);
+    });
   });
 });

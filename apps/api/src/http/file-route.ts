@@ -10,7 +10,7 @@ import type { RouteCall } from './route.ts';
 
 /** A call with a file, which is read as it comes: what is refused before it is read was never kept. */
 export type FileHandler<Request, Value> = (
-  asked: RouteCall<Request> & { readonly file: AsyncIterable<Uint8Array> },
+  call: RouteCall<Request> & { readonly file: AsyncIterable<Uint8Array> },
 ) => Promise<Answer<Value>>;
 
 export type FileRoute = <Request, Value>(
@@ -89,21 +89,21 @@ function isTooLong(http: FastifyRequest, fileBytesMax: number): boolean {
 async function answerForm<Request, Value>(
   endpoint: Endpoint<Request, Value>,
   handler: FileHandler<Request, Value>,
-  asked: {
+  submission: {
     readonly http: FastifyRequest;
     readonly caller: RouteCall<Request>['caller'];
     readonly form: Form;
   },
 ): Promise<Answer<Value>> {
-  const { fields, file } = asked.form;
+  const { fields, file } = submission.form;
   if (carriesCardData(fields)) return refuse('card-data');
   const parsed = parse(endpoint.request, fields);
   if (parsed.kind === 'malformed' || !file || file.fieldname !== endpoint.filePart)
     return refuse('malformed');
   return handler({
     request: parsed.value,
-    caller: asked.caller,
-    http: asked.http,
+    caller: submission.caller,
+    http: submission.http,
     file: file.file as AsyncIterable<Uint8Array>,
   });
 }
@@ -130,11 +130,11 @@ export async function withFileRoutes(
           // Listened to from the start: a connection may break while nobody reads.
           form.file?.file.on('error', () => {});
           parts.whenLate(() => form.file?.file.destroy());
-          const given = await answerForm(endpoint, handler, { http, caller, form });
+          const formAnswer = await answerForm(endpoint, handler, { http, caller, form });
           await hearOut(parts, form.file);
           parts.stop();
-          if (given.kind === 'refusal') return sendRefusal(reply, given);
-          return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
+          if (formAnswer.kind === 'refusal') return sendRefusal(reply, formAnswer);
+          return reply.send(goodEnvelope(endpoint.answer.write(formAnswer.value)));
         },
       });
     });

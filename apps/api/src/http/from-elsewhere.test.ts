@@ -226,7 +226,7 @@ const EXEMPT = {
   '/webhooks/adyen/': 'believed by its signature; reads no cookie',
   '/webhooks/payermax/': 'believed by its signature; reads no cookie',
   '/webhooks/demo/': 'believed by its signature; reads no cookie',
-  '/api/files/:key': 'only reads; whom another site leads there is nobody (files.routes.test.ts)',
+  '/api/files/:key': 'only reads; whom another site leads there is nobody (feedback.routes.test.ts)',
   '/openapi.json': 'the same for everybody',
   '/reference/': 'the same for everybody',
   '/healthz': 'the same for everybody',

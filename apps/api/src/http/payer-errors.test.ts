@@ -10,7 +10,7 @@ import {
   readOrderStatus,
   submitFeedback,
   wireBannedRecipient,
-  type ErrorTold,
+  type PayerErrorSource,
   type PayerError,
 } from '@jawhara/contract';
 import { FEEDBACK_WORDS_MAX, GENERIC_WALLET, type DisplayId, type OrderId } from '@jawhara/domain';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Row = (typeof PAYER_ERRORS)[PayerError];
-type ToldByServer = {
+type ServerReportedError = {
   [E in PayerError]: (typeof PAYER_ERRORS)[E] extends { by: 'page' } ? never : E;
 }[PayerError];
 
@@ -41,19 +41,21 @@ const RELEASED_TO_ADYEN = [{ payType: 26, ratio: 100, whitelist: [] }];
 const withId = (visitor: Visitor, displayId: string) =>
   visitor.call(findRecipient, { displayId: displayId as DisplayId });
 
-async function endOf(visitor: Visitor, orderId: OrderId): Promise<ErrorTold> {
+async function endOf(visitor: Visitor, orderId: OrderId): Promise<PayerErrorSource> {
   const { value } = await visitor.call(readOrderStatus, { orderId });
   if (!value) throw new Error('no such order');
   return { by: 'order', call: 'readOrderStatus', state: value.state };
 }
 
-async function declineOf(visitor: Visitor, orderId: OrderId): Promise<ErrorTold> {
+async function declineOf(visitor: Visitor, orderId: OrderId): Promise<PayerErrorSource> {
   const { value } = await visitor.call(readOrderFailure, { orderId });
   if (!value?.reason) throw new Error('no reason');
   return { by: 'decline', call: 'readOrderFailure', reason: value.reason };
 }
 
-async function banTold(ban: { kind: 'permanent' } | { kind: 'other'; until: Date }): Promise<ErrorTold> {
+async function readBanError(
+  ban: { kind: 'permanent' } | { kind: 'other'; until: Date },
+): Promise<PayerErrorSource> {
   const { displayId } = await bannedAccount(shop.db, ban);
   expect((await withId(shop.visitor(), displayId)).refusal).toBe('banned');
   const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=${displayId}&source=1`);
@@ -67,12 +69,12 @@ const refusalOf = (call: string, { refusal }: { refusal: string | null }) =>
   ({ by: 'refusal', call, refusal }) as const;
 
 /** A payer's way to each error, and the server's answer then. Total: an error that no payer reaches does not compile. */
-const REACHED: Record<ToldByServer, (visitor: Visitor) => Promise<object>> = {
+const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>> = {
   'account-unknown': async (visitor) => refusalOf('findRecipient', await withId(visitor, '99999999')),
   'account-cancelled': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719043')),
   'guest-not-served': async (visitor) => refusalOf('findRecipient', await withId(visitor, '7719045')),
-  'banned-forever': async () => banTold({ kind: 'permanent' }),
-  'banned-until': async () => banTold({ kind: 'other', until: new Date(Date.now() + 86_400_000) }),
+  'banned-forever': async () => readBanError({ kind: 'permanent' }),
+  'banned-until': async () => readBanError({ kind: 'other', until: new Date(Date.now() + 86_400_000) }),
   'link-void': async (visitor) => {
     const ticket = await shop.ticket(1003);
     await shop.visitor().call(logInWithTicket, { ticket });
@@ -101,8 +103,8 @@ const REACHED: Record<ToldByServer, (visitor: Visitor) => Promise<object>> = {
   },
   'wallet-not-supported': async (visitor) => {
     const { orderId } = placed(await visitor.buy('approve'));
-    const asked = await visitor.call(openWalletSession, { orderId, domain: 'localhost' });
-    return refusalOf('openWalletSession', asked);
+    const sessionAnswer = await visitor.call(openWalletSession, { orderId, domain: 'localhost' });
+    return refusalOf('openWalletSession', sessionAnswer);
   },
   'fine-changed': async (visitor) => {
     const { id, displayId } = await bannedAccount(shop.db);
@@ -134,16 +136,16 @@ const REACHED: Record<ToldByServer, (visitor: Visitor) => Promise<object>> = {
     await sandboxControl(shop, 'adyen', 'api', { failRate: 1 });
     await Promise.all([1, 2, 3].map(() => payByAdyen(shop.visitor(), card)));
     await vi.waitFor(async () => expect((await ask()).refusal).not.toBeNull(), { timeout: PATIENCE_MS });
-    const asked = await ask();
+    const domainAnswer = await ask();
     await sandboxControl(shop, 'adyen', 'api', { failRate: 0 });
-    return refusalOf('checkDomainPayable', asked);
+    return refusalOf('checkDomainPayable', domainAnswer);
   },
 };
 
-it.each(Object.keys(REACHED) as ToldByServer[])(
+it.each(Object.keys(REACHED) as ServerReportedError[])(
   '[ERR-01] %s is answered by the call that the table names',
   async (error) => {
-    const told: Row = PAYER_ERRORS[error];
-    expect(await REACHED[error](shop.visitor())).toEqual(told);
+    const expectedRow: Row = PAYER_ERRORS[error];
+    expect(await REACHED[error](shop.visitor())).toEqual(expectedRow);
   },
 );

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { openNeighbours, type Neighbours } from './test/neighbours.ts';
-import { SECURE_NAME } from './device-cookie.ts';
-import { deviceDigest, signSecret } from './device-secret.ts';
+import { deviceDigest, SECURE_NAME, signSecret } from './devices.ts';
 
 const OWN = 'a'.repeat(64);
 const PLANTED = 'b'.repeat(64);
@@ -57,7 +56,7 @@ type Place = keyof typeof DISGUISES;
 const PLACES = Object.keys(DISGUISES) as Place[];
 
 /** Bytes on the wire as they are written here, and the answer's. */
-function askRaw(cookie: string): Promise<{ device: Device; isGivenCookie: boolean }> {
+function askRaw(cookie: string): Promise<{ device: Device; isCookieSet: boolean }> {
   const { hostname, port } = new URL(shop.apiUrl);
   const { host } = new URL(neighbours.siteUrl);
   const head = `GET ${listRecipientHistory.path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
@@ -68,7 +67,7 @@ function askRaw(cookie: string): Promise<{ device: Device; isGivenCookie: boolea
     socket.on('error', reject);
     socket.on('close', () => {
       const text = Buffer.concat(chunks).toString('utf8');
-      resolve({ device: deviceOf(text), isGivenCookie: /^set-cookie/im.test(text) });
+      resolve({ device: deviceOf(text), isCookieSet: /^set-cookie/im.test(text) });
     });
   });
 }
@@ -103,7 +102,7 @@ describe('a cookie with any byte before, inside or after the name', () => {
         for (const beside of [first, second]) {
           if (!['own', 'refused'].includes(beside.device))
             seen.push(`${JSON.stringify(name)}: ${beside.device}`);
-          if (beside.device !== 'refused' && beside.isGivenCookie)
+          if (beside.device !== 'refused' && beside.isCookieSet)
             seen.push(`${JSON.stringify(name)}: own cookie replaced`);
         }
       }
@@ -115,7 +114,7 @@ describe('a cookie with any byte before, inside or after the name', () => {
     for (const between of ['; ', ';', ';\t', ' ;  ']) {
       expect((await askRaw(`x=1${between}${own}`)).device).toBe('own');
       const twice = await askRaw(`${own}${between}${SECURE_NAME}=${signed(PLANTED)}`);
-      expect(twice).toEqual({ device: 'new', isGivenCookie: false });
+      expect(twice).toEqual({ device: 'new', isCookieSet: false });
     }
   });
 });
@@ -141,13 +140,13 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
         const name = DISGUISES[place](asCharacter(byte));
         return `${name}=${signed(PLANTED)}; Domain=shop.test; Path=${path}; Secure`;
       });
-      const asked = await visit.plantEach(planted, listRecipientHistory.path);
+      const calls = await visit.plantEach(planted, listRecipientHistory.path);
       // An answer that replaced the own cookie would be seen in the next turn.
-      const seen = asked.flatMap(({ answer }, nth) => {
+      const seen = calls.flatMap(({ answer }, nth) => {
         const device = deviceOf(answer);
         return device === 'own' ? [] : [`${cases[nth]?.byte.toString(16)}, ${cases[nth]?.path}: ${device}`];
       });
-      const stored = asked.filter(({ cookie }) => cookie.includes(signed(PLANTED))).length;
+      const stored = calls.filter(({ cookie }) => cookie.includes(signed(PLANTED))).length;
       expect(await visit.cookies()).toContain(own);
       await visit.close();
       expect(seen).toEqual([]);
@@ -161,13 +160,13 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     for (const byte of [0xa0, 0x85, 0x21, 0xff]) {
       await visit.begin(null);
       const planted = `${asCharacter(byte)}${SECURE_NAME}=${signed(PLANTED)}; Domain=shop.test; Path=/api/; Secure`;
-      const [asked] = await visit.plantEach([planted], listRecipientHistory.path);
-      expect(deviceOf(asked?.answer ?? '')).toBe('new');
-      expect(asked?.cookie).toContain(signed(PLANTED));
-      const given = (await visit.cookies()).filter((cookie) => cookie.startsWith(`${SECURE_NAME}=`));
-      expect(given).toHaveLength(1);
+      const [call] = await visit.plantEach([planted], listRecipientHistory.path);
+      expect(deviceOf(call?.answer ?? '')).toBe('new');
+      expect(call?.cookie).toContain(signed(PLANTED));
+      const deviceCookies = (await visit.cookies()).filter((cookie) => cookie.startsWith(`${SECURE_NAME}=`));
+      expect(deviceCookies).toHaveLength(1);
       expect(deviceOf(await visit.ask(listRecipientHistory.path))).toBe('new');
-      expect(await visit.cookies()).toEqual(expect.arrayContaining(given));
+      expect(await visit.cookies()).toEqual(expect.arrayContaining(deviceCookies));
     }
     await visit.close();
   });
@@ -190,8 +189,8 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     ] as const) {
       await visit.begin(begin);
       const planted = cookie.replace('PLANTED', signed(PLANTED));
-      const [asked] = await visit.plantEach([planted], listRecipientHistory.path);
-      expect(deviceOf(asked?.answer ?? '')).toBe(device);
+      const [call] = await visit.plantEach([planted], listRecipientHistory.path);
+      expect(deviceOf(call?.answer ?? '')).toBe(device);
     }
     await visit.close();
   });

@@ -8,10 +8,12 @@ import {
 import { accountId, CHECKOUT_COM_CARD, type DisplayId, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSession } from '../accounts/session-key.ts';
-import { makeTicket } from '../accounts/login-ticket.ts';
+import { makeTicket } from '../accounts/log-in.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { openShop, type Shop } from '../test/shop.ts';
+import { receiptLink } from '../receipts/receipt.ts';
+import { DEVELOPMENT_RECEIPT_KEYS } from '../../../../tools/stack/development-device.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -38,6 +40,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
     readOrderStatus: { orderId },
     readOrder: { orderId },
     readOrderFailure: { orderId },
+    readReceipt: { link: receiptLink(orderId, DEVELOPMENT_RECEIPT_KEYS) },
     listRecipientHistory: { offset: 0, limit: 10 },
     findRecipient: { displayId },
     listSavedCards: {},
@@ -94,19 +97,19 @@ it('[NET-12] a call that says it changes nothing leaves no row behind', async ()
   if (value === null) throw new Error('not bought');
   const report = { content: 'x', fileKeys: [], topic: null, orderNumber: '', contact: null } as const;
   const sent = await visitor.call(submitFeedback, { ...report, model: '', version: '', pageId: '' });
-  const asked = questions(
+  const requestsByCall = questions(
     value.orderId,
     sent.value?.reportNumber ?? '',
     await makeTicket(sessions, accountId(1001)),
   );
   const reading = ALL_ENDPOINTS.filter(({ changes }) => !changes);
-  expect(Object.keys(asked).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());
+  expect(Object.keys(requestsByCall).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());
 
   // The device is remembered with its account by whatever it calls first.
   await visitor.call(readServerTime, {}, headers);
   const before = await whenQuiet();
   for (const call of reading) {
-    const request = asked[call.name as keyof typeof asked];
+    const request = requestsByCall[call.name as keyof typeof requestsByCall];
     const { status, refusal } = await visitor.call(call as Endpoint, request, headers);
     expect([call.name, status, refusal]).toEqual([call.name, 200, null]);
   }

@@ -1,7 +1,12 @@
 import { ERROR_CATALOGUE, type RefusalKind } from '@jawhara/contract';
-import type { FastifyReply } from 'fastify';
+import { readLocale, type Locale } from '@jawhara/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalEnvelope, type Answer } from './answer.ts';
-import { localeOf } from './locale-of.ts';
+
+/** The language in which whoever asks reads our sentences. */
+export function localeOf(request: Pick<FastifyRequest, 'headers'>): Locale {
+  return readLocale(request.headers['accept-language']);
+}
 
 /** Remembered beside the answer, for whoever counts answers: the envelope is bytes by then. */
 const sent = new WeakMap<FastifyReply, RefusalKind>();
@@ -11,12 +16,12 @@ export function refusalSent(reply: FastifyReply): RefusalKind | null {
 }
 
 /** A refusal in its envelope, with the time to wait where there is one. */
-export function sendRefusal(reply: FastifyReply, given: Answer<never>): FastifyReply {
-  if (given.kind !== 'refusal') throw new Error('only refusals are sent here');
-  sent.set(reply, given.refusal);
-  if (given.retryAfterS !== undefined) reply.header('retry-after', String(given.retryAfterS));
-  if (given.refusal === 'post-only') reply.header('allow', 'POST');
+export function sendRefusal(reply: FastifyReply, refusalAnswer: Answer<never>): FastifyReply {
+  if (refusalAnswer.kind !== 'refusal') throw new Error('only refusals are sent here');
+  sent.set(reply, refusalAnswer.refusal);
+  if (refusalAnswer.retryAfterS !== undefined) reply.header('retry-after', String(refusalAnswer.retryAfterS));
+  if (refusalAnswer.refusal === 'post-only') reply.header('allow', 'POST');
   return reply
-    .code(ERROR_CATALOGUE[given.refusal].httpStatus)
-    .send(refusalEnvelope(given.refusal, localeOf(reply.request), given.data ?? null));
+    .code(ERROR_CATALOGUE[refusalAnswer.refusal].httpStatus)
+    .send(refusalEnvelope(refusalAnswer.refusal, localeOf(reply.request), refusalAnswer.data ?? null));
 }

@@ -1,10 +1,18 @@
-import { parse, type Endpoint } from '@jawhara/contract';
+import { parse, REQUEST_ID_HEADER, type Endpoint } from '@jawhara/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DoorLimit } from '../guards/door-limit.ts';
 import { inSpan } from '../platform/tracing.ts';
 import { goodEnvelope, refuse, type Answer } from './answer.ts';
 import { identifyCaller, type Caller, type CallerDeps } from './caller.ts';
 import { sendRefusal } from './refusal.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9-]{16,64}$/;
+
+/** The idempotency key of a call that creates something; null when it is missing or cannot be one. */
+export function requestIdOf(http: FastifyRequest): string | null {
+  const requestId = http.headers[REQUEST_ID_HEADER];
+  return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : null;
+}
 
 export interface RouteCall<Request> {
   readonly request: Request;
@@ -14,7 +22,7 @@ export interface RouteCall<Request> {
 
 export type Route = <Request, Value>(
   endpoint: Endpoint<Request, Value>,
-  handler: (asked: RouteCall<Request>) => Promise<Answer<Value>>,
+  handler: (call: RouteCall<Request>) => Promise<Answer<Value>>,
 ) => void;
 
 /** As the framework says it of what it writes itself. */
@@ -36,15 +44,16 @@ export function router(server: FastifyInstance, callers: CallerDeps, door: DoorL
           http.log.info({ call: endpoint.name, where: parsed.where }, 'malformed request');
           return sendRefusal(reply, { kind: 'refusal', refusal: 'malformed' });
         }
-        const given = await inSpan(endpoint.name, { 'request.id': http.id }, () =>
+        const routeAnswer = await inSpan(endpoint.name, { 'request.id': http.id }, () =>
           handler({ request: parsed.value, caller, http }),
         );
-        if (given.kind === 'refusal') return sendRefusal(reply, given);
-        if (given.endsDevice) callers.devices.takeCookie(callers.devices.meet(http), reply);
-        if (given.becomesDevice) callers.devices.changeCookie(given.becomesDevice, reply);
-        if (given.written === undefined) return reply.send(goodEnvelope(endpoint.answer.write(given.value)));
-        given.written.text ??= JSON.stringify(goodEnvelope(endpoint.answer.write(given.value)));
-        return reply.type(JSON_TYPE).send(given.written.text);
+        if (routeAnswer.kind === 'refusal') return sendRefusal(reply, routeAnswer);
+        if (routeAnswer.endsDevice) callers.devices.takeCookie(callers.devices.meet(http), reply);
+        if (routeAnswer.becomesDevice) callers.devices.changeCookie(routeAnswer.becomesDevice, reply);
+        if (routeAnswer.written === undefined)
+          return reply.send(goodEnvelope(endpoint.answer.write(routeAnswer.value)));
+        routeAnswer.written.text ??= JSON.stringify(goodEnvelope(endpoint.answer.write(routeAnswer.value)));
+        return reply.type(JSON_TYPE).send(routeAnswer.written.text);
       },
     });
   };

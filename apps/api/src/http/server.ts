@@ -2,17 +2,14 @@ import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
 import { BODY_BYTES_MAX, BODY_WITHIN_MS, HEADER_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { withLogContext } from '../platform/log-context.ts';
+import { withLogContext } from '../platform/logger.ts';
 import { faultEnvelope, refusalEnvelope, refuse } from './answer.ts';
-import { answerInTime } from './answer-in-time.ts';
-import { bodyInTime } from './body-in-time.ts';
-import { isWithinBounds, readParameters } from './body-limits.ts';
+import { answerInTime, bodyInTime } from './deadlines.ts';
+import { isWithinBounds, readBodies, readParameters } from './read-bodies.ts';
 import { callOf } from './call-of.ts';
 import { carriesCardData, exemptFields, withoutFields } from './card-tripwire.ts';
 import { answerClientError, answerFrameworkError, answerNodeRefusals } from './client-errors.ts';
-import { localeOf } from './locale-of.ts';
-import { readBodies } from './read-bodies.ts';
-import { sendRefusal } from './refusal.ts';
+import { localeOf, sendRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** All of a request, a file included. */

@@ -31,7 +31,7 @@ const pay = () => fetch(`${url}${createCoinPay.path}`, { method: 'POST' });
 const read = () => fetch(`${url}${readServerTime.path}`);
 const isHolding = (count: number) =>
   vi.waitFor(() => expect(held).toHaveLength(count), { timeout: PATIENCE_MS });
-const told = async (response: Response) => ({
+const readRefusal = async (response: Response) => ({
   status: response.status,
   retryAfter: response.headers.get('retry-after'),
   refusal: refusalOfResult(((await response.json()) as { result: number }).result),
@@ -41,7 +41,7 @@ describe('more than an instance can carry', () => {
   it('a payment too many is refused before anything of it is begun, and told when to come again', async () => {
     const first = pay();
     await isHolding(1);
-    expect(await told(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
+    expect(await readRefusal(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
     const reading = read();
     await isHolding(2);
     for (const free of held) free();
@@ -55,7 +55,7 @@ describe('more than an instance can carry', () => {
   it('any call too many is refused; whoever watches us is answered all the same', async () => {
     const all = [read(), read(), read()];
     await isHolding(3);
-    expect(await told(await read())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
+    expect(await readRefusal(await read())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const free of held) free();
     await Promise.all(all);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function told(message: unknown): Promise<unknown> {
+async function requestFlood(message: unknown): Promise<unknown> {
   client.send(message as string);
   return ((await once(client, 'message')) as unknown[])[0];
 }
@@ -47,7 +47,7 @@ async function longestSilenceMs(): Promise<number> {
     if (!isOver) setImmediate(listen);
   };
   setImmediate(listen);
-  const statuses = (await told('send')) as number[];
+  const statuses = (await requestFlood('send')) as number[];
   expect(statuses.filter((status) => status !== 200 && status !== 400)).toEqual([]);
   isOver = true;
   return longest;
@@ -76,7 +76,7 @@ async function addedByMachineMs(): Promise<number> {
 }
 
 async function expectToListen(bodies: readonly string[]): Promise<void> {
-  await told({ hold: bodies });
+  await requestFlood({ hold: bodies });
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < ROUNDS && least >= SILENCE_MS_MAX; i += 1) {
     const silenceMs = await longestSilenceMs();

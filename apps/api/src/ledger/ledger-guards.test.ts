@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
-import { connectPostgres, inTransaction, type Db, type Tx } from '../platform/postgres.ts';
-import { requireProgramRole } from '../platform/require-program-role.ts';
+import {
+  connectPostgres,
+  inTransaction,
+  requireProgramRole,
+  type Db,
+  type Tx,
+} from '../platform/postgres.ts';
 import { copyTemplate } from '../test/test-database.ts';
 
 /** The ledger against a program that has been taken over: every statement runs with the program's own rights. */

@@ -4,8 +4,7 @@ import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
 import { takeMoney } from '../orders/paying/take-money.ts';
 import { takeReturn } from '../orders/refunds/take-return.ts';
-import type { Db } from '../platform/postgres.ts';
-import { requireProgramRole } from '../platform/require-program-role.ts';
+import { requireProgramRole, type Db } from '../platform/postgres.ts';
 import { startedOrder, PRICE } from '../test/started-order.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 

@@ -53,14 +53,14 @@ export function readWrittenFacts(
   file: string | null,
   { takesRealMoney, ...numbers }: LegalNumbers & { readonly takesRealMoney: boolean },
 ): WrittenFacts {
-  const given = file !== null ? readFactsFile(file) : takesRealMoney ? {} : readFactsFile(SAMPLE);
+  const writtenFacts = file !== null ? readFactsFile(file) : takesRealMoney ? {} : readFactsFile(SAMPLE);
   const computed = computedFacts(numbers);
-  const wrong = Object.keys(given).filter(
+  const wrong = Object.keys(writtenFacts).filter(
     (name) => !OPERATOR_FACTS.some((fact) => fact === name) || name in computed,
   );
   const factsIn = (language: LegalLanguage): OperatorFacts => {
     const texts = OPERATOR_FACTS.map((name) => {
-      const fact = computed[name] ?? given[name];
+      const fact = computed[name] ?? writtenFacts[name];
       const text = (typeof fact === 'string' ? fact : fact?.[language])?.trim() ?? '';
       if (text === '') wrong.push(typeof fact === 'object' ? `${name}.${language}` : name);
       return [name, text] as const;

@@ -2,16 +2,18 @@ import * as contract from '@jawhara/contract';
 import type { SessionDeps } from '../accounts/session-key.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
 import { sharesOf } from '../guards/networks.ts';
+import type { MailKeys } from '../mails/address-seal.ts';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
-import { forgetDevice } from './forget-device.ts';
+import { forgetDevice, requestErasure } from './request-erasure.ts';
 import { readMyData } from './read-my-data.ts';
-import { requestErasure } from './request-erasure.ts';
 
 export interface MyDataDeps {
   readonly sessions: SessionDeps;
   readonly feedback: FeedbackContext;
+  /** Open the addresses of mails; null in a shop without mail. */
+  readonly mailKeys: MailKeys | null;
   /** Each request waits for a person: nobody may bury the others under theirs. */
   readonly requests: RateLimit;
   readonly requestsPerHour: number;
@@ -20,13 +22,15 @@ export interface MyDataDeps {
 /** Routes for the rights that the privacy policy promises people about their own data. */
 export function myDataRoutes(
   route: Route,
-  { sessions, feedback, requests, requestsPerHour: most }: MyDataDeps,
+  { sessions, feedback, mailKeys, requests, requestsPerHour: most }: MyDataDeps,
 ): void {
   route(contract.forgetDevice, async ({ caller }) => {
     await forgetDevice(sessions, caller);
     return { ...answer({}), endsDevice: true };
   });
-  route(contract.readMyData, async ({ caller }) => answer({ file: await readMyData(sessions, caller) }));
+  route(contract.readMyData, async ({ caller }) =>
+    answer({ file: await readMyData({ ...sessions, mailKeys }, caller) }),
+  );
   route(contract.requestErasure, async ({ caller }) => {
     const retryAfterS = await requests.secondsToWait([
       { who: `device:${caller.device}`, most },

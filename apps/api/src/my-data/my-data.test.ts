@@ -13,7 +13,7 @@ import {
 } from '@jawhara/contract';
 import { accountId, orderNumber } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerReport } from '../operator/feedback/answer-report.ts';
+import { answerReport } from '../operator/feedback/feedback.verbs.ts';
 import { placed } from '../test/card-payer.ts';
 import { deskOf } from '../test/operator-desk.ts';
 import { runOps } from '../test/run-ops.ts';
@@ -180,8 +180,8 @@ describe('a device that is cleared', () => {
   it('loses its list, its cards, its login and its cookie; its paid order stays', async () => {
     const { visitor, orderId } = await payer();
     const headers = await signedIn(visitor, 1005);
-    const { headers: told } = await visitor.call(forgetDevice, {}, headers);
-    expect(told.getSetCookie()).toEqual([
+    const { headers: answerHeaders } = await visitor.call(forgetDevice, {}, headers);
+    expect(answerHeaders.getSetCookie()).toEqual([
       expect.stringMatching(/^jawhara_device=; Max-Age=0; Path=\/; HttpOnly/),
     ]);
     expect((await visitor.call(readSignedInAccount, {}, headers)).refusal).toBe('not-signed-in');
@@ -209,8 +209,9 @@ describe('a device that is cleared', () => {
     await insert(order?.device ?? '', null);
     await insert(order?.device ?? '', 1005);
     await visitor.call(forgetDevice, {});
-    const kept = await shop.db`select source_id from saved_cards where owner_device = ${order?.device ?? ''}`;
-    expect(kept.map((row) => row['source_id'])).toEqual(['src_cleared_1005']);
+    const remainingCards =
+      await shop.db`select source_id from saved_cards where owner_device = ${order?.device ?? ''}`;
+    expect(remainingCards.map((row) => row['source_id'])).toEqual(['src_cleared_1005']);
     expect(await shop.db`select why from cards_to_forget where source_id = 'src_cleared_device'`).toEqual([
       { why: 'deleted' },
     ]);

@@ -1,8 +1,9 @@
-import { legalVersionsText, orderNumber, usdText, type AccountId } from '@jawhara/domain';
-import { devicesOf } from '../accounts/account-device.store.ts';
+import { legalVersionsText, orderNumber, payerState, usdText, type AccountId } from '@jawhara/domain';
+import { accountById, accountsByIds, devicesOf } from '../accounts/account.store.ts';
 import { listSessions } from '../accounts/session-key.ts';
-import { accountById, accountsByIds } from '../accounts/account.store.ts';
 import { reportsOfSender } from '../feedback/feedback.store.ts';
+import type { MailKeys } from '../mails/address-seal.ts';
+import { addressesOf } from '../mails/end-address.ts';
 import { ordersOfPayer } from '../orders/store/own-orders.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
@@ -23,12 +24,14 @@ const EACH_MAX = 1_000;
  * and nothing of other people but whom they have recharged.
  */
 export async function readMyData(
-  { db, now }: { readonly db: Db; readonly now: Clock },
+  { db, now, mailKeys }: { readonly db: Db; readonly now: Clock; readonly mailKeys: MailKeys | null },
   { device, accountId }: DataSubject,
 ): Promise<string> {
   const account = accountId === null ? null : await accountById(db, accountId);
   const mine = accountId === null ? null : { id: accountId, devices: await devicesOf(db, accountId) };
   const orders = await ordersOfPayer(db, { device, account: mine }, EACH_MAX);
+  const orderIds = orders.map(({ id }) => id);
+  const addresses = mailKeys === null ? new Map() : await addressesOf(db, orderIds, mailKeys);
   const faces = await accountsByIds(db, [...new Set(orders.map(({ recipientId }) => recipientId))]);
   const recipients = await readRecipientHistory(db, { device, accountId }, { offset: 0, limit: EACH_MAX });
   const cards = await cardsOf(db, { device, accountId });
@@ -51,9 +54,10 @@ export async function readMyData(
       purpose: order.purpose,
       price: usdText(order.priceUsdCents),
       gems: order.gems,
-      state: order.state,
+      state: payerState(order.state),
       agreed_to: order.agreed && legalVersionsText(order.agreed),
       asked_for_refund_at: order.refundWishedAt,
+      email: addresses.get(order.id) ?? null,
     })),
     recharged: recipients.map(({ recipient, fillTimes, firstFillAt, lastFillAt }) => ({
       id: recipient.displayId,

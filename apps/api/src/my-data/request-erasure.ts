@@ -1,4 +1,11 @@
-import { ERASURE_DUE_DAYS, reportNumber, type ReportId } from '@jawhara/domain';
+import {
+  ERASURE_DUE_DAYS,
+  reportNumber,
+  type CardOwner,
+  type ReportId,
+  type SessionKey,
+} from '@jawhara/domain';
+import { closeSession, type SessionDeps } from '../accounts/session-key.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
 import {
   insertReport,
@@ -7,14 +14,34 @@ import {
   openRequestNumber,
 } from '../feedback/feedback.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
+import { forgetRecipientsOfDevice } from '../recipients/recipient-history.ts';
+import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
+import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
+import { eraseMailAddresses } from './erase-mail-addresses.ts';
 import type { DataSubject } from './read-my-data.ts';
+
+/**
+ * Deletes what only this device could reach: its list of accounts, its cards, also at their providers, and its login. An
+ * account's own data stays the account's; orders stay, and are followed to their end.
+ */
+export async function forgetDevice(
+  sessions: SessionDeps,
+  { device, accountId, sessionKey }: CardOwner & { readonly sessionKey: SessionKey | null },
+): Promise<void> {
+  if (sessionKey !== null) await closeSession(sessions, sessionKey);
+  await inTransaction(sessions.db, async (tx) => {
+    await forgetRecipientsOfDevice(tx, device);
+    await eraseMailAddresses(tx, { device, accountId: null }, sessions.now());
+    await forgetLater(tx, await removeOfDevice(tx, { device, accountId }), 'deleted', sessions.now());
+  });
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** The first of a device has exactly this id, which the release before looks for; a later one has its own after it. */
 const REQUEST_ID = 'erase-my-data';
 
 /**
- * Among the reports, where a person sees it with its date and answers it. While it is open, asking again is the same request;
+ * Mail addresses go at once, which needs no decision. Everything else is among the reports, where a person sees it with its date and answers it. While it is open, asking again is the same request;
  * once it was answered, new data may have come and it is a new one. Each account on a device asks for itself.
  */
 export function requestErasure(
@@ -23,6 +50,7 @@ export function requestErasure(
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     await lockReportsOf(tx, device);
+    await eraseMailAddresses(tx, { device, accountId }, now());
     const open = await openRequestNumber(tx, { device, accountId }, REQUEST_ID);
     if (open !== null) return open;
     const id = newId() as ReportId;

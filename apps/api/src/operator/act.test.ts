@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
-import { connectPostgres, type Db } from '../platform/postgres.ts';
-import { requireProgramRole } from '../platform/require-program-role.ts';
+import { connectPostgres, requireProgramRole, type Db } from '../platform/postgres.ts';
 import { openDatabase, type TestDatabase } from '../test/test-database.ts';
 import { signed } from '../test/signed.ts';
-import { act, sameAsShown } from './act.ts';
+import { inUseOf, type TestOperator } from '../test/test-operators.ts';
+import { act, rehearse, sameAsShown } from './act.ts';
+import { identifyOperator } from './identity/admit-operator.ts';
 import { actionsOn } from './operator-action.store.ts';
 import type { OperatorContext } from './operator-context.ts';
-import { REFUSALS, refused } from './refusals.ts';
+import { isRefused, REFUSALS, refused } from './refusals.ts';
 
 let base: TestDatabase;
 let program: Db;
@@ -66,6 +67,40 @@ describe('what a person does', () => {
     expect(sameAsShown({ a: 1 }, { a: 2 })).toMatchObject({ because: 'changed-meanwhile' });
     expect(sameAsShown({ a: 1 }, refused('nothing-left'))).toMatchObject({ because: 'nothing-left' });
   });
+});
+
+describe('a rehearsal', () => {
+  const change = (context: OperatorContext, by: TestOperator) =>
+    act(context, signed(by), 'accounts import', async (tx) => {
+      await tx`update accounts set nickname = 'rehearsed' where id = 1001`;
+      return deed;
+    });
+
+  it('shows what would be recorded and leaves neither the change nor a record', async () => {
+    const before = await nickname();
+    const rows = (await actionsOn(base.db, deed.subject)).length;
+    expect(await rehearse(desk, (context) => change(context, 'huda'))).toEqual(deed);
+    expect(await nickname()).toBe(before);
+    expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
+  });
+
+  it('is refused as the verb is: by its work, and by the role', async () => {
+    const no = rehearse(desk, (context) =>
+      act(context, signed(), 'accounts unban', async () => refused('not-banned')),
+    );
+    expect(await no).toMatchObject({ because: 'not-banned' });
+    const role = await rehearse(desk, (context) => change(context, 'salma'));
+    expect(role).toMatchObject({ because: 'role-missing' });
+  });
+});
+
+it('an operator who signed for one verb performs no other with it', async () => {
+  const wanted = { verb: 'accounts ban', why: 'a test', input: {} } as const;
+  const signOff = await identifyOperator(desk, inUseOf('huda'), wanted);
+  if (isRefused(signOff)) throw new Error(signOff.because);
+  await expect(act(desk, signOff, 'accounts import', async () => deed)).rejects.toThrow(
+    'signed for accounts ban, not for accounts import',
+  );
 });
 
 describe('the record', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperatorReadVerb, OperatorVerb } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../platform/postgres.ts';
-import { admitOperator, type Admission } from './identity/admit-operator.ts';
+import { admitOperator, authoriseOperator, type Admission } from './identity/admit-operator.ts';
 import { digestOf } from './identity/operator-key.ts';
 import { allOperators } from './identity/operator.store.ts';
 import type { OperatorSignOff } from './identity/sign-off.ts';
@@ -37,6 +37,15 @@ class NotDone extends Error {
   constructor(refusal: Refused) {
     super(refusal.because);
     this.refusal = refusal;
+  }
+}
+
+/** Rolls the transaction of a rehearsal back and carries out what would have been recorded. */
+class Rehearsed extends Error {
+  readonly facts: ActionFacts;
+  constructor(facts: ActionFacts) {
+    super('rehearsed');
+    this.facts = facts;
   }
 }
 
@@ -76,6 +85,20 @@ async function recordSigned(
   });
 }
 
+/** The same work for the same operator; a rehearsal signs and records nothing. */
+async function rehearsed(
+  tx: Tx,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  verb: OperatorVerb,
+  work: (tx: Tx) => Promise<ActionFacts | Refused>,
+): Promise<never> {
+  const operator = await authoriseOperator(tx, context, signOff, verb);
+  if (isRefused(operator)) throw new NotDone(operator);
+  const facts = await work(tx);
+  throw isRefused(facts) ? new NotDone(facts) : new Rehearsed(facts);
+}
+
 /** Inside a transaction that rolls back when it throws. */
 async function perform(
   tx: Tx,
@@ -84,6 +107,7 @@ async function perform(
   verb: OperatorVerb,
   work: (tx: Tx) => Promise<ActionFacts | Refused>,
 ): Promise<ActionDone> {
+  if (context.isRehearsal === true) return rehearsed(tx, context, signOff, verb, work);
   const admission = await admitOperator(tx, context, signOff, verb);
   if (isRefused(admission)) throw new NotDone(admission);
   const deed = await work(tx);
@@ -116,6 +140,25 @@ export async function act(
     if (error instanceof NotDone) return error.refusal;
     throw error;
   }
+}
+
+/**
+ * Shows what a verb would record, or its refusal: its work is done and rolled back. Only for verbs whose other effect is a message to an
+ * order's flow, which a rehearsal does not send.
+ */
+export async function rehearse(
+  context: OperatorContext,
+  perform: (context: OperatorContext) => Promise<ActionDone | Refused>,
+): Promise<ActionFacts | Refused> {
+  try {
+    const life = { ...context.life, send: async () => true };
+    const ended = await perform({ ...context, life, isRehearsal: true });
+    if (isRefused(ended)) return ended;
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.facts;
+    throw error;
+  }
+  throw new Error('a rehearsal was carried out');
 }
 
 /** Personal data is shown only after the record of who looked, at what and why is committed. */

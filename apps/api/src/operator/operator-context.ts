@@ -18,6 +18,8 @@ export interface OperatorContext {
   };
   /** Settlement reports of the providers, and where they are fetched. */
   readonly reports: ReportSources;
+  /** Every transaction of `act` is rolled back and shows what it would have recorded. */
+  readonly isRehearsal?: boolean;
 }
 
 /** The engine, as far as a release touches it. */

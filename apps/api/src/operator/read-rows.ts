@@ -1,4 +1,21 @@
 import { createReadStream } from 'node:fs';
+import * as v from 'valibot';
+
+/** Cells of an operator's file: CSV has only texts, JSON has values too. */
+
+export const yesOrNo = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false', '1', '0']),
+    v.transform((text) => text === 'true' || text === '1'),
+  ),
+]);
+
+export const wholeNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(0),
+);
 
 /** A line of a file, as names and values; the reader of the file interprets them. */
 export interface FileRow {
@@ -17,7 +34,7 @@ export class WrongLine extends Error {
 export class UnreadableFile extends Error {}
 
 /** The cells of one CSV line (RFC 4180 without line breaks inside quotes). Null when a quote is never closed. */
-export function csvCells(line: string): string[] | null {
+function csvCells(line: string): string[] | null {
   const cells: string[] = [];
   let rest = line;
   for (;;) {

@@ -49,6 +49,10 @@ export const REFUSALS = {
     says: 'The notification belongs to another order already.',
     next: 'Replay it without --order.',
   },
+  'no-parked-mail': {
+    says: 'No mail of this order was set aside.',
+    next: 'ops mails list shows those that wait or were set aside.',
+  },
   'no-such-flow': {
     says: 'The engine knows no such flow, or it has ended.',
     next: 'ops flows stuck shows those that are stuck now.',

@@ -87,6 +87,17 @@ it('a part of the money is given back, and its payer’s bank gets just that', a
   await soon(async () => expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: 499 }));
 });
 
+it('a dry run says what would be recorded, and records and changes nothing', async () => {
+  const args = ['accounts', 'ban', '5048213', '--until', '2099-12-31', '--why', 'a rehearsal', '--dry-run'];
+  const first = await runOps(shop, ...args);
+  expect(first).toMatchObject({ code: EXIT.done });
+  expect(first.out).toContain('"ban":"other"');
+  expect(first.out).toContain('Nothing was done');
+  const again = await runOps(shop, ...args, '--json');
+  expect(JSON.parse(again.out)).toMatchObject({ kind: 'planned' });
+  expect((await runOps(shop, 'audit', 'list')).out).not.toContain('a rehearsal');
+});
+
 it('whatever goes wrong is said in words, with an exit code of its own', async () => {
   expect(await runOps(shop)).toMatchObject({ code: EXIT.usage });
   const unsigned = await runOps(shop, 'order', 'cancel', 'JW-0000-00000');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSignedBy, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused } from '../operator/refusals.ts';
 import type { CommandResult } from './command.ts';
+import { reportLines } from './print.ts';
 import { keyOpener, logIn, type AskHidden } from './login.ts';
 
 let home: string;
@@ -33,7 +34,7 @@ async function opened(
 }
 
 const text = (ended: CommandResult): string =>
-  'lines' in ended && ended.lines ? ended.lines.join('\n') : ended.kind;
+  'parts' in ended && ended.parts ? reportLines(ended.parts, new Date()).join('\n') : ended.kind;
 const keyIn = (ended: CommandResult): string => /ed25519:\S+/.exec(text(ended))?.[0] ?? '';
 
 describe('a login', () => {
@@ -50,8 +51,8 @@ describe('a login', () => {
 
   it('from two terminals at once makes one key', async () => {
     const both = await Promise.all([login('twice'), login('twice')]);
-    const kept = keyIn(await login('twice'));
-    expect(both.map(keyIn)).toEqual([kept, kept]);
+    const storedKey = keyIn(await login('twice'));
+    expect(both.map(keyIn)).toEqual([storedKey, storedKey]);
     expect(await readdir(join(home, 'twice'))).toEqual(['key.json']);
     expect(await opened(pathOf('twice'))).toBe('signs');
   });

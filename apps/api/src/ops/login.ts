@@ -3,7 +3,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { KeyInUse } from '../operator/identity/sign-off.ts';
 import { digestOf, fingerprintText, newSecret, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused, refused, type Refused } from '../operator/refusals.ts';
-import { shown, type CommandResult } from './command.ts';
+import { facts, type ReportPart } from '../operator/report-parts.ts';
+import { shown } from '../operator/verb.ts';
+import type { CommandResult } from './command.ts';
 import {
   createKeyFile,
   hasPassphrase,
@@ -12,7 +14,6 @@ import {
   setAsideKeyFile,
   type KeyFile,
 } from './key-file.ts';
-import { pairs } from './print.ts';
 
 export const LOGIN_USAGE = {
   usage: 'login [--passphrase] [--new]',
@@ -22,17 +23,17 @@ export const LOGIN_USAGE = {
 /** Where the operator's own key is. `ops login` needs no other setting. */
 export interface KeyEnv {
   readonly path: string;
-  /** Asked for at the terminal where it is not given. */
+  /** Null: the terminal asks for it. */
   readonly passphrase: string | null;
 }
 
 /** Null when nobody is there to be asked. */
 export type AskHidden = ((question: string) => Promise<string>) | null;
 
-function keyLines(file: KeyFile, path: string): string[] {
+function keyParts(file: KeyFile, path: string): ReportPart[] {
   const key = readPublicKey(file.publicKey);
   return [
-    ...pairs([
+    facts([
       ['key', file.publicKey],
       ['fingerprint', key === null ? null : fingerprintText(digestOf(key))],
       ['file', path],
@@ -65,11 +66,11 @@ export async function logIn(
   try {
     wants = parseArgs({ args: [...argv], options }).values;
   } catch {
-    return { kind: 'usage' };
+    return { kind: 'usage', problems: [] };
   }
   const there = await readKeyFile(env.path);
   if (!isRefused(there) && !wants.new)
-    return shown(['The operator key of this machine:', ...keyLines(there, env.path)]);
+    return shown('The operator key of this machine:', ...keyParts(there, env.path));
   if (isRefused(there) && there.because === 'key-unsafe') return there;
   if (isRefused(there) && there.because !== 'no-key' && !wants.new) return there;
   const passphrase = wants.passphrase ? await newPassphrase(env, ask) : null;
@@ -79,13 +80,13 @@ export async function logIn(
   await createKeyFile(env.path, newSecret(), passphrase);
   const made = await readKeyFile(env.path);
   if (isRefused(made)) return made;
-  return shown([
+  return shown(
     'A new operator key was made.',
     ...(aside === null
       ? []
       : [`The old one is in ${aside}; an administrator ends it with ops operators end.`]),
-    ...keyLines(made, env.path),
-  ]);
+    ...keyParts(made, env.path),
+  );
 }
 
 /** Opened once, when a command needs it; a passphrase is asked for then. */

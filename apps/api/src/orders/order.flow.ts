@@ -1,6 +1,7 @@
 import {
+  isToDeliver,
   isUndecided,
-  mayBeKept,
+  maySaveCard,
   usdCents,
   usdMoney,
   type OrderId,
@@ -15,7 +16,7 @@ import { beginAgain } from './paying/begin-again.ts';
 import { beginPayment, type StartedPayment } from './paying/begin-payment.ts';
 import { discardSealedPayment, openSealedPayment } from './paying/sealed-payment.ts';
 import { awaitPayer, giveUpOrder, hearRefusal, namePayment, refuseOrder } from './paying/decide-order.ts';
-import { deliverOrder } from './delivery/deliver-order.ts';
+import { callDeliverer, deliverOrder, finishDelivery } from './delivery/deliver-order.ts';
 import {
   askProviders,
   confirmPayment,
@@ -56,7 +57,7 @@ async function takeReturns(
   let state: OrderState | null = null;
   for (const word of words)
     state = await flow.step('take return', () => takeReturn(context, orderId, { provider, word }));
-  return state === 'paid';
+  return state !== null && isToDeliver(state);
 }
 
 /**
@@ -74,11 +75,11 @@ async function settle(
   switch (answer.kind) {
     case 'paid': {
       const { returns = [], ...money } = { ...answer, provider };
-      const taken = await flow.step('take money', () => takeMoney(context, orderId, money));
+      const outcome = await flow.step('take money', () => takeMoney(context, orderId, money));
       const isPaidAgain = await takeReturns(life, flow, orderId, provider, returns);
-      if (taken === 'second-payment')
+      if (outcome === 'second-payment')
         await flow.step('refund', () => submitRefunds(context, providers, orderId));
-      return taken === 'taken' || isPaidAgain;
+      return outcome === 'taken' || isPaidAgain;
     }
     case 'refused':
       await flow.step('refuse', () => {
@@ -126,7 +127,10 @@ async function settleNotification(
 
 /** After everything that returns money. */
 async function deliver({ context }: LifeDeps, flow: Flow, orderId: OrderId): Promise<void> {
-  await flow.step('credit', () => deliverOrder(context, orderId));
+  const delivery = await flow.step('credit', () => deliverOrder(context, orderId));
+  if (delivery !== 'started') return;
+  const answer = await flow.step('deliver', () => callDeliverer(context, orderId));
+  await flow.step('end delivery', () => finishDelivery(context, orderId, answer));
 }
 
 async function authorise(
@@ -134,10 +138,10 @@ async function authorise(
   flow: Flow,
   orderId: OrderId,
   sealed: SealedPayment,
-  begun: Extract<StartedPayment, { kind: 'begun' }>,
+  startedPayment: Extract<StartedPayment, { kind: 'begun' }>,
 ): Promise<void> {
-  const { provider, idempotencyKey, deadlineMs } = begun;
-  const money = usdMoney(usdCents(begun.amountUsdCents));
+  const { provider, idempotencyKey, deadlineMs } = startedPayment;
+  const money = usdMoney(usdCents(startedPayment.amountUsdCents));
   const answer = await flow.step('authorise', async () => {
     // Looked at each time the engine comes to this step: it may have been away for an hour.
     if (life.context.now().getTime() >= deadlineMs)
@@ -145,7 +149,7 @@ async function authorise(
     const paying = await openSealedPayment(life.context, sealed);
     // It may have been sent with it before: only the provider knows.
     if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
-    const request = { ...paying, orderId, money, idempotencyKey, keepCard: mayBeKept(paying) };
+    const request = { ...paying, orderId, money, idempotencyKey, keepCard: maySaveCard(paying) };
     const connected = await connectedProvider(life.context, life.providers, provider);
     if (connected === null) return { kind: 'unknown' as const, why: 'not connected' };
     return connected.authorise(request);
@@ -186,15 +190,15 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
   const handlers: FlowHandlers<OrderEvents, OrderAnswers> = {
     async pay(flow, key, sealed) {
       const orderId = key as OrderId;
-      const begun = await flow.step('begin', () => beginPayment(context, orderId));
-      if (begun.kind === 'begun') await authorise(life, flow, orderId, sealed, begun);
+      const startedPayment = await flow.step('begin', () => beginPayment(context, orderId));
+      if (startedPayment.kind === 'begun') await authorise(life, flow, orderId, sealed, startedPayment);
       return answerPayer(life, flow, orderId, sealed);
     },
 
     async payAgain(flow, key, again) {
       const orderId = key as OrderId;
-      const begun = await flow.step('begin again', () => beginAgain(context, orderId, again));
-      if (begun.kind === 'begun') await authorise(life, flow, orderId, again, begun);
+      const startedPayment = await flow.step('begin again', () => beginAgain(context, orderId, again));
+      if (startedPayment.kind === 'begun') await authorise(life, flow, orderId, again, startedPayment);
       return answerPayer(life, flow, orderId, again);
     },
 
@@ -223,8 +227,8 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       const order = await flow.step('load', () => loadForCheck(context, orderId));
       await flow.step('refund', () => submitRefunds(context, providers, orderId));
       const words = await flow.step('ask providers', () => askProviders(context, providers, orderId));
-      let isToDeliver = order.state === 'paid';
-      for (const word of words) isToDeliver = (await settle(life, flow, orderId, word)) || isToDeliver;
+      let isOwed = isToDeliver(order.state);
+      for (const word of words) isOwed = (await settle(life, flow, orderId, word)) || isOwed;
 
       // Only providers that answer may let an order expire: silence is not a no.
       const isAnswered = words.every(({ answer }) => answer.kind !== 'unknown');
@@ -232,7 +236,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
         const why = words.map(({ provider, answer }) => `${provider} said ${answer.kind}`).join(', ');
         await flow.step('expire', () => giveUpOrder(context, orderId, 'expired', why));
       }
-      if (isToDeliver) await deliver(life, flow, orderId);
+      if (isOwed) await deliver(life, flow, orderId);
       return flow.step('end look', () => finishCheck(context, providers, orderId, words));
     },
 

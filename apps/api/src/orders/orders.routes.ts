@@ -9,13 +9,22 @@ import {
   submitAuthenticationResult,
   submitPaymentToken,
   wishRefund as wishRefundCall,
+  type OrderInfo,
   type OrderStatus,
 } from '@jawhara/contract';
-import { answerOf, deliveryDueAt, payResultOf, providerOf, reasonOf, type Order } from '@jawhara/domain';
+import {
+  answerOf,
+  deliveryDueAt,
+  payerState,
+  payResultOf,
+  providerOf,
+  reasonOf,
+  type Order,
+  type OrderId,
+} from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import type { Route } from '../http/route.ts';
+import { requestIdOf, type Route } from '../http/route.ts';
 import { readAnswer } from './follow-up/check-order.ts';
 import type { OpenOrderDeps } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
@@ -30,10 +39,15 @@ import {
   triedProviders,
 } from './queries/read-own-order.ts';
 import { resolveRequest } from './placing/resolve-request.ts';
+import type { StoredOrder } from './store/order.store.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
 function statusOf(order: Order): OrderStatus {
-  return { result: payResultOf(answerOf(order)), state: order.state, creditedAt: order.creditedAt };
+  return {
+    result: payResultOf(answerOf(order)),
+    state: payerState(order.state),
+    creditedAt: order.creditedAt,
+  };
 }
 
 function payerOf({ device, accountId, address, locale, siteUrl }: Caller): Payer {
@@ -43,6 +57,10 @@ function payerOf({ device, accountId, address, locale, siteUrl }: Caller): Payer
 interface OrderRouteDeps extends OpenOrderDeps {
   /** As the legal texts promise; after these hours the payer may ask for the money back. */
   readonly deliveryLimitHours: number;
+  /** [ORD-22] The signed link of an order's receipt. */
+  readonly receiptLinkOf: (orderId: OrderId) => string;
+  /** [ORD-21] Where its news go by mail; null where none is offered. */
+  readonly mailOf: (order: StoredOrder) => Promise<OrderInfo['mail']>;
 }
 
 export function orderRoutes(route: Route, deps: OrderRouteDeps): void {
@@ -99,7 +117,10 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 }
 
-function readingRoutes(route: Route, { context, deliveryLimitHours }: OrderRouteDeps): void {
+function readingRoutes(
+  route: Route,
+  { context, deliveryLimitHours, receiptLinkOf, mailOf }: OrderRouteDeps,
+): void {
   route(resolveOrderRequest, async ({ request, caller }) =>
     answer({
       orderId: await resolveRequest(context, { payerDevice: caller.device, requestId: request.requestId }),
@@ -123,8 +144,8 @@ function readingRoutes(route: Route, { context, deliveryLimitHours }: OrderRoute
   route(readOrderFailure, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');
-    const told = { outcome: order.outcome ?? 'other', code: order.reasonCode } as const;
-    return answer({ ...told, reason: reasonOf(providerOf(order.payType), told) });
+    const decline = { outcome: order.outcome ?? 'other', code: order.reasonCode } as const;
+    return answer({ ...decline, reason: reasonOf(providerOf(order.payType), decline) });
   });
 
   route(readOrder, async ({ request, caller }) => {
@@ -145,6 +166,8 @@ function readingRoutes(route: Route, { context, deliveryLimitHours }: OrderRoute
       money: await moneyOfOrder(context, order),
       refundWishedAt: order.refundWishedAt,
       deliveryDueAt: deliveryDueAt(order.createdAt, deliveryLimitHours),
+      receiptLink: receiptLinkOf(order.id),
+      mail: await mailOf(order),
     });
   });
 }

@@ -119,9 +119,9 @@ describe('a purchase', () => {
 
   it('is found again by the number its payer reads out, with its whole story', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
-    const told = await readStory(shop.db, orderNumber(orderId).toLowerCase());
-    expect(told?.map(({ order }) => order.id)).toEqual([orderId]);
-    expect(told?.[0]?.story.map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'delivered']);
+    const stories = await readStory(shop.db, orderNumber(orderId).toLowerCase());
+    expect(stories?.map(({ order }) => order.id)).toEqual([orderId]);
+    expect(stories?.[0]?.story.map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'delivered']);
     expect(await readStory(shop.db, 'JW-0000-00000')).toEqual([]);
     expect(await readStory(shop.db, 'anything')).toBeNull();
   });

@@ -7,7 +7,7 @@ import {
   isHonoured,
   isUndecided,
   joinReturns,
-  keptPayment,
+  findAcceptedPayment,
   newReturn,
   returnsOf,
   RETURN_STAGE_NAMES,
@@ -110,13 +110,13 @@ async function hear(orderId: OrderId, said: ProviderUpdate): Promise<void> {
       const providerPaymentId = nameOf(orderId, said.provider, said.payment);
       const money = { currency: 'USD', minorUnits: AMOUNTS[said.payment] };
       const paid = { kind: 'paid' as const, card: null, paidWith: null, providerPaymentId, money };
-      const taken = await takeMoney(context, orderId, { ...paid, provider: said.provider });
-      if (taken === 'taken') await deliverOrder(context, orderId);
+      const outcome = await takeMoney(context, orderId, { ...paid, provider: said.provider });
+      if (outcome === 'taken') await deliverOrder(context, orderId);
       return;
     }
     case 'returned': {
-      const told = { provider: said.provider, word: returnIn(orderId, said) };
-      if ((await takeReturn(context, orderId, told)) === 'paid') await deliverOrder(context, orderId);
+      const update = { provider: said.provider, word: returnIn(orderId, said) };
+      if ((await takeReturn(context, orderId, update)) === 'paid') await deliverOrder(context, orderId);
       return;
     }
     case 'turn':
@@ -154,18 +154,18 @@ async function hear(orderId: OrderId, said: ProviderUpdate): Promise<void> {
 function factsIn(orderId: OrderId, words: readonly ProviderUpdate[]): OrderFacts {
   const payments = new Map<string, PaymentFact>();
   const returns = new Map<string, ReturnFact>();
-  const isKept = () => [...payments.values()].some(({ standing }) => standing === 'kept');
+  const hasPayment = () => [...payments.values()].some(({ standing }) => standing === 'kept');
   for (const said of words) {
     if (said.say === 'paid') {
       const providerPaymentId = nameOf(orderId, said.provider, said.payment);
       if (payments.has(providerPaymentId)) continue;
       const money = { currency: 'USD', minorUnits: AMOUNTS[said.payment] };
-      const standing = money.minorUnits !== PRICE ? 'wrong-amount' : isKept() ? 'second' : 'kept';
+      const standing = money.minorUnits !== PRICE ? 'wrong-amount' : hasPayment() ? 'second' : 'kept';
       payments.set(providerPaymentId, { provider: said.provider, providerPaymentId, money, standing });
     }
     if (said.say === 'accept') {
       const known = payments.get(nameOf(orderId, said.provider, said.payment));
-      if (known && !isKept()) payments.set(known.providerPaymentId, { ...known, standing: 'kept' });
+      if (known && !hasPayment()) payments.set(known.providerPaymentId, { ...known, standing: 'kept' });
     }
     if (said.say === 'returned') {
       const fresh = newReturn(returnIn(orderId, said));
@@ -194,10 +194,10 @@ function sheet(entries: readonly BookEntry[]): Record<string, number> {
 }
 
 function stateIn(facts: OrderFacts): OrderState | 'not paid' {
-  const kept = keptPayment(facts);
-  if (kept === null) return 'not paid';
-  const gone = goneBack(kept.money, returnsOf(kept, facts));
-  if (gone.minorUnits < kept.money.minorUnits) return 'delivered';
+  const acceptedPayment = findAcceptedPayment(facts);
+  if (acceptedPayment === null) return 'not paid';
+  const gone = goneBack(acceptedPayment.money, returnsOf(acceptedPayment, facts));
+  if (gone.minorUnits < acceptedPayment.money.minorUnits) return 'delivered';
   return gone.isDisputed ? 'charged-back' : 'refunded';
 }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await dropDatabase(inject('databaseAdminUrl'), name);
 });
 
-type OldPayment = { readonly state: string; readonly amount: number | null; readonly isKept?: boolean };
+type OldPayment = { readonly state: string; readonly amount: number | null; readonly isAccepted?: boolean };
 
 /** An order as the release before this one left it. */
 async function oldOrder(
@@ -35,12 +35,12 @@ async function oldOrder(
     insert into orders (id, recipient_account_id, payer_device, recharge_id, price_usd_cents, gems, bonus_gems, pay_type,
       provider, state, created_at, moved_at, credited_at)
     values (${id}, 1, 'device', 'gems', 999, 1060, 0, 23, 13, ${state}, now(), now(), ${creditedAt})`;
-  for (const [index, { state: was, amount, isKept = false }] of payments.entries())
+  for (const [index, { state: was, amount, isAccepted = false }] of payments.entries())
     await db`
       insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id, state,
         amount_minor_units, currency, is_kept, created_at, changed_at)
       values (${id}, 1, ${index + 1}, 13, ${`${id}-1`}, ${amount === null ? null : `pay_${id}_${index}`}, ${was}, ${amount},
-        ${amount === null ? null : 'USD'}, ${isKept}, now(), now())`;
+        ${amount === null ? null : 'USD'}, ${isAccepted}, now(), now())`;
   for (const kind of transfers) {
     const sign = kind === 'credit' ? 1 : -1;
     await db`insert into ledger_transfers values (${id}, 1, ${kind}, now())`;
@@ -57,12 +57,16 @@ async function oldOrder(
 }
 
 it('[ORD-17] an order of the release before keeps its books, and what they lacked is seen', async () => {
-  const kept = { state: 'paid', amount: 999, isKept: true };
-  const delivered = await oldOrder('delivered', [kept], ['credit']);
-  const second = await oldOrder('delivered', [kept, { state: 'refunded', amount: 999 }], ['credit']);
-  const due = await oldOrder('delivered', [kept, { state: 'refunding', amount: 999 }], ['credit']);
-  const back = await oldOrder('refunded', [kept], ['credit', 'take-back']);
-  const charged = await oldOrder('charged-back', [kept], ['credit', 'take-back']);
+  const acceptedPayment = { state: 'paid', amount: 999, isAccepted: true };
+  const delivered = await oldOrder('delivered', [acceptedPayment], ['credit']);
+  const second = await oldOrder(
+    'delivered',
+    [acceptedPayment, { state: 'refunded', amount: 999 }],
+    ['credit'],
+  );
+  const due = await oldOrder('delivered', [acceptedPayment, { state: 'refunding', amount: 999 }], ['credit']);
+  const back = await oldOrder('refunded', [acceptedPayment], ['credit', 'take-back']);
+  const charged = await oldOrder('charged-back', [acceptedPayment], ['credit', 'take-back']);
   const held = await oldOrder('pending', [{ state: 'wrong-amount', amount: 998 }], []);
   const open = await oldOrder('expired', [{ state: 'sent', amount: null }], []);
   await migrateDatabase(db);
@@ -81,13 +85,15 @@ it('[ORD-17] an order of the release before keeps its books, and what they lacke
     const wanted = booksOf(await factsOf(db, await requireOrder(db, id)));
     expect(wanted.some((entry) => entry.account === account)).toBe(true);
   }
-  expect([...(await db`select state, look_after is not null as asked from refunds order by state`)]).toEqual([
-    { state: 'accepted', asked: false },
-    { state: 'due', asked: true },
+  expect([
+    ...(await db`select state, look_after is not null as scheduled from refunds order by state`),
+  ]).toEqual([
+    { state: 'accepted', scheduled: false },
+    { state: 'due', scheduled: true },
   ]);
   const [attempt] =
-    await db`select state, look_after is not null as asked from payments where order_id = ${open}`;
-  expect(attempt).toEqual({ state: 'sent', asked: true });
+    await db`select state, look_after is not null as scheduled from payments where order_id = ${open}`;
+  expect(attempt).toEqual({ state: 'sent', scheduled: true });
   const [balance] = await db`
     select gems, (select sum(amount)::int from ledger_entries where ledger_account = 'account:1' and unit = 'gem') as entries
     from gem_balances where account_id = 1`;

@@ -19,14 +19,14 @@ export interface NewBan {
 
 /** True when it is new. One that a person has lifted is not given again, however often its cause is told. */
 export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
-  const given = await tx`
+  const insertedRows = await tx`
     insert into bans (account_id, kind, cause_order_id, since, until)
     select ${ban.accountId}, ${ban.kind}, ${ban.causeOrderId}::uuid, ${ban.since}, ${ban.until ?? null}::timestamptz
     where not exists (
       select from bans where account_id = ${ban.accountId} and cause_order_id = ${ban.causeOrderId}::uuid
         and (counts or lifted_by like 'person:%'))
     returning id`;
-  return given.length === 1;
+  return insertedRows.length === 1;
 }
 
 /** A ban that is lifted already keeps its date and takes the new reason. */

@@ -1,7 +1,7 @@
 import { accountId, bansToPayOff } from '@jawhara/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rememberDevice } from '../accounts/account-device.store.ts';
+import { rememberDevice } from '../accounts/account.store.ts';
 import { bansOf } from './ban.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import {
@@ -149,7 +149,7 @@ it('[ORD-14] whatever is told in whatever order, the end depends on what each or
   );
 });
 
-it('what is judged is lifted, never deleted: the program may not', async () => {
+it('the program’s database role may delete no ban, paid fine or restriction', async () => {
   for (const table of ['bans', 'fines_paid', 'payer_restrictions'])
     await expect(court.db.unsafe(`delete from ${table}`)).rejects.toThrow('permission denied');
 });

@@ -10,8 +10,7 @@ import {
   type KnownBan,
   type OrderId,
 } from '@jawhara/domain';
-import { hasBeenOn } from '../accounts/account-device.store.ts';
-import { banAccount, lockAccount, unbanAccount } from '../accounts/account.store.ts';
+import { banAccount, hasBeenOn, lockAccount, unbanAccount } from '../accounts/account.store.ts';
 import * as bans from './ban.store.ts';
 import type { Tx } from '../platform/postgres.ts';
 import { liftAllOf, liftForFine, restoreAfterFine, restrict, type Subject } from './restriction.store.ts';

@@ -1,24 +1,33 @@
 import { accountId, FINE_QUOTE_GOOD_FOR_MS, usdCents } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { makeQuote, quoteKeyFrom, readQuote } from './fine-quote.ts';
+import { makeQuote, quoteKeyFrom, readQuote, type QuoteKeys } from './fine-quote.ts';
 
-const key = quoteKeyFrom('sk_sbox_of_this_shop');
+const keysFrom = (secret: string): QuoteKeys => [quoteKeyFrom(secret)];
+const keys = keysFrom('sk_sbox_of_this_shop');
 const now = new Date('2026-11-15T12:00:00Z');
 const shown = { accountId: accountId(2001), amountUsdCents: usdCents(2000) };
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 describe('a quote', () => {
-  const quote = makeQuote(key, shown, now);
+  const quote = makeQuote(keys, shown, now);
 
   it('[FIN-03] says what was shown, for a quarter of an hour and no longer', () => {
     expect(quote).toMatchObject({ amountUsdCents: 2000, goodUntil: new Date('2026-11-15T12:15:00Z') });
-    expect(readQuote(key, quote.id, later(FINE_QUOTE_GOOD_FOR_MS - 1))).toMatchObject(shown);
-    expect(readQuote(key, quote.id, later(FINE_QUOTE_GOOD_FOR_MS))).toBeNull();
+    expect(readQuote(keys, quote.id, later(FINE_QUOTE_GOOD_FOR_MS - 1))).toMatchObject(shown);
+    expect(readQuote(keys, quote.id, later(FINE_QUOTE_GOOD_FOR_MS))).toBeNull();
   });
 
   it('is good at every instance that has the same secret, and at no other', () => {
-    expect(readQuote(quoteKeyFrom('sk_sbox_of_this_shop'), quote.id, now)).not.toBeNull();
-    expect(readQuote(quoteKeyFrom('sk_sbox_of_another'), quote.id, now)).toBeNull();
+    expect(readQuote(keysFrom('sk_sbox_of_this_shop'), quote.id, now)).not.toBeNull();
+    expect(readQuote(keysFrom('sk_sbox_of_another'), quote.id, now)).toBeNull();
+  });
+
+  it('is believed under an older key too, and sealed with the first', () => {
+    const both: QuoteKeys = [quoteKeyFrom('the key of quotes'), ...keys];
+    expect(readQuote(both, quote.id, now)).toMatchObject(shown);
+    const newer = makeQuote(both, shown, now);
+    expect(readQuote(both, newer.id, now)).toMatchObject(shown);
+    expect(readQuote(keys, newer.id, now)).toBeNull();
   });
 
   it('is not believed when a letter of it was changed', () => {
@@ -27,6 +36,6 @@ describe('a quote', () => {
       JSON.stringify({ ...shown, amountUsdCents: 1, goodUntilMs: later(1000).getTime() }),
     ).toString('base64url');
     for (const forged of [`${cheaper}.${seal}`, `${payload}.${seal.slice(1)}`, payload, `${quote.id}.x`, '.'])
-      expect(readQuote(key, forged, now)).toBeNull();
+      expect(readQuote(keys, forged, now)).toBeNull();
   });
 });

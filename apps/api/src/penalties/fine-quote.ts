@@ -22,6 +22,9 @@ const claimsSchema = v.pipe(
   }),
 );
 
+/** The first seals; a quote sealed with any of them is believed. */
+export type QuoteKeys = readonly [Uint8Array, ...Uint8Array[]];
+
 /** Every instance makes the same key from a secret they all have, so a quote of one is good at all. */
 export function quoteKeyFrom(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'jawhara fine quote', 32));
@@ -32,7 +35,7 @@ function seal(key: Uint8Array, payload: string): Buffer {
 }
 
 export function makeQuote(
-  key: Uint8Array,
+  [key]: QuoteKeys,
   shown: Pick<QuoteClaims, 'accountId' | 'amountUsdCents'>,
   now: Date,
 ): FineQuote {
@@ -46,12 +49,16 @@ export function makeQuote(
   };
 }
 
-/** The seal first: nothing of a forged quote is ever parsed. Null when it is forged or too old. */
-export function readQuote(key: Uint8Array, id: string, now: Date): QuoteClaims | null {
-  const [payload = '', sealText = '', ...more] = id.split('.');
-  const given = Buffer.from(sealText, 'base64url');
+function isSealedBy(key: Uint8Array, payload: string, sealText: string): boolean {
+  const presented = Buffer.from(sealText, 'base64url');
   const own = seal(key, payload);
-  if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) return null;
+  return presented.length === own.length && timingSafeEqual(presented, own);
+}
+
+/** The seal first: nothing of a forged quote is ever parsed. Null when it is forged or too old. */
+export function readQuote(keys: QuoteKeys, id: string, now: Date): QuoteClaims | null {
+  const [payload = '', sealText = '', ...more] = id.split('.');
+  if (more.length > 0 || !keys.some((key) => isSealedBy(key, payload, sealText))) return null;
   const claims = v.safeParse(claimsSchema, Buffer.from(payload, 'base64url').toString());
   return claims.success && claims.output.goodUntilMs > now.getTime() ? claims.output : null;
 }

@@ -8,8 +8,7 @@ import {
 import { PAYERMAX, type ProviderNumber } from '@jawhara/domain';
 import type { LookupBudget } from '../guards/lookup-budget.ts';
 import { answer, refuse, type Answer } from '../http/answer.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import type { RouteCall, Route } from '../http/route.ts';
+import { requestIdOf, type Route, type RouteCall } from '../http/route.ts';
 import type { CountryOfCall } from '../system/country-of-call.ts';
 import { payFine, type PayFineDeps } from './pay-fine.ts';
 import { readFine } from './read-fine.ts';
@@ -22,13 +21,13 @@ export interface FineRouteDeps extends PayFineDeps {
 export function fineRoutes(route: Route, deps: FineRouteDeps): void {
   // It shows a face to whoever asks, so it spends from the same budget as a look-up of the same id.
   route(readFineCall, async ({ request, caller, http }) => {
-    const asked = [`id:${request.displayId}`];
-    const wait = await deps.names.secondsToWait(caller, asked);
+    const lookupKeys = [`id:${request.displayId}`];
+    const wait = await deps.names.secondsToWait(caller, lookupKeys);
     if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
     const fine = await readFine(deps.fines, request.displayId, deps.country(http.headers, caller.address));
     if (fine.kind === 'read') return answer(fine.info);
-    void deps.names.giveBack(caller, asked);
-    return refuse(fine.refusal);
+    void deps.names.giveBack(caller, lookupKeys);
+    return refuse(fine.kind === 'refused' ? fine.refusal : 'busy');
   });
 
   const pay = async (
@@ -44,6 +43,6 @@ export function fineRoutes(route: Route, deps: FineRouteDeps): void {
     const { refusal, retryAfterS } = opened;
     return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
   };
-  route(createFinePay, (asked) => pay(asked, null));
-  route(createFinePayByPayerMax, (asked) => pay(asked, PAYERMAX));
+  route(createFinePay, (call) => pay(call, null));
+  route(createFinePayByPayerMax, (call) => pay(call, PAYERMAX));
 }

@@ -2,12 +2,11 @@ import type { FinedAccount, FineShown, PayFine } from '@jawhara/contract';
 import {
   whyNoFineHere,
   SITE_SOURCE,
-  type Account,
+  type AccountId,
   type ProviderNumber,
   type RechargeRefusal,
   type UsdCents,
 } from '@jawhara/domain';
-import { accountByDisplayId, accountById } from '../accounts/account.store.ts';
 import {
   openOrder,
   type PayerRequest,
@@ -16,32 +15,50 @@ import {
   type PlacedOrder,
 } from '../orders/placing/open-order.ts';
 import { providerFor } from '../providers/registry.ts';
+import type { RecipientAnswer } from '../recipients/recipient-directory.ts';
 import { readQuote } from './fine-quote.ts';
-import { standingOf, type FineContext } from './read-fine.ts';
+import { standingOf, type FineContext, type FinedAccountFacts } from './read-fine.ts';
 
 export type PayFineRefusal =
   | Exclude<RechargeRefusal, 'banned'>
   | 'fine-none'
   | 'fine-permanent'
   | 'fine-changed'
-  | 'pay-type-not-offered';
+  | 'pay-type-not-offered'
+  | 'payments-paused';
 
 export interface PayFineDeps {
   readonly fines: FineContext;
   readonly orders: OpenOrderDeps;
 }
 
-async function findAccount({ db }: FineContext, asked: FinedAccount): Promise<Account | null> {
-  return 'displayId' in asked
-    ? await accountByDisplayId(db, asked.displayId)
-    : await accountById(db, asked.accountId);
+type FinedAccountFound =
+  | { readonly kind: 'found'; readonly account: FinedAccountFacts }
+  | Exclude<RecipientAnswer, { kind: 'found' }>;
+
+async function findAccount(
+  { accounts, recipients }: FineContext,
+  finedAccount: FinedAccount,
+): Promise<FinedAccountFound> {
+  if ('displayId' in finedAccount) {
+    const found = await recipients.findRecipient({ displayId: finedAccount.displayId, purpose: 'fine' });
+    if (found.kind !== 'found') return found;
+    return { kind: 'found', account: { accountId: found.recipient.accountId, isBanned: found.isBanned } };
+  }
+  const answer = await accounts.accountById(finedAccount.accountId);
+  if (answer.kind === 'not-reachable') return answer;
+  if (answer.kind === 'unknown') return { kind: 'refused', refusal: 'not-found' };
+  const refusal = whyNoFineHere(answer.account, SITE_SOURCE);
+  if (refusal !== null) return { kind: 'refused', refusal };
+  const { id: accountId, status } = answer.account;
+  return { kind: 'found', account: { accountId, isBanned: status === 'banned' } };
 }
 
 /** The amount that the payer has seen and may be charged; null when the quote is not ours, another account's or too old. */
-function amountSeen(context: FineContext, account: Account, shown: FineShown): UsdCents | null {
+function amountSeen(context: FineContext, accountId: AccountId, shown: FineShown): UsdCents | null {
   if ('amountUsdCents' in shown) return shown.amountUsdCents;
-  const quote = readQuote(context.quoteKey, shown.quoteId, context.now());
-  return quote?.accountId === account.id ? quote.amountUsdCents : null;
+  const quote = readQuote(context.quoteKeys, shown.quoteId, context.now());
+  return quote?.accountId === accountId ? quote.amountUsdCents : null;
 }
 
 function findProvider(
@@ -59,20 +76,21 @@ async function findFine(
   wanted: PayFine,
   only: ProviderNumber | null,
 ): Promise<Offer<PayFineRefusal>> {
-  const account = await findAccount(deps.fines, wanted.account);
-  if (!account) return { refusal: 'not-found' };
-  const refusal = whyNoFineHere(account, SITE_SOURCE);
-  if (refusal) return { refusal };
-  const standing = await standingOf(deps.fines, account);
+  const found = await findAccount(deps.fines, wanted.account);
+  if (found.kind === 'refused') return { refusal: found.refusal };
+  if (found.kind === 'not-reachable') return { refusal: 'payments-paused' };
+  const { accountId } = found.account;
+  const standing = await standingOf(deps.fines, found.account);
+  if (standing.kind === 'not-reachable') return { refusal: 'payments-paused' };
   if (standing.kind !== 'fine') return { refusal: `fine-${standing.kind}` };
-  if (amountSeen(deps.fines, account, wanted.shown) !== standing.amountUsdCents) {
+  if (amountSeen(deps.fines, accountId, wanted.shown) !== standing.amountUsdCents) {
     return { refusal: 'fine-changed' };
   }
   const provider = findProvider(deps.orders, wanted, only);
   if (provider === null) return { refusal: 'pay-type-not-offered' };
   return {
     purpose: 'fine',
-    recipientId: account.id,
+    recipientId: accountId,
     rechargeId: null,
     priceUsdCents: standing.amountUsdCents,
     gems: 0,
@@ -86,11 +104,11 @@ async function findFine(
 export async function payFine(
   deps: PayFineDeps,
   wanted: PayFine,
-  asked: PayerRequest,
+  payerRequest: PayerRequest,
   only: ProviderNumber | null = null,
 ): Promise<PlacedOrder<PayFineRefusal>> {
   const { account, shown, payType, card, browser = null, agreed = null } = wanted;
   const content = ['fine', ...Object.values(account), ...Object.values(shown), payType];
   const findOffer = () => findFine(deps, wanted, only);
-  return openOrder(deps.orders, { content, card, browser, agreed, findOffer }, asked);
+  return openOrder(deps.orders, { content, card, browser, agreed, findOffer }, payerRequest);
 }

@@ -1,44 +1,51 @@
 import type { FineInfo } from '@jawhara/contract';
 import {
-  banToTell,
   estimateOf,
   fineStanding,
-  isIdAskedFor,
   localMoneyIn,
-  recipientOf,
-  whyNoFineHere,
-  SITE_SOURCE,
-  type Account,
+  type AccountId,
   type DisplayId,
   type Estimate,
   type FinePrices,
   type FineStanding,
-  type RechargeRefusal,
 } from '@jawhara/domain';
-import { accountByDisplayId } from '../accounts/account.store.ts';
+import type { AccountDirectory } from '../accounts/account-directory.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
+import type { RecipientAnswer, RecipientDirectory } from '../recipients/recipient-directory.ts';
 import { currentSettings } from '../site-config/site-config.store.ts';
-import { bansOf } from './ban.store.ts';
-import { makeQuote } from './fine-quote.ts';
+import type { BanDirectory } from './ban-directory.ts';
+import { makeQuote, type QuoteKeys } from './fine-quote.ts';
 
 export interface FineContext {
   readonly db: Db;
   readonly now: Clock;
   readonly prices: FinePrices;
-  readonly quoteKey: Uint8Array;
+  readonly quoteKeys: QuoteKeys;
+  readonly accounts: AccountDirectory;
+  readonly recipients: RecipientDirectory;
+  readonly bans: BanDirectory;
+}
+
+/** An account as far as its fine is concerned. */
+export interface FinedAccountFacts {
+  readonly accountId: AccountId;
+  readonly isBanned: boolean;
 }
 
 /** An account that is not banned owes nothing, whatever is still written of an old ban. */
-export async function standingOf(context: FineContext, account: Account): Promise<FineStanding> {
-  const bans = account.status === 'banned' ? await bansOf(context.db, account.id) : [];
-  const now = context.now();
-  return fineStanding(banToTell(bans, now), context.prices, now);
+export async function standingOf(
+  { bans, prices, now }: FineContext,
+  { accountId, isBanned }: FinedAccountFacts,
+): Promise<FineStanding | { readonly kind: 'not-reachable' }> {
+  const answer = isBanned ? await bans.banOf(accountId) : ({ kind: 'free' } as const);
+  if (answer.kind === 'not-reachable') return answer;
+  return fineStanding(answer.kind === 'banned' ? answer.ban : null, prices, now());
 }
 
 export type FineRead =
   | { readonly kind: 'read'; readonly info: FineInfo }
-  | { readonly kind: 'refused'; readonly refusal: Exclude<RechargeRefusal, 'banned'> };
+  | Exclude<RecipientAnswer, { kind: 'found' }>;
 
 /** The amount owed in the payer's own money, as far as it can be estimated there. */
 async function estimateIn(
@@ -57,21 +64,16 @@ export async function readFine(
   displayId: DisplayId,
   country: string | null,
 ): Promise<FineRead> {
-  const account = await accountByDisplayId(context.db, displayId);
-  if (!account || !isIdAskedFor(displayId, account.displayId)) {
-    return { kind: 'refused', refusal: 'not-found' };
-  }
-  const refusal = whyNoFineHere(account, SITE_SOURCE);
-  if (refusal) return { kind: 'refused', refusal };
-  const standing = await standingOf(context, account);
+  const found = await context.recipients.findRecipient({ displayId, purpose: 'fine' });
+  if (found.kind !== 'found') return found;
+  const { recipient, isBanned } = found;
+  const { accountId } = recipient;
+  const standing = await standingOf(context, { accountId, isBanned });
+  if (standing.kind === 'not-reachable') return standing;
   const quote =
     standing.kind === 'fine'
-      ? makeQuote(
-          context.quoteKey,
-          { accountId: account.id, amountUsdCents: standing.amountUsdCents },
-          context.now(),
-        )
+      ? makeQuote(context.quoteKeys, { accountId, amountUsdCents: standing.amountUsdCents }, context.now())
       : null;
   const estimate = await estimateIn(context, standing, country);
-  return { kind: 'read', info: { account: recipientOf(account), standing, quote, estimate } };
+  return { kind: 'read', info: { account: recipient, standing, quote, estimate } };
 }

@@ -24,7 +24,7 @@ const RIGHTS = [
   'column operators.ended_at: jawhara_app update',
   'column operators.ended_by: jawhara_app update',
   'database: everybody connect',
-  // Drops days that are over, with the owner's rights, and refuses the last seven.
+  // keep_telemetry_days drops past days with the owner's rights, and refuses to drop the last seven.
   'function has_only_ended_bans(bigint): jawhara_app execute',
   'function keep_telemetry_days(integer): jawhara_app execute',
   'later tables: jawhara_app select, insert, update',
@@ -46,6 +46,8 @@ const RIGHTS = [
   'table ledger_entries: jawhara_app select, insert',
   'table ledger_transfers: jawhara_app select, insert',
   'table login_tickets: jawhara_app select, insert, update, delete',
+  'table mail_subscriptions: jawhara_app select, insert, update',
+  'table mails: jawhara_app select, insert, update',
   'table notifications: jawhara_app select, insert, update',
   'table operator_actions: jawhara_app select, insert',
   'table operators: jawhara_app select, insert',

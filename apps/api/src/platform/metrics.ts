@@ -1,12 +1,86 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { callTally } from './call-tally.ts';
+
+/**
+ * Calls answered, by result, and how long they took. Every request passes here, and the library of the other metrics makes a
+ * text of all labels for each number it is told: these are kept as plain numbers and become text when somebody looks.
+ */
+export interface CallTally {
+  ended(call: string, result: string, seconds: number): void;
+  /** In the text format of Prometheus. */
+  text(): string;
+}
+
+interface Calls {
+  readonly results: Map<string, number>;
+  /** How many took at most so long and longer than the one before; the last place is for what took longer than all. */
+  readonly places: number[];
+  sumSeconds: number;
+}
+
+export function callTally(bounds: readonly number[]): CallTally {
+  const all = new Map<string, Calls>();
+
+  function callsOf(call: string): Calls {
+    const known = all.get(call);
+    if (known) return known;
+    const made = {
+      results: new Map(),
+      places: Array.from({ length: bounds.length + 1 }, () => 0),
+      sumSeconds: 0,
+    };
+    all.set(call, made);
+    return made;
+  }
+
+  function secondsOf(call: string, { places, sumSeconds }: Calls): string[] {
+    let upTo = 0;
+    const buckets = [...bounds, '+Inf'].map((bound, place) => {
+      upTo += places[place] ?? 0;
+      return `jawhara_request_seconds_bucket{le="${bound}",call="${call}"} ${upTo}`;
+    });
+    return [
+      ...buckets,
+      `jawhara_request_seconds_sum{call="${call}"} ${sumSeconds}`,
+      `jawhara_request_seconds_count{call="${call}"} ${upTo}`,
+    ];
+  }
+
+  return {
+    ended(call, result, seconds) {
+      const calls = callsOf(call);
+      calls.results.set(result, (calls.results.get(result) ?? 0) + 1);
+      calls.sumSeconds += seconds;
+      let place = 0;
+      while (place < bounds.length && seconds > (bounds[place] ?? 0)) place += 1;
+      calls.places[place] = (calls.places[place] ?? 0) + 1;
+    },
+    text() {
+      const counted = [...all].flatMap(([call, { results }]) =>
+        [...results].map(
+          ([result, count]) => `jawhara_requests_total{call="${call}",result="${result}"} ${count}`,
+        ),
+      );
+      const lines = [
+        '# HELP jawhara_requests_total Calls answered, by call and result',
+        '# TYPE jawhara_requests_total counter',
+        ...counted,
+        '',
+        '# HELP jawhara_request_seconds How long calls took',
+        '# TYPE jawhara_request_seconds histogram',
+        ...[...all].flatMap(([call, calls]) => secondsOf(call, calls)),
+      ];
+      return `${lines.join('\n')}\n`;
+    },
+  };
+}
 
 /** Counters of this process, for Prometheus. No label ever carries an id, an address or anything else of a person. */
 export interface Metrics {
   requestEnded(call: string, result: string, seconds: number): void;
   orderMoved(from: string, to: string): void;
   notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
+  mailEnded(kind: string, end: string): void;
   swept(what: 'notifications' | 'orders', count: number): void;
   providerCalled(provider: number, call: string, outcome: string, seconds: number): void;
   refusedBy(guard: string): void;
@@ -31,6 +105,11 @@ export function createMetrics(): Metrics {
     'end',
   ]);
   const swept = counter('swept', 'What the sweeper handed over', ['what']);
+  const mails = counter(
+    'mails',
+    'Mails by what became of each try; interrupted: its end is not known, so it may arrive twice',
+    ['kind', 'end'],
+  );
   const providerCalls = counter('provider_calls', 'Calls to providers', ['provider', 'call', 'outcome']);
   const providerSeconds = seconds('provider_call', 'How long providers took', ['provider', 'call']);
   const refusals = counter('guard_refusals', 'Calls and reports that a guard turned away', ['guard']);
@@ -40,6 +119,7 @@ export function createMetrics(): Metrics {
     requestEnded: calls.ended,
     orderMoved: (from, to) => moves.inc({ from, to }),
     notification: (end) => notifications.inc({ end }),
+    mailEnded: (kind, end) => mails.inc({ kind, end }),
     swept: (what, count) => swept.inc({ what }, count),
     providerCalled(provider, call, outcome, took) {
       providerCalls.inc({ provider, call, outcome });

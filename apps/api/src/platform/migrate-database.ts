@@ -1,6 +1,44 @@
+import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Db, Reader } from './postgres.ts';
-import { MIGRATIONS_DIRECTORY as DIRECTORY } from './schema-fit.ts';
+
+/** How the tables fit this program. Newer ones fit too where their migration says that older code runs on them. */
+export type SchemaFit = 'fits' | 'older' | 'newer';
+
+export const MIGRATIONS_DIRECTORY = new URL('../migrations/', import.meta.url);
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly olderCodeRuns: boolean;
+}
+
+export function schemaFit(known: readonly string[], applied: readonly AppliedMigration[]): SchemaFit {
+  const names = new Set(applied.map(({ name }) => name));
+  if (known.some((name) => !names.has(name))) return 'older';
+  const own = new Set(known);
+  return applied.some(({ name, olderCodeRuns }) => !own.has(name) && !olderCodeRuns) ? 'newer' : 'fits';
+}
+
+/** The migrations this program was built with; they do not change while it runs. */
+export function knownMigrations(): readonly string[] {
+  return readdirSync(MIGRATIONS_DIRECTORY).filter((name) => name.endsWith('.sql'));
+}
+
+const UNDEFINED_TABLE = '42P01';
+const UNDEFINED_COLUMN = '42703';
+
+/** Tables so old that they do not say what was applied are older, not away. */
+export async function readSchemaFit(db: Db, known: readonly string[]): Promise<SchemaFit> {
+  try {
+    const applied = await db<AppliedMigration[]>`
+      select name, older_code_runs as "olderCodeRuns" from schema_migrations`;
+    return schemaFit(known, applied);
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) return 'older';
+    throw error;
+  }
+}
 
 /**
  * A release migrates first and starts its programs afterwards, so for a while the old ones run on the new tables. A migration
@@ -27,7 +65,7 @@ export async function migrateDatabase(
   db: Db,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<string[]> {
-  const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql'));
+  const names = (await readdir(MIGRATIONS_DIRECTORY)).filter((name) => name.endsWith('.sql'));
   const files = names.filter(isWanted).toSorted();
   const reserved = await db.reserve();
   try {
@@ -40,7 +78,7 @@ export async function migrateDatabase(
     const applied = new Set(rows.map((row) => row.name));
     const missing = files.filter((name) => !applied.has(name));
     for (const name of missing) {
-      const text = await readFile(new URL(name, DIRECTORY), 'utf8');
+      const text = await readFile(new URL(name, MIGRATIONS_DIRECTORY), 'utf8');
       await reserved
         .unsafe(
           `begin; ${text}; insert into schema_migrations (name, older_code_runs) values ('${name}', ${text.startsWith(OLDER_CODE_RUNS)}); commit;`,

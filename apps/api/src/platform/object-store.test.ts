@@ -7,9 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileKey } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directoryObjectStore } from './object-store-directory.ts';
-import { s3ObjectStore } from './object-store-s3.ts';
-import type { ObjectStore } from './object-store.ts';
+import { directoryObjectStore, s3ObjectStore, type ObjectStore } from './object-store.ts';
 
 const KEY_ID = 'test-key-id';
 const SECRET = 'test-secret';
@@ -55,10 +53,10 @@ describe('a directory', () => {
 
 /** A bucket in memory that checks version 4 signatures, as the protocol describes them. */
 function isSigned(request: IncomingMessage): boolean {
-  const given = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+  const signatureParts = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',
   );
-  const [, credential = '', names = '', signature] = given ?? [];
+  const [, credential = '', names = '', signature] = signatureParts ?? [];
   const [keyId, day = '', region = '', service = ''] = credential.split('/');
   const url = new URL(request.url ?? '', 'http://store');
   const query = [...url.searchParams]

@@ -57,7 +57,7 @@ export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: 
   });
 }
 
-/** How a socket fails: ours to PostgreSQL, or another one that the work had opened. Files fail with other codes. */
+/** The codes with which a socket fails: that to PostgreSQL, or any other that the failed code had opened. Files fail with other codes. */
 const SOCKET_FAULT =
   /^E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOST(UNREACH|DOWN)|NET(UNREACH|DOWN|RESET)|NOTFOUND|AI_AGAIN)$/;
 /** A connection that is gone has closed long before, and its transaction has failed with it. */
@@ -71,7 +71,7 @@ function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
   return SOCKET_FAULT.test(code) ? 'maybe' : 'none';
 }
 
-/** The connection to PostgreSQL, or another one that the work had opened, is gone or could not be made. */
+/** True when a connection is gone or could not be made: that to PostgreSQL, or any other that the failed code had opened. */
 export function isConnectionFault(error: unknown): boolean {
   return lossOf(error) !== 'none';
 }
@@ -98,4 +98,41 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   } finally {
     isOver = true;
   }
+}
+
+const FINAL_TABLES = [
+  'ledger_transfers',
+  'ledger_entries',
+  'order_events',
+  'gem_balances',
+  'operator_actions',
+] as const;
+
+/** A program that could rewrite the ledger, or deceive its guards, does not start: an intruder who controls it could do the same. */
+export async function requireProgramRole(db: Db): Promise<void> {
+  await requireNoRewriting(db);
+  await requireNoOwnTables(db);
+}
+
+async function requireNoRewriting(db: Db): Promise<void> {
+  const rows = await db<{ name: string }[]>`
+    select name from unnest(${[...FINAL_TABLES]}::text[]) as name
+    where has_table_privilege(name, 'update') or has_table_privilege(name, 'delete') or has_table_privilege(name, 'truncate')`;
+  if (rows.length === 0) return;
+  const [who] = await db<{ role: string }[]>`select current_user as role`;
+  throw new Error(
+    `the database role ${who?.role} may rewrite ${rows.map(({ name }) => name).join(', ')}: run the program with the rights of jawhara_app ` +
+      '(docs/operations/environment.md) and only migrations as the owner',
+  );
+}
+
+/** A dump restored into a new database has lost the revoke: rights on the database itself are not part of a dump. */
+async function requireNoOwnTables(db: Db): Promise<void> {
+  const [row] = await db<{ mayCreate: boolean }[]>`
+    select has_database_privilege(current_database(), 'temporary') or has_schema_privilege('public', 'create') as "mayCreate"`;
+  if (row?.mayCreate !== true) return;
+  throw new Error(
+    'the program’s database role may create temporary tables or tables of its own, which the ledger’s guards could be deceived with: ' +
+      'run migrate.ts as the owner of the database, or `revoke temporary on database … from public`',
+  );
 }

@@ -1,4 +1,11 @@
-import { engineHeaders, type EngineAddress } from './engine-address.ts';
+import { engineHeaders, type EngineAddress } from './restate-admin.ts';
+
+/** Every build has an address of its own, so that what was begun with its code ends with its code. */
+export const buildPath = (build: string): string => `/b/${build}`;
+
+export function buildAddress(base: string, build: string): string {
+  return `${base.endsWith('/') ? base.slice(0, -1) : base}${buildPath(build)}`;
+}
 
 /** Where the engine finds each build's flows, and what still runs there. Beside restate.ts, and as it the engine's alone. */
 
@@ -85,7 +92,7 @@ async function deploymentsOf(
   });
 }
 
-/** `refused`: the engine could not take it, with its reason. Usually nobody answers at that address. */
+/** `refused`: the engine could not register the build, with its reason. Usually no server answers at the build's address. */
 export type Registered =
   | { readonly kind: 'done' }
   | { readonly kind: 'engine-away' }
@@ -106,7 +113,7 @@ export async function registerDeployment(
   return answer.ok ? { kind: 'done' } : { kind: 'refused', why: text.slice(0, 300) };
 }
 
-/** The engine itself never looks whether anything still needs it: whoever calls this has. */
+/** The engine removes a deployment even while flows still need it: the caller has made sure that none does. */
 async function removeDeployment(admin: EngineAddress, id: string): Promise<boolean> {
   const answer = await ask(admin, 'DELETE', `/deployments/${encodeURIComponent(id)}?force=true`);
   await answer?.body?.cancel();

@@ -73,7 +73,7 @@ describe('handlers served to the engine', () => {
 async function slowObject(name: string) {
   let begin: () => void = () => {};
   let end: () => void = () => {};
-  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const whenStarted = new Promise<void>((resolve) => (begin = resolve));
   const mayEnd = new Promise<void>((resolve) => (end = resolve));
   let runs = 0;
   const object = restateObject<{ work: null }, { work: null }>(name, {
@@ -90,7 +90,7 @@ async function slowObject(name: string) {
     throw new Error('not registered');
   const client = restateClient<{ work: null }, { work: null }>(testEngine().ingress, name);
   const answer = client.call('work', 'one', null, { idempotencyKey: name, waitMsMax: 20_000 });
-  await begun;
+  await whenStarted;
   return { answer, end, runs: () => runs };
 }
 

@@ -13,7 +13,7 @@ export interface FlowServing {
   readonly port: number;
   /** `/b/<build>`: answers for its own build only, whatever a balancer or the engine believe. */
   readonly path: string;
-  /** Public halves of the engine's keys, several while they change. None: only a closed door protects the handlers. */
+  /** Public halves of the engine's keys, several while they change. Empty: no request is checked, so only loopback may be listened on (env-roles.ts). */
   readonly identityKeys: readonly string[];
   readonly logger: Logger;
 }
@@ -25,7 +25,7 @@ export interface FlowServer {
   drain(withinMs: number): Promise<number>;
 }
 
-/** The SDK asks for signatures or a closed door. Without keys the door is closed: loopback only, which env-roles.ts sees to. */
+/** The SDK's warning that signatures are not checked. It is left out of the log: without keys only loopback is listened on, which env-roles.ts sees to. */
 const UNSIGNED_REQUESTS = 'Accepting requests without validating request signatures';
 const LOOK_EVERY_MS = 50;
 

@@ -1,7 +1,7 @@
 import * as restate from '@restatedev/restate-sdk';
-import { engineHeaders, type EngineAddress } from './engine-address.ts';
+import { engineHeaders, type EngineAddress } from './restate-admin.ts';
 import { onTrace, inSpan, traceHeaders } from './tracing.ts';
-import { withLogContext, LOG_CONTEXT_HEADER, logContextHeaders, type LogContext } from './log-context.ts';
+import { withLogContext, LOG_CONTEXT_HEADER, logContextHeaders, type LogContext } from './logger.ts';
 import {
   NothingThere,
   type FlowCall,

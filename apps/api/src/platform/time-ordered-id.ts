@@ -5,17 +5,17 @@ export type Chance = (bytes: number) => Uint8Array;
 
 const POOL_BYTES = 4096;
 let pool = randomBytes(POOL_BYTES);
-let taken = 0;
+let usedBytes = 0;
 
 /** Drawn from the system some hundred ids at a time, each byte given out once: drawing for every id is a part of every request. */
 export const systemChance: Chance = (bytes) => {
   if (bytes > POOL_BYTES) return randomBytes(bytes);
-  if (taken + bytes > POOL_BYTES) {
+  if (usedBytes + bytes > POOL_BYTES) {
     pool = randomBytes(POOL_BYTES);
-    taken = 0;
+    usedBytes = 0;
   }
-  taken += bytes;
-  return pool.subarray(taken - bytes, taken);
+  usedBytes += bytes;
+  return pool.subarray(usedBytes - bytes, usedBytes);
 };
 
 /** The twelve bits after the version. They begin in the lower half, so that thousands fit into one millisecond. */

@@ -1,18 +1,19 @@
-import { banTold, CHECKOUT_COM, WALLET_CHANNELS, type Account } from '@jawhara/domain';
+import { describeBan, WALLET_CHANNELS, type AccountId, type OrderId } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from '../platform/redis.ts';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { providerAlerts, walletAlerts } from '../alerts/provider-alerts.ts';
-import { composeOrders, type OrderHandlers } from './compose-orders.ts';
-import { accountRoutes } from '../accounts/accounts.routes.ts';
-import { loginRoutes } from '../accounts/logins.routes.ts';
+import { ownDirectories, type Directories } from './directories.ts';
+import { ORDER_PORTS } from './order-ports.ts';
+import type { Deliverers } from '../orders/base/deliverer.ts';
+import { composeOrders, watchBacklog, watchOrders, type OrderHandlers } from './compose-orders.ts';
+import { accountRoutes, loginRoutes } from '../accounts/accounts.routes.ts';
 import { accountBehind, sessionUseRecorder, type SessionDeps } from '../accounts/session-key.ts';
 import { signInTries } from '../accounts/sign-in-tries.ts';
-import { signInProvidersOf, socialChecks } from '../accounts/social/social-checks.ts';
+import { signInProvidersOf, socialChecks } from '../accounts/social-sign-in.ts';
 import { feedbackCalls } from './feedback-calls.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
-import { quoteKeyFrom } from '../penalties/fine-quote.ts';
 import { fineRoutes } from '../penalties/fines.routes.ts';
 import { standingOf } from '../penalties/read-fine.ts';
 import { createGuards } from '../guards/create-guards.ts';
@@ -39,14 +40,18 @@ import { walletChannelsFor, walletDisplayName } from '../site-config/wallet-chan
 import { tellChoice } from '../wallets/tell-choice.ts';
 import { walletRoutes } from '../wallets/wallets.routes.ts';
 import { pageCalls } from './page-calls.ts';
-import { watchBacklog, watchOrders } from './watch-orders.ts';
 import { systemWaiting, type Clock } from '../platform/clock.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Db } from '../platform/postgres.ts';
 import { aliveService, restateClient, restateObject } from '../platform/restate.ts';
-import { knownMigrations } from '../platform/schema-fit.ts';
+import { knownMigrations } from '../platform/migrate-database.ts';
 import { timeOrderedId, type Chance } from '../platform/time-ordered-id.ts';
 import { connectProviders, providersOf } from './connect-providers.ts';
+import { mailReturnRoutes, mailRoutes } from '../mails/mails.routes.ts';
+import { mailOfOrder } from '../mails/read-mail.ts';
+import type { StoredOrder } from '../orders/store/order.store.ts';
+import { receiptLink } from '../receipts/receipt.ts';
+import { receiptRoutes } from '../receipts/receipts.routes.ts';
 import { roomRoutes } from '../rooms/rooms.routes.ts';
 import { recipientRoutes } from '../recipients/recipients.routes.ts';
 import type { CardDeps } from '../saved-cards/change-card.ts';
@@ -65,6 +70,10 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly now: Clock;
   readonly chance: Chance;
+  /** Our own tables, unless a test gives others. */
+  readonly directories?: Directories;
+  /** Our own ledger and bans, unless a test gives others. */
+  readonly deliverers?: Deliverers;
 }
 
 export interface App {
@@ -91,12 +100,13 @@ function callersOf(sessions: SessionDeps, logger: Logger, devices: Devices): Cal
 function accountCalls(
   route: Route,
   sessions: SessionDeps,
-  { env, redis, logger }: Pick<AppDeps, 'env' | 'redis' | 'logger'>,
+  { env, redis, logger, directories }: Pick<Required<AppDeps>, 'env' | 'redis' | 'logger' | 'directories'>,
 ): void {
   const { triesPerAccount, triesPerAddress, triesWindowS: windowS } = env.logins;
   const triesAt = (name: string) => failedTries({ redis, name, windowS, logger });
   loginRoutes(route, {
     sessions,
+    accounts: directories.accounts,
     tries: signInTries({
       db: sessions.db,
       passwords: triesAt('password'),
@@ -140,12 +150,23 @@ function walletCalls(
   });
 }
 
+function orderCalls(route: Route, orders: OpenOrderDeps, { promises, receiptKeys, mail }: Env): void {
+  const { context } = orders;
+  const { db, now } = context;
+  const receiptLinkOf = (orderId: OrderId) => receiptLink(orderId, receiptKeys);
+  const mailOf = (order: StoredOrder) => mailOfOrder({ db, keys: mail?.keys ?? null }, order);
+  orderRoutes(route, { ...orders, deliveryLimitHours: promises.deliveryLimitHours, receiptLinkOf, mailOf });
+  receiptRoutes(route, { db, now, receiptKeys });
+  mailRoutes(route, { context, mail });
+}
+
 function flowsOf({ orderObject, running }: Env, handlers: OrderHandlers) {
   return [restateObject(orderObject, handlers), aliveService(orderObject, running.build)] as const;
 }
 
 /** Everything wired, nothing started. */
-export async function createApp({ env, db, redis, logger, now, chance }: AppDeps): Promise<App> {
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { env, db, redis, logger, now, chance, directories = ownDirectories(deps.db, deps.now) } = deps;
   const newId = () => timeOrderedId(now, chance);
   const metrics = createMetrics();
   const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
@@ -164,7 +185,9 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
     providers,
     connectEngine: () => restateClient(env.restateIngress, env.orderObject),
     cardTestingLimit: guards.cardTestingLimit,
-    fines: { prices: env.finePrices, quoteKey: quoteKeyFrom(env.providers[CHECKOUT_COM].secretKey) },
+    fines: { prices: env.finePrices, quoteKeys: env.fineQuoteKeys },
+    directories,
+    ...(deps.deliverers && { ports: { ...ORDER_PORTS, deliverers: deps.deliverers } }),
   });
   const flows = flowsOf(env, handlers);
   const draining = createDraining();
@@ -179,17 +202,21 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
   watchBacklog(metrics, context);
   const route = router(server, callers, guards.door);
-  accountCalls(route, sessions, { env, redis, logger });
+  accountCalls(route, sessions, { env, redis, logger, directories });
   deviceTransferCalls(server, route, { ...sessions, ...env, devices });
   const country = await countryOfCall(env);
   gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
-  orderRoutes(route, { ...orders, deliveryLimitHours: env.promises.deliveryLimitHours });
+  orderCalls(route, orders, env);
   fineRoutes(route, { fines, orders, names: guards.names, country });
-  const banOf = async (account: Account) => banTold(await standingOf(fines, account));
-  accountRoutes(route, { db, statuses: guards.statuses });
-  recipientRoutes(route, { db, names: guards.names, banOf });
+  const banOf = async (accountId: AccountId) => {
+    const standing = await standingOf(fines, { accountId, isBanned: true });
+    return standing.kind === 'not-reachable' ? null : describeBan(standing);
+  };
+  const { accounts, recipients } = directories;
+  accountRoutes(route, { db, accounts, statuses: guards.statuses });
+  recipientRoutes(route, { db, recipients, names: guards.names, banOf });
   const cards: CardDeps = { db, now, newId, logger, providers };
   savedCardRoutes(route, {
     context,
@@ -202,5 +229,6 @@ export async function createApp({ env, db, redis, logger, now, chance }: AppDeps
   walletCalls(route, orders, { env, redis, health });
   const feedback = await feedbackCalls(server, route, callers, { ...sessions, env, redis, logger, newId });
   await webhookRoutes(server, context, providers, life);
+  await mailReturnRoutes(server, { context, mail: env.mail });
   return { server, flows, draining, readiness, context, life, telemetry, feedback, cards, metrics };
 }

@@ -1,18 +1,53 @@
-import type { FinePrices } from '@jawhara/domain';
 import type { Logger } from 'pino';
-import type { FineContext } from '../penalties/read-fine.ts';
+import { countOpenAlerts } from '../alerts/alert.store.ts';
 import type { CardTestingLimit } from '../guards/card-testing-limit.ts';
-import { ORDER_PORTS } from './order-ports.ts';
-import { orderLife } from '../orders/order.flow.ts';
-import type { OrderLifeClient } from '../orders/base/order-life.ts';
 import type { OrderContext, OrderTiming, OrderWatch } from '../orders/base/order-context.ts';
+import type { OrderLifeClient } from '../orders/base/order-life.ts';
 import type { StepFailures } from '../orders/base/step-failures.ts';
+import { orderLife } from '../orders/order.flow.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
+import { countNeglectedOrders } from '../orders/store/order.store.ts';
+import { countAttemptsToAsk } from '../orders/store/payment.store.ts';
+import { countOverdueWebhooks } from '../orders/store/webhook.store.ts';
+import { paymentRestriction } from '../penalties/payment-restriction.ts';
+import type { FineContext } from '../penalties/read-fine.ts';
 import type { Clock, Waiting } from '../platform/clock.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
-import { paymentRestriction } from '../penalties/payment-restriction.ts';
+import { countCardsToForget } from '../saved-cards/card-to-forget.store.ts';
+import { ownDirectories, type Directories } from './directories.ts';
+import { ORDER_PORTS } from './order-ports.ts';
+
+/** Counts what orders do, and reports to the card testing limit which attempts were honest. */
+export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit): OrderWatch {
+  return {
+    moved(orderId, from, to) {
+      metrics.orderMoved(from, to);
+      if (to === 'paid' && from !== 'delivering') cardTestingLimit.paid(orderId);
+    },
+    declined: (cardPrefix) => cardTestingLimit.declined(cardPrefix),
+    notification: (end) => metrics.notification(end),
+  };
+}
+
+/** Sizes of backlogs, read from the tables when the metrics are read: every instance gives the same numbers. */
+export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
+  metrics.watch('alerts_open', 'Alerts that nobody has closed', () => countOpenAlerts(db));
+  metrics.watch('notifications_overdue', 'Stored notifications past the time for their hand-over', () =>
+    countOverdueWebhooks(db, now()),
+  );
+  metrics.watch('orders_neglected', 'Orders past the time somebody should have looked after them', () =>
+    countNeglectedOrders(db, now()),
+  );
+  metrics.watch('cards_to_forget', 'Cards that providers have not forgotten yet', () =>
+    countCardsToForget(db),
+  );
+  metrics.watch('attempts_to_ask', 'Payment attempts whose next look at the provider is due', () =>
+    countAttemptsToAsk(db, now()),
+  );
+}
 
 export type OrderHandlers = ReturnType<typeof orderLife>;
 
@@ -30,8 +65,9 @@ export interface OrderParts {
   /** The client of the engine that runs these handlers. */
   readonly connectEngine: (handlers: OrderHandlers) => OrderLifeClient;
   readonly cardTestingLimit: CardTestingLimit;
-  readonly fines: { readonly prices: FinePrices; readonly quoteKey: Uint8Array };
-  readonly ports?: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties'>;
+  readonly fines: Pick<FineContext, 'prices' | 'quoteKeys'>;
+  readonly ports?: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties' | 'news'>;
+  readonly directories?: Directories;
   readonly failures?: StepFailures;
 }
 
@@ -54,6 +90,7 @@ const returnUrls: OpenOrderDeps['returnUrls'] = (orderId, siteUrl) => ({
 
 /** Orders with their flow and their ports. The server and the simulation are composed here, so that they cannot differ. */
 export function composeOrders(parts: OrderParts): OrderProgram {
+  const directories = parts.directories ?? ownDirectories(parts.db, parts.now);
   const { db, now, newId, chance, logger, timing, watch, providers, cardTestingLimit, waiting } = parts;
   const context: OrderContext = {
     db,
@@ -72,6 +109,7 @@ export function composeOrders(parts: OrderParts): OrderProgram {
     context,
     providers,
     life,
+    accounts: directories.accounts,
     cardTestingLimit,
     paymentRestriction: (purpose, { payerDevice: device, payerAccount: accountId }, savedCardId) =>
       paymentRestriction(db, purpose, { device, accountId }, savedCardId),
@@ -79,5 +117,5 @@ export function composeOrders(parts: OrderParts): OrderProgram {
     waitMsMax: PAY_WAIT_MS_MAX,
     waiting,
   };
-  return { context, handlers, life, orders, fines: { db, now, ...parts.fines } };
+  return { context, handlers, life, orders, fines: { db, now, ...parts.fines, ...directories } };
 }

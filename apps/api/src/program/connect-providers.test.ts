@@ -5,12 +5,12 @@ import { connectProviders } from './connect-providers.ts';
 import type { Env } from './env.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
-import { newOrderId } from '../providers/provider-world.ts';
+import { newOrderId } from '../providers/test/provider-world.ts';
 import { CHECKOUT_COM_KEYS, startStage, type ProviderStage } from '../test/provider-stage.ts';
 
 let stage: ProviderStage;
 let provider: PaymentProvider;
-let heard: string[] = [];
+let observedCalls: string[] = [];
 
 beforeAll(async () => {
   stage = await startStage(13, '', () => ({ 'checkout-com': { ...CHECKOUT_COM_KEYS, webhookUrl: null } }));
@@ -24,11 +24,12 @@ beforeAll(async () => {
     metrics: createMetrics(),
     logger: pino({ level: 'silent' }),
     health: {
-      note: (number: ProviderNumber, ended: string) => void heard.push(`${number} ${ended}`),
+      note: (number: ProviderNumber, ended: string) => void observedCalls.push(`${number} ${ended}`),
       failing: async () => [],
     },
-    refusing: (number: ProviderNumber, outcome: string) => void heard.push(`${number} refuses: ${outcome}`),
-    answering: (number: ProviderNumber) => void heard.push(`${number} answers`),
+    refusing: (number: ProviderNumber, outcome: string) =>
+      void observedCalls.push(`${number} refuses: ${outcome}`),
+    answering: (number: ProviderNumber) => void observedCalls.push(`${number} answers`),
   };
   const env = {
     providers: { 13: checkoutCom, 17: null, 6: null, 18: null, 19: null, 30: null },
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 afterEach(async () => {
-  heard = [];
+  observedCalls = [];
   await stage.control('reset', {});
 });
 
@@ -47,16 +48,16 @@ it.each([
 ])('%s counts as no answer, and is told to whoever raises alerts', async (_what, outage, outcome) => {
   await stage.control('api', outage);
   expect((await provider.lookUp(newOrderId(), null)).kind).toBe('unknown');
-  expect(heard).toEqual(['13 unknown', `13 refuses: ${outcome}`]);
+  expect(observedCalls).toEqual(['13 unknown', `13 refuses: ${outcome}`]);
 });
 
 it('a server error counts as no answer, and nobody is refused', async () => {
   await stage.control('api', { failRate: 1 });
   await provider.lookUp(newOrderId(), null);
-  expect(heard).toEqual(['13 unknown']);
+  expect(observedCalls).toEqual(['13 unknown']);
 });
 
 it('whoever answers is not refusing any more', async () => {
   await provider.lookUp(newOrderId(), null);
-  expect(heard).toEqual(['13 answered', '13 answers']);
+  expect(observedCalls).toEqual(['13 answered', '13 answers']);
 });

@@ -1,14 +1,18 @@
 import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import type { Logger } from 'pino';
-import type { Env } from './env.ts';
 import type { ProviderHealth } from '../guards/provider-health.ts';
+import { reportsAnnouncedBetween } from '../orders/store/webhook.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { ObserveCall } from '../providers/observe-call.ts';
-import type { PaymentProvider } from '../providers/provider.ts';
-import { PROVIDER_ENTRIES } from '../providers/provider-entries.ts';
+import type { Db } from '../platform/postgres.ts';
+import { PROVIDER_ENTRIES, type ReportSettings } from '../providers/provider-entries.ts';
 import type { ProviderEntry, ProviderTools } from '../providers/provider-entry.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
 import { providerRegistry, type ProviderRegistry } from '../providers/registry.ts';
+import type { ObserveCall } from '../providers/send-once.ts';
+import type { KnownReport, ReportSources } from '../reconciliation/report-sources.ts';
+import { readProviderParts } from './env-parts.ts';
+import type { Env } from './env.ts';
 
 export interface ProviderWatch {
   readonly metrics: Metrics;
@@ -61,4 +65,26 @@ export function connectProviders(env: Env, watch: ProviderWatch, now: Clock): Pr
   return providerRegistry(
     PROVIDER_NUMBERS.flatMap((number) => connect(env, number, { observe: observer(watch, number), now })),
   );
+}
+
+/** Settings for fetching settlement reports. The reports of a provider whose keys are not here are fetched by people. */
+export function readReportEnv(source: NodeJS.ProcessEnv): ReportSettings {
+  const { byProvider, wrong } = readProviderParts(
+    (provider) => PROVIDER_ENTRIES[provider].reports.settings,
+    source,
+  );
+  if (wrong.length > 0) throw new Error(`missing or wrong in the environment: ${wrong.join(', ')}`);
+  return byProvider as ReportSettings;
+}
+
+function reportOf(provider: ProviderNumber, env: ReportSettings, db: Db): KnownReport {
+  const { reports }: ProviderEntry = PROVIDER_ENTRIES[provider];
+  const settings = env[provider];
+  const source = settings && reports.source(settings, (span) => reportsAnnouncedBetween(db, provider, span));
+  return { report: reports.report, source };
+}
+
+/** The settlement reports this deployment can read, and where it has the keys to fetch them. */
+export function connectReports(env: ReportSettings, db: Db): ReportSources {
+  return { of: (provider) => reportOf(provider, env, db) };
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { deviceTransferRoutes, type TransferRouteDeps } from '../device-transfer/device-transfer.routes.ts';
-import { ourOrigins } from '../http/request-origin.ts';
+import { openToOurHosts, ourOrigins } from '../http/request-origin.ts';
 import type { DevicesDeps } from '../http/devices.ts';
-import { openToOurHosts } from '../http/open-to-our-hosts.ts';
 import type { Route } from '../http/route.ts';
 
 /** Wires what lets somebody go from one host of ours to another: only those of the deployment's list. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isLoopback, type Role } from './env-roles.ts';
-import type { EngineAddress } from '../platform/engine-address.ts';
+import type { EngineAddress } from '../platform/restate-admin.ts';
 
 /** The services behind the programs, and what each asks for before it answers. */
 
@@ -42,7 +42,7 @@ function missingBeyondLoopback(env: InsideSettings): string[] {
     ['RESTATE_INGRESS_TOKEN', env.RESTATE_INGRESS_TOKEN !== undefined],
     ['RESTATE_ADMIN_TOKEN', env.RESTATE_ADMIN_TOKEN !== undefined || !ADMINISTERS[env.ROLE]],
   ];
-  return checks.filter(([, isGiven]) => !isGiven).map(([name]) => name);
+  return checks.filter(([, isSet]) => !isSet).map(([name]) => name);
 }
 
 export function insideOf(env: InsideSettings) {

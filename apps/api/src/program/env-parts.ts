@@ -1,5 +1,8 @@
-import { PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
+import { CHECKOUT_COM, DEMO, PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
 import * as v from 'valibot';
+import { quoteKeyFrom, type QuoteKeys } from '../penalties/fine-quote.ts';
+import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
+import type { ProviderEntry } from '../providers/provider-entry.ts';
 
 /** Settings that belong together, as env.ts has read them. */
 
@@ -109,5 +112,55 @@ export function guardsOf(env: {
     statusesPerDeviceMinute: env.STATUS_CHECKS_PER_MINUTE,
     statusesPerAddressHour: env.STATUSES_PER_ADDRESS_PER_HOUR,
     telemetryBytesPerHour: env.TELEMETRY_MB_PER_HOUR * 1_000_000,
+  };
+}
+
+/** Rules about the providers of a deployment taken together; each reads its own settings in its folder. */
+
+/** A deployment with one live provider is open to the public. */
+export function takesRealMoney(providers: ProviderSettings): boolean {
+  return PROVIDER_NUMBERS.some((number) => {
+    const settings = providers[number];
+    const entry: ProviderEntry = PROVIDER_ENTRIES[number];
+    return settings !== null && entry.isLive(settings);
+  });
+}
+
+/** Any one provider is enough; without all of them nobody could pay. */
+export function refuseNoProvider(providers: ProviderSettings): void {
+  if (PROVIDER_NUMBERS.some((number) => providers[number] !== null)) return;
+  throw new Error(
+    'missing in the environment: the settings of a payment provider. docs/operations/environment.md lists those of each.',
+  );
+}
+
+/** Until the release after FINE_QUOTE_KEY came, a quote that an older build sealed with Checkout.com's key is believed too. */
+export function fineQuoteKeysOf(fineQuoteKey: string, providers: ProviderSettings): QuoteKeys {
+  const before = providers[CHECKOUT_COM]?.secretKey;
+  return [quoteKeyFrom(fineQuoteKey), ...(before === undefined ? [] : [quoteKeyFrom(before)])];
+}
+
+/** The demo provider gives gems for nothing: whoever wants it beside real money has to say so. */
+export function refuseDemoBesideMoney(isDemoAllowed: boolean, providers: ProviderSettings): void {
+  if (providers[DEMO] === null || !takesRealMoney(providers) || isDemoAllowed) return;
+  throw new Error(
+    'wrong in the environment: DEMO_API_KEY is set where a provider takes real money. docs/operations/environment.md says what that means.',
+  );
+}
+
+export function feedbackOf(
+  env: Parameters<typeof bucketOf>[0] & {
+    readonly UPLOAD_TOKEN_KEY?: string | undefined;
+    readonly UPLOADS_PER_HOUR: number;
+    readonly FEEDBACK_PER_HOUR: number;
+    readonly FILES_DIRECTORY: string;
+  },
+) {
+  return {
+    tokenKey: env.UPLOAD_TOKEN_KEY ?? null,
+    filesPerHour: env.UPLOADS_PER_HOUR,
+    reportsPerHour: env.FEEDBACK_PER_HOUR,
+    directory: env.FILES_DIRECTORY,
+    s3: bucketOf(env),
   };
 }

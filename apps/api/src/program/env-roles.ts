@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { buildAddress } from '../platform/build-address.ts';
+import { buildAddress } from '../platform/restate-deployments.ts';
 
 /** The task of this process: answer the site, carry orders on, or both. */
 export type Role = 'web' | 'worker' | 'all';

@@ -1,13 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PROVIDER_NUMBERS, STRIPE, TAP, type ProviderNumber } from '@jawhara/domain';
+import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
+import { STACK_PROVIDERS } from '../../../../tools/stack/stack-providers.ts';
 import { readEnv } from './env.ts';
 
 // The program's settings, each provider's, and what only an operator's commands read.
 const source = [
   'env.ts',
   'operator-env.ts',
-  '../providers/setting.ts',
-  ...globSync('../providers/*/settings.ts', { cwd: import.meta.dirname }),
+  '../providers/provider-entry.ts',
+  ...globSync('../providers/*/*.ts', { cwd: import.meta.dirname }).filter((file) =>
+    /\/([^/]+)\/\1\.ts$/.test(file),
+  ),
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n');
@@ -26,6 +31,8 @@ const least = {
   RESTATE_ADMIN_URL: url,
   SITE_URL: url,
   DEVICE_KEYS: 'a-device-key-of-thirty-two-letters',
+  FINE_QUOTE_KEY: 'a-key-of-fine-quotes-of-forty-letters-00',
+  RECEIPT_KEYS: 'a-receipt-key-of-thirty-two-letters',
   CHECKOUT_COM_API_URL: url,
   CHECKOUT_COM_SECRET_KEY: 'sk_x',
   CHECKOUT_COM_PUBLIC_KEY: 'pk_x',
@@ -74,6 +81,55 @@ const GUARDED = {
   RESTATE_INGRESS_TOKEN: TOKEN,
   RESTATE_ADMIN_TOKEN: TOKEN,
 };
+
+it('the key of fine quotes is there and long enough, or the start stops', () => {
+  expect(readEnv(least).fineQuoteKeys).toHaveLength(2);
+  for (const wrong of [undefined, '', 'short'])
+    expect(() => readEnv({ ...least, FINE_QUOTE_KEY: wrong })).toThrow('FINE_QUOTE_KEY');
+});
+
+describe('payment providers', () => {
+  const shop = Object.fromEntries(
+    Object.entries(least).filter(([name]) => !name.startsWith('CHECKOUT_COM_')),
+  );
+  const identity = {
+    APPLE_PAY_MERCHANT_ID: APPLE_PAY_KEYS.merchantId,
+    APPLE_PAY_CERTIFICATE: APPLE_PAY_KEYS.merchantCertificate,
+    APPLE_PAY_KEY: APPLE_PAY_KEYS.merchantKey,
+  };
+  const urls = { api: url, sandbox: url };
+  const alone = (provider: ProviderNumber) => ({
+    ...shop,
+    ...identity,
+    ...STACK_PROVIDERS[provider].environment(urls),
+  });
+
+  it.each(PROVIDER_NUMBERS)('provider %i alone starts a shop', (provider) => {
+    const { providers } = readEnv(alone(provider));
+    expect(PROVIDER_NUMBERS.filter((number) => providers[number] !== null)).toEqual([provider]);
+  });
+
+  it('without any of them the start stops', () => {
+    expect(() => readEnv(shop)).toThrow('the settings of a payment provider');
+  });
+
+  it('half the settings of Checkout.com stop the start, and the missing one is named', () => {
+    for (const name of Object.keys(least).filter((setting) => setting.startsWith('CHECKOUT_COM_')))
+      expect(() => readEnv({ ...least, [name]: undefined })).toThrow(name);
+  });
+
+  it('without Checkout.com no older key of fine quotes is believed', () => {
+    expect(readEnv(alone(TAP)).fineQuoteKeys).toHaveLength(1);
+  });
+
+  it('a live key of Tap or Stripe asks for the operator’s facts, as a live card provider does', () => {
+    for (const live of [
+      { ...alone(TAP), TAP_SECRET_KEY: 'sk_live_12345678' },
+      { ...alone(STRIPE), STRIPE_SECRET_KEY: 'rk_live_12345678' },
+    ])
+      expect(() => readEnv(live)).toThrow(/OPERATOR_FACTS_FILE.*operator_name/);
+  });
+});
 
 describe('what stands behind a process', () => {
   const open = { ...least, LISTEN_HOST: '10.0.0.11', RESTATE_IDENTITY_KEYS: 'publickeyv1_aB1' };

@@ -2,25 +2,30 @@ import { backupDomainsSchema } from '@jawhara/contract';
 import {
   DECISION_WORKING_DAYS_MAX,
   DELIVERY_LIMIT_HOURS_MAX,
-  DEMO,
   usdCents,
   type FinePrices,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import {
   alertWebhookOf,
-  bucketOf,
   databaseLimitsOf,
+  feedbackOf,
+  fineQuoteKeysOf,
   googlePaySiteOf,
   guardsOf,
   namesIn,
   readProviderParts,
+  refuseDemoBesideMoney,
+  refuseNoProvider,
   roomsOf,
+  takesRealMoney,
 } from './env-parts.ts';
 import { engineToken, insideOf } from './env-inside.ts';
+import { mailAddress, mailOf } from './env-mail.ts';
 import { runningOf } from './env-roles.ts';
 import { readWrittenFacts, type WrittenFacts } from '../legal/operator-facts.ts';
-import { cardFieldsOf, PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
+import type { QuoteKeys } from '../penalties/fine-quote.ts';
+import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
 
 /** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
 
@@ -105,6 +110,8 @@ const schema = v.pipe(
     ORDER_OBJECT: v.optional(orderObject, 'order'),
     SITE_URL: url,
     DEVICE_KEYS: keys,
+    FINE_QUOTE_KEY: key,
+    RECEIPT_KEYS: keys,
     LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
     ORDER_EXPIRES_AFTER_MS: v.optional(positive),
     ASK_PROVIDER_AFTER_MS: v.optional(positive, '5000'),
@@ -156,6 +163,17 @@ const schema = v.pipe(
     FILES_S3_ENDPOINT: v.optional(url),
     FILES_S3_ACCESS_KEY_ID: v.optional(v.string()),
     FILES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+    MAIL_SMTP_HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,253}$/))),
+    MAIL_SMTP_PORT: v.optional(port, '587'),
+    MAIL_SMTP_TLS: v.optional(v.picklist(['starttls', 'implicit', 'none']), 'starttls'),
+    MAIL_SMTP_CA: v.optional(v.pipe(v.string(), v.startsWith('-----BEGIN CERTIFICATE-----'))),
+    MAIL_SMTP_USER: v.optional(v.pipe(v.string(), v.minLength(1))),
+    MAIL_SMTP_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(1))),
+    MAIL_SENDER: v.optional(mailAddress),
+    MAIL_REPLY_TO: v.optional(mailAddress),
+    MAIL_RETURN_DOMAIN: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9.-]{1,100}$/))),
+    MAIL_KEYS: v.optional(keys),
+    MAIL_RETURNS_KEY: v.optional(key),
     ROOM_TICKET_KEY: v.optional(key),
     ROOM_SOCKET_URL: v.optional(v.pipe(url, v.regex(/^wss?:/))),
   }),
@@ -171,6 +189,7 @@ const schema = v.pipe(
     orderObject: env.ORDER_OBJECT,
     siteUrl: env.SITE_URL,
     deviceKeys: env.DEVICE_KEYS,
+    receiptKeys: env.RECEIPT_KEYS,
     logLevel: env.LOG_LEVEL,
     orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS ?? null,
     askProviderAfterMs: env.ASK_PROVIDER_AFTER_MS,
@@ -190,19 +209,15 @@ const schema = v.pipe(
     googlePay: googlePaySiteOf(env),
     isDemoAllowed: env.DEMO_BESIDE_REAL_MONEY === 'allowed',
     finePrices: finePricesOf(env),
+    fineQuoteKey: env.FINE_QUOTE_KEY,
     operatorFactsFile: env.OPERATOR_FACTS_FILE || null,
     promises: {
       deliveryLimitHours: env.DELIVERY_LIMIT_HOURS,
       decisionWorkingDays: env.DECISION_WORKING_DAYS,
     },
     cardExpiryTriesPerHour: env.CARD_EXPIRY_TRIES_PER_HOUR,
-    feedback: {
-      tokenKey: env.UPLOAD_TOKEN_KEY ?? null,
-      filesPerHour: env.UPLOADS_PER_HOUR,
-      reportsPerHour: env.FEEDBACK_PER_HOUR,
-      directory: env.FILES_DIRECTORY,
-      s3: bucketOf(env),
-    },
+    feedback: feedbackOf(env),
+    mail: mailOf(env),
     rooms: roomsOf(env),
     logins: {
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
@@ -232,31 +247,19 @@ const schema = v.pipe(
 export type Env = v.InferOutput<typeof schema> & {
   readonly providers: ProviderSettings;
   readonly operatorFacts: WrittenFacts;
+  readonly fineQuoteKeys: QuoteKeys;
 };
 
-/** A deployment with one live provider is open to the public. */
-function takesRealMoney(providers: ProviderSettings): boolean {
-  return Object.values(cardFieldsOf(providers).cardFields).some(
-    (fields) => fields?.environment === 'production' || fields?.environment === 'live',
-  );
-}
-
-/** The demo provider gives gems for nothing: whoever wants it beside real money has to say so. */
-function refuseDemoBesideMoney(own: v.InferOutput<typeof schema>, providers: ProviderSettings): void {
-  if (providers[DEMO] === null || !takesRealMoney(providers) || own.isDemoAllowed) return;
-  throw new Error(
-    'wrong in the environment: DEMO_API_KEY is set where a provider takes real money. docs/operations/environment.md says what that means.',
-  );
-}
-
 function withFacts(own: v.InferOutput<typeof schema>, providers: ProviderSettings): Env {
-  refuseDemoBesideMoney(own, providers);
+  refuseNoProvider(providers);
+  refuseDemoBesideMoney(own.isDemoAllowed, providers);
   const operatorFacts = readWrittenFacts(own.operatorFactsFile, {
     fines: own.finePrices,
     promises: own.promises,
     takesRealMoney: takesRealMoney(providers),
   });
-  return { ...own, providers, operatorFacts };
+  const fineQuoteKeys = fineQuoteKeysOf(own.fineQuoteKey, providers);
+  return { ...own, providers, operatorFacts, fineQuoteKeys };
 }
 
 export function readEnv(source: NodeJS.ProcessEnv): Env {

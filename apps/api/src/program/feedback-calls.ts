@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
-import { feedbackRoutes } from '../feedback/feedback.routes.ts';
-import { fileRoutes } from '../feedback/files.routes.ts';
+import { feedbackRoutes, fileRoutes } from '../feedback/feedback.routes.ts';
 import type { CallerDeps } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
 import { myDataRoutes } from '../my-data/my-data.routes.ts';
 import type { Clock } from '../platform/clock.ts';
-import { directoryObjectStore } from '../platform/object-store-directory.ts';
-import { s3ObjectStore } from '../platform/object-store-s3.ts';
+import { directoryObjectStore, s3ObjectStore } from '../platform/object-store.ts';
 import type { Db } from '../platform/postgres.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import type { Redis } from '../platform/redis.ts';
@@ -51,7 +49,7 @@ export async function feedbackCalls(
     decisionWorkingDays: env.promises.decisionWorkingDays,
   };
   feedbackRoutes(route, context, {
-    // Files fill disks: without Redis none are taken. A report is a payer's last resort: it always is.
+    // Without Redis uploads are refused, because they could fill the disk. Reports are accepted: they are a payer's last resort.
     files: rateLimit(redis, 'upload', HOUR_S, logger, 'refuse'),
     filesPerHour,
     reports: rateLimit(redis, 'feedback', HOUR_S, logger),
@@ -60,6 +58,7 @@ export async function feedbackCalls(
   myDataRoutes(route, {
     sessions: { db, now, chance },
     feedback: context,
+    mailKeys: env.mail?.keys ?? null,
     requests: rateLimit(redis, 'erasure', HOUR_S, logger),
     requestsPerHour: reportsPerHour,
   });

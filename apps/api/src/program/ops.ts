@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { connectReports, readReportEnv } from './connect-reports.ts';
+import { connectReports, readReportEnv } from './connect-providers.ts';
 import { withFiles } from './env-files.ts';
 import { readKeyEnv, readOperatorEnv, type OperatorEnv } from './operator-env.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import { identifyOperator } from '../operator/identity/admit-operator.ts';
 import { isRefused } from '../operator/refusals.ts';
+import { VERBS } from '../operator/verbs.ts';
 import { EXIT, type Credentials, type Screen } from '../ops/command.ts';
-import { COMMANDS } from '../ops/commands.ts';
+import { findVerb, helpLines } from '../ops/command-line.ts';
 import { keyOpener, logIn } from '../ops/login.ts';
-import { end, findCommand, runCommand, usageOf } from '../ops/run-command.ts';
+import { printResult, runCommand } from '../ops/run-verb.ts';
 import { ORDER_PORTS } from './order-ports.ts';
 import type { OrderAnswers, OrderEvents } from '../orders/base/order-life.ts';
 import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
-import { connectPostgres, type Db } from '../platform/postgres.ts';
-import { requireProgramRole } from '../platform/require-program-role.ts';
+import { connectPostgres, requireProgramRole, type Db } from '../platform/postgres.ts';
 import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
 import { releaseDesk } from '../platform/restate-deployments.ts';
 import { restateClient } from '../platform/restate.ts';
@@ -107,7 +107,7 @@ function credentialsOf(context: OperatorContext): Credentials {
 
 async function login(words: readonly string[]): Promise<number> {
   const ended = await logIn(words, { env: readKeyEnv(SETTINGS, homedir()), ask: asking, now });
-  return end(screen, ended, usageOf(COMMANDS, undefined));
+  return printResult({ screen, now: now(), isJson: false }, ended, helpLines(VERBS, undefined));
 }
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -116,7 +116,7 @@ async function run(argv: readonly string[]): Promise<number> {
   try {
     await requireProgramRole(db);
     const context = contextOf(env, db);
-    return await runCommand(COMMANDS, argv, context, { screen, credentials: credentialsOf(context) });
+    return await runCommand(VERBS, argv, context, { screen, credentials: credentialsOf(context) });
   } finally {
     await db.end({ timeout: 5 });
   }
@@ -129,8 +129,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const argv = process.argv.slice(2);
 const [first] = argv;
-if (first !== 'login' && findCommand(COMMANDS, argv) === null) {
-  for (const line of usageOf(COMMANDS, argv[0])) screen.print(line);
+if (first !== 'login' && findVerb(VERBS, argv) === null) {
+  for (const line of helpLines(VERBS, argv[0])) screen.print(line);
   process.exitCode = first === '--help' ? EXIT.done : EXIT.usage;
 } else {
   try {

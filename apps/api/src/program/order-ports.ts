@@ -1,13 +1,15 @@
 import { deliverGems } from '../orders/delivery/deliver-gems.ts';
 import type { OrderContext } from '../orders/base/order-context.ts';
+import { mailNews } from '../mails/record-news.ts';
 import { deliverFine } from '../penalties/deliver-fine.ts';
 import { applyChargeback, liftChargeback, followFineMoney } from '../penalties/chargeback-penalties.ts';
 import { isCardRestricted } from '../penalties/restriction.store.ts';
-import { savedCardKeeper } from '../saved-cards/saved-card-keeper.ts';
+import { savedCardKeeper } from '../saved-cards/note-card.ts';
 
 /** Whom orders work with and do not know: the same for the server and for an operator's command. */
-export const ORDER_PORTS: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties'> = {
+export const ORDER_PORTS: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties' | 'news'> = {
   deliverers: { gems: deliverGems, fine: deliverFine },
   cards: savedCardKeeper,
+  news: mailNews,
   penalties: { applyChargeback, liftChargeback, followFineMoney, isCardRestricted },
 };

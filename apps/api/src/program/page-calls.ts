@@ -15,7 +15,6 @@ import type { CountryOfCall } from '../system/country-of-call.ts';
 import type { Readiness } from '../system/readiness.ts';
 import { referenceRoutes } from '../system/reference.routes.ts';
 import { healthRoutes, systemRoutes } from '../system/system.routes.ts';
-import { policyReportRoutes } from '../telemetry/policy-reports.routes.ts';
 import { telemetryRoutes } from '../telemetry/telemetry.routes.ts';
 import { telemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
 
@@ -54,7 +53,6 @@ export function pageCalls(
   legalRoutes(route, env.operatorFacts);
   systemRoutes(route, { now, backupDomains: env.backupDomains, country });
   telemetryRoutes(route, telemetry);
-  policyReportRoutes(route, telemetry);
   batchRoutes(route, server);
   referenceRoutes(server, PRODUCT_VERSION);
   healthRoutes(server, readiness);

@@ -1,4 +1,4 @@
-import { hashPassword } from '../accounts/password-hash.ts';
+import { hashPassword } from '../accounts/log-in.ts';
 import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 
 /** Believable data for development and tests: an account of every status, the packs, the configuration. Safe to repeat. */

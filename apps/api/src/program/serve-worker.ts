@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
-import { buildPath } from '../platform/build-address.ts';
+import { buildPath, registerDeployment } from '../platform/restate-deployments.ts';
 import type { Env } from './env.ts';
 import { currentBuild } from '../operator/releases/flow-build.store.ts';
-import { registerDeployment } from '../platform/restate-deployments.ts';
 import { isRegistered, registerFlows } from '../platform/restate.ts';
 import { serveFlows, type FlowServer } from '../platform/restate-serving.ts';
 import { runEvery, type RunningJob } from '../platform/run-every.ts';
@@ -36,8 +35,9 @@ function healRegistration(url: string, env: Env, app: App, logger: Logger): Runn
   return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
     if (await isRegistered(env.restateAdmin, env.orderObject)) return;
     if ((await currentBuild(app.context.db))?.build !== env.running.build) return;
-    const told = await registerDeployment(env.restateAdmin, url, 'first');
-    if (told.kind === 'done') logger.warn('the flow engine had forgotten everything and was told again');
+    const registration = await registerDeployment(env.restateAdmin, url, 'first');
+    if (registration.kind === 'done')
+      logger.warn('the flow engine had forgotten everything and was told again');
   });
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { createCoinPay, readServerTime } from '@jawhara/contract';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
+import { DEVELOPMENT_SIGNING_KEYS } from '../../../../tools/stack/development-device.ts';
 import { createSandbox } from '../../../sandbox/src/server.ts';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { createDatabase, databaseUrl, dropDatabase } from '../../../../tools/stack/postgres.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
       RESTATE_INGRESS_URL: inject('restateIngressUrl'),
       RESTATE_ADMIN_URL: inject('restateAdminUrl'),
       SITE_URL: 'http://127.0.0.1:4200',
-      DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
+      ...DEVELOPMENT_SIGNING_KEYS,
       CHECKOUT_COM_API_URL: sandbox.url,
       CHECKOUT_COM_SECRET_KEY: KEYS.secretKey,
       CHECKOUT_COM_PUBLIC_KEY: KEYS.publicKey,
@@ -111,7 +111,7 @@ it('telemetry past its days is dropped as soon as the server runs', async () => 
 it('a payment that is under way when the server is told to stop is answered, and then it stops', async () => {
   const { token } = (await (await control('tokens', { scenario: 'approve' })).json()) as { token: string };
   await control('api', { latencyMs: SLOW_PROVIDER_MS });
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   const answer = fetch(`${apiUrl}${createCoinPay.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
@@ -132,7 +132,7 @@ it('a payment that is under way when the server is told to stop is answered, and
   await vi.waitFor(async () => expect(await statusOver(proxy, '/readyz')).toEqual([503, 'close']), NOTICE_MS);
   expect(await statusOver(proxy, readServerTime.path)).toEqual([200, 'close']);
   const response = await answer;
-  expect(performance.now() - begun).toBeGreaterThan(SLOW_PROVIDER_MS);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(SLOW_PROVIDER_MS);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
     result: 0,

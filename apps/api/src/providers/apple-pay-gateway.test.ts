@@ -10,7 +10,7 @@ import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
 import { askGateway, merchantIdentityIn, type MerchantIdentity } from './apple-pay-gateway.ts';
 
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
-const ASKED = { domain: 'pay.jawhara.example', displayName: 'Jawhara' };
+const SHEET_REQUEST = { domain: 'pay.jawhara.example', displayName: 'Jawhara' };
 
 let sandbox: Sandbox;
 let own: MerchantIdentity;
@@ -63,38 +63,38 @@ describe('a merchant session by our own certificate', () => {
     const calls: string[] = [];
     const observe = ({ name, outcome }: { name: string; outcome: string }) =>
       calls.push(`${name} ${outcome}`);
-    const session = await askGateway(own, ASKED, { observe });
+    const session = await askGateway(own, SHEET_REQUEST, { observe });
     expect(session.kind === 'opened' && JSON.parse(session.sessionJson)).toMatchObject({
-      domainName: ASKED.domain,
-      displayName: ASKED.displayName,
+      domainName: SHEET_REQUEST.domain,
+      displayName: SHEET_REQUEST.displayName,
     });
     expect(calls).toEqual(['POST apple paymentSession 200']);
   });
 
   it('[WAL-02] is given to nobody whose certificate somebody else has signed', async () => {
-    expect((await askGateway({ ...own, ...stranger() }, ASKED, {})).kind).toBe('unknown');
+    expect((await askGateway({ ...own, ...stranger() }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 
   it('[WAL-02] is given for no other merchant than the certificate\u2019s', async () => {
-    const session = await askGateway({ ...own, merchantId: 'merchant.example.other' }, ASKED, {});
+    const session = await askGateway({ ...own, merchantId: 'merchant.example.other' }, SHEET_REQUEST, {});
     expect(session).toEqual({ kind: 'refused', why: 'http 417' });
   });
 
   it('[WAL-02] is not asked of a gateway that cannot show who it is', async () => {
-    expect((await askGateway({ ...own, authorityPem: null }, ASKED, {})).kind).toBe('unknown');
+    expect((await askGateway({ ...own, authorityPem: null }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 
   it('[WAL-02] fails once and comes with the next try', async () => {
     await failNext(1);
-    expect(await askGateway(own, ASKED, {})).toEqual({ kind: 'unknown', why: 'http 503' });
-    expect((await askGateway(own, ASKED, {})).kind).toBe('opened');
+    expect(await askGateway(own, SHEET_REQUEST, {})).toEqual({ kind: 'unknown', why: 'http 503' });
+    expect((await askGateway(own, SHEET_REQUEST, {})).kind).toBe('opened');
   });
 
   it('[WAL-02] is not waited for longer than there is time', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const gatewayUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-    const session = await askGateway({ ...own, gatewayUrl }, ASKED, { timeoutMs: 200 });
+    const session = await askGateway({ ...own, gatewayUrl }, SHEET_REQUEST, { timeoutMs: 200 });
     expect(session).toEqual({ kind: 'unknown', why: 'time-out' });
     silent.close();
   });

@@ -1,8 +1,7 @@
 import { request } from 'node:https';
-import type { ObserveCall } from './observe-call.ts';
+import { silenceOf, type ObserveCall } from './send-once.ts';
 import type { WalletSession, WalletSessionRequest } from './provider.ts';
-import { silenceOf } from './send-once.ts';
-import { sessionIn, WALLET_SESSION_WITHIN_MS } from './wallet-session.ts';
+import { sessionIn, WALLET_SESSION_WITHIN_MS } from './wallet-sheet.ts';
 
 /** All that Apple wants to know. */
 type SheetRequest = Pick<WalletSessionRequest, 'domain' | 'displayName'>;
@@ -114,15 +113,15 @@ async function ask(
 /** A merchant session from Apple itself. */
 export async function askGateway(
   identity: MerchantIdentity,
-  asked: SheetRequest,
+  sheetRequest: SheetRequest,
   {
     observe,
     timeoutMs = WALLET_SESSION_WITHIN_MS,
   }: { readonly observe?: ObserveCall; readonly timeoutMs?: number },
 ): Promise<WalletSession> {
-  const begun = performance.now();
-  const { outcome, session } = await ask(identity, asked, timeoutMs);
-  const tookMs = performance.now() - begun;
+  const startedAtMs = performance.now();
+  const { outcome, session } = await ask(identity, sheetRequest, timeoutMs);
+  const tookMs = performance.now() - startedAtMs;
   observe?.({ name: 'POST apple paymentSession', outcome, requestId: null, tookMs });
   return session;
 }

@@ -35,7 +35,7 @@ export type ReportSettings = {
 export function cardFieldsOf(settings: ProviderSettings): ProviderFields {
   return {
     cardFields: {
-      [CHECKOUT_COM]: settings[CHECKOUT_COM].fields,
+      [CHECKOUT_COM]: settings[CHECKOUT_COM]?.fields ?? null,
       [ADYEN]: settings[ADYEN]?.fields ?? null,
       [PAYERMAX]: settings[PAYERMAX]?.fields ?? null,
     },

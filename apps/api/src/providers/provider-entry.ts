@@ -1,8 +1,37 @@
 import type { ProviderNumber } from '@jawhara/domain';
-import type { GenericSchema } from 'valibot';
-import type { ObserveCall } from './observe-call.ts';
+import * as v from 'valibot';
 import type { PaymentProvider } from './provider.ts';
+import type { ObserveCall } from './send-once.ts';
 import type { ReportSource, SettlementReport } from './settlement-report.ts';
+
+/** Shapes of settings that several providers have. */
+export const urlSetting = v.pipe(v.string(), v.url());
+
+/** Keys of several lines travel in base64. */
+export const pemSetting = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, 'base64').toString('utf8')),
+  v.startsWith('-----BEGIN '),
+);
+
+const APPLE_GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession';
+
+/** A merchant identity of our own at Apple: it opens the sheets of providers that do not lend us theirs. */
+export const merchantIdentitySettings = {
+  APPLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+  APPLE_PAY_CERTIFICATE: v.optional(pemSetting),
+  APPLE_PAY_KEY: v.optional(pemSetting),
+  APPLE_PAY_GATEWAY_URL: v.optional(v.pipe(urlSetting, v.startsWith('https://')), APPLE_GATEWAY),
+  APPLE_PAY_GATEWAY_AUTHORITY: v.optional(pemSetting),
+};
+
+/** Half of a provider's settings stop the start. */
+export function needed(prefix: string) {
+  return (name: string, value: string | undefined): string => {
+    if (value === undefined) throw new Error(`missing in the environment: ${prefix}_${name}`);
+    return value;
+  };
+}
 
 export interface ProviderTools {
   readonly observe: ObserveCall;
@@ -18,8 +47,8 @@ export type ReportAnnouncements = (span: {
 interface ProviderReports<Settings> {
   readonly report: SettlementReport;
   /** Settings that fetching needs. Null comes out where a person has to fetch the reports. */
-  readonly settings: GenericSchema<unknown, Settings>;
-  source(settings: NonNullable<Settings>, told: ReportAnnouncements): ReportSource;
+  readonly settings: v.GenericSchema<unknown, Settings>;
+  source(settings: NonNullable<Settings>, announcements: ReportAnnouncements): ReportSource;
 }
 
 /**
@@ -33,7 +62,9 @@ export interface ProviderEntry<
 > {
   readonly number: Number;
   /** Its part of the environment. Null comes out where this deployment does not have the provider. */
-  readonly settings: GenericSchema<unknown, Settings>;
+  readonly settings: v.GenericSchema<unknown, Settings>;
+  /** Payers' own money moves with these settings: the shop is open to the public. */
+  isLive(settings: NonNullable<Settings>): boolean;
   connect(settings: NonNullable<Settings>, tools: ProviderTools): PaymentProvider;
   readonly inbox: {
     /** Where it sends its word. Outside /api/: no browser calls it. */

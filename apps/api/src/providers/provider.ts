@@ -207,9 +207,9 @@ export interface PaymentProvider {
   /** A card it does not keep is forgotten already. */
   forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
   /** Only where the fields in the browser need a session before they open. */
-  openCardSession?(asked: CardSessionRequest): Promise<CardSession>;
+  openCardSession?(request: CardSessionRequest): Promise<CardSession>;
   /** Only where it takes wallets: a merchant session for the sheet, within WALLET_SESSION_WITHIN_MS. */
-  openWalletSession?(asked: WalletSessionRequest): Promise<WalletSession>;
+  openWalletSession?(request: WalletSessionRequest): Promise<WalletSession>;
   /** Signature first, parsing second. */
   readWebhook(raw: RawWebhook): WebhookReading;
   /** The meaning of a stored webhook. Null: it cannot be read any more. */

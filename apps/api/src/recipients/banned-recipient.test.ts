@@ -17,14 +17,14 @@ it.each([
   ['a permanent ban', { kind: 'permanent' }, { kind: 'permanent' }],
 ] as const)(
   '[RCP-03] %s is told with its face, its end, and a fine only where it lifts it',
-  async (_what, ban, told) => {
+  async (_what, ban, shownBan) => {
     const { displayId } = await bannedAccount(shop.db, ban);
     const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=${displayId}&source=1`);
     const { result, data } = (await response.json()) as { result: number; data: unknown };
     expect(result).toBe(ERROR_CATALOGUE.banned.result);
     expect(parse(wireBannedRecipient, data)).toMatchObject({
       kind: 'parsed',
-      value: { recipient: { displayId, nickname: 'Banned' }, ban: told },
+      value: { recipient: { displayId, nickname: 'Banned' }, ban: shownBan },
     });
   },
 );

@@ -66,7 +66,7 @@ describe('the recharge history', () => {
       const answered = await visitor.call(listRecipientHistory, page, headers);
       return listRecipientHistory.answer.write(answered.value ?? [])['list'];
     };
-    const told = {
+    const expectedRow = {
       to_uid: 2001,
       to_display_uid: '7719042',
       to_nickname: 'فهد',
@@ -78,10 +78,10 @@ describe('the recharge history', () => {
       status2: 2,
     };
     const deviceId = expect.stringMatching(/^[\w-]{43}$/);
-    expect(await rowsOf({})).toEqual([{ ...told, uid: null, h5_deviceid: deviceId }]);
+    expect(await rowsOf({})).toEqual([{ ...expectedRow, uid: null, h5_deviceid: deviceId }]);
     const deps = { db: shop.db, now: systemClock, chance: systemChance };
     const headers = { 'x-session-key': await openSession(deps, accountId(1005), 'app') };
-    expect(await rowsOf(headers)).toEqual([{ ...told, uid: 1005, h5_deviceid: null }]);
+    expect(await rowsOf(headers)).toEqual([{ ...expectedRow, uid: 1005, h5_deviceid: null }]);
   });
 
   it('[RCP-07] the one that is selected is told with its own names and its app', async () => {

@@ -4,33 +4,35 @@ import {
   uploadRecipientHistory,
   wireBannedRecipient,
 } from '@jawhara/contract';
-import type { Account, BanTold } from '@jawhara/domain';
+import type { AccountId, BanNotice } from '@jawhara/domain';
 import { answer, refuse } from '../http/answer.ts';
 import type { LookupBudget } from '../guards/lookup-budget.ts';
 import type { Route } from '../http/route.ts';
 import type { Db } from '../platform/postgres.ts';
 import { findRecipient } from './find-recipient.ts';
+import type { RecipientDirectory } from './recipient-directory.ts';
 import { addToRecipientHistory, newFaces, readRecipientHistory } from './recipient-history.ts';
 
 export interface RecipientDeps {
   readonly db: Db;
   readonly names: LookupBudget;
   /** The facts about an account's ban that a payer may know. */
-  readonly banOf: (account: Account) => Promise<BanTold | null>;
+  readonly banOf: (accountId: AccountId) => Promise<BanNotice | null>;
+  readonly recipients: RecipientDirectory;
 }
 
 /** Both calls show faces to whoever asks: without a budget they would be a directory of everybody. */
-export function recipientRoutes(route: Route, { db, names, banOf }: RecipientDeps): void {
+export function recipientRoutes(route: Route, { db, names, banOf, recipients }: RecipientDeps): void {
   route(findRecipientCall, async ({ request, caller }) => {
-    const asked = [`id:${request.displayId}`];
-    const wait = await names.secondsToWait(caller, asked);
+    const lookupKeys = [`id:${request.displayId}`];
+    const wait = await names.secondsToWait(caller, lookupKeys);
     if (wait !== null) return refuse('too-many-tries', { retryAfterS: wait });
-    const found = await findRecipient(db, request.displayId, banOf);
+    const found = await findRecipient(recipients, request.displayId, banOf);
     if (found.kind === 'found') return answer(found.recipient);
     if (found.kind === 'banned') return refuse('banned', { data: wireBannedRecipient.write(found) });
     // Not waited for: who is not found must not be told later than who is.
-    void names.giveBack(caller, asked);
-    return refuse(found.refusal);
+    void names.giveBack(caller, lookupKeys);
+    return refuse(found.kind === 'refused' ? found.refusal : 'busy');
   });
 
   route(listRecipientHistory, async ({ request, caller }) =>

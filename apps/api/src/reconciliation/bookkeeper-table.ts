@@ -6,7 +6,7 @@ import {
   moneyText,
   orderNumber,
 } from '@jawhara/domain';
-import { FINDINGS_SHOWN_MAX, type FoundDifference, type TableRow } from './gather-findings.ts';
+import { FINDINGS_SHOWN_MAX, type FoundDifference, type TableRow } from './findings.ts';
 import type { OddRow } from './load-report.ts';
 import type { Reconciled } from './reconcile-day.ts';
 

@@ -1,21 +1,147 @@
 import {
+  answeredFor,
   compareLedger,
   compareOrder,
+  dayAfter,
+  daysItMayStandIn,
+  isGone,
   isOrderId,
   orphanOf,
+  returnsOf,
+  type AccountId,
+  type Finding,
   type OrderId,
   type OrderOnBooks,
 } from '@jawhara/domain';
-import { writtenBooksOf } from '../ledger/ledger-check.store.ts';
-import { ordersKnown } from '../orders/store/on-books.store.ts';
-import type { Findings } from './gather-findings.ts';
+import {
+  gemAccountsOf,
+  ordersWithTransfers,
+  unbalancedTransfersOf,
+  writtenBooksOf,
+  wrongBalancesOf,
+  type TransferPage,
+  type UnbalancedTransfer,
+  type WrongBalance,
+} from '../ledger/ledger-check.store.ts';
+import { ordersKnown, paidBetween, type PaidPage, type PaidPayment } from '../orders/store/on-books.store.ts';
+import type { Findings, FoundDifference } from './findings.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
-import { linesOfSubjects, subjectsOfDay, type StoredLine } from './settlement.store.ts';
+import { capturedIn, daysRead, linesOfSubjects, subjectsOfDay, type StoredLine } from './settlement.store.ts';
+
+const BATCH_TRANSFERS = 500;
+/** Accounts that were looked at are not looked at again, as long as this many are remembered. */
+const ACCOUNTS_REMEMBERED = 20_000;
+
+const NO_MONEY = { providerPaymentId: null, theirs: null, ours: null, gaps: [] } as const;
+
+function unbalanced({ orderId, number, unit, sum }: UnbalancedTransfer): FoundDifference {
+  const note = `transfer ${number} of the ledger does not sum to zero: ${sum > 0 ? '+' : ''}${sum} ${unit}`;
+  return { ...NO_MONEY, kind: 'ledger not balanced', orderId, note };
+}
+
+function wrongBalance({ accountId, gems, sum }: WrongBalance): FoundDifference {
+  const note = `account ${accountId} shows ${gems} gems, its entries sum to ${sum}`;
+  return { ...NO_MONEY, kind: 'ledger not balanced', orderId: null, note, accountId };
+}
+
+/** Checks for faults that the database should make impossible, in whatever was booked on that day. */
+export async function checkLedger(
+  context: ReconcileContext,
+  { day, zone }: ReportDay,
+  findings: Findings,
+): Promise<void> {
+  const span = zone.daySpan(day);
+  let seen = new Set<AccountId>();
+  let page: TransferPage | null = null;
+  for (let done = 0; ;) {
+    const { orderIds, next } = await ordersWithTransfers(context.db, span, page, BATCH_TRANSFERS);
+    if (orderIds.length > 0) {
+      findings.add((await unbalancedTransfersOf(context.db, orderIds)).map(unbalanced));
+      const accounts = (await gemAccountsOf(context.db, orderIds)).filter((id) => !seen.has(id));
+      if (seen.size > ACCOUNTS_REMEMBERED) seen = new Set();
+      for (const id of accounts) seen.add(id);
+      if (accounts.length > 0) findings.add((await wrongBalancesOf(context.db, accounts)).map(wrongBalance));
+    }
+    done += orderIds.length;
+    context.progress('checking the ledger', done);
+    if (next === null) return;
+    page = next;
+  }
+}
+
+const BATCH_PAYMENTS = 500;
+/** The longest a payment can live undecided. */
+const LONGEST_LIFE_DAYS = 30;
+
+/** A payment that was taken back before it came need not stand in any report. */
+async function neverCame(
+  { db }: ReconcileContext,
+  missing: readonly PaidPayment[],
+): Promise<ReadonlySet<string>> {
+  const orders = await ordersKnown(
+    db,
+    missing.map(({ orderId }) => orderId),
+  );
+  const ids = orders.flatMap(({ facts }) =>
+    facts.payments
+      .filter((payment) => returnsOf(payment, facts).some((back) => back.how === 'reversal' && isGone(back)))
+      .map(({ providerPaymentId }) => providerPaymentId),
+  );
+  return new Set(ids);
+}
+
+function missingCapture({ orderId, providerPaymentId, currency, minorUnits }: PaidPayment): Finding {
+  return {
+    kind: 'missing capture',
+    orderId,
+    providerPaymentId,
+    theirs: null,
+    ours: { currency, minorUnits },
+    note: 'to us it is paid, and no report of the provider has it',
+    gaps: [{ row: 'captured', money: { currency, minorUnits: -minorUnits } }],
+  };
+}
+
+/**
+ * Ours against theirs: payments that a report must have by now and none has. Answers how many could not be judged, because the
+ * report of a neighbouring day has not been read.
+ */
+export async function findMissing(
+  context: ReconcileContext,
+  { report, day, zone }: ReportDay,
+  findings: Findings,
+): Promise<number> {
+  const { provider, habit } = report;
+  const span = answeredFor(day, zone, habit);
+  const read = await daysRead(context.db, provider, dayAfter(day, -LONGEST_LIFE_DAYS), day);
+  const canJudge = (payment: PaidPayment): boolean =>
+    habit.cut === 'batch' || daysItMayStandIn(payment, zone).every((one) => read.has(one));
+  let unjudged = 0;
+  let page: PaidPage | null = null;
+  for (let done = 0; ;) {
+    const { payments, next } = await paidBetween(context.db, provider, span, page, BATCH_PAYMENTS);
+    const ids = payments.map(({ providerPaymentId }) => providerPaymentId);
+    const captured = ids.length === 0 ? new Set<string>() : await capturedIn(context.db, provider, ids);
+    const missing = payments.filter(({ providerPaymentId }) => !captured.has(providerPaymentId));
+    const judged = missing.filter(canJudge);
+    unjudged += missing.length - judged.length;
+    if (judged.length > 0) {
+      const gone = await neverCame(context, judged);
+      findings.add(
+        judged.filter(({ providerPaymentId }) => !gone.has(providerPaymentId)).map(missingCapture),
+      );
+    }
+    done += payments.length;
+    context.progress('looking for our payments', done);
+    if (next === null) return unjudged;
+    page = next;
+  }
+}
 
 const BATCH_SUBJECTS = 500;
 
 /** Everything we have about these orders, in as many queries as for one. */
-export async function readBooks(
+async function readBooks(
   { db }: Pick<ReconcileContext, 'db'>,
   ids: readonly OrderId[],
 ): Promise<OrderOnBooks[]> {

@@ -1,7 +1,7 @@
 import { FINDING_KINDS, isOrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bookkeeperTable } from './bookkeeper-table.ts';
-import type { FoundDifference } from './gather-findings.ts';
+import type { FoundDifference } from './findings.ts';
 import { reconcileDay, type Reconciled } from './reconcile-day.ts';
 import { plantDay, PLANTS } from './test/planted-faults.ts';
 import { openReportBench, type ReportBench } from './test/report-bench.ts';

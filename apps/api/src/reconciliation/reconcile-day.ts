@@ -9,17 +9,17 @@ import {
   type FindingKind,
 } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
-import { checkLedger } from './check-ledger.ts';
-import { compareDay } from './compare-day.ts';
-import { findMissing } from './find-missing.ts';
+import { checkLedger, compareDay, findMissing } from './compare-day.ts';
 import {
   FINDINGS_SHOWN_MAX,
   gatherFindings,
+  healFindings,
+  raiseFindings,
+  raiseOddRows,
   type FoundDifference,
   type TableRow,
-} from './gather-findings.ts';
+} from './findings.ts';
 import { loadReport, type ReportRead, type ReconcileContext, type ReportDay } from './load-report.ts';
-import { healFindings, raiseFindings, raiseOddRows } from './raise-findings.ts';
 import { filesOfDay, keepRun } from './settlement.store.ts';
 
 /** The result of the reconciliation. */

@@ -2,9 +2,16 @@ import { readCardOfOrder, submitPaymentToken } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, type OrderId } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payByAdyen, sealedCard } from '../test/adyen-payer.ts';
-import { askedAt, consentsOf, NO, openCardShop, YES, type CardShop } from '../test/asked-payer.ts';
 import {
-  askedCard,
+  buyWithPendingCard,
+  consentsOf,
+  NO,
+  openCardShop,
+  YES,
+  type CardShop,
+} from '../test/pending-card-payer.ts';
+import {
+  findPendingCard,
   cardPayer,
   cardsOf,
   firstCard,
@@ -14,7 +21,7 @@ import {
   sessionOf,
   updateCard,
 } from '../test/card-payer.ts';
-import { isKeptThere, keptAt } from '../test/kept-at-provider.ts';
+import { isSavedAtProvider, readCardsAtProvider } from '../test/cards-at-provider.ts';
 import type { Shop } from '../test/shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
@@ -31,13 +38,13 @@ afterEach(() => forgetAll());
 
 async function afterForgetting(provider: 13 | 17): Promise<string[]> {
   await shop.forgetCards();
-  return keptAt(shop, provider);
+  return readCardsAtProvider(shop, provider);
 }
 
 describe('answers that come late, twice or crosswise', () => {
   it('[CRD-10] yes a minute before the half hour is over keeps the card, a minute after it the card is gone', async () => {
-    const early = await askedAt(shop, 13);
-    const late = await askedAt(shop, 13);
+    const early = await buyWithPendingCard(shop, 13);
+    const late = await buyWithPendingCard(shop, 13);
     setLater(29 * MINUTE_MS);
     expect((await updateCard(early.visitor, early.card.sourceId, YES)).refusal).toBeNull();
     setLater(31 * MINUTE_MS);
@@ -45,13 +52,13 @@ describe('answers that come late, twice or crosswise', () => {
     expect((await updateCard(late.visitor, late.card.sourceId, YES)).refusal).toBe('card-question-closed');
     expect(await shop.forgetCards()).toMatchObject({ closed: 1, forgotten: 1 });
     expect([
-      await isKeptThere(shop, early.card.sourceId),
-      await isKeptThere(shop, late.card.sourceId),
+      await isSavedAtProvider(shop, early.card.sourceId),
+      await isSavedAtProvider(shop, late.card.sourceId),
     ]).toEqual([true, false]);
   });
 
   it('[CRD-10] yes twice is one yes, the first', async () => {
-    const { visitor, orderId, card } = await askedAt(shop, 13);
+    const { visitor, orderId, card } = await buyWithPendingCard(shop, 13);
     await updateCard(visitor, card.sourceId, YES);
     const first = await consentsOf(shop, orderId);
     setLater(MINUTE_MS);
@@ -61,26 +68,26 @@ describe('answers that come late, twice or crosswise', () => {
   });
 
   it('[CRD-10] no and then yes is no; yes and then no is no', async () => {
-    const first = await askedAt(shop, 13);
+    const first = await buyWithPendingCard(shop, 13);
     await updateCard(first.visitor, first.card.sourceId, NO);
     expect((await updateCard(first.visitor, first.card.sourceId, YES)).refusal).toBe('card-question-closed');
-    const second = await askedAt(shop, 13);
+    const second = await buyWithPendingCard(shop, 13);
     await updateCard(second.visitor, second.card.sourceId, YES);
     expect((await updateCard(second.visitor, second.card.sourceId, NO)).refusal).toBeNull();
     await shop.forgetCards();
     for (const { visitor, card } of [first, second]) {
       expect(await cardsOf(visitor)).toEqual([]);
-      expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+      expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
     }
   });
 
   it('[CRD-10] two tabs at once end with one answer, here and there alike', async () => {
-    const { visitor, card } = await askedAt(shop, 13);
+    const { visitor, card } = await buyWithPendingCard(shop, 13);
     const answers = [YES, NO, YES, NO, YES].map((answer) => updateCard(visitor, card.sourceId, answer));
     await Promise.all(answers);
     await shop.forgetCards();
     const isListed = (await cardsOf(visitor)).length === 1;
-    expect(await isKeptThere(shop, card.sourceId)).toBe(isListed);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(isListed);
     expect(isListed).toBe(false); // a no among them: whoever said yes before it has it no more
   });
 
@@ -89,7 +96,7 @@ describe('answers that come late, twice or crosswise', () => {
     const visitor = shop.visitor();
     await visitor.call(readCardOfOrder, { orderId: '018f2f9e-0000-7000-8000-000000000001' as OrderId });
     const { orderId } = placed(await visitor.buy('approve'));
-    const { sourceId } = await askedCard(visitor, orderId);
+    const { sourceId } = await findPendingCard(visitor, orderId);
     for (const [other, more] of [
       [shop.visitor(), {}],
       [shop.visitor(), headers],
@@ -103,7 +110,7 @@ describe('answers that come late, twice or crosswise', () => {
 
   it('[CRD-10] a card told of after half an hour is not asked about: whoever paid has left', async () => {
     const visitor = shop.visitor();
-    const before = await keptAt(shop, 13);
+    const before = await readCardsAtProvider(shop, 13);
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await visitor.buy('pending-then-approved'));
     setLater(31 * MINUTE_MS);
@@ -125,56 +132,56 @@ describe('a card that was said yes to before', () => {
     expect(again.sourceId).not.toBe(card.sourceId);
     expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toEqual(again);
     await shop.forgetCards();
-    expect([await isKeptThere(shop, card.sourceId), await isKeptThere(shop, again.sourceId)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      await isSavedAtProvider(shop, card.sourceId),
+      await isSavedAtProvider(shop, again.sourceId),
+    ]).toEqual([false, true]);
     expect(placed(await payAgain(shop, visitor, again.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
   it('[CRD-10] typed again at a provider that gives it the same name stays as it is', async () => {
-    const { visitor, orderId } = await askedAt(shop, 17);
+    const { visitor, orderId } = await buyWithPendingCard(shop, 17);
     const card = await rememberCard(visitor, orderId);
     placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
     expect((await firstCard(visitor)).sourceId).toBe(card.sourceId);
     await shop.forgetCards();
-    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
   it('[CRD-10] saved by the device and typed while signed in is asked about for the account; a no leaves the device’s', async () => {
     const { visitor, card } = await cardPayer(shop);
     const headers = await sessionOf(shop, 1003);
     const { orderId } = placed(await visitor.buy('approve', { headers }));
-    const asked = await askedCard(visitor, orderId, headers);
-    expect(asked.sourceId).not.toBe(card.sourceId);
-    await updateCard(visitor, asked.sourceId, NO, headers);
+    const pendingCard = await findPendingCard(visitor, orderId, headers);
+    expect(pendingCard.sourceId).not.toBe(card.sourceId);
+    await updateCard(visitor, pendingCard.sourceId, NO, headers);
     await shop.forgetCards();
-    expect(await isKeptThere(shop, asked.sourceId)).toBe(false);
+    expect(await isSavedAtProvider(shop, pendingCard.sourceId)).toBe(false);
     expect((await cardsOf(visitor, headers)).map(({ sourceId }) => sourceId)).toEqual([card.sourceId]);
   });
 
   it('[CRD-10] asked about twice within the half hour is one question, about its newest name', async () => {
-    const { visitor, card: older } = await askedAt(shop, 13);
+    const { visitor, card: older } = await buyWithPendingCard(shop, 13);
     const { orderId } = placed(await visitor.buy('approve'));
-    const newer = await askedCard(visitor, orderId);
+    const newer = await findPendingCard(visitor, orderId);
     expect(newer.sourceId).not.toBe(older.sourceId);
     expect((await updateCard(visitor, older.sourceId, YES)).refusal).toBe('card-question-closed');
     await updateCard(visitor, newer.sourceId, YES);
     await shop.forgetCards();
-    expect([await isKeptThere(shop, older.sourceId), await isKeptThere(shop, newer.sourceId)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      await isSavedAtProvider(shop, older.sourceId),
+      await isSavedAtProvider(shop, newer.sourceId),
+    ]).toEqual([false, true]);
     expect(await consentsOf(shop, orderId)).toMatchObject([{ text: 'remember-ar-1' }]);
   });
 
   it('[CRD-10] said no to and typed again before its provider was told: the same name is asked about anew', async () => {
-    const { visitor, card } = await askedAt(shop, 17);
+    const { visitor, card } = await buyWithPendingCard(shop, 17);
     await updateCard(visitor, card.sourceId, NO);
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
-    expect((await askedCard(visitor, orderId)).sourceId).toBe(card.sourceId);
+    expect((await findPendingCard(visitor, orderId)).sourceId).toBe(card.sourceId);
     await shop.forgetCards();
-    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
     await rememberCard(visitor, orderId);
   });
 });
@@ -182,22 +189,22 @@ describe('a card that was said yes to before', () => {
 describe('a payment that does not count for its order', () => {
   it('[CRD-10] leaves no card: the second one is sent back and its card forgotten', async () => {
     const visitor = shop.visitor();
-    const before = await keptAt(shop, 17);
+    const before = await readCardsAtProvider(shop, 17);
     await shop.control('adyen/webhooks', { hold: true });
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'error-after-charge')));
     const card = { token: await shop.token('approve'), keep: 'ask' } as const;
     const again = { orderId, payType: CHECKOUT_COM_CARD, card };
     expect(placed(await visitor.call(submitPaymentToken, again)).answer).toEqual({ kind: 'paid' });
-    expect(await keptAt(shop, 17)).toHaveLength(before.length + 1);
+    expect(await readCardsAtProvider(shop, 17)).toHaveLength(before.length + 1);
     await shop.control('adyen/webhooks', { hold: false });
     await shop.control('adyen/webhooks/flush', {});
     await expect.poll(() => afterForgetting(17), { timeout: PATIENCE_MS }).toEqual(before);
-    expect((await askedCard(visitor, orderId)).sourceId).toMatch(/^src_/);
+    expect((await findPendingCard(visitor, orderId)).sourceId).toMatch(/^src_/);
   });
 
   it('[CRD-10] leaves no card: a wrong amount is a person’s, and its card is forgotten', async () => {
     const visitor = shop.visitor();
-    const before = await keptAt(shop, 13);
+    const before = await readCardsAtProvider(shop, 13);
     const { orderId } = placed(await visitor.buy('wrong-amount'));
     expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
     await expect.poll(() => afterForgetting(13), { timeout: PATIENCE_MS }).toEqual(before);

@@ -2,9 +2,16 @@ import { readCardOfOrder, readOrderStatus } from '@jawhara/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { takeMoney } from '../orders/paying/take-money.ts';
 import { payByAdyen, sealedCard } from '../test/adyen-payer.ts';
-import { askedAt, consentsOf, NO, openCardShop, YES, type CardShop } from '../test/asked-payer.ts';
-import { askedCard, cardsOf, firstCard, payAgain, placed, updateCard } from '../test/card-payer.ts';
-import { isKeptThere, keptAt } from '../test/kept-at-provider.ts';
+import {
+  buyWithPendingCard,
+  consentsOf,
+  NO,
+  openCardShop,
+  YES,
+  type CardShop,
+} from '../test/pending-card-payer.ts';
+import { findPendingCard, cardsOf, firstCard, payAgain, placed, updateCard } from '../test/card-payer.ts';
+import { isSavedAtProvider, readCardsAtProvider } from '../test/cards-at-provider.ts';
 import { dropInCard, payByPayermax } from '../test/payermax-payer.ts';
 import type { Shop, Visitor } from '../test/shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
@@ -22,9 +29,9 @@ afterEach(() => forgetAll());
 
 describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) => {
   it('[CRD-10] waits there for an answer: in no list, chargeable by nobody, shown to the question alone', async () => {
-    const { visitor, orderId, card } = await askedAt(shop, provider);
+    const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect(card.isRemembered).toBe(false);
-    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
     expect(await cardsOf(visitor)).toEqual([]);
     expect((await visitor.call(readOrderStatus, { orderId })).value?.sourceId).toBeNull();
     const charge = { sourceId: card.sourceId, cvvToken: 'eyJ-sealed-cvv' };
@@ -41,7 +48,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
   });
 
   it('[CRD-06] [CRD-10] yes keeps it, and what was agreed to is on record with its order and time', async () => {
-    const { visitor, orderId, card } = await askedAt(shop, provider);
+    const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect(await consentsOf(shop, orderId)).toEqual([{ provider, text: null, at: null }]);
     expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBeNull();
     expect(await cardsOf(visitor)).toEqual([{ ...card, isRemembered: true }]);
@@ -52,30 +59,30 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
     expect(row).toEqual({ state: 'kept', consent_text: 'remember-ar-1', consented_at: consent?.['at'] });
     setLater(31 * MINUTE_MS);
     expect(await shop.forgetCards()).toMatchObject({ closed: 0 });
-    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
   it('[CRD-10] no forgets it here at once, and there', async () => {
-    const { visitor, orderId, card } = await askedAt(shop, provider);
+    const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect((await updateCard(visitor, card.sourceId, NO)).refusal).toBeNull();
     const left = await visitor.call(readCardOfOrder, { orderId });
     expect(left.value?.card).toBeNull();
     // The order goes on knowing what paid it.
     expect(left.value?.paidWith).toMatchObject({ scheme: 'visa', last4: '4242' });
     await shop.forgetCards();
-    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
     expect(await shop.db`select from saved_cards where source_id = ${card.sourceId}`).toHaveLength(0);
     expect(await consentsOf(shop, orderId)).toEqual([{ provider, text: null, at: null }]);
   });
 
   it('[CRD-10] nobody answers: after its time it is forgotten here and there', async () => {
-    const { visitor, orderId, card } = await askedAt(shop, provider);
+    const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     // Their clocks are real, so ours is: the question is moved instead.
     await shop.db`
       update saved_cards set asked_until = now() - interval '1 second' where source_id = ${card.sourceId}`;
     expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
     expect(await shop.forgetCards()).toMatchObject({ closed: 1, forgotten: 1 });
-    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
     expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBe('card-question-closed');
     expect(await cardsOf(visitor)).toEqual([]);
   });
@@ -84,17 +91,17 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
 describe('a card that nobody will be asked about', () => {
   it('[CRD-10] is not stored by provider 13 or 17 at all', async () => {
     for (const pay of [
-      (visitor: Visitor) => visitor.buy('approve', { isAsked: false }),
+      (visitor: Visitor) => visitor.buy('approve', { hasConsentQuestion: false }),
       async (visitor: Visitor) => {
         const { encryptedCard } = await sealedCard(shop, 'approve');
         return payByAdyen(visitor, { encryptedCard });
       },
     ]) {
       const visitor = shop.visitor();
-      const before = [await keptAt(shop, 13), await keptAt(shop, 17)];
+      const before = [await readCardsAtProvider(shop, 13), await readCardsAtProvider(shop, 17)];
       const { orderId, answer } = placed(await pay(visitor));
       expect(answer).toEqual({ kind: 'paid' });
-      expect([await keptAt(shop, 13), await keptAt(shop, 17)]).toEqual(before);
+      expect([await readCardsAtProvider(shop, 13), await readCardsAtProvider(shop, 17)]).toEqual(before);
       expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
         card: null,
         paidWith: { scheme: 'visa', last4: '4242' },
@@ -105,11 +112,11 @@ describe('a card that nobody will be asked about', () => {
 
   it('[CRD-10] is not stored by provider 6 unless its payer ticked it', async () => {
     const visitor = shop.visitor();
-    const before = await keptAt(shop, 6);
+    const before = await readCardsAtProvider(shop, 6);
     const { orderId } = placed(
       await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve', false)),
     );
-    expect(await keptAt(shop, 6)).toEqual(before);
+    expect(await readCardsAtProvider(shop, 6)).toEqual(before);
     expect(await cardsOf(visitor)).toEqual([]);
     expect(await consentsOf(shop, orderId)).toEqual([]);
   });
@@ -117,7 +124,7 @@ describe('a card that nobody will be asked about', () => {
   it('[CRD-10] a provider that names one all the same is told to forget it', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('approve'));
-    const { sourceId } = await askedCard(visitor, orderId);
+    const { sourceId } = await findPendingCard(visitor, orderId);
     // As if nobody had been going to ask: the next word about the payment is the first to name the card.
     await shop.db`delete from card_questions where order_id = ${orderId}`;
     await shop.db`delete from saved_cards where source_id = ${sourceId}`;
@@ -129,7 +136,7 @@ describe('a card that nobody will be asked about', () => {
     // A notification about the same payment may hold the row just then: it is found the next time.
     const isStillThere = async () => {
       await shop.forgetCards();
-      return isKeptThere(shop, sourceId);
+      return isSavedAtProvider(shop, sourceId);
     };
     await expect.poll(isStillThere, { timeout: PATIENCE_MS }).toBe(false);
   });
@@ -145,21 +152,21 @@ describe('a yes before the payment', () => {
     expect(await consentsOf(shop, orderId)).toEqual([
       { provider: 6, text: 'fields-ar-1', at: expect.any(Date) },
     ]);
-    expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
   it('[CRD-10] for a payment that does not come off keeps nothing', async () => {
     const visitor = shop.visitor();
-    const before = await keptAt(shop, 6);
+    const before = await readCardsAtProvider(shop, 6);
     placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'insufficient-funds')));
     expect(await cardsOf(visitor)).toEqual([]);
-    expect(await keptAt(shop, 6)).toEqual(before);
+    expect(await readCardsAtProvider(shop, 6)).toEqual(before);
   });
 });
 
 describe('the table itself', () => {
   it('[CRD-10] holds no kept card without a yes, and no question without an end', async () => {
-    const { card } = await askedAt(shop, 13);
+    const { card } = await buyWithPendingCard(shop, 13);
     const change = (set: string) =>
       shop.db.unsafe(`update saved_cards set ${set} where source_id = '${card.sourceId}'`);
     await expect(change(`state = 'kept', asked_until = null`)).rejects.toThrow(/only_with_consent/);
@@ -167,7 +174,7 @@ describe('the table itself', () => {
   });
 
   it('[CRD-10] a chargeback of the order changes nothing about the answer', async () => {
-    const { visitor, orderId, card } = await askedAt(shop, 13);
+    const { visitor, orderId, card } = await buyWithPendingCard(shop, 13);
     const [payment] = await shop.db`select provider_payment_id from payments where order_id = ${orderId}`;
     await shop.control('checkout-com/dispute', {
       paymentId: payment?.['provider_payment_id'],

@@ -13,12 +13,12 @@ function ownedBy(db: Reader, { device, accountId }: CardOwner) {
 }
 
 /** A card without consent is not listed, charged or changed. */
-export function keptBy(db: Reader, owner: CardOwner) {
+export function whereSavedBy(db: Reader, owner: CardOwner) {
   return db`(state = 'kept' and ${ownedBy(db, owner)})`;
 }
 
 /** The question is answered on the device that paid, by the account that was signed in when it paid. */
-export function askedOf(db: Reader, owner: CardOwner) {
+export function whereConsentPendingFor(db: Reader, owner: CardOwner) {
   return db`(state = 'asked' and owner_device = ${owner.device} and ${ownedBy(db, owner)})`;
 }
 

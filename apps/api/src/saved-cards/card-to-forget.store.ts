@@ -2,7 +2,7 @@ import type { CardSourceId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 
 /** By what name a provider keeps a card, and for whom. */
-export interface KeptName {
+export interface ProviderCardName {
   readonly provider: ProviderNumber;
   readonly sourceId: CardSourceId;
   readonly payerReference: string;
@@ -20,7 +20,7 @@ export type ForgetCause =
 /** In the same transaction in which the card goes here. A name that somebody else's card has must go on working. */
 export async function forgetLater(
   tx: Tx,
-  names: readonly KeptName[],
+  names: readonly ProviderCardName[],
   why: ForgetCause,
   at: Date,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function forgetLater(
  */
 export async function isBeingForgotten(
   tx: Tx,
-  { provider, sourceId }: Pick<KeptName, 'provider' | 'sourceId'>,
+  { provider, sourceId }: Pick<ProviderCardName, 'provider' | 'sourceId'>,
 ): Promise<boolean> {
   await tx`
     delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries = 0`;
@@ -47,7 +47,7 @@ export async function isBeingForgotten(
   return rows.length > 0;
 }
 
-export interface ClaimedName extends KeptName {
+export interface ClaimedName extends ProviderCardName {
   /** How often it has been tried, this time included. */
   readonly tries: number;
   readonly since: Date;
@@ -95,7 +95,7 @@ export async function claimCardsToForget(
 /** Its provider keeps it no more. */
 export async function crossOut(
   db: Db,
-  { provider, sourceId }: Pick<KeptName, 'provider' | 'sourceId'>,
+  { provider, sourceId }: Pick<ProviderCardName, 'provider' | 'sourceId'>,
 ): Promise<void> {
   await db`delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId}`;
 }

@@ -15,8 +15,8 @@ import { recordConsent } from './card-question.store.ts';
 import { forgetLater } from './card-to-forget.store.ts';
 import {
   cardBySource,
-  lockAskedCard,
-  markKept,
+  lockPendingCard,
+  markSaved,
   removeByPrint,
   removeBySource,
   setExpiry,
@@ -43,10 +43,15 @@ async function sayYes(
 ): Promise<CardChanged> {
   return inTransaction(db, async (tx): Promise<CardChanged> => {
     const at = now();
-    const asked = await lockAskedCard(tx, owner, sourceId, at);
-    if (!asked) return (await cardBySource(tx, owner, sourceId)) ? 'changed' : 'card-question-closed';
-    await recordConsent(tx, { orderId: asked.askedFor, provider: asked.provider }, text, at);
-    await markKept(tx, asked.id, { text, at });
+    const pendingCard = await lockPendingCard(tx, owner, sourceId, at);
+    if (!pendingCard) return (await cardBySource(tx, owner, sourceId)) ? 'changed' : 'card-question-closed';
+    await recordConsent(
+      tx,
+      { orderId: pendingCard.consentOrderId, provider: pendingCard.provider },
+      text,
+      at,
+    );
+    await markSaved(tx, pendingCard.id, { text, at });
     return 'changed';
   });
 }
@@ -70,9 +75,9 @@ async function changeExpiry(
   const card = await cardBySource(deps.db, owner, sourceId);
   if (!card) return 'card-not-found';
   if (!isExpiryAcceptable(expiry, deps.now())) return 'card-not-updated';
-  const told = await deps.providers.get(card.provider).updateCardExpiry(card.sourceId, expiry);
-  if (told.kind !== 'done') {
-    deps.logger.warn({ card: card.id, told }, 'the provider did not take a new date');
+  const cardChange = await deps.providers.get(card.provider).updateCardExpiry(card.sourceId, expiry);
+  if (cardChange.kind !== 'done') {
+    deps.logger.warn({ card: card.id, cardChange }, 'the provider did not take a new date');
     return 'card-not-updated';
   }
   await inTransaction(deps.db, (tx) => setExpiry(tx, owner, card.sourceId, expiry));

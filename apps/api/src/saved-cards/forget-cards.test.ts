@@ -1,8 +1,8 @@
 import { deleteSavedCard, readCardOfOrder } from '@jawhara/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askedAt, NO, openCardShop, YES, type CardShop } from '../test/asked-payer.ts';
+import { buyWithPendingCard, NO, openCardShop, YES, type CardShop } from '../test/pending-card-payer.ts';
 import { cardsOf, payAgain, updateCard } from '../test/card-payer.ts';
-import { fallSilent, isKeptThere } from '../test/kept-at-provider.ts';
+import { fallSilent, isSavedAtProvider } from '../test/cards-at-provider.ts';
 import type { Shop } from '../test/shop.ts';
 import { forgetCards } from './forget-cards.ts';
 
@@ -23,7 +23,7 @@ describe('a provider that does not listen', () => {
   it.each(['no', 'deleted'] as const)(
     '[CRD-07] [CRD-10] is told again later, and meanwhile the card is nobody’s (%s)',
     async (how) => {
-      const { visitor, orderId, card } = await askedAt(shop, 13);
+      const { visitor, orderId, card } = await buyWithPendingCard(shop, 13);
       if (how === 'deleted') await updateCard(visitor, card.sourceId, YES);
       await fallSilent(shop, 13);
       const { fingerprint } = card;
@@ -36,22 +36,22 @@ describe('a provider that does not listen', () => {
       expect(await cardsOf(visitor)).toEqual([]);
       expect((await visitor.call(readCardOfOrder, { orderId })).value?.card).toBeNull();
       expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('card-not-found');
-      expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+      expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
 
       await fallSilent(shop, 13, false);
       // Not before its pause is over: a provider in trouble is not hammered.
       await shop.forgetCards();
-      expect(await isKeptThere(shop, card.sourceId)).toBe(true);
+      expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
       await dueNow();
       await shop.forgetCards();
-      expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+      expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
       const { sourceId } = card;
       expect(await shop.db`select from cards_to_forget where source_id = ${sourceId}`).toHaveLength(0);
     },
   );
 
   it('[CRD-10] for hours is a person’s matter', async () => {
-    const { visitor, card } = await askedAt(shop, 13);
+    const { visitor, card } = await buyWithPendingCard(shop, 13);
     await fallSilent(shop, 13);
     await updateCard(visitor, card.sourceId, NO);
     for (let tries = 1; tries <= 10; tries += 1) {
@@ -70,9 +70,13 @@ describe('a provider that does not listen', () => {
   });
 
   it('[CRD-10] is told by one of two instances, and a crash in between loses nothing', async () => {
-    const asked = [await askedAt(shop, 13), await askedAt(shop, 13), await askedAt(shop, 13)];
-    for (const { visitor, card } of asked) await updateCard(visitor, card.sourceId, NO);
-    const told: string[] = [];
+    const payers = [
+      await buyWithPendingCard(shop, 13),
+      await buyWithPendingCard(shop, 13),
+      await buyWithPendingCard(shop, 13),
+    ];
+    for (const { visitor, card } of payers) await updateCard(visitor, card.sourceId, NO);
+    const forgottenSources: string[] = [];
     const { cards } = shop.app;
     const provider = cards.providers.get(13);
     const counting = {
@@ -82,7 +86,7 @@ describe('a provider that does not listen', () => {
         get: () => ({
           ...provider,
           forgetCard: (...args: Parameters<typeof provider.forgetCard>) => {
-            told.push(args[0]);
+            forgottenSources.push(args[0]);
             return provider.forgetCard(...args);
           },
         }),
@@ -100,17 +104,17 @@ describe('a provider that does not listen', () => {
     await dueNow();
     const [one, other] = await Promise.all([forgetCards(counting), forgetCards(counting)]);
     expect((one?.forgotten ?? 0) + (other?.forgotten ?? 0)).toBe(3);
-    expect(told.toSorted()).toEqual(asked.map(({ card }) => card.sourceId).toSorted());
-    for (const { card } of asked) expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect(forgottenSources.toSorted()).toEqual(payers.map(({ card }) => card.sourceId).toSorted());
+    for (const { card } of payers) expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
   it('[CRD-10] two instances close a question once', async () => {
-    const { card } = await askedAt(shop, 13);
+    const { card } = await buyWithPendingCard(shop, 13);
     setLater(31 * MINUTE_MS);
     const [one, other] = await Promise.all([shop.forgetCards(), shop.forgetCards()]);
     expect(one.closed + other.closed).toBe(1);
     setLater(40 * MINUTE_MS);
     await shop.forgetCards();
-    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 });

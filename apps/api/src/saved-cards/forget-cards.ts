@@ -67,14 +67,14 @@ async function heal({ db, now }: CardDeps, provider: ProviderNumber): Promise<vo
 }
 
 async function forgetCard(deps: CardDeps, name: ClaimedName): Promise<boolean> {
-  const told = await tellProvider(deps, name);
-  if (told.kind === 'done') {
+  const cardChange = await tellProvider(deps, name);
+  if (cardChange.kind === 'done') {
     await crossOut(deps.db, name);
     if (name.tries > RAISED_AT_TRY) await heal(deps, name.provider);
     return true;
   }
-  deps.logger.warn({ provider: name.provider, tries: name.tries, told }, 'a card is not forgotten yet');
-  if (name.tries === RAISED_AT_TRY) await raise(deps, name, told.why);
+  deps.logger.warn({ provider: name.provider, tries: name.tries, cardChange }, 'a card is not forgotten yet');
+  if (name.tries === RAISED_AT_TRY) await raise(deps, name, cardChange.why);
   return false;
 }
 

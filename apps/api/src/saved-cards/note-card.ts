@@ -1,16 +1,25 @@
 import { payerReferenceOf, questionOpenUntil, type SavedCardId } from '@jawhara/domain';
+import type { CardKeeper, CardPayment } from '../orders/base/card-keeper.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { CardPayment } from '../orders/base/card-keeper.ts';
 import type { Tx } from '../platform/postgres.ts';
-import { questionOf, type CardQuestion } from './card-question.store.ts';
-import { forgetLater, isBeingForgotten, type ForgetCause, type KeptName } from './card-to-forget.store.ts';
+import { questionOf, recordQuestion, type CardQuestion } from './card-question.store.ts';
+import {
+  forgetLater,
+  isBeingForgotten,
+  type ForgetCause,
+  type ProviderCardName,
+} from './card-to-forget.store.ts';
 import {
   askOnceMore,
+  cardById,
+  cardBySource,
   insertCard,
-  keptLike,
   lockCardOf,
-  markKept,
+  markExpiredByBank,
+  markSaved,
   renameCard,
+  savedCardByFingerprint,
+  usedAgain,
   type CardStanding,
   type CardUse,
   type StoredCard,
@@ -21,11 +30,11 @@ export interface NoteDeps {
   readonly newId: () => string;
 }
 
-function nameOf({ provider, card, owner }: CardPayment): KeptName {
+function nameOf({ provider, card, owner }: CardPayment): ProviderCardName {
   return { provider, sourceId: card.sourceId, payerReference: payerReferenceOf(owner) };
 }
 
-function isSameName(a: KeptName, b: KeptName): boolean {
+function isSameName(a: ProviderCardName, b: ProviderCardName): boolean {
   return a.provider === b.provider && a.sourceId === b.sourceId;
 }
 
@@ -41,20 +50,20 @@ function standingOf(question: CardQuestion | null, payment: CardPayment, at: Dat
  * A card that was said yes to long ago was typed again by its owner. Its newer name takes the older one's place where the
  * provider was allowed to keep it; otherwise the newer one is one too many.
  */
-async function meetKept(
+async function refreshSavedCard(
   tx: Tx,
   payment: CardPayment,
-  kept: StoredCard,
+  savedCard: StoredCard,
   question: CardQuestion | null,
   use: CardUse,
 ): Promise<SavedCardId> {
   const name = nameOf(payment);
-  if (isSameName(kept, name)) await renameCard(tx, kept.id, payment.card, use);
+  if (isSameName(savedCard, name)) await renameCard(tx, savedCard.id, payment.card, use);
   else if (question !== null) {
-    await renameCard(tx, kept.id, payment.card, use);
-    await forgetLater(tx, [kept], 'newer-name', use.at);
+    await renameCard(tx, savedCard.id, payment.card, use);
+    await forgetLater(tx, [savedCard], 'newer-name', use.at);
   } else await forgetLater(tx, [name], 'newer-name', use.at);
-  return kept.id;
+  return savedCard.id;
 }
 
 async function placeCard(
@@ -66,27 +75,28 @@ async function placeCard(
 ): Promise<SavedCardId> {
   if (await insertCard(tx, id, card, use, standing)) return id;
   // The question of an earlier order is still open: there is one question about one card.
-  const asked = await lockCardOf(tx, owner, card.fingerprint);
-  if (!asked) throw new Error('a card was neither placed nor known');
-  await renameCard(tx, asked.id, card, use);
-  if (standing.state === 'kept') await markKept(tx, asked.id, standing.consent);
-  else await askOnceMore(tx, asked.id, standing.until, standing.orderId);
-  await forgetLater(tx, [asked], 'newer-name', use.at);
-  return asked.id;
+  const pendingCard = await lockCardOf(tx, owner, card.fingerprint);
+  if (!pendingCard) throw new Error('a card was neither placed nor known');
+  await renameCard(tx, pendingCard.id, card, use);
+  if (standing.state === 'kept') await markSaved(tx, pendingCard.id, standing.consent);
+  else await askOnceMore(tx, pendingCard.id, standing.until, standing.orderId);
+  await forgetLater(tx, [pendingCard], 'newer-name', use.at);
+  return pendingCard.id;
 }
 
 /**
  * The card that paid an order, which its provider keeps: kept here with the yes that was given, asked about while somebody may
  * be there to answer, or forgotten. Null: it is none of the payer's cards.
  */
-export async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<SavedCardId | null> {
+async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<SavedCardId | null> {
   const { orderId, provider, owner, recipientId, card } = payment;
   const at = deps.now();
   const use = { owner, provider, recipientId, at };
   const question = await questionOf(tx, { orderId, provider });
   const isGoing = await isBeingForgotten(tx, nameOf(payment));
-  const kept = await keptLike(tx, owner, card.fingerprint);
-  if (kept !== null) return isGoing ? kept.id : meetKept(tx, payment, kept, question, use);
+  const savedCard = await savedCardByFingerprint(tx, owner, card.fingerprint);
+  if (savedCard !== null)
+    return isGoing ? savedCard.id : refreshSavedCard(tx, payment, savedCard, question, use);
   if (isGoing) return null;
   const standing = standingOf(question, payment, at);
   if (standing !== null) return placeCard(tx, deps.newId() as SavedCardId, payment, standing, use);
@@ -95,6 +105,17 @@ export async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Pr
 }
 
 /** A payment that goes back, or waits for a person, has left a card at its provider that nobody will be asked about. */
-export async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: Date): Promise<void> {
+async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: Date): Promise<void> {
   await forgetLater(tx, [nameOf(payment)], why, at);
 }
+
+/** The port of saved cards for orders: questions and reports. */
+export const savedCardKeeper: CardKeeper = {
+  cardBySource,
+  cardById,
+  recordQuestion,
+  usedAgain,
+  noteCard,
+  forgetCard: (tx, payment, at) => forgetCardOf(tx, payment, 'not-the-order-s-payment', at),
+  markExpiredByBank,
+};

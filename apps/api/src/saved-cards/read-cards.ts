@@ -4,7 +4,7 @@ import type { OrderContext } from '../orders/base/order-context.ts';
 import { cardThatPaid } from '../orders/store/payment.store.ts';
 import { readOwnOrder } from '../orders/queries/read-own-order.ts';
 import type { Db } from '../platform/postgres.ts';
-import { askedCardById, cardById, cardsOf } from './saved-card.store.ts';
+import { pendingCardById, cardById, cardsOf } from './saved-card.store.ts';
 
 export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> {
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));
@@ -16,12 +16,12 @@ async function cardNow(
   owner: CardOwner,
   id: SavedCardId,
 ): Promise<SavedCard | null> {
-  return (await cardById(db, owner, id)) ?? askedCardById(db, owner, id, now());
+  return (await cardById(db, owner, id)) ?? pendingCardById(db, owner, id, now());
 }
 
 /**
- * AskedPayer again and again after a payment: no card until the provider has said by what name it keeps it. What paid stays with the
- * order, also when nobody keeps the card. Null: there is no such order on this device.
+ * Polled after a payment. The card is absent until the provider has sent the id under which it saved it. The facts of the card
+ * that paid stay with the order even if the card is not saved. Null: this device has no such order.
  */
 export async function readCardOfOrder(
   context: OrderContext,

@@ -13,18 +13,18 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 import type { CardOnFile } from '../providers/provider.ts';
-import { askedOf, keptBy, savedAs } from './card-owner-clause.ts';
+import { whereConsentPendingFor, whereSavedBy, savedAs } from './card-owner-clause.ts';
 import type { Consent } from './card-question.store.ts';
-import type { KeptName } from './card-to-forget.store.ts';
+import type { ProviderCardName } from './card-to-forget.store.ts';
 
-export interface StoredCard extends SavedCard, KeptName {
+export interface StoredCard extends SavedCard, ProviderCardName {
   readonly id: SavedCardId;
 }
 
 /** A card that waits for its payer's answer. Nothing but the question may show it, and nothing may charge it. */
-export interface AskedCard extends StoredCard {
-  readonly askedUntil: Date;
-  readonly askedFor: OrderId;
+export interface PendingCard extends StoredCard {
+  readonly consentPendingUntil: Date;
+  readonly consentOrderId: OrderId;
 }
 
 interface CardRow {
@@ -68,10 +68,11 @@ function cardOf(row: CardRow): StoredCard {
   };
 }
 
-function askedCardOf(row: CardRow): AskedCard {
-  const { asked_until: askedUntil, asked_for: askedFor } = row;
-  if (askedUntil === null || askedFor === null) throw new Error(`card ${row.id} is not asked about`);
-  return { ...cardOf(row), askedUntil, askedFor };
+function pendingCardOf(row: CardRow): PendingCard {
+  const { asked_until: consentPendingUntil, asked_for: consentOrderId } = row;
+  if (consentPendingUntil === null || consentOrderId === null)
+    throw new Error(`card ${row.id} is not asked about`);
+  return { ...cardOf(row), consentPendingUntil, consentOrderId };
 }
 
 function columns(db: Reader) {
@@ -81,7 +82,7 @@ function columns(db: Reader) {
 
 export async function cardsOf(db: Reader, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where ${keptBy(db, owner)}
+    select ${columns(db)} from saved_cards where ${whereSavedBy(db, owner)}
     order by last_used_at desc limit ${LISTED_MAX}`;
   return rows.map(cardOf);
 }
@@ -92,14 +93,14 @@ export async function cardBySource(
   sourceId: CardSourceId,
 ): Promise<StoredCard | null> {
   const [row] = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where source_id = ${sourceId} and ${keptBy(db, owner)}
+    select ${columns(db)} from saved_cards where source_id = ${sourceId} and ${whereSavedBy(db, owner)}
     order by last_used_at desc limit 1`;
   return row ? cardOf(row) : null;
 }
 
 export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): Promise<StoredCard | null> {
   const [row] = await db<CardRow[]>`
-    select ${columns(db)} from saved_cards where id = ${id} and ${keptBy(db, owner)}`;
+    select ${columns(db)} from saved_cards where id = ${id} and ${whereSavedBy(db, owner)}`;
   return row ? cardOf(row) : null;
 }
 
@@ -107,7 +108,7 @@ export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): P
  * The same card, saved before by the same owner: the newest use of it. What the device saved for visitors does not count for
  * somebody signed in: they are asked whether their account may have it too.
  */
-export async function keptLike(
+export async function savedCardByFingerprint(
   tx: Tx,
   owner: CardOwner,
   fingerprint: CardFingerprint,
@@ -119,30 +120,30 @@ export async function keptLike(
 }
 
 /** Only while the question is open. */
-export async function askedCardById(
+export async function pendingCardById(
   db: Reader,
   owner: CardOwner,
   id: SavedCardId,
   now: Date,
-): Promise<AskedCard | null> {
+): Promise<PendingCard | null> {
   const [row] = await db<CardRow[]>`
     select ${columns(db)} from saved_cards
-    where id = ${id} and ${askedOf(db, owner)} and asked_until > ${now}`;
-  return row ? askedCardOf(row) : null;
+    where id = ${id} and ${whereConsentPendingFor(db, owner)} and asked_until > ${now}`;
+  return row ? pendingCardOf(row) : null;
 }
 
 /** Locked: two answers are given one after the other. */
-export async function lockAskedCard(
+export async function lockPendingCard(
   tx: Tx,
   owner: CardOwner,
   sourceId: CardSourceId,
   now: Date,
-): Promise<AskedCard | null> {
+): Promise<PendingCard | null> {
   const [row] = await tx<CardRow[]>`
     select ${columns(tx)} from saved_cards
-    where source_id = ${sourceId} and ${askedOf(tx, owner)} and asked_until > ${now}
+    where source_id = ${sourceId} and ${whereConsentPendingFor(tx, owner)} and asked_until > ${now}
     order by asked_until desc limit 1 for update`;
-  return row ? askedCardOf(row) : null;
+  return row ? pendingCardOf(row) : null;
 }
 
 export interface CardUse {
@@ -165,15 +166,15 @@ export async function insertCard(
   use: CardUse,
   standing: CardStanding,
 ): Promise<boolean> {
-  const isKept = standing.state === 'kept';
+  const isSaved = standing.state === 'kept';
   const rows = await tx`
     insert into saved_cards (id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4,
       bin, issuer_country, expiry, recipient_account_id, created_at, last_used_at, state, asked_until, asked_for,
       consent_text, consented_at)
     values (${id}, ${use.owner.device}, ${use.owner.accountId}, ${use.provider}, ${card.sourceId},
       ${card.fingerprint}, ${card.scheme}, ${card.last4}, ${card.bin}, ${card.issuerCountry}, ${card.expiry},
-      ${use.recipientId}, ${use.at}, ${use.at}, ${standing.state}, ${isKept ? null : standing.until},
-      ${isKept ? null : standing.orderId}, ${isKept ? standing.consent.text : null}, ${isKept ? standing.consent.at : null})
+      ${use.recipientId}, ${use.at}, ${use.at}, ${standing.state}, ${isSaved ? null : standing.until},
+      ${isSaved ? null : standing.orderId}, ${isSaved ? standing.consent.text : null}, ${isSaved ? standing.consent.at : null})
     on conflict (owner_device, owner_account_id, fingerprint) do nothing
     returning id`;
   return rows.length === 1;
@@ -205,13 +206,13 @@ export async function renameCard(
     where id = ${id}`;
 }
 
-/** AskedPayer about once more, for a newer order. One that was said yes to meanwhile stays as it is. */
+/** Repeats the question for a newer order. A card that the payer has agreed to save meanwhile stays saved. */
 export async function askOnceMore(tx: Tx, id: SavedCardId, until: Date, orderId: OrderId): Promise<void> {
   await tx`
     update saved_cards set asked_until = ${until}, asked_for = ${orderId} where id = ${id} and state = 'asked'`;
 }
 
-export async function markKept(tx: Tx, id: SavedCardId, consent: Consent): Promise<void> {
+export async function markSaved(tx: Tx, id: SavedCardId, consent: Consent): Promise<void> {
   await tx`
     update saved_cards set state = 'kept', asked_until = null, asked_for = null, consent_text = ${consent.text},
       consented_at = ${consent.at}
@@ -241,7 +242,7 @@ export async function setExpiry(
 ): Promise<void> {
   await tx`
     update saved_cards set expiry = ${expiry}, is_expired_by_bank = false
-    where source_id = ${sourceId} and ${keptBy(tx, owner)}`;
+    where source_id = ${sourceId} and ${whereSavedBy(tx, owner)}`;
 }
 
 /** Kept ones, and those being asked about on this device. The caller has the provider forget what was removed. */
@@ -251,7 +252,7 @@ export async function removeByPrint(
   fingerprint: CardFingerprint,
 ): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
-    delete from saved_cards where fingerprint = ${fingerprint} and (${keptBy(tx, owner)} or ${askedOf(tx, owner)})
+    delete from saved_cards where fingerprint = ${fingerprint} and (${whereSavedBy(tx, owner)} or ${whereConsentPendingFor(tx, owner)})
     returning ${columns(tx)}`;
   return rows.map(cardOf);
 }
@@ -262,7 +263,7 @@ export async function removeBySource(
   sourceId: CardSourceId,
 ): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
-    delete from saved_cards where source_id = ${sourceId} and (${keptBy(tx, owner)} or ${askedOf(tx, owner)})
+    delete from saved_cards where source_id = ${sourceId} and (${whereSavedBy(tx, owner)} or ${whereConsentPendingFor(tx, owner)})
     returning ${columns(tx)}`;
   return rows.map(cardOf);
 }
@@ -280,7 +281,7 @@ export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise
 /** The device's own cards, and what the caller is being asked about on it. What belongs to an account stays. */
 export async function removeOfDevice(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
-    delete from saved_cards where ${savedAs(tx, { ...owner, accountId: null })} or ${askedOf(tx, owner)}
+    delete from saved_cards where ${savedAs(tx, { ...owner, accountId: null })} or ${whereConsentPendingFor(tx, owner)}
     returning ${columns(tx)}`;
   return rows.map(cardOf);
 }

@@ -27,7 +27,7 @@ import {
   sessionOf,
   updateCard,
 } from '../test/card-payer.ts';
-import { isKeptThere } from '../test/kept-at-provider.ts';
+import { isSavedAtProvider } from '../test/cards-at-provider.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
@@ -151,7 +151,7 @@ describe('deleting', () => {
     expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('card-not-found');
     expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBe('card-not-found');
     await shop.forgetCards();
-    expect(await isKeptThere(shop, card.sourceId)).toBe(false);
+    expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
   it('leaves a name at the provider that another owner still uses', async () => {

@@ -9,7 +9,7 @@ import type { CardExpiry } from '@jawhara/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MovingBrowser, present } from '../device-transfer/test/moving-browser.ts';
 import {
-  askedCard,
+  findPendingCard,
   cardPayer,
   cardsOf,
   payAgain,
@@ -18,7 +18,7 @@ import {
   sessionOf,
   updateCard,
 } from '../test/card-payer.ts';
-import { isKeptThere } from '../test/kept-at-provider.ts';
+import { isSavedAtProvider } from '../test/cards-at-provider.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 
 const HOST = { host: 'pay.example' };
@@ -71,7 +71,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     }
     expect(await cardsOf(phone, first)).toContainEqual(card);
     await shop.forgetCards();
-    expect(await isKeptThere(shop, sourceId)).toBe(true);
+    expect(await isSavedAtProvider(shop, sourceId)).toBe(true);
   });
 
   it('[CRD-09] is named by no answer about its order', async () => {
@@ -124,7 +124,7 @@ describe('a question about a card that was paid with while signed in', () => {
   it('[CRD-09] is shown to and answered by nobody else on that phone', async () => {
     const phone = shop.visitor();
     const { orderId } = placed(await phone.buy('approve-mastercard', { headers: first }));
-    const { sourceId, fingerprint } = await askedCard(phone, orderId, first);
+    const { sourceId, fingerprint } = await findPendingCard(phone, orderId, first);
     for (const headers of others()) {
       expect((await phone.call(readCardOfOrder, { orderId }, headers)).value?.card).toBeNull();
       expect((await updateCard(phone, sourceId, YES, headers)).refusal).toBe('card-question-closed');
@@ -137,7 +137,7 @@ describe('a question about a card that was paid with while signed in', () => {
   it('[CRD-09] stays open when somebody else clears the phone', async () => {
     const phone = shop.visitor();
     const { orderId } = placed(await phone.buy('approve', { headers: second }));
-    const { sourceId } = await askedCard(phone, orderId, second);
+    const { sourceId } = await findPendingCard(phone, orderId, second);
     const rows = () => shop.db`select state from saved_cards where source_id = ${sourceId}`;
     await phone.call(forgetDevice, {});
     expect(await rows()).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a question about a card that was paid with while signed in', () => {
     const phone = shop.visitor();
     const key = await sessionOf(shop, 1003);
     const { orderId } = placed(await phone.buy('approve', { headers: key }));
-    const { sourceId } = await askedCard(phone, orderId, key);
+    const { sourceId } = await findPendingCard(phone, orderId, key);
     await phone.call(forgetDevice, {}, key);
     expect(await shop.db`select from saved_cards where source_id = ${sourceId}`).toHaveLength(0);
   });
@@ -165,7 +165,7 @@ describe('a card saved by a visitor', () => {
     const { visitor: phone, card } = await cardPayer(shop);
     const key = await sessionOf(shop, 1006);
     const { orderId } = placed(await phone.buy('approve', { headers: key }));
-    const theirs = await askedCard(phone, orderId, key);
+    const theirs = await findPendingCard(phone, orderId, key);
     expect((await updateCard(phone, theirs.sourceId, YES, key)).refusal).toBeNull();
     expect(await cardsOf(shop.visitor(), key)).toMatchObject([{ sourceId: theirs.sourceId, ownerId: 1006 }]);
     expect(await cardsOf(phone)).toEqual([card]);

@@ -49,9 +49,9 @@ it('[CRD-10] a card of the release before stays if its payer said yes, and is fo
   await oldCard('src_both', { isRemembered: false, device: 'other' });
   await migrateDatabase(db);
 
-  const kept = await db`
+  const remainingCards = await db`
     select source_id, state, consent_text, consented_at is not null as "isDated" from saved_cards order by source_id`;
-  expect([...kept]).toEqual(
+  expect([...remainingCards]).toEqual(
     ['src_both', 'src_yes'].map((source_id) => ({
       source_id,
       state: 'kept',

@@ -1,7 +1,7 @@
 import { usdCents, type ExchangeRates, type SignOff, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { Reader, Tx } from '../platform/postgres.ts';
-import { exchangeRatesPart } from './exchange-rates.ts';
+import { exchangeRatesPart } from './site-settings.ts';
 
 /** Settings that the pack list needs. */
 export interface Settings {

@@ -1,7 +1,43 @@
 import { APP_ADDRESS, DEFAULT_SITE_CONFIG, type ProviderFields, type SiteConfig } from '@jawhara/contract';
-import { accountId, isPayType, isWallet, readWalletType, type PayType } from '@jawhara/domain';
+import {
+  accountId,
+  isPayType,
+  isWallet,
+  LOCAL_CURRENCIES,
+  readWalletType,
+  type ExchangeRates,
+  type LocalCurrency,
+  type PayType,
+} from '@jawhara/domain';
 import * as v from 'valibot';
-import { exchangeRatesPart } from './exchange-rates.ts';
+
+const MICROS = 1_000_000;
+const rate = v.optional(
+  v.pipe(
+    v.number(),
+    v.minValue(0.000_1),
+    v.maxValue(100_000),
+    v.transform((perUsd) => Math.round(perUsd * MICROS)),
+  ),
+);
+
+/** `{ "asOf": "2026-11-16T06:00:00Z", "perUsd": { "SAR": 3.75 } }`: what a dollar was worth, and when. */
+export const exchangeRatesPart = v.pipe(
+  v.strictObject({
+    asOf: v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.transform((text) => new Date(text)),
+    ),
+    perUsd: v.strictObject(
+      Object.fromEntries(LOCAL_CURRENCIES.map((currency) => [currency, rate])) as Record<
+        LocalCurrency,
+        typeof rate
+      >,
+    ),
+  }),
+  v.transform(({ asOf, perUsd }) => ({ asOf, microsPerUsd: perUsd }) as ExchangeRates),
+);
 
 /** The part of the site's configuration that an operator sets. The rest comes from the deployment and the visitor. */
 export type SiteSettings = Omit<
@@ -106,9 +142,10 @@ const STORED_PARTS = { ...PARTS, walletChannels: storedWalletChannels };
 
 /** Lenient, for the ones who pay: a part that is missing or broken is as if it had never been set. */
 export function readSettings(stored: unknown): SiteSettings {
-  const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const storedParts =
+    typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const part = <Name extends keyof SiteSettings>(name: Name): SiteSettings[Name] => {
-    const result = v.safeParse<v.GenericSchema<unknown, unknown>>(STORED_PARTS[name], given[name]);
+    const result = v.safeParse<v.GenericSchema<unknown, unknown>>(STORED_PARTS[name], storedParts[name]);
     return result.success ? (result.output as SiteSettings[Name]) : DEFAULT_SITE_CONFIG[name];
   };
   return {

@@ -15,7 +15,7 @@ export async function walletChannelsFor(
     const reading = readWalletType(code);
     if (reading.kind === 'reset')
       logger.error(
-        { unknownWallet: reading.unknownCode, takenFor: reading.payType },
+        { unknownWallet: reading.unknownCode, treatedAs: reading.payType },
         'the settings release a wallet that nobody knows',
       );
   }

@@ -1,5 +1,62 @@
 import { readFile } from 'node:fs/promises';
-import { countryRanges, readCountryHeader } from './country-ranges.ts';
+import { addressNumber } from '../platform/network-address.ts';
+
+/** Which country an address is in; null where nobody can say. */
+export type CountryOf = (address: string) => string | null;
+
+interface Range {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly country: string;
+}
+
+function readLine(line: string, number: number): Range {
+  const [from = '', to = '', country = ''] = line.split(',').map((cell) => cell.trim());
+  const [first, last] = [addressNumber(from), addressNumber(to)];
+  if (first === null || last === null || first > last || !/^[A-Z]{2}$/.test(country))
+    throw new Error(`country ranges: line ${number} is not "first address,last address,CC"`);
+  return { first, last, country };
+}
+
+/**
+ * A text file, one range a line: `first address,last address,CC`, IPv4 or IPv6, in any order, without overlaps.
+ * Empty lines and lines that begin with # are left out. A wrong line stops the start, not a payment.
+ */
+export function countryRanges(text: string): CountryOf {
+  const ranges = text
+    .split(/\r?\n/)
+    .map((line, i) => ({ line: line.trim(), number: i + 1 }))
+    .filter(({ line }) => line !== '' && !line.startsWith('#'))
+    .map(({ line, number }) => readLine(line, number))
+    .toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
+  ranges.forEach((range, i) => {
+    const before = ranges[i - 1];
+    if (before && before.last >= range.first) throw new Error('country ranges: two ranges overlap');
+  });
+  return (address) => {
+    const addressValue = addressNumber(address);
+    if (addressValue === null) return null;
+    let [low, high] = [0, ranges.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const range = ranges[middle];
+      if (!range) return null;
+      if (addressValue < range.first) high = middle - 1;
+      else if (addressValue > range.last) low = middle + 1;
+      else return range.country;
+    }
+    return null;
+  };
+}
+
+/** Codes that edges use for "unknown" and "Tor". */
+const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ']);
+
+export function readCountryHeader(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const country = value.trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(country) && !NO_COUNTRY.has(country) ? country : null;
+}
 
 /** Where a call comes from; null where nobody can say. */
 export type CountryOfCall = (headers: Readonly<Record<string, unknown>>, address: string) => string | null;
@@ -15,7 +72,7 @@ export async function countryOfCall({
   const ranges = countryRangesFile === null ? '' : await readFile(countryRangesFile, 'utf8');
   const countryOf = countryRanges(ranges);
   return (headers, address) => {
-    const told = countryHeader === null ? null : readCountryHeader(headers[countryHeader]);
-    return told ?? countryOf(address);
+    const headerCountry = countryHeader === null ? null : readCountryHeader(headers[countryHeader]);
+    return headerCountry ?? countryOf(address);
   };
 }

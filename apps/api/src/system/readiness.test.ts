@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { connectRedis, type Redis } from '../platform/redis.ts';
-import { knownMigrations } from '../platform/schema-fit.ts';
+import { knownMigrations } from '../platform/migrate-database.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { readReadiness, type ReadinessDeps } from './readiness.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function asked(path: string): Promise<{ status: number; body: unknown }> {
+async function readEndpoint(path: string): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${shop.apiUrl}${path}`);
   return { status: response.status, body: await response.json() };
 }
@@ -42,8 +42,8 @@ const read = (changed: Partial<ReadinessDeps>) =>
 
 describe('health', () => {
   it('is alive, and names every part it stands on', async () => {
-    expect(await asked('/healthz')).toEqual({ status: 200, body: { alive: true } });
-    expect(await asked('/readyz')).toEqual({
+    expect(await readEndpoint('/healthz')).toEqual({ status: 200, body: { alive: true } });
+    expect(await readEndpoint('/readyz')).toEqual({
       status: 200,
       body: { ready: true, draining: false, parts: READY },
     });

@@ -1,9 +1,9 @@
-import type { EngineAddress } from '../platform/engine-address.ts';
+import type { EngineAddress } from '../platform/restate-admin.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { Redis } from '../platform/redis.ts';
 import { isEngineHealthy, runningBuild } from '../platform/restate.ts';
-import { readSchemaFit, type SchemaFit } from '../platform/schema-fit.ts';
+import { readSchemaFit, type SchemaFit } from '../platform/migrate-database.ts';
 
 type PartState = 'ready' | 'away';
 

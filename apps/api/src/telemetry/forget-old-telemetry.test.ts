@@ -6,7 +6,7 @@ import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { openDatabase, type TestDatabase } from '../test/test-database.ts';
 import { forgetOldTelemetry } from './forget-old-telemetry.ts';
 import { insertRecords } from './telemetry.store.ts';
-import { daysAgo, keptIn, partOf, partsOf, recordOf } from './test/telemetry-days.ts';
+import { daysAgo, readStoredDays, partOf, partsOf, recordOf } from './test/telemetry-days.ts';
 
 const KEEP_DAYS = 90;
 const NOTHING = { made: 0, dropped: 0, deleted: 0 };
@@ -47,10 +47,10 @@ describe('old telemetry', () => {
     for (const days of [89, 90, 91, 500]) await makeDay(days);
     const records = [0, 89, 90, 91, 500].map((days) => recordOf(daysAgo(days), `${days} days`));
     await insertRecords(program, records);
-    expect(await keptIn(owner)).toMatchObject({ '91 days': partOf(daysAgo(91)) });
+    expect(await readStoredDays(owner)).toMatchObject({ '91 days': partOf(daysAgo(91)) });
 
     expect(await forget()).toEqual({ made: 0, dropped: 2, deleted: 0 });
-    expect(await keptIn(owner)).toEqual({
+    expect(await readStoredDays(owner)).toEqual({
       '0 days': partOf(daysAgo(0)),
       '89 days': partOf(daysAgo(89)),
       '90 days': partOf(daysAgo(90)),
@@ -68,7 +68,7 @@ describe('old telemetry', () => {
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
     expect(await partsOf(owner)).toEqual([...coming(), DEFAULT]);
     await insertRecords(program, [recordOf(daysAgo(-7), 'next week')]);
-    expect(await keptIn(owner)).toEqual({ 'next week': coming().at(-1) });
+    expect(await readStoredDays(owner)).toEqual({ 'next week': coming().at(-1) });
   });
 
   it('is dropped once, by however many machines at once', async () => {
@@ -92,7 +92,7 @@ describe('a row whose day was not made', () => {
     await insertRecords(program, batch);
     expect(await owner`select from telemetry_records`).toHaveLength(4);
     expect(await forget()).toEqual({ ...NOTHING, deleted: 1 });
-    expect(await keptIn(owner)).toEqual({
+    expect(await readStoredDays(owner)).toEqual({
       '89 days': DEFAULT,
       '0 days': partOf(daysAgo(0)),
       '-30 days': DEFAULT,
@@ -103,7 +103,7 @@ describe('a row whose day was not made', () => {
     await owner.unsafe(`drop table ${coming().slice(1).join(', ')}`);
     await insertRecords(program, [recordOf(daysAgo(-1), 'tomorrow')]);
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
-    expect(await keptIn(owner)).toEqual({ tomorrow: DEFAULT });
+    expect(await readStoredDays(owner)).toEqual({ tomorrow: DEFAULT });
   });
 });
 
@@ -129,7 +129,7 @@ describe('the program', () => {
       'select make_telemetry_day(current_date - 5)',
     ])
       await expect(program.unsafe(statement)).rejects.toThrow('permission denied');
-    expect(await keptIn(owner)).toEqual({ today });
+    expect(await readStoredDays(owner)).toEqual({ today });
   });
 
   it('and nobody else may have days dropped', async () => {
@@ -146,7 +146,7 @@ describe('the program', () => {
       await expect(program`select keep_telemetry_days(${days}::int)`).rejects.toThrow(
         /at least 7|out of range/,
       );
-    expect(Object.keys(await keptIn(owner)).toSorted()).toEqual(['ahead', 'six']);
+    expect(Object.keys(await readStoredDays(owner)).toSorted()).toEqual(['ahead', 'six']);
   });
 
   it('keeps seven days even when it asks for no more', async () => {
@@ -159,14 +159,14 @@ describe('the program', () => {
     await makeDay(100);
     // The database lets it create none; the function would stand without that.
     await owner`do $$ begin execute format('grant temporary on database %I to jawhara_app', current_database()); end $$`;
-    const kept = await program.begin(async (tx) => {
+    const retention = await program.begin(async (tx) => {
       await tx`create temporary table telemetry_records_default (received_at timestamptz)`;
       await tx`create temporary table pg_inherits (inhrelid oid, inhparent oid)`;
       await tx`set local search_path = pg_temp, public`;
       const [row] = await tx`select made, dropped, deleted from public.keep_telemetry_days(90)`;
       return row;
     });
-    expect(kept).toEqual({ ...NOTHING, dropped: 1 });
+    expect(retention).toEqual({ ...NOTHING, dropped: 1 });
   });
 });
 

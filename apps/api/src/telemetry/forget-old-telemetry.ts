@@ -9,8 +9,8 @@ export async function forgetOldTelemetry(deps: {
   readonly keepDays: number;
 }): Promise<RetentionResult> {
   const { db, logger } = deps;
-  const kept = await inTransaction(db, (tx) => keepDays(tx, deps.keepDays));
-  if (kept.made + kept.dropped + kept.deleted > 0)
-    logger.info({ telemetryDays: kept }, 'kept telemetry days');
-  return kept;
+  const retention = await inTransaction(db, (tx) => keepDays(tx, deps.keepDays));
+  if (retention.made + retention.dropped + retention.deleted > 0)
+    logger.info({ telemetryDays: retention }, 'kept telemetry days');
+  return retention;
 }

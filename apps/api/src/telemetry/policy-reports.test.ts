@@ -31,7 +31,7 @@ interface Row {
   body: Record<string, unknown>;
 }
 
-async function kept(): Promise<Row[]> {
+async function readStoredReports(): Promise<Row[]> {
   await shop.app.telemetry.flush();
   return shop.db<Row[]>`
     select kind, body from telemetry_records where name = 'csp-violation' and body->>'page' = ${page} order by id`;
@@ -67,14 +67,14 @@ it('takes what report-uri sends, without the query of any address', async () => 
   });
   expect(sent).toEqual({ status: 200, result: 0 });
   const body = { page, blocked: 'https://evil.example/x.js', directive: 'script-src', source: '', line: 3 };
-  expect(await kept()).toEqual([{ kind: 'trace', body }]);
+  expect(await readStoredReports()).toEqual([{ kind: 'trace', body }]);
 });
 
 it('takes what report-to sends: each different violation once, and no report of another kind', async () => {
   const inline = newReport('inline');
   const reports = [inline, inline, newReport('https://evil.example/a.js'), newReport('x', 'deprecation')];
   expect(await send('application/reports+json', reports)).toEqual({ status: 200, result: 0 });
-  const blocked = (await kept()).map(({ body }) => body['blocked']);
+  const blocked = (await readStoredReports()).map(({ body }) => body['blocked']);
   expect(blocked).toHaveLength(2);
   expect(blocked).toEqual(expect.arrayContaining(['inline', 'https://evil.example/a.js']));
 });
@@ -83,7 +83,7 @@ it('keeps a few of many, and refuses more than a browser sends', async () => {
   const many = (length: number) =>
     Array.from({ length }, (_, i) => newReport(`https://evil.example/${i}.js`));
   expect(await send('application/reports+json', many(90))).toEqual({ status: 200, result: 0 });
-  expect(await kept()).toHaveLength(20);
+  expect(await readStoredReports()).toHaveLength(20);
   expect((await send('application/reports+json', many(101))).status).toBe(400);
 });
 
@@ -100,7 +100,7 @@ it.each([
 it('an operator sees what was kept off which page, and how often', async () => {
   for (let i = 0; i < 3; i += 1)
     await send('application/reports+json', [newReport('https://evil.example/o.js')]);
-  await kept();
+  await readStoredReports();
   const { code, out } = await runOps(shop, 'pages', 'violations', '--days', '2');
   expect(code).toBe(0);
   expect(out).toMatch(new RegExp(`3 +3 +script-src-elem +https://evil.example/o.js +${page}`));

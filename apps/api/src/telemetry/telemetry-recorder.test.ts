@@ -7,7 +7,34 @@ import { createLogger } from '../platform/logger.ts';
 import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { systemChance, timeOrderedId } from '../platform/time-ordered-id.ts';
-import { telemetryRecorder } from './telemetry-recorder.ts';
+import { boundedQueue, telemetryRecorder } from './telemetry-recorder.ts';
+
+it('gives back what came, in its order', () => {
+  const queue = boundedQueue<number>({ itemsMax: 10, weightMax: 100 });
+  for (const item of [1, 2, 3]) queue.push(item, 1);
+  expect(queue.take(2)).toEqual([1, 2]);
+  expect(queue.take(2)).toEqual([3]);
+  expect(queue.take(2)).toEqual([]);
+  expect(queue.dropped).toBe(0);
+});
+
+it('past its bound drops the oldest and counts them', () => {
+  const queue = boundedQueue<number>({ itemsMax: 3, weightMax: 100 });
+  for (const item of [1, 2, 3, 4, 5]) queue.push(item, 1);
+  expect(queue.size).toBe(3);
+  expect(queue.dropped).toBe(2);
+  expect(queue.take(9)).toEqual([3, 4, 5]);
+});
+
+it('is bounded by weight too', () => {
+  const queue = boundedQueue<string>({ itemsMax: 100, weightMax: 10 });
+  queue.push('light', 4);
+  queue.push('heavy', 8);
+  expect(queue.take(9)).toEqual(['heavy']);
+  queue.push('too heavy', 11);
+  expect(queue.size).toBe(0);
+  expect(queue.dropped).toBe(2);
+});
 
 const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
 const logger = createLogger('silent');
@@ -35,11 +62,11 @@ function recorder(at: Db, { waitingMax = 10_000, budget = unlimited } = {}) {
   });
 }
 
-const told = (i: number) => ({ kind: 'event' as const, name: 'bulk', body: { i } });
+const sampleEvent = (i: number) => ({ kind: 'event' as const, name: 'bulk', body: { i } });
 
 it('writes thousands in bulk, each once', async () => {
   const telemetry = recorder(db);
-  for (let i = 0; i < 1_234; i += 1) telemetry.record(teller, told(i));
+  for (let i = 0; i < 1_234; i += 1) telemetry.record(teller, sampleEvent(i));
   await Promise.all([telemetry.flush(), telemetry.flush()]);
   expect(telemetry.counts()).toEqual({ waiting: 0, written: 1_234, dropped: 0, overBudget: 0 });
   const [row] = await db<{ n: number }[]>`select count(*) as n from telemetry_records where name = 'bulk'`;
@@ -51,7 +78,7 @@ it('[EVT-04] without a database nothing is thrown, memory is bounded, and what i
   const begin: Db['begin'] = (work: unknown) =>
     isAway ? Promise.reject(new Error('away')) : db.begin(work as Parameters<Db['begin']>[1] & string);
   const telemetry = recorder(Object.assign(Object.create(db) as Db, { begin }), { waitingMax: 100 });
-  for (let i = 0; i < 250; i += 1) telemetry.record(teller, { ...told(i), name: 'outage' });
+  for (let i = 0; i < 250; i += 1) telemetry.record(teller, { ...sampleEvent(i), name: 'outage' });
   await telemetry.flush();
   expect(telemetry.counts()).toMatchObject({ waiting: 100, dropped: 150, written: 0 });
   isAway = false;
@@ -64,30 +91,30 @@ it('[EVT-04] without a database nothing is thrown, memory is bounded, and what i
 
 it('a batch that can never be written does not hold up the next', async () => {
   const telemetry = recorder(db);
-  telemetry.record(teller, { ...told(0), kind: 'nonsense' as 'event' });
+  telemetry.record(teller, { ...sampleEvent(0), kind: 'nonsense' as 'event' });
   await telemetry.flush();
-  telemetry.record(teller, { ...told(1), name: 'after' });
+  telemetry.record(teller, { ...sampleEvent(1), name: 'after' });
   await telemetry.flush();
   expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 1, dropped: 1 });
 });
 
 it('counts the bytes of what is kept, in any alphabet, and keeps nothing that is not covered', async () => {
-  const asked: number[] = [];
-  const covers: TelemetryBudget['covers'] = async (_sender, bytes) => asked.push(bytes) === 1;
+  const requestedBytes: number[] = [];
+  const covers: TelemetryBudget['covers'] = async (_sender, bytes) => requestedBytes.push(bytes) === 1;
   const telemetry = recorder(db, { budget: { covers } });
-  telemetry.record(teller, { ...told(0), name: 'covered', body: { text: 'ج'.repeat(1_000) } });
-  telemetry.record(teller, { ...told(1), name: 'over' });
+  telemetry.record(teller, { ...sampleEvent(0), name: 'covered', body: { text: 'ج'.repeat(1_000) } });
+  telemetry.record(teller, { ...sampleEvent(1), name: 'over' });
   await telemetry.flush();
   expect(telemetry.counts()).toMatchObject({ written: 1, overBudget: 1, dropped: 0 });
   const rows = await db<{ name: string; bytes: number }[]>`
     select name, octet_length(body::text) as bytes from telemetry_records where name in ('covered', 'over')`;
-  expect(rows.map(({ name: kept }) => kept)).toEqual(['covered']);
-  expect(asked[0]).toBeGreaterThan(rows[0]?.bytes ?? Infinity);
+  expect(rows.map(({ name: rowName }) => rowName)).toEqual(['covered']);
+  expect(requestedBytes[0]).toBeGreaterThan(rows[0]?.bytes ?? Infinity);
 });
 
 it('[EVT-04] a budget that cannot be asked breaks nothing', async () => {
   const telemetry = recorder(db, { budget: { covers: () => Promise.reject(new Error('broken')) } });
-  telemetry.record(teller, told(0));
+  telemetry.record(teller, sampleEvent(0));
   await telemetry.flush();
   expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 0 });
 });

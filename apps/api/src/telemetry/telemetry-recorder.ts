@@ -3,10 +3,72 @@ import type { Logger } from 'pino';
 import type { TelemetryBudget } from '../guards/telemetry-budget.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
-import { boundedQueue } from './bounded-queue.ts';
-import { withinBudget } from './within-budget.ts';
 import { scrub } from './scrub.ts';
 import { insertRecords, type TelemetryKind, type TelemetryRecord } from './telemetry.store.ts';
+
+export interface QueueLimits {
+  readonly itemsMax: number;
+  /** Items differ in size: memory is bounded by what they weigh, not by how many there are. */
+  readonly weightMax: number;
+}
+
+export interface BoundedQueue<Item> {
+  push(item: Item, weight: number): void;
+  take(most: number): Item[];
+  readonly size: number;
+  /** How many were given up for newer ones since the start. */
+  readonly dropped: number;
+}
+
+interface Entry<Item> {
+  readonly item: Item;
+  readonly weight: number;
+}
+
+/** First in, first out; past its limits the oldest goes. Nothing here waits. */
+export function boundedQueue<Item>(limits: QueueLimits): BoundedQueue<Item> {
+  const entries = new Map<number, Entry<Item>>();
+  let next = 0;
+  let oldest = 0;
+  let weight = 0;
+  let dropped = 0;
+
+  function shift(): Entry<Item> | undefined {
+    const entry = entries.get(oldest);
+    if (!entry) return undefined;
+    entries.delete(oldest);
+    oldest += 1;
+    weight -= entry.weight;
+    return entry;
+  }
+
+  return {
+    push(item, itemWeight) {
+      entries.set(next, { item, weight: itemWeight });
+      next += 1;
+      weight += itemWeight;
+      while (entries.size > limits.itemsMax || weight > limits.weightMax) {
+        if (!shift()) return;
+        dropped += 1;
+      }
+    },
+    take(most) {
+      const items: Item[] = [];
+      while (items.length < most) {
+        const entry = shift();
+        if (!entry) break;
+        items.push(entry.item);
+      }
+      return items;
+    },
+    get size() {
+      return entries.size;
+    },
+    get dropped() {
+      return dropped;
+    },
+  };
+}
 
 export interface TelemetryEvent {
   readonly kind: TelemetryKind;
@@ -25,7 +87,7 @@ export interface TelemetrySource {
 
 export interface TelemetryRecorder {
   /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept, nor what they object to. */
-  record(teller: TelemetrySource, told: TelemetryEvent): void;
+  record(teller: TelemetrySource, event: TelemetryEvent): void;
   /** Writes what is waiting. Never throws: telemetry breaks nothing. */
   flush(): Promise<void>;
   counts(): TelemetryCounts;
@@ -73,6 +135,32 @@ function lossLog(logger: Logger) {
   };
 }
 
+/** Asks the budget for every report, without anybody waiting for the answer. */
+function withinBudget(budget: TelemetryBudget, logger: Logger) {
+  /** Few: Redis answers within a tenth of a second or counts as away. */
+  const pending = new Set<Promise<void>>();
+  const counts = { overBudget: 0 };
+
+  async function ask(sender: TelemetrySource, bytes: number, keep: () => void): Promise<void> {
+    try {
+      if (await budget.covers(sender, bytes)) keep();
+      else counts.overBudget += 1;
+    } catch (error) {
+      logger.warn({ err: (error as Error).message }, 'telemetry not kept');
+    }
+  }
+
+  return {
+    keepIfCovered(sender: TelemetrySource, bytes: number, keep: () => void): void {
+      const answered = ask(sender, bytes, keep).finally(() => pending.delete(answered));
+      pending.add(answered);
+    },
+    /** Everything that was asked for until now has its answer. */
+    settled: () => Promise.all(pending),
+    counts,
+  };
+}
+
 export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
   const { db, now, newId, logger, budget, waitingMax } = deps;
   const queue = boundedQueue<TelemetryRecord>({ itemsMax: waitingMax, weightMax: WAITING_BYTES_MAX });
@@ -108,17 +196,17 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
         'telemetry waits',
       );
     }
-    sayWhatIsLost({ dropped: queue.dropped, overBudget: admission.overBudget });
+    sayWhatIsLost({ dropped: queue.dropped, overBudget: admission.counts.overBudget });
   }
 
   return {
     record(teller, { kind, name, orderId = null, body }) {
       if (teller.objectsToUsage) return;
       const { device, accountId } = teller;
-      const told = { kind, name, device, accountId, orderId, body: scrub(body) };
-      const record: TelemetryRecord = { id: newId(), receivedAt: now(), ...told };
+      const eventFields = { kind, name, device, accountId, orderId, body: scrub(body) };
+      const record: TelemetryRecord = { id: newId(), receivedAt: now(), ...eventFields };
       const bytes = bytesOf(record);
-      admission.keepIfWithinBudget(teller, bytes, () => queue.push(record, bytes));
+      admission.keepIfCovered(teller, bytes, () => queue.push(record, bytes));
     },
     flush() {
       flushing ??= flushOnce().finally(() => {
@@ -130,7 +218,7 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
       waiting: queue.size + unwritten.length,
       written,
       dropped: queue.dropped + unwritable,
-      overBudget: admission.overBudget,
+      overBudget: admission.counts.overBudget,
     }),
   };
 }

@@ -1,43 +1,52 @@
-import { addEvent, reportPageView, reportSensorData, reportTrace } from '@jawhara/contract';
+import {
+  addEvent,
+  reportPageView,
+  reportPolicyViolations,
+  reportSensorData,
+  reportTrace,
+} from '@jawhara/contract';
+import { trimViolation, type PolicyViolation } from '@jawhara/domain';
 import { answer } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
-import type { TelemetryRecorder } from './telemetry-recorder.ts';
+import type { TelemetryEvent, TelemetryRecorder, TelemetrySource } from './telemetry-recorder.ts';
 
-/** Each answers before anything is written. */
+/** A resource that a browser blocked is a trace under this name, which the index names too. */
+const VIOLATION_NAME = 'csp-violation';
+/** A page that breaks a rule on every frame tells the same thing a hundred times: a few different ones say it all. */
+const VIOLATIONS_PER_REPORT_MAX = 20;
+
+const numbered = (name: string, values: readonly (string | number | null)[]) =>
+  Object.fromEntries(values.map((value, i) => [`${name}${i + 1}`, value]));
+
+/** Each different violation once, without what addresses carry. */
+function violationEvents(violations: readonly PolicyViolation[]): TelemetryEvent[] {
+  const uniqueViolations = new Map(violations.map(trimViolation).map((one) => [JSON.stringify(one), one]));
+  return [...uniqueViolations.values()]
+    .slice(0, VIOLATIONS_PER_REPORT_MAX)
+    .map((violation) => ({ kind: 'trace', name: VIOLATION_NAME, body: { ...violation } }));
+}
+
+/** Everything that pages report is a record of one shape, in the sender's budget. Each call answers before anything is written. */
 export function telemetryRoutes(route: Route, recorder: TelemetryRecorder): void {
-  route(addEvent, async ({ request, caller }) => {
-    const { name, texts, numbers, ...page } = request;
-    recorder.record(caller, {
+  const record = (caller: TelemetrySource, ...events: readonly TelemetryEvent[]) => {
+    for (const event of events) recorder.record(caller, event);
+    return answer({});
+  };
+  route(addEvent, async ({ request: { name, texts, numbers, ...page }, caller }) =>
+    record(caller, {
       kind: 'event',
       name,
-      body: {
-        ...page,
-        ...Object.fromEntries(texts.map((text, i) => [`text${i + 1}`, text])),
-        ...Object.fromEntries(numbers.map((number, i) => [`number${i + 1}`, number])),
-      },
-    });
-    return answer({});
-  });
-  route(reportPageView, async ({ request, caller }) => {
-    recorder.record(caller, {
-      kind: 'page-view',
-      name: 'page-view',
-      body: { pageViewId: request.pageViewId },
-    });
-    return answer({});
-  });
-  route(reportSensorData, async ({ request, caller }) => {
-    const { event, ...body } = request;
-    recorder.record(caller, { kind: 'sensor', name: event, body });
-    return answer({});
-  });
-  route(reportTrace, async ({ request, caller }) => {
-    recorder.record(caller, {
-      kind: 'trace',
-      name: 'trace',
-      orderId: request.orderId,
-      body: { data: request.data },
-    });
-    return answer({});
-  });
+      body: { ...page, ...numbered('text', texts), ...numbered('number', numbers) },
+    }),
+  );
+  route(reportPageView, async ({ request: { pageViewId }, caller }) =>
+    record(caller, { kind: 'page-view', name: 'page-view', body: { pageViewId } }),
+  );
+  route(reportSensorData, async ({ request: { event, ...body }, caller }) =>
+    record(caller, { kind: 'sensor', name: event, body }),
+  );
+  route(reportTrace, async ({ request: { orderId, data }, caller }) =>
+    record(caller, { kind: 'trace', name: 'trace', orderId, body: { data } }),
+  );
+  route(reportPolicyViolations, async ({ request, caller }) => record(caller, ...violationEvents(request)));
 }

@@ -72,8 +72,8 @@ describe('events', () => {
     for (const tk of [KEY, '0123456789abcdef', 'short-key'])
       await visitor.call(addEvent, event('with_tk', { texts: [JSON.stringify({ uid: 1, tk }), '', '', ''] }));
     const rows = await written('with_tk');
-    const kept = rows.map(({ body }) => (JSON.parse(String(body['text1'])) as { tk: string }).tk);
-    expect(kept).toEqual([
+    const storedTokens = rows.map(({ body }) => (JSON.parse(String(body['text1'])) as { tk: string }).tk);
+    expect(storedTokens).toEqual([
       expect.stringMatching(/^[0-9a-f]{16}$/),
       '0123456789abcdef',
       expect.stringMatching(/^[0-9a-f]{16}$/),

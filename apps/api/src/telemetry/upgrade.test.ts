@@ -7,7 +7,7 @@ import { migrateDatabase } from '../platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { forgetOldTelemetry } from './forget-old-telemetry.ts';
 import { insertRecords } from './telemetry.store.ts';
-import { daysAgo, keptIn, partOf, recordOf } from './test/telemetry-days.ts';
+import { daysAgo, readStoredDays, partOf, recordOf } from './test/telemetry-days.ts';
 
 const MIGRATION = '0024_telemetry_partitions.sql';
 const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
@@ -38,20 +38,20 @@ const OLD = {
 };
 
 it('rows of the release before are carried over into their days, and only those past their days go', async () => {
-  for (const [told, at] of Object.entries(OLD))
+  for (const [recordName, at] of Object.entries(OLD))
     await db`
       insert into telemetry_records (id, received_at, kind, name, device, account_id, order_id, body)
-      values (${randomUUID()}, ${at}, 'trace', ${told}, 'device', 7, ${randomUUID()}, ${db.json({ text: told })})`;
+      values (${randomUUID()}, ${at}, 'trace', ${recordName}, 'device', 7, ${randomUUID()}, ${db.json({ text: recordName })})`;
   const rows = () => db`
     select id, received_at, kind, name, device, account_id, order_id, body from telemetry_records order by id`;
   const before = [...(await rows())];
   expect(await migrateDatabase(db)).toEqual([MIGRATION]);
 
   expect([...(await rows())]).toEqual(before);
-  const days = Object.fromEntries(Object.entries(OLD).map(([told, at]) => [told, partOf(at)]));
-  expect(await keptIn(db)).toEqual(days);
+  const days = Object.fromEntries(Object.entries(OLD).map(([recordName, at]) => [recordName, partOf(at)]));
+  expect(await readStoredDays(db)).toEqual(days);
   await insertRecords(program, [recordOf(daysAgo(0), 'new')]);
   await forgetOldTelemetry({ db: program, logger: createLogger('silent'), keepDays: 90 });
-  const { year: _gone, ...kept } = days;
-  expect(await keptIn(db)).toEqual({ ...kept, new: partOf(daysAgo(0)) });
+  const { year: _gone, ...remainingDays } = days;
+  expect(await readStoredDays(db)).toEqual({ ...remainingDays, new: partOf(daysAgo(0)) });
 });

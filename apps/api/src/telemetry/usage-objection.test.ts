@@ -45,7 +45,7 @@ async function tellAll(visitor: Visitor, headers: Record<string, string>): Promi
   return answers.map(({ refusal }) => refusal);
 }
 
-async function kept(): Promise<string[]> {
+async function readStoredKinds(): Promise<string[]> {
   await shop.app.telemetry.flush();
   const rows = await shop.db<{ kind: string }[]>`select kind from telemetry_records order by kind`;
   await shop.db`delete from telemetry_records`;
@@ -54,9 +54,9 @@ async function kept(): Promise<string[]> {
 
 it('[P 11.1] whoever objects is answered as ever, and leaves no record of any kind', async () => {
   expect(await tellAll(shop.visitor(), OBJECTS)).toEqual([null, null, null, null]);
-  expect(await kept()).toEqual([]);
+  expect(await readStoredKinds()).toEqual([]);
   expect(await tellAll(shop.visitor(), {})).toEqual([null, null, null, null]);
-  expect(await kept()).toEqual(['event', 'page-view', 'sensor', 'trace']);
+  expect(await readStoredKinds()).toEqual(['event', 'page-view', 'sensor', 'trace']);
 });
 
 it('[P 11.1] an objection to a batch holds for its parts, also against what a part says of itself', async () => {
@@ -69,9 +69,9 @@ it('[P 11.1] an objection to a batch holds for its parts, also against what a pa
   } as const;
   const batch = { parts: [part], headers: {}, isParallel: false, timeoutMs: 5_000 };
   await shop.visitor().call(runBatch, batch, OBJECTS);
-  expect(await kept()).toEqual([]);
+  expect(await readStoredKinds()).toEqual([]);
   await shop.visitor().call(runBatch, { ...batch, headers: OBJECTS, parts: [{ ...part, headers: {} }] });
-  expect(await kept()).toEqual([]);
+  expect(await readStoredKinds()).toEqual([]);
   await shop.visitor().call(runBatch, batch);
-  expect(await kept()).toEqual(['event']);
+  expect(await readStoredKinds()).toEqual(['event']);
 });

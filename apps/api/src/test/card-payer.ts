@@ -46,7 +46,7 @@ export interface CardPayer {
 }
 
 /** The card that its payer is being asked about. */
-export async function askedCard(
+export async function findPendingCard(
   visitor: Visitor,
   orderId: OrderId,
   headers: Headers = {},
@@ -62,11 +62,11 @@ export async function rememberCard(
   orderId: OrderId,
   headers: Headers = {},
 ): Promise<SavedCard> {
-  const { sourceId, fingerprint } = await askedCard(visitor, orderId, headers);
+  const { sourceId, fingerprint } = await findPendingCard(visitor, orderId, headers);
   await updateCard(visitor, sourceId, { remember: 'remember-ar-1' }, headers);
-  const kept = (await cardsOf(visitor, headers)).find((card) => card.fingerprint === fingerprint);
-  if (!kept) throw new Error('the card was not kept');
-  return kept;
+  const savedCard = (await cardsOf(visitor, headers)).find((card) => card.fingerprint === fingerprint);
+  if (!savedCard) throw new Error('the card was not kept');
+  return savedCard;
 }
 
 /** A device with one card that has paid and is remembered. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { freePorts } from '../../../../tools/stack/ports.ts';
-import type { EngineAddress } from '../platform/engine-address.ts';
+import type { EngineAddress } from '../platform/restate-admin.ts';
 import { createLogger } from '../platform/logger.ts';
 import { registerFlows, restateClient, restateObject } from '../platform/restate.ts';
 import { serveFlows } from '../platform/restate-serving.ts';

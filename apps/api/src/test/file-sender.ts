@@ -7,7 +7,7 @@ import {
   uploadFile,
   type Codec,
   type Endpoint,
-  type TakenFile,
+  type UploadedFile,
   type UploadTicket,
 } from '@jawhara/contract';
 import type { FilePurpose } from '@jawhara/domain';
@@ -33,7 +33,7 @@ export interface FileSender {
   ticket(content: Uint8Array, contentType: string, purpose?: FilePurpose): Promise<Ticket>;
   post<Request, Value>(endpoint: Endpoint<Request, Value>, form: Form): Promise<SentFile<Value>>;
   /** The whole way: a token, then the file. */
-  send(content: Uint8Array, contentType: string): Promise<SentFile<TakenFile> & { ticket: Ticket }>;
+  send(content: Uint8Array, contentType: string): Promise<SentFile<UploadedFile> & { ticket: Ticket }>;
   get(path: string): Promise<Response>;
   cookie(): string;
 }
@@ -67,13 +67,13 @@ export function fileSender(apiUrl: string): FileSender {
     if (parsed.kind === 'malformed') throw new Error(`malformed at ${parsed.where}`);
     return { status: response.status, value: parsed.value, refusal: null, retryAfter };
   };
-  const call: FileSender['call'] = async (endpoint, asked, headers = {}) =>
+  const call: FileSender['call'] = async (endpoint, payload, headers = {}) =>
     read(
       endpoint.answer,
       await request(endpoint.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(endpoint.request.write(asked)),
+        body: JSON.stringify(endpoint.request.write(payload)),
       }),
     );
   const ticket: FileSender['ticket'] = async (content, contentType, purpose = 'feedback') => {
@@ -97,8 +97,8 @@ export function fileSender(apiUrl: string): FileSender {
     ticket,
     post,
     async send(content, contentType) {
-      const given = await ticket(content, contentType);
-      return { ...(await post(uploadFile, formOf(given, content))), ticket: given };
+      const uploadTicket = await ticket(content, contentType);
+      return { ...(await post(uploadFile, formOf(uploadTicket, content))), ticket: uploadTicket };
     },
     get: (path) => request(path, {}),
     cookie: () => cookie,

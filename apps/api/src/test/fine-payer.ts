@@ -49,15 +49,15 @@ export async function payFine(
   account: number,
   options: Partial<PayFine> & { scenario?: Parameters<Shop['token']>[0]; requestId?: string } = {},
 ): Promise<Called<OrderPlaced>> {
-  const { scenario = 'approve', requestId = randomUUID(), ...given } = options;
+  const { scenario = 'approve', requestId = randomUUID(), ...overrides } = options;
   return visitor.call(
     createFinePay,
     {
       account: { accountId: accountId(account) },
       shown: { amountUsdCents: usdCents(2000) },
       payType: CHECKOUT_COM_CARD,
-      card: given.card ?? { token: await shop.token(scenario) },
-      ...given,
+      card: overrides.card ?? { token: await shop.token(scenario) },
+      ...overrides,
     },
     { 'x-request-id': requestId },
   );

@@ -17,9 +17,9 @@ function send(body: string): Promise<number> {
 
 let held: readonly string[] = [];
 
-process.on('message', (told: { readonly hold: readonly string[] } | 'send') => {
-  if (told !== 'send') {
-    held = told.hold;
+process.on('message', (message: { readonly hold: readonly string[] } | 'send') => {
+  if (message !== 'send') {
+    held = message.hold;
     process.send?.('held');
     return;
   }

@@ -10,7 +10,7 @@ export interface GuardedTestRedis {
   urlOf(user: 'web' | 'worker' | 'owner'): string;
   tlsUrlOf(user: 'web' | 'worker'): string;
   readonly ca: string;
-  /** An authority that has signed nothing of this server. */
+  /** A certificate authority that did not sign this server's certificate. */
   readonly otherCa: string;
   stop(): Promise<void>;
 }

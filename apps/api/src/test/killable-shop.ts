@@ -18,7 +18,7 @@ export interface KillableShop extends Shop {
 
 const MAIN = new URL('../program/main.ts', import.meta.url).pathname;
 
-/** Long enough that what a test stops stays stopped until somebody dies of it. */
+/** Long enough that a call which a test has halted stays halted until the test kills the process. */
 const PATIENT = String(2 * PATIENCE_MS);
 
 /** A whole program starts, perhaps beside many others. */

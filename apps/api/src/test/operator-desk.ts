@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
-import { connectReports, readReportEnv } from '../program/connect-reports.ts';
+import { connectReports, readReportEnv } from '../program/connect-providers.ts';
 import { actionsOn, actionsSince, type OperatorAction } from '../operator/operator-action.store.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
 import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
@@ -27,7 +27,7 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
     reports: connectReports(
       {
         ...readReportEnv({}),
-        [CHECKOUT_COM]: { baseUrl: checkoutCom.apiUrl, secretKey: checkoutCom.secretKey },
+        [CHECKOUT_COM]: checkoutCom && { baseUrl: checkoutCom.apiUrl, secretKey: checkoutCom.secretKey },
         [ADYEN]: adyen && { reportsUrl: `${sandboxUrl}/adyen`, apiKey: adyen.apiKey },
       },
       db,

@@ -17,9 +17,9 @@ export async function agreeAtButton(
   });
   const { code, data } = (await answer.json()) as { code: string; data?: { paymentToken: string } };
   if (!data) throw new Error(`the button gave nothing: ${code}`);
-  const given = { paymentToken: data.paymentToken, sessionKey: keys.sessionKey };
+  const tokenFields = { paymentToken: data.paymentToken, sessionKey: keys.sessionKey };
   return {
-    walletToken: Buffer.from(JSON.stringify(given)).toString('base64'),
+    walletToken: Buffer.from(JSON.stringify(tokenFields)).toString('base64'),
     methodType: paymentMethod.type,
   };
 }

@@ -10,7 +10,7 @@ import {
   type AtTheBank,
   type Expectation,
   type ProviderWorld,
-} from '../providers/provider-world.ts';
+} from '../providers/test/provider-world.ts';
 
 export const CHECKOUT_COM_KEYS = {
   secretKey: 'sk_sbox_testtesttesttesttesttest01',

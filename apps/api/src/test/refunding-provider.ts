@@ -7,21 +7,21 @@ export function refundingProvider(
   answers: readonly RefundStep[],
   books: { readonly lookUp?: () => LookUp } = {},
 ): {
-  readonly asked: { readonly key: string; readonly request: RefundRequest }[];
+  readonly refundRequests: { readonly key: string; readonly request: RefundRequest }[];
   readonly providers: ProviderRegistry;
 } {
-  const asked: { key: string; request: RefundRequest }[] = [];
+  const refundRequests: { key: string; request: RefundRequest }[] = [];
   const { lookUp } = books;
   const provider = {
     number: 13,
     can: { lookUp: lookUp !== undefined, updateCardExpiry: false, wallets: false },
     refund: async (request: RefundRequest, key: string) => {
-      asked.push({ key, request });
-      return answers[asked.length - 1] ?? { kind: 'unknown', why: 'asked too often' };
+      refundRequests.push({ key, request });
+      return answers[refundRequests.length - 1] ?? { kind: 'unknown', why: 'asked too often' };
     },
     lookUp: async () => lookUp?.() ?? { kind: 'unknown', why: 'no books' },
   } as unknown as PaymentProvider;
-  return { asked, providers: providerRegistry([provider]) };
+  return { refundRequests, providers: providerRegistry([provider]) };
 }
 
 export const NO_ANSWER = { kind: 'unknown', why: 'time-out' } as const satisfies RefundStep;
@@ -40,7 +40,7 @@ export const paidBy13 = (providerPaymentId: string, minorUnits: number) =>
   }) as const;
 
 /** A return of that payment, as provider 13 tells it. */
-export function toldBy13(
+export function checkoutComReturn(
   how: ReturnUpdate['how'],
   providerPaymentId: string,
   more: Partial<ReturnUpdate> & Pick<ReturnUpdate, 'returnId'>,

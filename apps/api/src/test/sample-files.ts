@@ -47,9 +47,9 @@ export function photoWithPlace(): Promise<Buffer> {
 }
 
 /** A picture's data besides its pixels. */
-export async function toldBesides(content: Buffer): Promise<string[]> {
-  const told = await sharp(content).metadata();
-  return (['exif', 'xmp', 'iptc', 'icc'] as const).filter((part) => told[part] !== undefined);
+export async function readMetadataParts(content: Buffer): Promise<string[]> {
+  const metadata = await sharp(content).metadata();
+  return (['exif', 'xmp', 'iptc', 'icc'] as const).filter((part) => metadata[part] !== undefined);
 }
 
 export function picture(type: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {

@@ -1,22 +1,25 @@
 import { accountId, type OrderId } from '@jawhara/domain';
 import { inject } from 'vitest';
-import { createSandbox } from '../../../sandbox/src/server.ts';
+import { createSandbox, type Sandbox } from '../../../sandbox/src/server.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { SOCIAL_APPS } from '../../../sandbox/src/social/social-apps.ts';
 import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
-import { DEVELOPMENT_DEVICE_KEYS } from '../../../../tools/stack/development-device.ts';
+import { developmentMail, DEVELOPMENT_SIGNING_KEYS } from '../../../../tools/stack/development-device.ts';
 import { PAYERMAX_KEYS } from '../../../../tools/stack/payermax-keys.ts';
 import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { freePorts } from '../../../../tools/stack/ports.ts';
-import { makeTicket } from '../accounts/login-ticket.ts';
+import { makeTicket } from '../accounts/log-in.ts';
 import { createApp, type App } from '../program/app.ts';
+import type { RemoteDeliverer } from '../orders/base/deliverer.ts';
+import { ORDER_PORTS } from '../program/order-ports.ts';
+import { ownDirectories, type Directories } from '../program/directories.ts';
 import { readEnv, type Env } from '../program/env.ts';
 import { sweepOrders } from '../orders/follow-up/sweep-orders.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { runEvery } from '../platform/run-every.ts';
-import { buildPath } from '../platform/build-address.ts';
+import { buildPath } from '../platform/restate-deployments.ts';
 import { registerFlows } from '../platform/restate.ts';
 import { serveFlows } from '../platform/restate-serving.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
@@ -42,6 +45,8 @@ const ADYEN_KEYS = {
 
 const DEMO_KEYS = { apiKey: 'demo-test-api-key-0001', webhookKey: 'demo-test-webhook-key-01' };
 
+const TAP_KEYS = { secretKey: 'sk_test_jawharatesttap01', merchantId: 'jawhara-test' };
+
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
 /** Where the test shop's wallets may be paid. */
@@ -49,11 +54,19 @@ export const PAYABLE_HOST = 'pay.jawhara.example';
 
 export interface ShopOptions {
   readonly env?: Record<string, string>;
+  /** The providers that the shop has settings for: those most tests pay with, or Tap alone. */
+  readonly providers?: 'usual' | 'tap-alone';
+  /** The keepers of accounts and bans, where a test has them answer otherwise than our tables. */
+  readonly directories?: (own: Directories) => Directories;
+  /** A remote service that delivers gems, in place of our ledger alone. */
+  readonly gemService?: RemoteDeliverer;
   readonly now?: Clock;
   /** For tests of a Redis that does not; others are patient. */
   readonly redisAnswersWithinMs?: number;
   /** For tests of what a log holds at its most talkative. */
   readonly logLevel?: 'info' | 'debug';
+  /** With a mail server of the sandbox. Its worker job does not run by itself: tests send. */
+  readonly mail?: boolean;
 }
 
 /** A whole shop on real services: database, engine, Redis, sandbox, HTTP. */
@@ -68,6 +81,8 @@ export interface Shop {
   readonly log: () => string;
   visitor(): Visitor;
   token(scenario: ScenarioKey): Promise<string>;
+  /** Everybody's mailbox; null in a shop without mail. */
+  readonly mailServer: Sandbox['mail'];
   /** A one-time ticket, as the app's server hands it over. */
   ticket(account: number): Promise<string>;
   /** A one-time token of a CVV, as the hosted field gives it for a saved card. */
@@ -80,16 +95,63 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+const PROVIDER_SETTINGS = {
+  usual: (sandboxUrl: string, apiUrl: string) => ({
+    CHECKOUT_COM_API_URL: sandboxUrl,
+    CHECKOUT_COM_SECRET_KEY: KEYS.secretKey,
+    CHECKOUT_COM_PUBLIC_KEY: KEYS.publicKey,
+    CHECKOUT_COM_PROCESSING_CHANNEL_ID: 'pc_jawharatest',
+    CHECKOUT_COM_WEBHOOK_KEY: KEYS.webhookKey,
+    CHECKOUT_COM_FIELDS_URL: `${sandboxUrl}/checkout-web-components/index.js`,
+    CHECKOUT_COM_ENVIRONMENT: 'sandbox',
+    ADYEN_API_URL: `${sandboxUrl}/adyen/v72`,
+    ADYEN_API_KEY: ADYEN_KEYS.apiKey,
+    ADYEN_MERCHANT_ACCOUNT: ADYEN_KEYS.merchantAccount,
+    ADYEN_HMAC_KEY: ADYEN_KEYS.hmacKey,
+    ADYEN_CLIENT_KEY: ADYEN_KEYS.clientKey,
+    ADYEN_APPLE_PAY_MERCHANT_ID: 'merchant.example.jawhara.test',
+    DEMO_API_URL: `${sandboxUrl}/demo/v1`,
+    DEMO_API_KEY: DEMO_KEYS.apiKey,
+    DEMO_WEBHOOK_KEY: DEMO_KEYS.webhookKey,
+    PAYERMAX_API_URL: `${sandboxUrl}/payermax/aggregate-pay/api/gateway`,
+    PAYERMAX_APP_ID: PAYERMAX_KEYS.appId,
+    PAYERMAX_MERCHANT_NO: PAYERMAX_KEYS.merchantNo,
+    PAYERMAX_PRIVATE_KEY: PAYERMAX_KEYS.merchantPrivate,
+    PAYERMAX_PUBLIC_KEY: PAYERMAX_KEYS.platformPublic,
+    PAYERMAX_DROPIN_URL: `${sandboxUrl}/payermax/dropin/js/pmdropin.min.js`,
+    PAYERMAX_NOTIFY_URL: `${apiUrl}/webhooks/payermax/`,
+  }),
+  'tap-alone': (sandboxUrl: string, apiUrl: string) => ({
+    TAP_API_URL: `${sandboxUrl}/tap/v2`,
+    TAP_SECRET_KEY: TAP_KEYS.secretKey,
+    TAP_MERCHANT_ID: TAP_KEYS.merchantId,
+    TAP_NOTIFY_URL: `${apiUrl}/webhooks/tap/`,
+    TAP_PAYER_EMAIL: 'payer@jawhara.example',
+  }),
+} as const satisfies Record<
+  NonNullable<ShopOptions['providers']>,
+  (sandboxUrl: string, apiUrl: string) => Record<string, string>
+>;
+
 export async function openShop({
   env: extra = {},
+  providers = 'usual',
+  directories,
+  gemService,
   now = systemClock,
   redisAnswersWithinMs,
   logLevel = 'info',
+  mail = false,
 }: ShopOptions = {}): Promise<Shop> {
   const { name, url: databaseUrl, drop } = await copyTemplate();
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
+  const returns = {
+    url: `http://127.0.0.1:${apiPort}/webhooks/mail-returns/`,
+    key: developmentMail(0).MAIL_RETURNS_KEY,
+  };
   const sandbox = await createSandbox({
     port: 0,
+    mail: mail ? { port: 0, returns } : null,
     webhookRetryFirstMs: 100,
     applePayGateway: {
       port: 0,
@@ -100,6 +162,7 @@ export async function openShop({
     providers: {
       demo: { ...DEMO_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/demo/` },
       'checkout-com': { ...KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/checkout-com/` },
+      tap: TAP_KEYS,
       adyen: { ...ADYEN_KEYS, webhookUrl: `http://127.0.0.1:${apiPort}/webhooks/adyen/` },
       payermax: {
         appId: PAYERMAX_KEYS.appId,
@@ -119,36 +182,14 @@ export async function openShop({
     RESTATE_ADMIN_URL: inject('restateAdminUrl'),
     ORDER_OBJECT: `order-${name.slice(-12)}`,
     SITE_URL: 'http://127.0.0.1:4200',
-    DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
-    CHECKOUT_COM_API_URL: sandbox.url,
-    CHECKOUT_COM_SECRET_KEY: KEYS.secretKey,
-    CHECKOUT_COM_PUBLIC_KEY: KEYS.publicKey,
-    CHECKOUT_COM_PROCESSING_CHANNEL_ID: 'pc_jawharatest',
-    CHECKOUT_COM_WEBHOOK_KEY: KEYS.webhookKey,
-    CHECKOUT_COM_FIELDS_URL: `${sandbox.url}/checkout-web-components/index.js`,
-    CHECKOUT_COM_ENVIRONMENT: 'sandbox',
-    ADYEN_API_URL: `${sandbox.url}/adyen/v72`,
-    ADYEN_API_KEY: ADYEN_KEYS.apiKey,
-    ADYEN_MERCHANT_ACCOUNT: ADYEN_KEYS.merchantAccount,
-    ADYEN_HMAC_KEY: ADYEN_KEYS.hmacKey,
-    ADYEN_CLIENT_KEY: ADYEN_KEYS.clientKey,
-    ADYEN_APPLE_PAY_MERCHANT_ID: 'merchant.example.jawhara.test',
+    ...DEVELOPMENT_SIGNING_KEYS,
     PAYABLE_HOSTS: PAYABLE_HOST,
-    DEMO_API_URL: `${sandbox.url}/demo/v1`,
-    DEMO_API_KEY: DEMO_KEYS.apiKey,
-    DEMO_WEBHOOK_KEY: DEMO_KEYS.webhookKey,
     APPLE_PAY_MERCHANT_ID: APPLE_PAY_KEYS.merchantId,
     APPLE_PAY_CERTIFICATE: APPLE_PAY_KEYS.merchantCertificate,
     APPLE_PAY_KEY: APPLE_PAY_KEYS.merchantKey,
     APPLE_PAY_GATEWAY_URL: sandbox.gatewayUrl ?? '',
     APPLE_PAY_GATEWAY_AUTHORITY: APPLE_PAY_KEYS.authority,
-    PAYERMAX_API_URL: `${sandbox.url}/payermax/aggregate-pay/api/gateway`,
-    PAYERMAX_APP_ID: PAYERMAX_KEYS.appId,
-    PAYERMAX_MERCHANT_NO: PAYERMAX_KEYS.merchantNo,
-    PAYERMAX_PRIVATE_KEY: PAYERMAX_KEYS.merchantPrivate,
-    PAYERMAX_PUBLIC_KEY: PAYERMAX_KEYS.platformPublic,
-    PAYERMAX_DROPIN_URL: `${sandbox.url}/payermax/dropin/js/pmdropin.min.js`,
-    PAYERMAX_NOTIFY_URL: `http://127.0.0.1:${apiPort}/webhooks/payermax/`,
+    ...PROVIDER_SETTINGS[providers](sandbox.url, `http://127.0.0.1:${apiPort}`),
     FACEBOOK_API_URL: `${sandbox.url}/social/facebook`,
     FACEBOOK_APP_ID: SOCIAL_APPS.facebookAppId,
     FACEBOOK_APP_SECRET: SOCIAL_APPS.facebookAppSecret,
@@ -160,6 +201,7 @@ export async function openShop({
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '10000',
     GUARD_FACTOR: '1000',
+    ...(sandbox.mail === null ? {} : developmentMail(sandbox.mail.port)),
     ...extra,
   };
   const env = readEnv(settings);
@@ -176,6 +218,8 @@ export async function openShop({
     logger,
     now,
     chance: systemChance,
+    ...(directories !== undefined && { directories: directories(ownDirectories(programDb, now)) }),
+    ...(gemService !== undefined && { deliverers: { ...ORDER_PORTS.deliverers, gems: gemService } }),
   });
   const { host, build } = env.running;
   const path = buildPath(build);
@@ -226,6 +270,7 @@ export async function openShop({
     db,
     apiUrl,
     sandboxUrl: sandbox.url,
+    mailServer: sandbox.mail,
     log: () => lines.join(''),
     visitor: () => visitor(apiUrl, token),
     token,

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { EngineAddress } from '../platform/engine-address.ts';
+import type { EngineAddress } from '../platform/restate-admin.ts';
 
 /** The engine of this run, without a proxy before it. */
 export function testEngine(): { readonly ingress: EngineAddress; readonly admin: EngineAddress } {

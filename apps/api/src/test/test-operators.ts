@@ -6,7 +6,7 @@ import type { OperatorRole } from '@jawhara/domain';
 import { operatorKeyOf, publicKeyText, type OperatorKey } from '../operator/identity/operator-key.ts';
 import { signOffOf, type KeyInUse } from '../operator/identity/sign-off.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
-import { addFirstOperator, addOperator } from '../operator/operators/add-operator.ts';
+import { addFirstOperator, addOperator } from '../operator/operators/operator.verbs.ts';
 import { isRefused } from '../operator/refusals.ts';
 import { createKeyFile } from '../ops/key-file.ts';
 import type { Db } from '../platform/postgres.ts';

@@ -41,7 +41,7 @@ export interface Visitor {
       recipientId?: number;
       token?: string;
       /** False: a page that will not ask about the card. */
-      isAsked?: boolean;
+      hasConsentQuestion?: boolean;
       headers?: Record<string, string>;
     },
   ): Promise<Called<OrderPlaced>>;
@@ -105,7 +105,7 @@ export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promis
           payType: CHECKOUT_COM_CARD,
           card: {
             token: options.token ?? (await token(scenario)),
-            ...(options.isAsked === false ? {} : { keep: 'ask' }),
+            ...(options.hasConsentQuestion === false ? {} : { keep: 'ask' }),
           },
         },
         { 'x-request-id': options.requestId ?? randomUUID(), ...options.headers },

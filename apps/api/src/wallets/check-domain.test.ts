@@ -54,13 +54,13 @@ describe('the host of a wallet payment', () => {
   });
 
   it('[CFG-03] a channel that nobody here takes is left for another released one, and the choice is told', async () => {
-    const told: unknown[] = [];
+    const choices: unknown[] = [];
     const standing = await check(2528, 'pay.jawhara.example', {
       factsOf: async () => released([28, 50], [26, 50]),
-      chosen: (_facts, choice) => void told.push(choice),
+      chosen: (_facts, choice) => void choices.push(choice),
     });
     expect(standing).toMatchObject({ isPayable: true, payType: 26 });
-    expect(told).toEqual([{ released: 28, serving: 26 }]);
+    expect(choices).toEqual([{ released: 28, serving: 26 }]);
   });
 
   it('is unstable while whoever would take the payment gives no answers, and only then', async () => {

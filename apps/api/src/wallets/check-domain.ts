@@ -69,15 +69,18 @@ async function channelFor(
  */
 export async function checkDomain(
   hosts: WalletHosts,
-  asked: { payType: PayType; domain: string },
+  domainRequest: { payType: PayType; domain: string },
   visitor: WalletVisitor,
 ): Promise<DomainStanding | 'unstable'> {
   const trouble = await hosts.trouble();
   const payType =
-    asked.payType === GENERIC_WALLET ? await channelFor(hosts, visitor, trouble) : asked.payType;
+    domainRequest.payType === GENERIC_WALLET
+      ? await channelFor(hosts, visitor, trouble)
+      : domainRequest.payType;
   if (payType === null || !isWallet(payType) || providerOf(payType) === null) return NOWHERE;
   if (isAway(trouble, payType)) return 'unstable';
   if (providerFor(hosts.providers, payType) === null) return NOWHERE;
-  if (hosts.payableHosts.includes(asked.domain)) return { isPayable: true, domain: asked.domain, payType };
+  if (hosts.payableHosts.includes(domainRequest.domain))
+    return { isPayable: true, domain: domainRequest.domain, payType };
   return { isPayable: false, domain: hosts.payableHosts[0] ?? null, payType };
 }

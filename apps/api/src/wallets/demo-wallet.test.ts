@@ -63,6 +63,8 @@ describe('the demo provider', () => {
     RESTATE_ADMIN_URL: 'http://127.0.0.1:2',
     SITE_URL: 'http://127.0.0.1:4100',
     DEVICE_KEYS: 'k'.repeat(40),
+    FINE_QUOTE_KEY: 'a-key-of-fine-quotes-of-forty-letters-00',
+    RECEIPT_KEYS: 'a-receipt-key-of-thirty-two-letters',
     CHECKOUT_COM_API_URL: 'http://127.0.0.1:3',
     CHECKOUT_COM_SECRET_KEY: 'sk_x',
     CHECKOUT_COM_PUBLIC_KEY: 'pk_x',

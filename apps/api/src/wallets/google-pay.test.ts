@@ -71,8 +71,10 @@ describe('Google Pay', () => {
 
   it('a bank may ask, and a payment may wait, as with any card', async () => {
     const gateway = await gatewayOf(13);
-    const asked = await googleToken(shop.sandboxUrl, 'challenge', gateway);
-    expect(placed(await buyWith(shop.visitor(), 23, asked.googlePayToken)).answer.kind).toBe('challenge');
+    const challengeToken = await googleToken(shop.sandboxUrl, 'challenge', gateway);
+    expect(placed(await buyWith(shop.visitor(), 23, challengeToken.googlePayToken)).answer.kind).toBe(
+      'challenge',
+    );
     const waits = await googleToken(shop.sandboxUrl, 'pending-then-approved', gateway);
     const { orderId, answer } = placed(await buyWith(shop.visitor(), 23, waits.googlePayToken));
     expect(answer).toEqual({ kind: 'pending' });

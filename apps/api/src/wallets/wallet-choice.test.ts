@@ -27,8 +27,8 @@ async function release(...walletChannels: readonly StoredChannel[]): Promise<voi
 }
 
 async function channelOf(visitor: Visitor, headers: Record<string, string> = {}): Promise<PayType | null> {
-  const asked = { payType: 2528, domain: PAYABLE_HOST, accountId: null, grayValue: null } as const;
-  return (await visitor.call(checkDomainPayable, asked, headers)).value?.payType ?? null;
+  const domainRequest = { payType: 2528, domain: PAYABLE_HOST, accountId: null, grayValue: null } as const;
+  return (await visitor.call(checkDomainPayable, domainRequest, headers)).value?.payType ?? null;
 }
 
 /** A new visitor whom that channel serves. */
@@ -40,7 +40,7 @@ async function somebodyOf(payType: PayType): Promise<Visitor> {
   throw new Error(`nobody is served by ${payType}`);
 }
 
-interface ToldChoice {
+interface LoggedChoice {
   readonly grayValue: number;
   readonly shares: readonly Pick<WalletChannel, 'payType' | 'ratio'>[];
   readonly isForced: boolean;
@@ -48,12 +48,12 @@ interface ToldChoice {
   readonly serving: PayType | null;
 }
 
-function choicesTold(): ToldChoice[] {
+function readLoggedChoices(): LoggedChoice[] {
   return shop
     .log()
     .split('\n')
     .filter((line) => line.includes('"walletChoice"'))
-    .map((line) => (JSON.parse(line) as { walletChoice: ToldChoice }).walletChoice);
+    .map((line) => (JSON.parse(line) as { walletChoice: LoggedChoice }).walletChoice);
 }
 
 describe('the channel of a wallet', () => {
@@ -65,9 +65,9 @@ describe('the channel of a wallet', () => {
       expect([26, 30]).toContain(first);
       expect(await channelOf(person)).toBe(first);
     }
-    const told = choicesTold();
-    expect(told).toHaveLength(24);
-    for (const { grayValue, shares, released, serving } of told) {
+    const choices = readLoggedChoices();
+    expect(choices).toHaveLength(24);
+    for (const { grayValue, shares, released, serving } of choices) {
       const channels = shares.map((share) => ({ ...share, whitelist: [] }));
       const again = walletChoiceOf(channels, { grayValue, accountId: null }, () => true);
       expect({ released, serving }).toEqual(again);
@@ -85,14 +85,19 @@ describe('the channel of a wallet', () => {
   it('[CFG-07] a wallet that nobody knows is taken for 25, and said so', async () => {
     await release({ payType: 99, ratio: 100 });
     expect(await channelOf(shop.visitor())).toBe(25);
-    expect(choicesTold().at(-1)).toMatchObject({ released: 25, shares: [{ payType: 25, ratio: 100 }] });
-    expect(shop.log()).toContain('"unknownWallet":99,"takenFor":25');
+    expect(readLoggedChoices().at(-1)).toMatchObject({ released: 25, shares: [{ payType: 25, ratio: 100 }] });
+    expect(shop.log()).toContain('"unknownWallet":99,"treatedAs":25');
   });
 
   it('[WAL-09] on a host that is not ours the first of ours is named, and never the one that asked', async () => {
     await release({ payType: 26, ratio: 100 });
-    const asked = { payType: 2528, domain: 'evil.example', accountId: null, grayValue: null } as const;
-    const { value } = await shop.visitor().call(checkDomainPayable, asked);
+    const domainRequest = {
+      payType: 2528,
+      domain: 'evil.example',
+      accountId: null,
+      grayValue: null,
+    } as const;
+    const { value } = await shop.visitor().call(checkDomainPayable, domainRequest);
     expect(value).toEqual({ isPayable: false, domain: PAYABLE_HOST, payType: 26 });
   });
 });
@@ -112,7 +117,7 @@ it('[CFG-03] a channel that fails is left within a minute, by its own people alo
   });
   expect(performance.now() - droppedAt).toBeLessThan(60_000);
   expect(await channelOf(others)).toBe(30);
-  expect(choicesTold().some(({ released, serving }) => released === 26 && serving === 30)).toBe(true);
+  expect(readLoggedChoices().some(({ released, serving }) => released === 26 && serving === 30)).toBe(true);
   const alerts = () =>
     shop.db`select subject, detail, closed_at is null as "isOpen" from alerts where kind = 'wallet-channel-left'`;
   await vi.waitFor(

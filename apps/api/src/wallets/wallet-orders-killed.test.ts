@@ -140,13 +140,13 @@ async function bring(payType: PayType, { scenario = 'approve', reach }: Point): 
 
 /** Plays a page that has lost its server: the same token again, until it is answered. */
 async function stayOnPage(paying: Paying): Promise<WalletPaid['kind']> {
-  let heard = await (paying.agreed ?? sayYes(paying));
+  let walletAnswer = await (paying.agreed ?? sayYes(paying));
   const isAnswered = async () => {
-    heard ??= await sayYes(paying);
-    expect(heard?.value).toBeTruthy();
+    walletAnswer ??= await sayYes(paying);
+    expect(walletAnswer?.value).toBeTruthy();
   };
   await vi.waitFor(isAnswered, { timeout: PATIENCE_MS });
-  return heard?.value?.kind ?? expect.fail('nobody answered');
+  return walletAnswer?.value?.kind ?? expect.fail('nobody answered');
 }
 
 /** A page that is opened anew has no token: an order that nobody has begun is given up, any other one is watched. */
@@ -213,9 +213,9 @@ describe.each<{ readonly who: string; readonly dying: readonly Machine[] }>([
       await openAnew(paying);
       return expectEnd(payType, paying, point.anew ?? (await endOf(paying, point)));
     }
-    const told = await stayOnPage(paying);
+    const shownEnd = await stayOnPage(paying);
     const end = await endOf(paying, point);
-    expect(told).toMatch(end === 'delivered' ? /^(paid|pending)$/ : /^refused$/);
+    expect(shownEnd).toMatch(end === 'delivered' ? /^(paid|pending)$/ : /^refused$/);
     return expectEnd(payType, paying, end);
   });
 });

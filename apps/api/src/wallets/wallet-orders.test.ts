@@ -189,16 +189,16 @@ describe('a token of the sheet', () => {
 
 it('[WAL-09] a page that was left hears of the order once its payer has agreed, and of no other', async () => {
   const { payer, orderId } = await opened();
-  const heard = async (by: Visitor, withinS = 60) => (await by.call(readRecentOrder, { withinS })).value;
+  const readRecent = async (by: Visitor, withinS = 60) => (await by.call(readRecentOrder, { withinS })).value;
   // Its sheet is open: whoever followed it now would only be in its way.
-  expect(await heard(payer)).toEqual({ orderId: null });
+  expect(await readRecent(payer)).toEqual({ orderId: null });
   await openSheet(payer, orderId);
   await agree(shop, payer, orderId);
-  expect(await heard(payer)).toEqual({ orderId });
-  expect(await heard(shop.visitor())).toEqual({ orderId: null });
+  expect(await readRecent(payer)).toEqual({ orderId });
+  expect(await readRecent(shop.visitor())).toEqual({ orderId: null });
   const later = placed(await openWalletOrder(payer, ADYEN_WALLET)).orderId;
   await payer.call(cancelOrder, { orderId: later, reason: '' });
-  expect(await heard(payer)).toEqual({ orderId });
+  expect(await readRecent(payer)).toEqual({ orderId });
   await shop.db`update order_requests set created_at = now() - interval '2 minutes' where order_id = ${orderId}`;
-  expect(await heard(payer)).toEqual({ orderId: null });
+  expect(await readRecent(payer)).toEqual({ orderId: null });
 });

@@ -43,15 +43,15 @@ export class MovingBrowser {
 
   /** Asks the target for something to sign, and signs it for that host. */
   async code(sealed: string, to: At, from: string, carried = digest('{}')): Promise<HandOver> {
-    const asked = await this.visitor.call(askHandOver, {}, headersAt(to));
-    const challenge = asked.value?.challenge ?? '';
+    const challengeAnswer = await this.visitor.call(askHandOver, {}, headersAt(to));
+    const challenge = challengeAnswer.value?.challenge ?? '';
     return this.sign({ sealed, challenge, carried, signature: '', from, consent: false }, to);
   }
 
   /** For the system browser of the same phone, which nobody leads; as it is in the link, before its opener has agreed. */
   async browserCode(sealed: string, to: At): Promise<HandOver> {
-    const asked = await this.visitor.call(askBrowserHandOver, {}, headersAt(to));
-    const challenge = asked.value?.challenge ?? '';
+    const challengeAnswer = await this.visitor.call(askBrowserHandOver, {}, headersAt(to));
+    const challenge = challengeAnswer.value?.challenge ?? '';
     const code = { sealed, challenge, carried: digest('{}'), signature: '', from: '', consent: true };
     return { ...this.sign(code, to), consent: false };
   }

@@ -159,8 +159,8 @@ async function visitBoth(browser: Browser, port: number, exchange: Exchange): Pr
     async begin(own) {
       await context.clearCookies();
       if (own === null) return;
-      const kept = { ...own, url: siteUrl, httpOnly: true, secure: true, sameSite: 'Lax' } as const;
-      await context.addCookies([kept]);
+      const deviceCookie = { ...own, url: siteUrl, httpOnly: true, secure: true, sameSite: 'Lax' } as const;
+      await context.addCookies([deviceCookie]);
     },
     async plantEach(setCookies, path) {
       exchange.planting = setCookies;

@@ -10,13 +10,9 @@ import { signed } from '../../test/signed.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { readRows } from '../read-rows.ts';
 import { isRefused } from '../refusals.ts';
-import { listAlerts } from '../alerts/list-alerts.ts';
-import { resolveAlert } from '../alerts/resolve-alert.ts';
-import { banAccount } from './ban-account.ts';
-import { correctBanCount } from './correct-ban-count.ts';
+import { listAlerts, resolveAlert } from '../alerts/alert.verbs.ts';
+import { banAccount, correctBanCount, issueTicket, unbanAccount } from './account.verbs.ts';
 import { importAccounts } from './import-accounts.ts';
-import { issueTicket } from './issue-ticket.ts';
-import { unbanAccount } from './unban-account.ts';
 
 let shop: Shop;
 let desk: OperatorContext;
@@ -202,10 +198,10 @@ describe('accounts', () => {
   ])('%s: nothing of the file is taken', async (_what, name, text, detail) => {
     const count = async () => (await shop.db`select count(*)::int as n from accounts`)[0]?.['n'];
     const before = await count();
-    const given = await file(name, text);
+    const importFile = await file(name, text);
     let why = '';
     await refusesWith(shop, 'file-wrong', async () => {
-      const no = await importAccounts(desk, signed(), given);
+      const no = await importAccounts(desk, signed(), importFile);
       why = isRefused(no) ? (no.detail ?? '') : '';
       return no;
     });

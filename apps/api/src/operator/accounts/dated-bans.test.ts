@@ -8,7 +8,7 @@ import { deskOf, soon } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { startWorkerJobs } from '../../program/worker-jobs.ts';
-import { banAccount } from './ban-account.ts';
+import { banAccount } from './account.verbs.ts';
 import { importAccounts } from './import-accounts.ts';
 
 const DAY_MS = 24 * 3_600_000;

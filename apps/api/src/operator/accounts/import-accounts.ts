@@ -13,9 +13,8 @@ import { putAccounts } from '../../accounts/account.store.ts';
 import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { UnreadableFile, WrongLine, type FileRow } from '../read-rows.ts';
+import { UnreadableFile, wholeNumber, WrongLine, yesOrNo, type FileRow } from '../read-rows.ts';
 import { refused, type Refused } from '../refusals.ts';
-import { wholeNumber, yesOrNo } from '../row-cells.ts';
 
 const BATCH = 500;
 const NICKNAME_MAX = 200;
@@ -67,7 +66,7 @@ async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<readonly A
 }
 
 /** Two accounts with one display id are a fault of the file. */
-function isTaken(error: unknown): boolean {
+function isDuplicateId(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23505';
 }
 
@@ -91,7 +90,7 @@ export async function importAccounts(
   } catch (error) {
     if (error instanceof WrongLine) return refused('file-wrong', error.message);
     if (error instanceof UnreadableFile) return refused('file-unreadable', name);
-    if (isTaken(error)) return refused('file-wrong', 'two accounts with one display id');
+    if (isDuplicateId(error)) return refused('file-wrong', 'two accounts with one display id');
     throw error;
   }
 }

@@ -15,11 +15,9 @@ import {
 } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { listWebhooks } from '../webhooks/list-webhooks.ts';
-import { replayWebhook } from '../webhooks/replay-webhook.ts';
+import { listWebhooks, replayWebhook } from '../webhooks/webhook.verbs.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { listAlerts } from './list-alerts.ts';
-import { resolveAlert } from './resolve-alert.ts';
+import { listAlerts, resolveAlert } from './alert.verbs.ts';
 
 const PRICE = 999;
 

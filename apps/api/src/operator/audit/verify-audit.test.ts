@@ -11,7 +11,7 @@ import { certificateText, recordText, signable } from '../identity/signed-text.t
 import { signOffOf } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { lastSignedAction, type SignedAction } from '../operator-action.store.ts';
-import { endOperator } from '../operators/end-operator.ts';
+import { endOperator } from '../operators/operator.verbs.ts';
 import { verifyAudit, type AuditQuestion, type AuditReport } from './verify-audit.ts';
 
 const ADDED_AT_FIRST = 4;

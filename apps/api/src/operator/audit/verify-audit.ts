@@ -3,7 +3,7 @@ import { digestOfRecord } from '../act.ts';
 import { fingerprintText } from '../identity/operator-key.ts';
 import { allOperators, type Operator } from '../identity/operator.store.ts';
 import { BEFORE_FIRST, isSignedFor, readRequest, recordText } from '../identity/signed-text.ts';
-import { trustedOperators } from '../identity/trusted-operators.ts';
+import { trustedOperators } from '../identity/admit-operator.ts';
 import {
   countUnsignedBefore,
   signedActionsAfter,

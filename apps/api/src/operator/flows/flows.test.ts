@@ -12,8 +12,7 @@ import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { actionsSince } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused } from '../refusals.ts';
-import { listStuckFlows } from './list-stuck-flows.ts';
-import { tellFlow } from './tell-flow.ts';
+import { listStuckFlows, tellFlow } from './flow.verbs.ts';
 
 let base: TestDatabase;
 let flow: FailingFlow;

@@ -6,8 +6,35 @@ import { isRefused, refused, type Refused } from '../refusals.ts';
 import { fingerprintText } from './operator-key.ts';
 import { allOperators, databaseTime, type Operator } from './operator.store.ts';
 import { signOffOf, type KeyInUse, type OperatorSignOff } from './sign-off.ts';
-import { isSignedFor, readRequest, type OperatorRequest, type SignedRequest } from './signed-text.ts';
-import { trustedOperators } from './trusted-operators.ts';
+import {
+  certificateText,
+  isSignedFor,
+  readRequest,
+  type OperatorRequest,
+  type SignedRequest,
+} from './signed-text.ts';
+
+/**
+ * Operators whose certificates lead to a root: a key that signed itself and that the deployment's settings name. Without such a
+ * setting every key that signed itself counts, and the database alone decides who they are.
+ */
+export function trustedOperators(all: readonly Operator[], roots: readonly string[]): readonly Operator[] {
+  const trusted = new Map<string, Operator>();
+  const isTrusted = (one: Operator): boolean => {
+    const signer = one.addedBy === null ? one : trusted.get(one.addedBy);
+    if (signer === undefined) return false;
+    const isRoot = roots.length === 0 || roots.includes(fingerprintText(one.fingerprint));
+    if (one.addedBy === null ? !isRoot || one.role !== 'admin' : signer.role !== 'admin') return false;
+    if (signer.endedAt !== null && one.addedAt > signer.endedAt) return false;
+    return isSignedFor('certificate', signer.publicKey, certificateText(one), one.certificate);
+  };
+  // An adder may stand after the added one where clocks differ: repeated until a round brings nobody.
+  for (let before = -1; before !== trusted.size;) {
+    before = trusted.size;
+    for (const one of all) if (!trusted.has(one.id) && isTrusted(one)) trusted.set(one.id, one);
+  }
+  return [...trusted.values()];
+}
 
 function refusalOf(operator: Operator, verb: OperatorVerb): Refused | null {
   if (operator.endedAt !== null) return refused('operator-ended', operator.name);
@@ -54,6 +81,17 @@ export interface Admission {
   readonly request: OperatorRequest;
 }
 
+/** In the transaction of the verb: the operator is listed, has not ended, and has the role. */
+export async function authoriseOperator(
+  tx: Tx,
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  verb: OperatorVerb,
+): Promise<Operator | Refused> {
+  const operator = await operatorMeant(tx, context, ({ id }) => id === signOff.operatorId);
+  return isRefused(operator) ? operator : (refusalOf(operator, verb) ?? operator);
+}
+
 /** In the transaction of the verb, before its work: the request is signed by that operator, for this verb, now, and for once. */
 export async function admitOperator(
   tx: Tx,
@@ -61,10 +99,8 @@ export async function admitOperator(
   signOff: OperatorSignOff,
   verb: OperatorVerb,
 ): Promise<Admission | Refused> {
-  const operator = await operatorMeant(tx, context, ({ id }) => id === signOff.operatorId);
+  const operator = await authoriseOperator(tx, context, signOff, verb);
   if (isRefused(operator)) return operator;
-  const no = refusalOf(operator, verb);
-  if (no) return no;
   const signed = signOff.request(verb);
   const request = readRequest(signed.text);
   const isOurs = request !== null && request.operator === operator.id && request.verb === verb;

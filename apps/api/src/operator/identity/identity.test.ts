@@ -8,8 +8,7 @@ import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { inUseOf, testKey, testOperatorId } from '../../test/test-operators.ts';
 import { act, recordRead, type ActionDone } from '../act.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { addOperator } from '../operators/add-operator.ts';
-import { endOperator } from '../operators/end-operator.ts';
+import { addOperator, endOperator } from '../operators/operator.verbs.ts';
 import type { Refused } from '../refusals.ts';
 import { identifyOperator } from './admit-operator.ts';
 import { fingerprintText, operatorKeyOf, newSecret, publicKeyText, readPublicKey } from './operator-key.ts';
@@ -88,7 +87,7 @@ describe('an operator', () => {
 
   it('with an unknown key is refused before anything is planned or done', async () => {
     const stranger = { ...inUseOf('huda'), key: operatorKeyOf(newSecret()) };
-    const wanted = { verb: 'order story', why: 'x', input: null } as const;
+    const wanted = { verb: 'accounts ban', why: 'x', input: null } as const;
     expect(await identifyOperator(desk, stranger, wanted)).toMatchObject({ because: 'unknown-key' });
     const posing = signOffOf({ id: testOperatorId('huda'), name: 'huda' }, stranger, wanted);
     await refusesBeforeWork('signature-wrong', posing);

@@ -25,17 +25,21 @@ export interface KeyInUse {
   readonly newNonce: () => string;
 }
 
-/** Signs each request when its verb runs, so that a person may think about the question before it for as long as needed. */
+/**
+ * Signs each request when its verb runs, so that a person may think about the question before it for as long as needed. With
+ * `verb` it signs for no other: the record has the name under which the verb is listed.
+ */
 export function signOffOf(
   { id, name }: Pick<Operator, 'id' | 'name'>,
   { key, now, newNonce }: KeyInUse,
-  { why, input }: { readonly why: string; readonly input: unknown },
+  { why, input, verb: only }: { readonly why: string; readonly input: unknown; readonly verb?: OperatorVerb },
 ): OperatorSignOff {
   const parts = {
     by: name,
     why,
     operatorId: id,
     request(verb: OperatorVerb): SignedRequest {
+      if (only !== undefined && verb !== only) throw new Error(`signed for ${only}, not for ${verb}`);
       const at = now().toISOString();
       const request: OperatorRequest = { operator: id, verb, input, why, at, nonce: newNonce() };
       const text = canonicalJson(request);

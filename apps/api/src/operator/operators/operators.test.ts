@@ -10,9 +10,7 @@ import type { KeyInUse } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import type { ActionDone } from '../act.ts';
 import type { Refused } from '../refusals.ts';
-import { addFirstOperator, addOperator } from './add-operator.ts';
-import { endOperator } from './end-operator.ts';
-import { listOperators } from './list-operators.ts';
+import { addFirstOperator, addOperator, endOperator, listOperators } from './operator.verbs.ts';
 
 let base: TestDatabase;
 let machines: Db[];

@@ -1,4 +1,4 @@
-import type { OrderId } from '@jawhara/domain';
+import { isToDeliver, type OrderId } from '@jawhara/domain';
 import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
 import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
@@ -15,9 +15,9 @@ export function askProviders(
   return act(context, signOff, 'order ask', async (tx) => {
     const { state, isHeld } = await lockOrder(tx, orderId);
     // A key of its own: somebody asked now, whatever look waits already.
-    const isTaken = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
-    if (!isTaken) return refused('engine-away');
-    if (state === 'paid') await checkSoon(tx, orderId, orders.now());
+    const isEnqueued = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
+    if (!isEnqueued) return refused('engine-away');
+    if (isToDeliver(state)) await checkSoon(tx, orderId, orders.now());
     return { subject: `order:${orderId}`, before: { state, held: isHeld }, after: { asked: true } };
   });
 }

@@ -2,22 +2,55 @@ import {
   gemsHeld,
   orderNumber,
   orderVerb,
-  whyNotRechargeable,
   SITE_SOURCE,
+  whyNotRechargeable,
   type AccountId,
+  type OrderFacts,
   type OrderId,
 } from '@jawhara/domain';
+import { accountById } from '../../accounts/account.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { addToStory } from '../../orders/base/make-move.ts';
+import { factsOf, moneyOf, writeBooks } from '../../orders/base/write-books.ts';
 import { lockOrder, moveGems, requireOrder } from '../../orders/store/order.store.ts';
-import { moneyOf, factsOf, writeBooks } from '../../orders/base/write-books.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { accountMeant } from '../accounts/account-meant.ts';
+import { accountMeant } from '../accounts/account.verbs.ts';
 import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
-import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
+
+/** The change of one account's gems. */
+export interface GemEffect {
+  readonly displayId: string;
+  readonly change: number;
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+}
+
+/** How the balances change when what is known of an order becomes something else. */
+export async function gemEffects(db: Reader, now: OrderFacts, then: OrderFacts): Promise<GemEffect[]> {
+  const held = (facts: OrderFacts) => new Map(gemsHeld(facts).map(({ account, gems }) => [account, gems]));
+  const [before, after] = [held(now), held(then)];
+  const accounts = [...new Set([...before.keys(), ...after.keys()])];
+  return Promise.all(
+    accounts.map(async (id) => {
+      const change = (after.get(id) ?? 0) - (before.get(id) ?? 0);
+      const balanceBefore = await balanceOf(db, id);
+      const account = await accountById(db, id);
+      return {
+        displayId: account?.displayId ?? String(id),
+        change,
+        balanceBefore,
+        balanceAfter: balanceBefore + change,
+      };
+    }),
+  );
+}
+
+export function gemFacts(effects: readonly GemEffect[], when: 'balanceBefore' | 'balanceAfter') {
+  return Object.fromEntries(effects.map((effect) => [`gems of ${effect.displayId}`, effect[when]]));
+}
 
 export interface MoveInput {
   readonly orderId: OrderId;

@@ -24,8 +24,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { liftRestrictions } from './lift-restrictions.ts';
 import { moveGemsOfOrder, planMove, type MoveInput } from './move-gems.ts';
 import { planRefund, refundOrder } from './refund-order.ts';
-import { planRelease, releasePayment } from './release-payment.ts';
-import { planSendBack, sendBackPayment } from './send-back-payment.ts';
+import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
 import { showStory } from './show-story.ts';
 
 const PRICE = 999;
@@ -251,9 +250,9 @@ it('the story of an order has everything that any table knows of it', async () =
   const orderId = await heldOrder(shop, 1002);
   await release(orderId);
   await becomes(shop, orderId, 'delivered');
-  const told = await showStory(desk, signed(), orderId);
-  if (isRefused(told)) throw new Error(told.because);
-  const [story] = told;
+  const stories = await showStory(desk, signed(), orderId);
+  if (isRefused(stories)) throw new Error(stories.because);
+  const [story] = stories;
   expect(story?.attempts).toMatchObject([{ standing: 'kept', money: { minorUnits: PRICE - 1 } }]);
   expect(story?.alerts).toMatchObject([{ kind: 'amount-mismatch', closedBy: 'noura' }]);
   expect(story?.actions).toMatchObject([{ verb: 'order release' }]);

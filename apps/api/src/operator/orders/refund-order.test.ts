@@ -98,8 +98,8 @@ describe('a refund that a person grants', () => {
     const before = await balanceOf(shop.db, 1003);
     expect(await refund(wants(orderId, { amount: '4.99' }))).toMatchObject({ kind: 'done' });
     await soon(async () => expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: 499 }));
-    const taken = Math.floor((GEMS * 499) / PRICE);
-    await soon(async () => expect(await balanceOf(shop.db, 1003)).toBe(before - taken));
+    const returnedGems = Math.floor((GEMS * 499) / PRICE);
+    await soon(async () => expect(await balanceOf(shop.db, 1003)).toBe(before - returnedGems));
     expect(await orderState(shop.db, orderId)).toBe('delivered');
     await refusesWith(shop, 'amount-too-large', () => refund(wants(orderId, { amount: '5.01' })));
     expect(await refund(wants(orderId))).toMatchObject({ kind: 'done' });

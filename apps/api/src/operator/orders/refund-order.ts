@@ -21,7 +21,7 @@ import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
-import { gemEffects, gemFacts, type GemEffect } from './gem-effects.ts';
+import { gemEffects, gemFacts, type GemEffect } from './move-gems.ts';
 
 export interface RefundInput {
   readonly orderId: OrderId;
@@ -46,8 +46,15 @@ export interface RefundPlan {
 
 /** How a return that is on its way, or is being planned, will look once it is a fact. */
 function asReturn({ provider, providerPaymentId }: PaymentFact, money: Money, returnId: string): ReturnFact {
-  const told = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money, fee: null } as const;
-  return { provider, ...told, moneyToldAt: 'taken', feeToldAt: null };
+  const returnUpdate = {
+    returnId,
+    how: 'refund',
+    stage: 'taken',
+    providerPaymentId,
+    money,
+    fee: null,
+  } as const;
+  return { provider, ...returnUpdate, moneyStage: 'taken', feeStage: null };
 }
 
 function withRefundsUnderWay(
@@ -134,7 +141,7 @@ export async function refundOrder(
     if (gemsForgiven !== order.gemsForgiven) await forgiveGems(tx, order.id, gemsForgiven);
     const payment = { provider, providerPaymentId };
     const cause = `person-${orders.newId()}`;
-    await recordRefund(tx, orders, order, { payment, money, cause, askedBy: signOff.by });
+    await recordRefund(tx, orders, order, { payment, money, cause, requestedBy: signOff.by });
     const back = { ...backBefore, minorUnits: backBefore.minorUnits + money.minorUnits };
     return {
       subject: `order:${order.id}`,

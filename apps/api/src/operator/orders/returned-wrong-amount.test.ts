@@ -17,8 +17,7 @@ import { balanceOf, openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { isRefused } from '../refusals.ts';
 import { planRefund, refundOrder } from './refund-order.ts';
-import { planRelease, releasePayment } from './release-payment.ts';
-import { planSendBack, sendBackPayment } from './send-back-payment.ts';
+import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
 
 const PRICE = 999;
 
@@ -57,6 +56,17 @@ async function refundElsewhere(orderId: OrderId, paymentId: string, amount: numb
       await allProcessed(shop, orderId);
     },
   };
+}
+
+async function reportDispute(
+  event: 'dispute_received' | 'dispute_won',
+  orderId: OrderId,
+  paymentId: string,
+  amount: number,
+): Promise<void> {
+  const dispute = { id: `dsp_${paymentId}`, payment_id: paymentId, payment_reference: orderId };
+  await tellCheckoutCom(shop, event, { ...dispute, amount, currency: 'USD' });
+  await allProcessed(shop, orderId);
 }
 
 const rowOf = async (orderId: OrderId) => ({
@@ -138,14 +148,9 @@ describe('a held wrong amount that was given back in the provider’s own pages'
     const wrong = `pay_disputed_${orderId}`;
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE - 1, wrong));
     await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
-    const dispute = async (event: 'dispute_received' | 'dispute_won'): Promise<void> => {
-      const about = { id: `dsp_${orderId}`, payment_id: wrong, payment_reference: orderId };
-      await tellCheckoutCom(shop, event, { ...about, amount: PRICE - 1, currency: 'USD' });
-      await allProcessed(shop, orderId);
-    };
-    await dispute('dispute_received');
+    await reportDispute('dispute_received', orderId, wrong, PRICE - 1);
     expect(await openKinds(orderId)).toEqual([]);
-    await dispute('dispute_won');
+    await reportDispute('dispute_won', orderId, wrong, PRICE - 1);
     expect(await openKinds(orderId)).toEqual(['amount-mismatch']);
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
@@ -166,14 +171,14 @@ describe('a payment that its provider names with two amounts', () => {
   it('[ORD-23] after delivery: the ledger has the later one, gems stay, and a refund returns what is left', async () => {
     const before = await balanceOf(shop.db, 1002);
     const orderId = await deliveredOrder(shop, 1002);
-    const given = (await balanceOf(shop.db, 1002)) - before;
+    const creditedGems = (await balanceOf(shop.db, 1002)) - before;
     const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
     await postToCheckoutCom(shop, capturedBody(orderId, 500, paymentId));
     await allProcessed(shop, orderId);
     expect(await openKinds(orderId)).toEqual(['amount-contradicted']);
     expect(await rowOf(orderId)).toEqual({ state: 'delivered', is_held: false });
     expect(await centsAt13(orderId)).toBe(500);
-    expect(await balanceOf(shop.db, 1002)).toBe(before + given);
+    expect(await balanceOf(shop.db, 1002)).toBe(before + creditedGems);
 
     const wanted = { orderId, purpose: 'gems', amount: null, wrongRecipient: null } as const;
     const plan = await planRefund(shop.db, wanted);
@@ -195,5 +200,28 @@ describe('a payment that its provider names with two amounts', () => {
     }
     expect(await openKinds(orderId)).toEqual(['amount-contradicted', 'amount-contradicted']);
     expect(await centsAt13(orderId)).toBe(500);
+  });
+
+  it('[ORD-23] after delivery, by a dispute that is won: its alert closes and opens again', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+    await postToCheckoutCom(shop, capturedBody(orderId, 500, paymentId));
+    await allProcessed(shop, orderId);
+    await reportDispute('dispute_received', orderId, paymentId, 500);
+    expect(await openKinds(orderId)).not.toContain('amount-contradicted');
+    await reportDispute('dispute_won', orderId, paymentId, 500);
+    expect(await openKinds(orderId)).toContain('amount-contradicted');
+    expect(await rowOf(orderId)).toEqual({ state: 'delivered', is_held: false });
+  });
+
+  it('[ORD-23] after delivery, resolved by an operator: a dispute that is won leaves it resolved', async () => {
+    const orderId = await deliveredOrder(shop, 1001);
+    const paymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+    await postToCheckoutCom(shop, capturedBody(orderId, 500, paymentId));
+    await allProcessed(shop, orderId);
+    await shop.db`update alerts set closed_at = now(), closed_by = 'lina', closed_why = 'agreed' where order_id = ${orderId}`;
+    await reportDispute('dispute_received', orderId, paymentId, 500);
+    await reportDispute('dispute_won', orderId, paymentId, 500);
+    expect(await openKinds(orderId)).not.toContain('amount-contradicted');
   });
 });

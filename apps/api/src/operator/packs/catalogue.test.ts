@@ -6,13 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskOf, lastAction, refusesWith } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { goBackToConfiguration, publishConfiguration } from '../configuration/publish-configuration.ts';
-import { answerReport } from '../feedback/answer-report.ts';
-import { listReports, showReport } from '../feedback/read-reports.ts';
+import { goBackToConfiguration, publishConfiguration } from '../configuration/configuration.verbs.ts';
+import { answerReport, listReports, showReport } from '../feedback/feedback.verbs.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { readRows } from '../read-rows.ts';
-import { listPacks } from './list-packs.ts';
-import { putPacks } from './put-packs.ts';
+import { listPacks, putPacks } from './pack.verbs.ts';
 
 let shop: Shop;
 let desk: OperatorContext;

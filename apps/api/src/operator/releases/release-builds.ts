@@ -1,5 +1,5 @@
-import { buildAddress } from '../../platform/build-address.ts';
-import type { Deployment, Registered } from '../../platform/restate-deployments.ts';
+import { buildAddress, type Deployment, type Registered } from '../../platform/restate-deployments.ts';
+import type { Reader } from '../../platform/postgres.ts';
 import { act, type ActionFacts, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
@@ -21,12 +21,60 @@ async function buildMeant(context: OperatorContext, build: string): Promise<Depl
   return builds.find((one) => one.build === build) ?? refused('no-such-build', build);
 }
 
-function notTaken(told: Exclude<Registered, { kind: 'done' }>): Refused {
-  return told.kind === 'engine-away' ? refused('engine-away') : refused('build-not-taken', told.why);
+function buildRefusal(registration: Exclude<Registered, { kind: 'done' }>): Refused {
+  return registration.kind === 'engine-away'
+    ? refused('engine-away')
+    : refused('build-not-taken', registration.why);
 }
 
 async function newestOf({ releases }: OperatorContext): Promise<string | null> {
   return (await releases.deployments())?.find(({ isNewest }) => isNewest)?.build ?? null;
+}
+
+/** For a release shown before it: the engine is asked, and nothing is told to it. */
+interface ReleasePlan extends Record<string, string | number | null> {
+  readonly newest: string | null;
+}
+
+export async function planRegistration(
+  context: OperatorContext,
+  { build, base }: { readonly build: string; readonly base: string },
+): Promise<(ReleasePlan & { readonly becomes: string; readonly url: string }) | Refused> {
+  if (!BUILD.test(build) || !URL.canParse(base)) return refused('build-unreadable', `${build} ${base}`);
+  const builds = await listBuilds(context);
+  if (isRefused(builds)) return builds;
+  const newest = builds.find(({ isNewest }) => isNewest)?.build ?? null;
+  // Known before, and another one came after it: a release does not bring old code back, a rollback does.
+  if (newest !== build && builds.some((one) => one.build === build)) return refused('build-is-old', build);
+  return { newest, becomes: build, url: buildAddress(base, build) };
+}
+
+export async function planRollback(
+  context: OperatorContext,
+  build: string,
+): Promise<(ReleasePlan & { readonly becomes: string }) | Refused> {
+  const known = await buildMeant(context, build);
+  return isRefused(known) ? known : { newest: await newestOf(context), becomes: build };
+}
+
+export async function planRemoval(
+  context: OperatorContext,
+  build: string,
+): Promise<(ReleasePlan & { readonly removes: string }) | Refused> {
+  const known = await removableBuild(context, context.orders.db, build);
+  return isRefused(known) ? known : { newest: await newestOf(context), removes: known.url };
+}
+
+/** The build, if it may be removed: it is neither newest nor current, and no flow is left on it. The engine would remove any build, and freeze its flows. */
+async function removableBuild(
+  context: OperatorContext,
+  db: Reader,
+  build: string,
+): Promise<Deployment | Refused> {
+  const known = await buildMeant(context, build);
+  if (isRefused(known)) return known;
+  if (known.isNewest || (await currentBuild(db))?.build === build) return refused('build-is-current', build);
+  return pinnedCount(known) > 0 ? refused('build-in-use', `${pinnedCount(known)} flows`) : known;
 }
 
 /** New orders begin on this build from here on; what is under way ends where it began. */
@@ -39,8 +87,8 @@ export function registerBuild(
     if (!BUILD.test(build) || !URL.canParse(base)) return refused('build-unreadable', `${build} ${base}`);
     const url = buildAddress(base, build);
     const before = await newestOf(context);
-    const told = await context.releases.register(url, 'first');
-    if (told.kind !== 'done') return notTaken(told);
+    const registration = await context.releases.register(url, 'first');
+    if (registration.kind !== 'done') return buildRefusal(registration);
     const after = await newestOf(context);
     // Known before, and another one came after it: a release does not bring old code back, a rollback does.
     if (after !== build) return refused('build-is-old', build);
@@ -59,25 +107,22 @@ export function rollBackTo(
     const known = await buildMeant(context, build);
     if (isRefused(known)) return known;
     const before = await newestOf(context);
-    const told = await context.releases.register(known.url, 'again');
-    if (told.kind !== 'done') return notTaken(told);
+    const registration = await context.releases.register(known.url, 'again');
+    if (registration.kind !== 'done') return buildRefusal(registration);
     await makeCurrent(tx, known, context.orders.now());
     return { subject: `build:${build}`, before: { newest: before }, after: { newest: build } };
   });
 }
 
-/** Only what nothing needs any more: the engine itself would obey at any time, and freeze what is under way. */
+/** The engine is told last, so that it forgets nothing that the shop remembers. */
 export function removeBuild(
   context: OperatorContext,
   signOff: OperatorSignOff,
   build: string,
 ): Promise<ActionDone | Refused> {
   return act(context, signOff, 'deploy remove', async (tx): Promise<ActionFacts | Refused> => {
-    const known = await buildMeant(context, build);
+    const known = await removableBuild(context, tx, build);
     if (isRefused(known)) return known;
-    if (known.isNewest || (await currentBuild(tx))?.build === build)
-      return refused('build-is-current', build);
-    if (pinnedCount(known) > 0) return refused('build-in-use', `${pinnedCount(known)} flows`);
     await forgetBuild(tx, build);
     if (!(await context.releases.remove(known.id))) return refused('engine-away');
     return { subject: `build:${build}`, before: { url: known.url }, after: { url: null } };

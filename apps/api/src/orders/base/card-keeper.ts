@@ -46,7 +46,7 @@ export interface CardKeeper {
     id: SavedCardId,
     use: { readonly recipientId: AccountId; readonly at: Date },
   ): Promise<void>;
-  /** A card that was typed paid, and its provider keeps it. Null when it is none of the payer's cards. */
+  /** Records a card that paid and that its provider keeps. Null when the card becomes none of the payer's saved cards. */
   noteCard(
     tx: Tx,
     by: { readonly now: Clock; readonly newId: () => string },

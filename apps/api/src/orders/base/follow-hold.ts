@@ -8,7 +8,7 @@ import {
   type OrderMoney,
   type PaymentFact,
 } from '@jawhara/domain';
-import { reopenAlert } from '../../alerts/alert.store.ts';
+import { reopenAlert, reopenHealedAlerts } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
 import { moneyOf } from './write-books.ts';
 import { addToStory } from './make-move.ts';
@@ -47,6 +47,21 @@ export async function raiseWrongAmount(
   await reopenAlert(tx, { kind, subject: order.id, providerPaymentId, at: context.now() });
 }
 
+/**
+ * The money of a payment with two amounts is with us again, after all of it had gone. If no operator decided about it before, one
+ * decides now: a paid order is held again.
+ */
+async function reopenContradiction(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { providerPaymentId }: PaymentFact,
+): Promise<void> {
+  const healed = { kind: 'amount-contradicted', orderId: order.id, providerPaymentId } as const;
+  const isOpenAgain = await reopenHealedAlerts(tx, { ...healed, at: context.now() });
+  if (isOpenAgain && order.state === 'paid') await holdOrder(tx, order.id);
+}
+
 /** A payment that is kept was decided about; its alerts end when all of it went back. */
 function isDecided(payment: PaymentFact, money: OrderMoney): boolean {
   return payment.standing === 'kept' ? isAllGone(payment, money.facts) : !isUndecidedMoney(payment, money);
@@ -71,6 +86,9 @@ export async function followHold(tx: Tx, context: OrderContext, order: StoredOrd
   for (const payment of isHeld && !order.isHeld ? payments : returned)
     if (payment.standing === 'wrong-amount' && isUndecidedMoney(payment, money))
       await raiseWrongAmount(tx, context, order, payment);
+  for (const payment of returned)
+    if (payment.standing === 'kept' && !isAllGone(payment, money.facts))
+      await reopenContradiction(tx, context, order, payment);
   if (order.isHeld && !isHeld) await endHold(tx, context, order);
   if (!order.isHeld && isHeld) await holdOrder(tx, order.id);
 }

@@ -1,4 +1,4 @@
-import { isUndecided, type OrderState } from '@jawhara/domain';
+import { isToDeliver, isUndecided, type OrderState } from '@jawhara/domain';
 import type { Tx } from '../../platform/postgres.ts';
 import { deadlineOf, type OrderContext } from './order-context.ts';
 import { isCheckOwed } from './parked-alerts.ts';
@@ -15,7 +15,7 @@ async function lookAfter(
   { to, at }: { readonly to: OrderState; readonly at: Date },
 ): Promise<Date | null> {
   if (isUndecided(to)) return deadlineOf(context, order);
-  const isChecked = to === 'paid' || (await isCheckOwed(tx, order.id));
+  const isChecked = isToDeliver(to) || (await isCheckOwed(tx, order.id));
   return isChecked ? new Date(at.getTime() + context.timing.neglectedAfterMs) : null;
 }
 

@@ -13,6 +13,7 @@ import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import type { Chance } from '../../platform/time-ordered-id.ts';
 import type { CardKeeper } from './card-keeper.ts';
 import type { Deliverers } from './deliverer.ts';
+import type { OrderNews } from './order-news.ts';
 
 /** Dependencies of every verb on orders. */
 export interface OrderContext {
@@ -26,6 +27,7 @@ export interface OrderContext {
   readonly deliverers: Deliverers;
   readonly cards: CardKeeper;
   readonly penalties: ChargebackPenalties;
+  readonly news: OrderNews;
 }
 
 /** Is told what happens, and may change nothing. A move that is rolled back was told all the same: these are counts, not facts. */

@@ -17,7 +17,7 @@ export interface ParkedStep {
 const PAUSE_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
 /** Half the order's age, as everything that is swept: an order that cannot go on is tried less and less often. */
-function nextCheck({ now, timing }: OrderContext, { createdAt }: StoredOrder): Date {
+export function nextParkedCheck({ now, timing }: OrderContext, { createdAt }: StoredOrder): Date {
   const at = now().getTime();
   const pauseMs = Math.min(Math.max((at - createdAt.getTime()) / 2, timing.neglectedAfterMs), PAUSE_MAX_MS);
   return new Date(at + pauseMs);
@@ -37,7 +37,7 @@ export async function parkOrder(
     const { event, step, error, notification } = parked;
     await raiseOrderAlert(tx, context, order, STEP_PARKED, { event, step, error, notification });
     if (event === 'look') await noteCheck(tx, orderId);
-    await checkSoon(tx, orderId, nextCheck(context, order));
+    await checkSoon(tx, orderId, nextParkedCheck(context, order));
   });
   return answerOf(await requireOrder(context.db, orderId));
 }

@@ -140,19 +140,19 @@ describe('a handler', () => {
   });
 
   it('that could not take the money leaves the attempt to its clock, and a check that takes it closes the alert', async () => {
-    const begun = await startedOrder(shop);
+    const startedOrderId = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
     const poisoned = lifeWith({ confirm: async () => ({ ...paid, paidWith: nul }) });
-    await runToEnd((flow) => poisoned.proven(flow, begun, { proof: null }));
-    expect(await openOf(begun)).toEqual(['proven take money']);
+    await runToEnd((flow) => poisoned.proven(flow, startedOrderId, { proof: null }));
+    expect(await openOf(startedOrderId)).toEqual(['proven take money']);
     const [attempt] =
-      await shop.db`select state, look_after is not null as is_asked from payments where order_id = ${begun}`;
-    expect(attempt).toEqual({ state: 'sent', is_asked: true });
+      await shop.db`select state, look_after is not null as is_scheduled from payments where order_id = ${startedOrderId}`;
+    expect(attempt).toEqual({ state: 'sent', is_scheduled: true });
     const sound = lifeWith({ lookUp: async () => paid });
-    expect(await runToEnd((flow) => sound.look(flow, begun, null))).toBeNull();
-    expect(await orderState(shop.db, begun)).toBe('delivered');
-    expect(await openOf(begun)).toEqual([]);
+    expect(await runToEnd((flow) => sound.look(flow, startedOrderId, null))).toBeNull();
+    expect(await orderState(shop.db, startedOrderId)).toBe('delivered');
+    expect(await openOf(startedOrderId)).toEqual([]);
   });
 
   it('of a webhook that cannot be processed leaves it in the inbox; only that webhook closes its alert', async () => {

@@ -35,13 +35,13 @@ async function refund(orderId: OrderId, payment: string, cause: string): Promise
   const money = { currency: 'USD', minorUnits: 100 };
   await inTransaction(shop.db, async (tx) => {
     const order = await requireOrder(tx, orderId);
-    const asked = {
+    const newRefund = {
       payment: { provider: 13, providerPaymentId: payment },
       money,
       cause,
-      askedBy: 'test',
+      requestedBy: 'test',
     } as const;
-    await recordRefund(tx, shop.app.context, order, asked);
+    await recordRefund(tx, shop.app.context, order, newRefund);
   });
 }
 

@@ -27,10 +27,10 @@ async function leftAt(
   before: (orderId: OrderId) => Promise<unknown>,
   providers = shop.app.cards.providers,
 ) {
-  const begunAt = now;
+  const startedAt = now;
   const orderId = await startedOrder(shop);
   await before(orderId);
-  now = new Date(begunAt.getTime() + ageMs);
+  now = new Date(startedAt.getTime() + ageMs);
   await finishCheck(shop.app.context, providers, orderId, [{ provider: 13, answer }]);
   const [row] = await shop.db<{ state: string; look_after: Date | null }[]>`
     select state, look_after from payments where order_id = ${orderId}`;
@@ -82,14 +82,14 @@ describe('[ORD-15] an attempt is let go', () => {
     const can = { lookUp: false, updateCardExpiry: false, wallets: false };
     const withoutBooks = providerRegistry([{ number: 13, can } as unknown as PaymentProvider]);
     const pending = { kind: 'pending', providerPaymentId: null } as const;
-    const told = (orderId: OrderId) =>
+    const nameItsPayment = (orderId: OrderId) =>
       namePayment(shop.app.context, orderId, { provider: 13, providerPaymentId: `pay_${orderId}` });
     expect(await leftAt(attemptLifeMs, pending, nothing, withoutBooks)).toEqual({
       state: 'gone',
       pauseMs: null,
       alerts: ['attempt-never-answered'],
     });
-    expect(await leftAt(attemptLifeMs, pending, told, withoutBooks)).toMatchObject({
+    expect(await leftAt(attemptLifeMs, pending, nameItsPayment, withoutBooks)).toMatchObject({
       state: 'gone',
       alerts: [],
     });

@@ -1,6 +1,7 @@
 import {
   answerOf,
   askPauseMs,
+  isToDeliver,
   isUndecided,
   NONE_IS_FINAL_AFTER_MS,
   type OrderId,
@@ -80,11 +81,11 @@ function leaveAttempt(
 ): { readonly kind: 'again'; readonly at: Date } | { readonly kind: 'gone'; readonly isUnanswered: boolean } {
   const now = context.now();
   const deadline = deadlineOf(context, order).getTime();
-  const isHeardOf = attempt.state === 'open';
+  const isConfirmedOpen = attempt.state === 'open';
   if (answer?.kind === 'none' && now.getTime() >= deadline + NONE_IS_FINAL_AFTER_MS)
     return { kind: 'gone', isUnanswered: false };
   if (now >= attempt.livesUntil)
-    return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isHeardOf || canLookUp) };
+    return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isConfirmedOpen || canLookUp) };
   // A provider without books reports by itself or never: only the end of the attempt's life is worth a check.
   if (!canLookUp) return { kind: 'again', at: attempt.livesUntil };
   const ageMs = now.getTime() - attempt.createdAt.getTime();
@@ -120,7 +121,7 @@ export async function finishCheck(
       }
     }
     // An order that was parked has a clock even where nothing more is expected of it.
-    const isExpected = isUndecided(order.state) || order.state === 'paid';
+    const isExpected = isUndecided(order.state) || isToDeliver(order.state);
     await noteCheck(tx, orderId, order.isHeld || !isExpected);
     await unparkOrder(tx, context, orderId, null);
     return null;

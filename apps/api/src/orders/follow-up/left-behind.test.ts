@@ -12,6 +12,7 @@ import { storyOf } from '../store/order-story.store.ts';
 import { sweepOrders } from './sweep-orders.ts';
 import { providerRegistry } from '../../providers/registry.ts';
 import { checkoutComProvider } from '../../providers/checkout-com/checkout-com.provider.ts';
+import { ownAccounts } from '../../accounts/account-directory.ts';
 import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
 import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
@@ -43,6 +44,7 @@ async function placeBy(
       context: shop.app.context,
       providers,
       life,
+      accounts: ownAccounts(shop.db),
       cardTestingLimit: {
         secondsToWait: async () => null,
         release: async () => {},

@@ -37,11 +37,11 @@ it('a refund at a provider that is not connected waits, and goes when the provid
   expect(await openAlerts()).toEqual(['provider:13']);
   await watchConnections(context, NOBODY);
   expect(await openAlerts()).toEqual(['provider:13']);
-  const { asked, providers } = refundingProvider([{ kind: 'accepted', returnId: randomUUID() }]);
+  const { refundRequests, providers } = refundingProvider([{ kind: 'accepted', returnId: randomUUID() }]);
   await watchConnections(context, providers);
   expect(await openAlerts()).toEqual([]);
   await submitRefunds(context, providers, orderId);
-  expect(asked).toHaveLength(1);
+  expect(refundRequests).toHaveLength(1);
 });
 
 it('a check, a return from the bank and a payment go on without the provider, and nothing is guessed', async () => {
@@ -51,8 +51,8 @@ it('a check, a return from the bank and a payment go on without the provider, an
   expect(await life.look(flow, orderId, null)).toBeNull();
   expect(await life.proven(flow, orderId, { proof: null })).toEqual({ kind: 'pending' });
   const [attempt] =
-    await shop.db`select state, look_after < lives_until as is_asked_again from payments where order_id = ${orderId}`;
-  expect(attempt).toEqual({ state: 'sent', is_asked_again: true });
+    await shop.db`select state, look_after < lives_until as is_scheduled from payments where order_id = ${orderId}`;
+  expect(attempt).toEqual({ state: 'sent', is_scheduled: true });
   expect(await openAlerts()).toEqual(['provider:13']);
   expect(await alertsOfOrder(shop.db, orderId)).toEqual([]);
 });

@@ -1,4 +1,11 @@
-import { DELIVERY_IS_LATE_AFTER_MS, type AlertKind, type OrderId } from '@jawhara/domain';
+import {
+  deliveryDueAt,
+  DELIVERY_IS_LATE_AFTER_MS,
+  DELIVERY_LIMIT_HOURS_MAX,
+  isToDeliver,
+  type AlertKind,
+  type OrderId,
+} from '@jawhara/domain';
 import { BY_ITSELF, openAlertsOfKind, reopenAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
@@ -6,22 +13,31 @@ import { lockOrder, ordersPaidBefore } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 
 const READ_MAX = 500;
+const LONGEST_LIMIT = { deliveryLimitHours: DELIVERY_LIMIT_HOURS_MAX };
 
 /** Once the gems have come or the money has gone back, no payer waits any more, and a requested refund is settled. */
 const OVER_ONCE_NOT_PAID = ['not-delivered-in-time', 'refund-wished'] as const satisfies readonly AlertKind[];
 
-/** Paid and not delivered: the payer has nothing and nobody has said so. Raised, and closed once it is delivered or given back. */
-export async function watchDeliveries(context: OrderContext): Promise<void> {
+/**
+ * Paid and not delivered: the payer has nothing and nobody has said so. Raised, and closed once it is delivered or given back. Past the
+ * promised limit the payer is told.
+ */
+export async function watchDeliveries(
+  context: OrderContext,
+  { deliveryLimitHours }: { readonly deliveryLimitHours: number } = LONGEST_LIMIT,
+): Promise<void> {
   const { db, now } = context;
   const since = new Date(now().getTime() - DELIVERY_IS_LATE_AFTER_MS);
   for (const id of await ordersPaidBefore(db, since, READ_MAX))
     await inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id);
-      if (order.state !== 'paid') return;
+      if (!isToDeliver(order.state)) return;
       await raiseOrderAlert(tx, context, order, 'not-delivered-in-time', {});
       // Closed while the money was gone, which has come again.
       for (const kind of OVER_ONCE_NOT_PAID)
         await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });
+      if (now() >= deliveryDueAt(order.createdAt, deliveryLimitHours))
+        await context.news.late(tx, context, order);
     });
   for (const kind of OVER_ONCE_NOT_PAID)
     for (const { orderId } of await openAlertsOfKind(db, kind, READ_MAX))
@@ -31,7 +47,7 @@ export async function watchDeliveries(context: OrderContext): Promise<void> {
 async function closeOnceOver(context: OrderContext, orderId: OrderId): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.state === 'paid') return;
+    if (isToDeliver(order.state)) return;
     const why = `the order is ${order.state}`;
     await healOrderAlerts(tx, context, order, OVER_ONCE_NOT_PAID, { why });
   });

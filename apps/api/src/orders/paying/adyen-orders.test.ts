@@ -16,7 +16,7 @@ import {
   sealedCvv,
 } from '../../test/adyen-payer.ts';
 import {
-  askedCard,
+  findPendingCard,
   becomes,
   cardsOf,
   firstCard,
@@ -87,14 +87,14 @@ describe('a card typed into the fields of provider 17', () => {
 });
 
 describe('the bank of a card of provider 17', () => {
-  const asked = async (scenario: 'challenge' | 'challenge-redirect') => {
+  const placeChallengedOrder = async (scenario: 'challenge' | 'challenge-redirect') => {
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await payByAdyen(buyer, await sealedCard(shop, scenario)));
     return { buyer, orderId, answer };
   };
 
   it('[ORD-03] asks inside the page: the action goes to the browser, the result comes back, the order is paid', async () => {
-    const { buyer, orderId, answer } = await asked('challenge');
+    const { buyer, orderId, answer } = await placeChallengedOrder('challenge');
     expect(answer).toMatchObject({ kind: 'challenge', way: 'native' });
     expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
     const reopened = await buyer.call(readOrder, { orderId });
@@ -107,11 +107,11 @@ describe('the bank of a card of provider 17', () => {
     const proven = await buyer.call(submitAuthenticationResult, { orderId, proof });
     expect(proven.value?.answer).toEqual({ kind: 'paid' });
     expect((await buyer.call(readOrderStatus, { orderId })).value).toMatchObject({ state: 'delivered' });
-    expect(await askedCard(buyer, orderId)).toMatchObject({ scheme: 'visa' });
+    expect(await findPendingCard(buyer, orderId)).toMatchObject({ scheme: 'visa' });
   });
 
   it('[ORD-03] asks on its own page, and what that page gave is submitted', async () => {
-    const { buyer, orderId, answer } = await asked('challenge-redirect');
+    const { buyer, orderId, answer } = await placeChallengedOrder('challenge-redirect');
     expect(answer).toMatchObject({ kind: 'challenge', way: 'frame' });
     const proof = await answerBank(shop, answer, true);
     const proven = await buyer.call(submitAuthenticationResult, { orderId, proof });
@@ -119,7 +119,7 @@ describe('the bank of a card of provider 17', () => {
   });
 
   it('[ORD-04] is not convinced: refused as not verified, nothing is taken', async () => {
-    const { buyer, orderId, answer } = await asked('challenge');
+    const { buyer, orderId, answer } = await placeChallengedOrder('challenge');
     const proof = await answerBank(shop, answer, false);
     const proven = await buyer.call(submitAuthenticationResult, { orderId, proof });
     expect(proven.value?.answer).toEqual({ kind: 'refused', outcome: 'verify' });
@@ -127,8 +127,8 @@ describe('the bank of a card of provider 17', () => {
   });
 
   it('[ORD-03] convinced for one order, is not for another', async () => {
-    const first = await asked('challenge');
-    const second = await asked('challenge');
+    const first = await placeChallengedOrder('challenge');
+    const second = await placeChallengedOrder('challenge');
     const proof = await answerBank(shop, first.answer, true);
     const tried = await second.buyer.call(submitAuthenticationResult, { orderId: second.orderId, proof });
     expect(tried.value?.answer.kind).toBe('challenge');

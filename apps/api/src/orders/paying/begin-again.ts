@@ -42,7 +42,7 @@ export async function beginAgain(
     if (provider === null || !mayBeginAgain(context, order, attempts)) return { kind: 'not-new' };
     const [first] = attempts;
     if (first?.provider === provider) return { kind: 'not-new' };
-    const begun = (attempt: Attempt): StartedPayment => ({
+    const toStartedPayment = (attempt: Attempt): StartedPayment => ({
       kind: 'begun',
       provider,
       amountUsdCents: order.priceUsdCents,
@@ -50,12 +50,12 @@ export async function beginAgain(
       deadlineMs: deadlineOf(context, order).getTime(),
     });
     const known = attempts.find((attempt) => attempt.provider === provider);
-    if (known) return begun(known);
+    if (known) return toStartedPayment(known);
     const attempt = await recordAttempt(tx, order, { provider, payType, ...attemptTimes(context, payType) });
     await turnToProvider(tx, orderId, { provider, payType, savedCardId });
     const detail = { attempt: attempt.attempt, provider, after: triedBefore(attempts) };
     await addToStory(tx, context, order, { kind: 'another-provider-asked', detail });
-    return begun(attempt);
+    return toStartedPayment(attempt);
   });
 }
 

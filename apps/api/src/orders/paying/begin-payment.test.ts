@@ -45,9 +45,9 @@ describe('a payment that began before the engine forgot it', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
     const { payments } = await shop.books();
     expect(payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
-    const begun =
+    const startEvents =
       await shop.db`select from order_events where order_id = ${orderId} and kind = 'payment-begun'`;
-    expect(begun).toHaveLength(1);
+    expect(startEvents).toHaveLength(1);
   });
 
   it.each(['challenge', 'approve', 'insufficient-funds'] as const)(

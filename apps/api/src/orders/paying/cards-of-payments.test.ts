@@ -18,15 +18,15 @@ const named = () => `pay_${randomUUID()}`;
 
 /** The shop with a card store that only records its calls. */
 function counting() {
-  const told: string[] = [];
+  const cardActions: string[] = [];
   const { context } = shop.app;
   const cards = {
     ...context.cards,
-    usedAgain: async () => void told.push('used again'),
-    noteCard: async () => (told.push('noted'), null),
-    forgetCard: async () => void told.push('forgotten'),
+    usedAgain: async () => void cardActions.push('used again'),
+    noteCard: async () => (cardActions.push('noted'), null),
+    forgetCard: async () => void cardActions.push('forgotten'),
   };
-  return { told, context: { ...context, cards } };
+  return { cardActions, context: { ...context, cards } };
 }
 
 const CARD: CardOnFile = {
@@ -50,22 +50,22 @@ describe('the card of a payment', () => {
   it('[CRD-10] a saved card counts as used when its own provider was paid, and not when another one was', async () => {
     const own = counting();
     await takeMoney(own.context, await withSavedCard(), paidBy13(named(), PRICE));
-    expect(own.told).toEqual(['used again']);
+    expect(own.cardActions).toEqual(['used again']);
     const other = counting();
     const paid = { ...paidBy13(named(), PRICE), provider: 17 as const };
     await takeMoney(other.context, await withSavedCard(), paid);
-    expect(other.told).toEqual([]);
+    expect(other.cardActions).toEqual([]);
   });
 
   it('[CRD-10] that is named only when a second payment is told again is forgotten', async () => {
-    const { told, context } = counting();
+    const { cardActions, context } = counting();
     const orderId = await startedOrder(shop);
     await takeMoney(context, orderId, paidBy13(named(), PRICE));
     const second = paidBy13(named(), PRICE);
     expect(await takeMoney(context, orderId, second)).toBe('second-payment');
-    expect(told).toEqual([]);
+    expect(cardActions).toEqual([]);
     expect(await takeMoney(context, orderId, { ...second, card: CARD })).toBe('second-payment');
-    expect(told).toEqual(['forgotten']);
+    expect(cardActions).toEqual(['forgotten']);
   });
 });
 

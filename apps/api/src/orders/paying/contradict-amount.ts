@@ -15,8 +15,8 @@ import { followReturns } from '../refunds/take-return.ts';
 import { changeAmount, type Attempt } from '../store/payment.store.ts';
 
 /** Whether the provider names another amount for a payment than it did before. */
-export function isContradicted({ money }: Pick<Attempt, 'money'>, told: Money): boolean {
-  return money !== null && !isSameMoney(money, told);
+export function isContradicted({ money }: Pick<Attempt, 'money'>, reportedMoney: Money): boolean {
+  return money !== null && !isSameMoney(money, reportedMoney);
 }
 
 /**

@@ -1,8 +1,12 @@
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefused } from '../../operator/refusals.ts';
-import { planRelease, releasePayment } from '../../operator/orders/release-payment.ts';
-import { planSendBack, sendBackPayment } from '../../operator/orders/send-back-payment.ts';
+import {
+  planRelease,
+  planSendBack,
+  releasePayment,
+  sendBackPayment,
+} from '../../operator/orders/wrong-amounts.ts';
 import { startedOrder, GEMS, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { deskOf } from '../../test/operator-desk.ts';
@@ -76,5 +80,22 @@ describe('[ORD-23] an order that is paid, not delivered, and whose payment is na
     const orderId = await contradictedOrder();
     expect(await take(orderId, PRICE)).toBe('held');
     expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });
+  });
+
+  it('is held again when a dispute took the money and was won: nothing is delivered without a decision', async () => {
+    const orderId = await contradictedOrder();
+    const dispute = { returnId: `dsp_${orderId}`, how: 'dispute', fee: null, money: usd(500) } as const;
+    const report = async (stage: 'taken' | 'given-back'): Promise<void> => {
+      const word = { ...dispute, stage, providerPaymentId: `pay_${orderId}` };
+      await takeReturn(shop.app.context, orderId, { provider: 13, word });
+    };
+    await report('taken');
+    expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'charged-back', isHeld: false });
+    await report('given-back');
+    expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });
+    expect(await deliverOrder(shop.app.context, orderId)).toBe('not-to-deliver');
+    expect(await openAlerts(orderId)).toContainEqual({ kind: 'amount-contradicted' });
+    const wanted = { orderId, providerPaymentId: null };
+    expect(isRefused(await planSendBack(shop.db, wanted))).toBe(false);
   });
 });

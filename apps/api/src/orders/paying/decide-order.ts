@@ -18,17 +18,19 @@ interface PaymentName {
 export async function awaitPayer(
   context: OrderContext,
   orderId: OrderId,
-  asked: PaymentName & Challenge,
+  challengedPayment: PaymentName & Challenge,
 ): Promise<null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const { provider, providerPaymentId } = asked;
+    const { provider, providerPaymentId } = challengedPayment;
     if (providerPaymentId !== null)
       await nameAttempt(tx, orderId, { provider, providerPaymentId }, context.now());
     // A rival's question comes too late: the payer is with another provider.
     if (provider !== order.provider) return null;
     const challenge: Challenge =
-      asked.way === 'native' ? { way: asked.way, action: asked.action } : { way: asked.way, url: asked.url };
+      challengedPayment.way === 'native'
+        ? { way: challengedPayment.way, action: challengedPayment.action }
+        : { way: challengedPayment.way, url: challengedPayment.url };
     if (order.state === 'awaiting-payer') {
       await renewChallenge(tx, orderId, challenge);
       return null;

@@ -9,7 +9,7 @@ import {
 import type { OrderId, RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  askedCard,
+  findPendingCard,
   becomes,
   cardsOf,
   firstCard,
@@ -37,7 +37,7 @@ async function paymentsFor(orderId: OrderId) {
   return (await payermaxBooks(shop)).payments.filter(({ reference }) => reference === orderId);
 }
 
-async function told(): Promise<{ delivered: number; waiting: number }> {
+async function readWebhookCounts(): Promise<{ delivered: number; waiting: number }> {
   const answer = await fetch(`${shop.sandboxUrl}/_control/payermax/webhooks`);
   return ((await answer.json()) as { counts: { delivered: number; waiting: number } }).counts;
 }
@@ -55,10 +55,10 @@ describe('a card typed into the fields of provider 6', () => {
     expect(placed(await payByPayermax(buyer, card, { requestId })).orderId).toBe(orderId);
     expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999 })]);
     // Only a thank-you in the right words ends the repetitions.
-    await vi.waitFor(async () => expect(await told()).toMatchObject({ waiting: 0 }), {
+    await vi.waitFor(async () => expect(await readWebhookCounts()).toMatchObject({ waiting: 0 }), {
       timeout: PATIENCE_MS,
     });
-    expect((await told()).delivered).toBeGreaterThan(0);
+    expect((await readWebhookCounts()).delivered).toBeGreaterThan(0);
     const stored = await shop.db`select from notifications where order_id = ${orderId}`;
     expect(stored).toHaveLength(1);
     for (const secret of Object.values(card)) expect(shop.log()).not.toContain(secret);
@@ -126,7 +126,7 @@ describe('the page of provider 6', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
     // Ticked there, and asked about here: their page does not tell what it said.
     expect(await cardsOf(buyer)).toEqual([]);
-    expect(await askedCard(buyer, orderId)).toMatchObject({ scheme: 'visa', last4: '4242' });
+    expect(await findPendingCard(buyer, orderId)).toMatchObject({ scheme: 'visa', last4: '4242' });
   });
 
   it('left by its payer ends the order as given up, whoever says so first', async () => {

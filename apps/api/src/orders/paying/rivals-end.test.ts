@@ -43,9 +43,10 @@ async function look(orderId: OrderId): Promise<void> {
   await shop.app.life.call('look', orderId, null, call);
 }
 
-const isAskedAbout = async (orderId: OrderId): Promise<boolean> => {
-  const asked = await shop.db`select from payments where order_id = ${orderId} and look_after is not null`;
-  return asked.length > 0;
+const isCheckScheduled = async (orderId: OrderId): Promise<boolean> => {
+  const scheduledPayments =
+    await shop.db`select from payments where order_id = ${orderId} and look_after is not null`;
+  return scheduledPayments.length > 0;
 };
 
 describe('an order paid through another provider', () => {
@@ -56,7 +57,7 @@ describe('an order paid through another provider', () => {
     await soon(async () => expect(await alertsOf(orderId)).toEqual(['amount-mismatch']));
     await shop.db`update orders set created_at = created_at - interval '1 day' where id = ${orderId}`;
     await look(orderId);
-    expect(await isAskedAbout(orderId)).toBe(false);
+    expect(await isCheckScheduled(orderId)).toBe(false);
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
@@ -82,6 +83,6 @@ describe('an order paid through another provider', () => {
     expect(await adyenPayments(shop, orderId)).toEqual([
       expect.objectContaining({ captured: 999, refunded: 0 }),
     ]);
-    expect(await isAskedAbout(orderId)).toBe(false);
+    expect(await isCheckScheduled(orderId)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import {
-  isGivenUp,
+  isClosedUnpaid,
   isHonoured,
   isPaid,
   isSameMoney,
@@ -107,7 +107,12 @@ async function sendSecondBack(
   const { provider, providerPaymentId, money } = paid;
   await raiseOrderAlert(tx, context, order, 'second-payment', { providerPaymentId });
   const payment = { provider, providerPaymentId, money };
-  await recordRefund(tx, context, order, { payment, money, cause: 'second-payment', askedBy: 'by itself' });
+  await recordRefund(tx, context, order, {
+    payment,
+    money,
+    cause: 'second-payment',
+    requestedBy: 'by itself',
+  });
   return 'second-payment';
 }
 
@@ -140,7 +145,7 @@ async function keepForOrder(
     await raiseOrderAlert(tx, context, order, 'restricted-card-paid', { providerPaymentId });
   if (provider !== order.provider)
     await nameProvider(tx, order.id, { provider, payType: await payTypeOf(tx, order, paid) });
-  if (isGivenUp(order.state))
+  if (isClosedUnpaid(order.state))
     await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
   const story = { kind: 'paid', detail: { provider, providerPaymentId } };
   await makeMove(tx, context, order, { to: 'paid' }, story);
@@ -177,9 +182,9 @@ export async function takeMoney(
     if (attempt.state === 'gone') await endSilence(tx, context, order, 'the provider says it was paid');
     const standing = await standingOf(tx, order, paid);
     await markPaid(tx, orderId, attempt.attempt, { standing, money: paid.money, card: paid.paidWith, at });
-    const taken = await BY_STANDING[standing](tx, context, order, paid);
+    const outcome = await BY_STANDING[standing](tx, context, order, paid);
     // Its refund or dispute may have come first.
     await followReturns(tx, context, await lockOrder(tx, orderId), `payment ${standing}`);
-    return taken;
+    return outcome;
   });
 }

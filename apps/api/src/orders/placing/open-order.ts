@@ -10,7 +10,8 @@ import {
   type RestrictionRefusal,
   type SavedCardId,
 } from '@jawhara/domain';
-import { rememberDevice } from '../../accounts/account-device.store.ts';
+import { rememberDevice } from '../../accounts/account.store.ts';
+import type { AccountDirectory } from '../../accounts/account-directory.ts';
 import type { CardAttempt } from '../../guards/attempt-counter.ts';
 import type { CardTestingLimit } from '../../guards/card-testing-limit.ts';
 import { inTransaction } from '../../platform/postgres.ts';
@@ -45,6 +46,7 @@ export interface PayerRequest extends Payer {
 
 export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
+  readonly accounts: AccountDirectory;
   readonly cardTestingLimit: CardTestingLimit;
   /** The refusal that earlier chargebacks of this payer, device or saved card cause, or null. */
   readonly paymentRestriction: (
@@ -129,11 +131,11 @@ async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
   paying: PayerCard,
-  asked: PayerRequest,
+  payerRequest: PayerRequest,
 ): Promise<PlacedOrder<never>> {
   if (formOf(paying.card) === 'wallet-sheet')
     return { kind: 'placed', orderId, answer: await readAnswer(deps.context, orderId) };
-  const answer = await payOpened(deps, orderId, paying, asked);
+  const answer = await payOpened(deps, orderId, paying, payerRequest);
   return answer === 'paused'
     ? { kind: 'refused', refusal: 'payments-paused' }
     : { kind: 'placed', orderId, answer };
@@ -144,10 +146,10 @@ async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
   paying: PayerCard,
-  asked: PayerRequest,
+  payerRequest: PayerRequest,
 ): Promise<PlacedOrder<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
-  return begin(deps, claim.orderId, paying, asked);
+  return begin(deps, claim.orderId, paying, payerRequest);
 }
 
 export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt {
@@ -159,29 +161,29 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
   { content, findOffer, agreed, ...paying }: OrderInput<Refusal>,
-  asked: PayerRequest,
+  payerRequest: PayerRequest,
 ): Promise<PlacedOrder<Refusal>> {
   const { context } = deps;
-  const { payerDevice, requestId } = asked;
+  const { payerDevice, requestId } = payerRequest;
   const { card } = paying;
   const request = { payerDevice, requestId, contentDigest: digestOf(content, card) };
   const known = await knownRequest(context.db, request);
-  if (known) return answerClaim(deps, known, paying, asked);
+  if (known) return answerClaim(deps, known, paying, payerRequest);
   const offer = await findOffer();
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
-  const found = await findCard(context, card, offer.payType, asked);
+  const found = await findCard(context, card, offer.payType, payerRequest);
   if ('refusal' in found) return { kind: 'refused', refusal: found.refusal };
-  const restricted = await deps.paymentRestriction(offer.purpose, asked, found.savedCardId);
+  const restricted = await deps.paymentRestriction(offer.purpose, payerRequest, found.savedCardId);
   if (restricted !== null) return { kind: 'refused', refusal: restricted };
-  const order = newOrder(context, offer, asked, found.savedCardId);
-  const attempt = cardAttemptOf(order, asked.address);
+  const order = newOrder(context, offer, payerRequest, found.savedCardId);
+  const attempt = cardAttemptOf(order, payerRequest.address);
   const retryAfterS = await deps.cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const claim = await createOnce(context, order, request, { card, agreed });
   const isNew = claim.kind === 'claimed';
   const opened = isNew
-    ? await begin(deps, order.id, paying, asked)
-    : await answerClaim(deps, claim, paying, asked);
+    ? await begin(deps, order.id, paying, payerRequest)
+    : await answerClaim(deps, claim, paying, payerRequest);
   const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
   if (!isSent) await deps.cardTestingLimit.release(attempt);
   return opened;

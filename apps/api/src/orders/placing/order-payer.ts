@@ -3,7 +3,7 @@ import {
   isCardExpired,
   isCvvMissing,
   isPaidBy,
-  mayBeKept,
+  maySaveCard,
   payerReferenceOf,
   payTypeOfSource,
   type BrowserFacts,
@@ -81,7 +81,7 @@ export async function noteQuestion(
   order: Pick<Order, 'id' | 'recipientId'>,
   { card, provider, at }: { readonly card: PayWith; readonly provider: ProviderNumber; readonly at: Date },
 ): Promise<void> {
-  if (!mayBeKept(card)) return;
+  if (!maySaveCard(card)) return;
   const key = { orderId: order.id, recipientId: order.recipientId, provider };
   await cards.recordQuestion(tx, key, consentWith(card), at);
 }

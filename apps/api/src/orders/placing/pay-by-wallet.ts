@@ -14,7 +14,7 @@ export type PaidByWallet =
     };
 
 /** The sheet cannot show a bank's question; whoever has one is told of it by the order. */
-function toldToSheet(answer: PayAnswer): PaidByWallet {
+function sheetAnswerOf(answer: PayAnswer): PaidByWallet {
   return { kind: 'asked', answer: answer.kind === 'challenge' ? { kind: 'pending' } : answer };
 }
 
@@ -31,11 +31,11 @@ export async function payByWallet(
   const { context, cardTestingLimit } = deps;
   const card = { walletToken, methodType };
   if (!isPaidBy(order.payType, card)) return { kind: 'refused', refusal: 'wallet-not-available' };
-  if (!isUndecided(order.state)) return toldToSheet(answerOf(order));
+  if (!isUndecided(order.state)) return sheetAnswerOf(answerOf(order));
   // Ended, though nobody has written it down yet.
   if (isPastDeadline(context, order)) return { kind: 'refused', refusal: 'wallet-not-available' };
   const retryAfterS = await cardTestingLimit.secondsToWait(cardAttemptOf(order, payer.address));
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
   const answer = await payOpened(deps, order.id, { card, browser: null }, payer);
-  return toldToSheet(answer === 'paused' ? { kind: 'refused', outcome: 'other' } : answer);
+  return sheetAnswerOf(answer === 'paused' ? { kind: 'refused', outcome: 'other' } : answer);
 }

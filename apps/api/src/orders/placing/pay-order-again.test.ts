@@ -78,9 +78,9 @@ describe('an order whose provider gave no answer', () => {
     ]);
     expect(await balanceOf(shop.db, 1003)).toBe(before + 1060);
     await soon(async () => {
-      const asked =
+      const scheduledPayments =
         await shop.db`select from payments where order_id = ${orderId} and look_after is not null`;
-      expect(asked).toHaveLength(0);
+      expect(scheduledPayments).toHaveLength(0);
     });
   });
 

@@ -1,6 +1,5 @@
 import type { PlaceOrder } from '@jawhara/contract';
 import { isPackOffered, whyNotRechargeable, SITE_SOURCE, type RechargeRefusal } from '@jawhara/domain';
-import { accountById } from '../../accounts/account.store.ts';
 import { packOnSale } from '../../gem-packs/gem-pack.store.ts';
 import { providerFor } from '../../providers/registry.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type PlacedOrder,
 } from './open-order.ts';
 
-type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered';
+type PlaceOrderRefusal = RechargeRefusal | 'pack-not-found' | 'pay-type-not-offered' | 'payments-paused';
 
 /** The price and the gems come from the catalogue; of the browser's word only the recharge id is used. */
 async function findPack(
@@ -20,9 +19,11 @@ async function findPack(
   isLoggedIn: boolean,
 ): Promise<Offer<PlaceOrderRefusal>> {
   const { db } = deps.context;
-  const account = await accountById(db, wanted.recipientId);
-  if (!account) return { refusal: 'not-found' };
-  const refusal = whyNotRechargeable(account, SITE_SOURCE);
+  const found = await deps.accounts.accountById(wanted.recipientId);
+  // Nothing is charged for an account that its keeper does not vouch for at this moment.
+  if (found.kind === 'not-reachable') return { refusal: 'payments-paused' };
+  if (found.kind === 'unknown') return { refusal: 'not-found' };
+  const refusal = whyNotRechargeable(found.account, SITE_SOURCE);
   if (refusal) return { refusal };
   const pack = await packOnSale(db, wanted.rechargeId);
   // A pack hidden from new payers is hidden, not forbidden: its price is the same for everybody.
@@ -38,10 +39,10 @@ async function findPack(
 export async function placeOrder(
   deps: OpenOrderDeps,
   wanted: PlaceOrder,
-  asked: PayerRequest,
+  payerRequest: PayerRequest,
 ): Promise<PlacedOrder<PlaceOrderRefusal>> {
   const content = [wanted.rechargeId, wanted.recipientId, wanted.payType];
-  const findOffer = () => findPack(deps, wanted, asked.payerAccount !== null);
+  const findOffer = () => findPack(deps, wanted, payerRequest.payerAccount !== null);
   const { card, browser = null, agreed = null } = wanted;
-  return openOrder(deps, { content, card, browser, agreed, findOffer }, asked);
+  return openOrder(deps, { content, card, browser, agreed, findOffer }, payerRequest);
 }

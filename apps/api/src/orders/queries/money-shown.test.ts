@@ -31,9 +31,9 @@ describe('what an order tells its payer about the money', () => {
     ['high-risk', 'held'],
     ['challenge', 'unknown'],
     ['approve', null],
-  ] as const)('%s: %s', async (scenario, told) => {
+  ] as const)('%s: %s', async (scenario, shownMoney) => {
     const buyer = shop.visitor();
-    expect(await money(buyer, await bought(buyer, scenario))).toBe(told);
+    expect(await money(buyer, await bought(buyer, scenario))).toBe(shownMoney);
   });
 
   it('cancelled at the bank: nobody can say yet, for the bank may have accepted it', async () => {
@@ -46,7 +46,7 @@ describe('what an order tells its payer about the money', () => {
   it.each([
     ['payment_refunded', 'returned'],
     ['payment_voided', 'held'],
-  ] as const)('%s: %s', async (event, told) => {
+  ] as const)('%s: %s', async (event, shownMoney) => {
     const buyer = shop.visitor();
     const orderId = await bought(buyer, 'approve');
     const payment = (await shop.books()).payments.find(({ reference }) => reference === orderId);
@@ -61,6 +61,6 @@ describe('what an order tells its payer about the money', () => {
     await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('refunded'), {
       timeout: PATIENCE_MS,
     });
-    expect(await money(buyer, orderId)).toBe(told);
+    expect(await money(buyer, orderId)).toBe(shownMoney);
   });
 });

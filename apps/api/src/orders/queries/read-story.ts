@@ -1,13 +1,28 @@
-import { orderNumber, type BookEntry, type LegalVersions, type ReturnFact } from '@jawhara/domain';
+import {
+  isOrderId,
+  orderNumber,
+  readOrderNumber,
+  type BookEntry,
+  type LegalVersions,
+  type OrderId,
+  type ReturnFact,
+} from '@jawhara/domain';
 import { writtenBooks } from '../../ledger/ledger.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { findOrders } from './find-orders.ts';
-import { webhooksOf, type WebhookLine } from '../store/webhook.store.ts';
-import { agreedVersionsOf, storyOf, type StoryLine } from '../store/order-story.store.ts';
-import { requireOrder, type StoredOrder } from '../store/order.store.ts';
+import { agreedVersionsOf, ordersByNumber, storyOf, type StoryLine } from '../store/order-story.store.ts';
+import { orderById, requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf, type Attempt } from '../store/payment.store.ts';
 import { refundsOf, type RefundOnRecord } from '../store/refund.store.ts';
 import { returnsOfOrder } from '../store/return.store.ts';
+import { webhooksOf, type WebhookLine } from '../store/webhook.store.ts';
+
+/** By its id or by the number that a payer reads out. Null when it is neither. */
+export async function findOrders(db: Reader, typed: string): Promise<OrderId[] | null> {
+  const text = typed.trim();
+  if (isOrderId(text)) return (await orderById(db, text)) === null ? [] : [text];
+  const lastBits = readOrderNumber(text);
+  return lastBits === null ? null : ordersByNumber(db, lastBits);
+}
 
 export interface OrderStory {
   readonly number: string;

@@ -12,11 +12,11 @@ export async function followFine(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  { kept, back }: { readonly kept: PaymentFact; readonly back: readonly ReturnFact[] },
+  { acceptedPayment, back }: { readonly acceptedPayment: PaymentFact; readonly back: readonly ReturnFact[] },
 ): Promise<void> {
   const { id: orderId, recipientId } = order;
   const at = context.now();
-  const hasGone = isFineMoneyGone(kept.money, back);
+  const hasGone = isFineMoneyGone(acceptedPayment.money, back);
   await context.penalties.followFineMoney(tx, { orderId, recipientId, at, isGone: hasGone });
   if (!hasGone) {
     if (back.length > 0)

@@ -13,20 +13,20 @@ afterAll(() => shop.close());
 
 it('[ORD-16] the same payment goes back once for the same cause, and the story says so once', async () => {
   const orderId = await startedOrder(shop);
-  const asked = {
+  const newRefund = {
     payment: { provider: 13, providerPaymentId: 'pay_1' },
     money: { currency: 'USD', minorUnits: 499 },
     cause: 'second-payment',
-    askedBy: 'shop',
+    requestedBy: 'shop',
   } as const;
   await inTransaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const { context } = shop.app;
-    expect(await recordRefund(tx, context, order, asked)).toBe(true);
-    expect(await recordRefund(tx, context, order, { ...asked, askedBy: 'salma' })).toBe(false);
-    expect(await recordRefund(tx, context, order, { ...asked, cause: 'granted' })).toBe(true);
+    expect(await recordRefund(tx, context, order, newRefund)).toBe(true);
+    expect(await recordRefund(tx, context, order, { ...newRefund, requestedBy: 'salma' })).toBe(false);
+    expect(await recordRefund(tx, context, order, { ...newRefund, cause: 'granted' })).toBe(true);
   });
-  const told = await shop.db<{ detail: { cause: string } }[]>`
+  const refundEvents = await shop.db<{ detail: { cause: string } }[]>`
     select detail from order_events where order_id = ${orderId} and kind = 'refund-asked'`;
-  expect(told.map(({ detail }) => detail.cause).toSorted()).toEqual(['granted', 'second-payment']);
+  expect(refundEvents.map(({ detail }) => detail.cause).toSorted()).toEqual(['granted', 'second-payment']);
 });

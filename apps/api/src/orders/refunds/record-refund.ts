@@ -12,7 +12,7 @@ export interface NewRefund {
   readonly money: Money;
   /** A key, not a sentence: the same payment goes back once for the same cause. */
   readonly cause: string;
-  readonly askedBy: string;
+  readonly requestedBy: string;
 }
 
 /** Alerts about money that is owed. They end when it goes back, or when nothing is left to go back. */
@@ -47,19 +47,19 @@ export async function recordRefund(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  asked: NewRefund,
+  newRefund: NewRefund,
 ): Promise<boolean> {
-  const { payment, cause, askedBy } = asked;
+  const { payment, cause, requestedBy } = newRefund;
   const { provider, providerPaymentId } = payment;
-  const isLeft = await isMoneyLeft(tx, order, asked);
+  const isLeft = await isMoneyLeft(tx, order, newRefund);
   // The whole of what is owed: a check sends what is left of it, and the rest once a dispute is won.
-  const { money } = asked;
-  const refund = { id: context.newId(), provider, providerPaymentId, money, cause, askedBy };
+  const { money } = newRefund;
+  const refund = { id: context.newId(), provider, providerPaymentId, money, cause, requestedBy };
   const state = isLeft ? 'due' : 'not-needed';
   const isNew = await insertRefund(tx, order, { ...refund, state }, context.now());
   if (!isNew) return false;
   const { minorUnits: amount, currency } = money;
-  const detail = { provider, providerPaymentId, amount, currency, cause, askedBy };
+  const detail = { provider, providerPaymentId, amount, currency, cause, askedBy: requestedBy };
   await addToStory(tx, context, order, { kind: isLeft ? 'refund-asked' : 'refund-not-needed', detail });
   if (!isLeft) {
     const why = 'the payment has gone back already';

@@ -22,14 +22,14 @@ async function paymentBalance(
   tx: Tx,
   order: StoredOrder,
   { provider, providerPaymentId }: RefundOnRecord,
-): Promise<{ minorUnits: number; isKept: boolean } | null> {
+): Promise<{ minorUnits: number; isAccepted: boolean } | null> {
   const facts = await factsOf(tx, order);
   const payment = facts.payments.find(
     (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
   );
   if (payment === undefined) return null;
   const { money, reserved } = refundableMoney(payment, facts, []);
-  return { minorUnits: money.minorUnits + reserved.minorUnits, isKept: payment.standing === 'kept' };
+  return { minorUnits: money.minorUnits + reserved.minorUnits, isAccepted: payment.standing === 'kept' };
 }
 
 /**
@@ -38,7 +38,7 @@ async function paymentBalance(
  */
 async function isAllThatIsOwed(tx: Tx, order: StoredOrder, refund: RefundOnRecord): Promise<boolean> {
   const balance = await paymentBalance(tx, order, refund);
-  return balance === null || balance.isKept || balance.minorUnits <= refund.money.minorUnits;
+  return balance === null || balance.isAccepted || balance.minorUnits <= refund.money.minorUnits;
 }
 
 /** The provider makes this refund: it says so, or tells of it elsewhere. */

@@ -6,7 +6,13 @@ import { isRefused } from '../../operator/refusals.ts';
 import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds } from '../../test/checkout-com-events.ts';
 import { deskOf } from '../../test/operator-desk.ts';
-import { NO_ANSWER, paidBy13, refundingProvider, toldBy13, usd } from '../../test/refunding-provider.ts';
+import {
+  NO_ANSWER,
+  paidBy13,
+  refundingProvider,
+  checkoutComReturn,
+  usd,
+} from '../../test/refunding-provider.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
@@ -82,11 +88,18 @@ async function granted(amount: string | null): Promise<{ orderId: OrderId; payme
 describe('a refund beside a return of the same payment', () => {
   it('[ORD-16] a second payment that its bank took back meanwhile is not refunded too', async () => {
     const { orderId, second } = await paidTwice();
-    const { asked, providers } = refundingProvider([NO_ANSWER, { kind: 'accepted', returnId: 'act_a' }]);
+    const { refundRequests, providers } = refundingProvider([
+      NO_ANSWER,
+      { kind: 'accepted', returnId: 'act_a' },
+    ]);
     await submitRefunds(shop.app.context, providers, orderId);
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, { returnId: randomUUID() }));
+    await takeReturn(
+      shop.app.context,
+      orderId,
+      checkoutComReturn('dispute', second, { returnId: randomUUID() }),
+    );
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked).toHaveLength(1);
+    expect(refundRequests).toHaveLength(1);
     expect(await cents(orderId)).toBe(PRICE);
     expect(await refundsOn(orderId)).toEqual([`not-needed ${PRICE}`]);
     expect(await storyOf(orderId)).toContain('refund-not-needed');
@@ -97,22 +110,33 @@ describe('a refund beside a return of the same payment', () => {
 
   it('[ORD-16] a refund that an operator granted is not sent once the bank has taken all of it', async () => {
     const { orderId, payment } = await granted(null);
-    const { asked, providers } = refundingProvider([NO_ANSWER, { kind: 'accepted', returnId: 'act_b' }]);
+    const { refundRequests, providers } = refundingProvider([
+      NO_ANSWER,
+      { kind: 'accepted', returnId: 'act_b' },
+    ]);
     await submitRefunds(shop.app.context, providers, orderId);
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', payment, { returnId: randomUUID() }));
+    await takeReturn(
+      shop.app.context,
+      orderId,
+      checkoutComReturn('dispute', payment, { returnId: randomUUID() }),
+    );
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked).toHaveLength(1);
+    expect(refundRequests).toHaveLength(1);
     expect(await cents(orderId)).toBe(0);
   });
 
   it('[ORD-16] a second payment that went back before its capture was told is not refunded, and nobody is told to', async () => {
     const { orderId } = await delivered();
     const second = named();
-    await takeReturn(shop.app.context, orderId, toldBy13('refund', second, { returnId: randomUUID() }));
+    await takeReturn(
+      shop.app.context,
+      orderId,
+      checkoutComReturn('refund', second, { returnId: randomUUID() }),
+    );
     await takeMoney(shop.app.context, orderId, paidBy13(second, PRICE));
-    const { asked, providers } = refundingProvider([{ kind: 'refused', why: 'nothing left' }]);
+    const { refundRequests, providers } = refundingProvider([{ kind: 'refused', why: 'nothing left' }]);
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked).toHaveLength(0);
+    expect(refundRequests).toHaveLength(0);
     const open = await shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
     expect([...open]).toEqual([]);
   });
@@ -120,19 +144,22 @@ describe('a refund beside a return of the same payment', () => {
   it('[ORD-16] what a dispute left of a second payment goes back under a key of its own', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), money: usd(500) };
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
     const accepted = (returnId: string) => ({ kind: 'accepted', returnId }) as const;
-    const { asked, providers } = refundingProvider([accepted('act_rest'), accepted('act_other_rest')]);
+    const { refundRequests, providers } = refundingProvider([
+      accepted('act_rest'),
+      accepted('act_other_rest'),
+    ]);
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 500)]);
+    expect(refundRequests.map(({ request }) => request.money)).toEqual([usd(PRICE - 500)]);
     expect(await refundsOn(orderId)).toEqual([`not-needed ${PRICE}`, `accepted ${PRICE - 500}`]);
     expect(await cents(orderId)).toBe(PRICE);
     // The dispute is won: the rest of the second payment is with us again, and still owed.
     const won = { ...dispute, stage: 'given-back' } as const;
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, won));
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, won));
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 500), usd(500)]);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+    expect(refundRequests.map(({ request }) => request.money)).toEqual([usd(PRICE - 500), usd(500)]);
+    expect(new Set(refundRequests.map(({ key }) => key)).size).toBe(2);
     expect(await cents(orderId)).toBe(PRICE);
   });
 
@@ -140,39 +167,39 @@ describe('a refund beside a return of the same payment', () => {
     const { orderId } = await delivered();
     const second = named();
     const dispute = { returnId: randomUUID(), money: usd(53) };
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
     await takeMoney(shop.app.context, orderId, paidBy13(second, PRICE));
     const accepted = (returnId: string) => ({ kind: 'accepted', returnId }) as const;
-    const { asked, providers } = refundingProvider([accepted('act_early'), accepted('act_late')]);
+    const { refundRequests, providers } = refundingProvider([accepted('act_early'), accepted('act_late')]);
     await submitRefunds(shop.app.context, providers, orderId);
     await takeReturn(
       shop.app.context,
       orderId,
-      toldBy13('dispute', second, { ...dispute, stage: 'given-back' }),
+      checkoutComReturn('dispute', second, { ...dispute, stage: 'given-back' }),
     );
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 53), usd(53)]);
+    expect(refundRequests.map(({ request }) => request.money)).toEqual([usd(PRICE - 53), usd(53)]);
     expect(await cents(orderId)).toBe(PRICE);
   });
 
   it('[ORD-16] a failed refund of what a dispute left of a second payment is an operator’s, and its alert stays open', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), money: usd(38) };
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
     const accepted = (returnId: string) => ({ kind: 'accepted', returnId }) as const;
-    const { asked, providers } = refundingProvider([accepted('act_fails'), accepted('act_won')]);
+    const { refundRequests, providers } = refundingProvider([accepted('act_fails'), accepted('act_won')]);
     await submitRefunds(shop.app.context, providers, orderId);
     const failed = { returnId: 'act_fails', money: usd(PRICE - 38), stage: 'given-back' } as const;
-    await takeReturn(shop.app.context, orderId, toldBy13('refund', second, failed));
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('refund', second, failed));
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked).toHaveLength(1);
+    expect(refundRequests).toHaveLength(1);
     await takeReturn(
       shop.app.context,
       orderId,
-      toldBy13('dispute', second, { ...dispute, stage: 'given-back' }),
+      checkoutComReturn('dispute', second, { ...dispute, stage: 'given-back' }),
     );
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked.map(({ request }) => request.money)).toEqual([usd(PRICE - 38), usd(38)]);
+    expect(refundRequests.map(({ request }) => request.money)).toEqual([usd(PRICE - 38), usd(38)]);
     const open = await shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
     expect(open.map(({ kind }) => kind as string)).toContain('refund-failed');
   });
@@ -180,21 +207,21 @@ describe('a refund beside a return of the same payment', () => {
   it('[ORD-16] a dispute that is only announced lets the refund wait, and one that is withdrawn lets it go', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), stage: 'announced' } as const;
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, dispute));
-    const { asked, providers } = refundingProvider([{ kind: 'accepted', returnId: 'act_w' }]);
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
+    const { refundRequests, providers } = refundingProvider([{ kind: 'accepted', returnId: 'act_w' }]);
     await submitRefunds(shop.app.context, providers, orderId);
-    expect([asked.length, await refundsOn(orderId)]).toEqual([0, [`due ${PRICE}`]]);
+    expect([refundRequests.length, await refundsOn(orderId)]).toEqual([0, [`due ${PRICE}`]]);
     const withdrawn = { ...dispute, stage: 'given-back' } as const;
-    await takeReturn(shop.app.context, orderId, toldBy13('dispute', second, withdrawn));
+    await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, withdrawn));
     await submitRefunds(shop.app.context, providers, orderId);
-    expect([asked.length, await refundsOn(orderId)]).toEqual([1, [`accepted ${PRICE}`]]);
+    expect([refundRequests.length, await refundsOn(orderId)]).toEqual([1, [`accepted ${PRICE}`]]);
   });
 });
 
 it('[ORD-16] a refund is refused beside a dispute that is only announced, also of a part', async () => {
   const { orderId, payment } = await delivered();
   const dispute = { returnId: randomUUID(), stage: 'announced', money: usd(400) } as const;
-  await takeReturn(shop.app.context, orderId, toldBy13('dispute', payment, dispute));
+  await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', payment, dispute));
   const wanted = { orderId, purpose: 'gems', amount: '1.00', wrongRecipient: null } as const;
   expect(await planRefund(shop.db, wanted)).toMatchObject({ kind: 'refused', because: 'dispute-open' });
 });
@@ -204,10 +231,12 @@ it('[ORD-16] money that went back before delivery and came again leaves the orde
   const payment = named();
   const { context } = shop.app;
   await takeMoney(context, orderId, paidBy13(payment, PRICE));
-  const told = { returnId: randomUUID(), money: usd(PRICE) };
-  expect(await takeReturn(context, orderId, toldBy13('refund', payment, told))).toBe('refunded');
-  const again = { ...told, stage: 'given-back' } as const;
-  expect(await takeReturn(context, orderId, toldBy13('refund', payment, again))).toBe('paid');
+  const returnDetails = { returnId: randomUUID(), money: usd(PRICE) };
+  expect(await takeReturn(context, orderId, checkoutComReturn('refund', payment, returnDetails))).toBe(
+    'refunded',
+  );
+  const again = { ...returnDetails, stage: 'given-back' } as const;
+  expect(await takeReturn(context, orderId, checkoutComReturn('refund', payment, again))).toBe('paid');
   const [order] = await shop.db`select state, credited_at from orders where id = ${orderId}`;
   expect(order).toEqual({ state: 'paid', credited_at: null });
 });
@@ -215,15 +244,15 @@ it('[ORD-16] money that went back before delivery and came again leaves the orde
 describe('a refund whose answer was lost', () => {
   it('[ORD-16] is found in the books when its key is over, and not made a second time', async () => {
     const { orderId, payment } = await granted('3.00');
-    const returns = [toldBy13('refund', payment, { returnId: 'act_lost', money: usd(300) }).word];
+    const returns = [checkoutComReturn('refund', payment, { returnId: 'act_lost', money: usd(300) }).word];
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns });
-    const { asked, providers } = refundingProvider([NO_ANSWER], { lookUp });
+    const { refundRequests, providers } = refundingProvider([NO_ANSWER], { lookUp });
     await submitRefunds(shop.app.context, providers, orderId);
     await submitRefunds(later(22), providers, orderId);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
-    expect(asked).toHaveLength(2);
+    expect(new Set(refundRequests.map(({ key }) => key)).size).toBe(1);
+    expect(refundRequests).toHaveLength(2);
     await submitRefunds(later(24), providers, orderId);
-    expect(asked).toHaveLength(2);
+    expect(refundRequests).toHaveLength(2);
     expect(await refundsOn(orderId)).toEqual(['accepted 300']);
     expect(await cents(orderId)).toBe(PRICE - 300);
   });
@@ -231,35 +260,38 @@ describe('a refund whose answer was lost', () => {
   it('[ORD-16] is sent again when its key is over and the books do not have it', async () => {
     const { orderId, payment } = await granted('3.00');
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns: [] });
-    const { asked, providers } = refundingProvider([NO_ANSWER, { kind: 'accepted', returnId: 'act_s' }], {
-      lookUp,
-    });
+    const { refundRequests, providers } = refundingProvider(
+      [NO_ANSWER, { kind: 'accepted', returnId: 'act_s' }],
+      {
+        lookUp,
+      },
+    );
     await submitRefunds(shop.app.context, providers, orderId);
     await submitRefunds(later(24), providers, orderId);
-    expect(asked).toHaveLength(2);
+    expect(refundRequests).toHaveLength(2);
     expect(await refundsOn(orderId)).toEqual(['accepted 300']);
   });
 
   it('[ORD-16] waits while the books give no answer', async () => {
     const { orderId } = await granted('3.00');
-    const { asked, providers } = refundingProvider([NO_ANSWER], {
+    const { refundRequests, providers } = refundingProvider([NO_ANSWER], {
       lookUp: () => ({ kind: 'unknown', why: 'time-out' }),
     });
     await submitRefunds(shop.app.context, providers, orderId);
     await submitRefunds(later(24), providers, orderId);
-    expect([asked.length, await refundsOn(orderId)]).toEqual([1, ['due 300']]);
+    expect([refundRequests.length, await refundsOn(orderId)]).toEqual([1, ['due 300']]);
   });
 
   it('[ORD-16] stops with an alert at a provider without books, and is accepted when its webhook comes', async () => {
     const { orderId, payment } = await granted('3.00');
-    const { asked, providers } = refundingProvider([NO_ANSWER]);
+    const { refundRequests, providers } = refundingProvider([NO_ANSWER]);
     await submitRefunds(shop.app.context, providers, orderId);
     await submitRefunds(later(24), providers, orderId);
     await submitRefunds(later(48), providers, orderId);
-    expect([asked.length, await refundsOn(orderId)]).toEqual([1, ['unclear 300']]);
+    expect([refundRequests.length, await refundsOn(orderId)]).toEqual([1, ['unclear 300']]);
     expect(await alertKinds(shop, orderId)).toContain('refund-unclear');
-    const told = toldBy13('refund', payment, { returnId: 'act_late', money: usd(300) });
-    await takeReturn(shop.app.context, orderId, told);
+    const lateReturn = checkoutComReturn('refund', payment, { returnId: 'act_late', money: usd(300) });
+    await takeReturn(shop.app.context, orderId, lateReturn);
     expect(await refundsOn(orderId)).toEqual(['accepted 300']);
     const open =
       await shop.db`select from alerts where order_id = ${orderId} and kind = 'refund-unclear' and closed_at is null`;

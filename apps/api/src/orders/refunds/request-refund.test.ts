@@ -74,11 +74,11 @@ describe('gems that are overdue, asked back', () => {
   it('[T 7.6] twice, and from two machines at once, it is one wish, one alert and one answer', async () => {
     const waiting = await paidOrder();
     const machines = [shop.app.context, other, shop.app.context, other, shop.app.context];
-    const told = await Promise.all(
+    const requestTimes = await Promise.all(
       machines.map((machine) => requestRefund(machine, waiting.orderId, LIMIT_HOURS)),
     );
     const again = (await wish(waiting)).value?.wishedAt;
-    expect(new Set([...told, again].map((at) => at?.toISOString())).size).toBe(1);
+    expect(new Set([...requestTimes, again].map((at) => at?.toISOString())).size).toBe(1);
     expect([await linesOf(waiting.orderId), (await alertsOf(waiting.orderId)).length]).toEqual([1, 1]);
   });
 
@@ -121,12 +121,12 @@ describe('nothing is owed', () => {
   it('[T 7.6] and gems that come in the same moment come before it or after it, never beside it', async () => {
     for (let n = 0; n < 5; n += 1) {
       const waiting = await paidOrder();
-      const [told] = await Promise.all([
+      const [requestedAt] = await Promise.all([
         requestRefund(other, waiting.orderId, LIMIT_HOURS),
         deliverOrder(shop.app.context, waiting.orderId),
       ]);
       expect(await orderState(shop.db, waiting.orderId)).toBe('delivered');
-      expect(await alertsOf(waiting.orderId)).toHaveLength(told === null ? 0 : 1);
+      expect(await alertsOf(waiting.orderId)).toHaveLength(requestedAt === null ? 0 : 1);
       await watchDeliveries(shop.app.context);
       for (const { closedBy } of await alertsOf(waiting.orderId)) expect(closedBy).toBe('by itself');
     }

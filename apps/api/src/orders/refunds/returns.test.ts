@@ -248,11 +248,14 @@ describe('money that went back before delivery and came again', () => {
     const { context } = shop.app;
     const paymentId = `pay_${randomUUID()}`;
     const word = { returnId: `dsp_${orderId}`, how: 'dispute', providerPaymentId: paymentId } as const;
-    const told = { money: null, fee: null };
-    await takeReturn(context, orderId, { provider: 13, word: { ...word, stage: 'taken', ...told } });
+    const noAmounts = { money: null, fee: null };
+    await takeReturn(context, orderId, { provider: 13, word: { ...word, stage: 'taken', ...noAmounts } });
     await takeMoney(context, orderId, paid(paymentId));
     expect(await orderState(shop.db, orderId)).toBe('charged-back');
-    await takeReturn(context, orderId, { provider: 13, word: { ...word, stage: 'given-back', ...told } });
+    await takeReturn(context, orderId, {
+      provider: 13,
+      word: { ...word, stage: 'given-back', ...noAmounts },
+    });
     await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
   });

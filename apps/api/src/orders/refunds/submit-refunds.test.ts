@@ -19,15 +19,15 @@ afterAll(() => shop.close());
 
 /** A provider that answers refunds as it is told, and remembers under which name each was asked. */
 function refunding(answers: readonly RefundStep[]) {
-  const asked: { key: string; request: RefundRequest }[] = [];
+  const refundRequests: { key: string; request: RefundRequest }[] = [];
   const provider = {
     number: 13,
     refund: async (request: RefundRequest, key: string) => {
-      asked.push({ key, request });
-      return answers[asked.length - 1] ?? { kind: 'unknown', why: 'asked too often' };
+      refundRequests.push({ key, request });
+      return answers[refundRequests.length - 1] ?? { kind: 'unknown', why: 'asked too often' };
     },
   } as unknown as PaymentProvider;
-  return { asked, providers: providerRegistry([provider]) };
+  return { refundRequests, providers: providerRegistry([provider]) };
 }
 
 const paid = (providerPaymentId: string) => ({
@@ -56,14 +56,18 @@ describe('a refund of ours', () => {
   it('is asked for under one name however often it must be sent', async () => {
     const { orderId, second } = await paidTwice();
     const silence = { kind: 'unknown', why: 'time-out' } as const;
-    const { asked, providers } = refunding([silence, silence, { kind: 'accepted', returnId: 'act_1' }]);
+    const { refundRequests, providers } = refunding([
+      silence,
+      silence,
+      { kind: 'accepted', returnId: 'act_1' },
+    ]);
     for (let tries = 0; tries < 3; tries += 1) {
       await submitRefunds(shop.app.context, providers, orderId);
       if (tries < 2)
         expect(await refundsOn(orderId)).toEqual([{ state: 'due', return_id: null, is_due: true }]);
     }
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
-    expect(asked[0]?.request).toEqual({
+    expect(new Set(refundRequests.map(({ key }) => key)).size).toBe(1);
+    expect(refundRequests[0]?.request).toEqual({
       orderId,
       providerPaymentId: second,
       money: { currency: 'USD', minorUnits: PRICE },
@@ -74,11 +78,11 @@ describe('a refund of ours', () => {
 
   it('is not due again when the payment is told once more', async () => {
     const { orderId, second } = await paidTwice();
-    const { asked, providers } = refunding([{ kind: 'accepted', returnId: 'act_2' }]);
+    const { refundRequests, providers } = refunding([{ kind: 'accepted', returnId: 'act_2' }]);
     await submitRefunds(shop.app.context, providers, orderId);
     expect(await takeMoney(shop.app.context, orderId, paid(second))).toBe('second-payment');
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked).toHaveLength(1);
+    expect(refundRequests).toHaveLength(1);
     const books = await shop.db`
       select sum(amount)::int as held from ledger_entries where order_id = ${orderId} and ledger_account = 'provider:13'`;
     expect(books[0]).toEqual({ held: PRICE });
@@ -86,10 +90,10 @@ describe('a refund of ours', () => {
 
   it('that the provider refuses is raised, and not sent again', async () => {
     const { orderId } = await paidTwice();
-    const { asked, providers } = refunding([{ kind: 'refused', why: 'payment_not_refundable' }]);
+    const { refundRequests, providers } = refunding([{ kind: 'refused', why: 'payment_not_refundable' }]);
     await submitRefunds(shop.app.context, providers, orderId);
     await submitRefunds(shop.app.context, providers, orderId);
-    expect(asked).toHaveLength(1);
+    expect(refundRequests).toHaveLength(1);
     expect(await alertKinds(shop, orderId)).toEqual(['refund-refused', 'second-payment']);
   });
 

@@ -17,7 +17,7 @@ import type { OrderContext } from '../base/order-context.ts';
 import { lockOrder, type StoredOrder } from '../store/order.store.ts';
 import { carriedByRests, restCause } from './follow-refunds.ts';
 import { insertRefund, markRefundSent, refundsOf, type RefundOnRecord } from '../store/refund.store.ts';
-import { returnsToldSince } from '../store/return.store.ts';
+import { returnsReportedSince } from '../store/return.store.ts';
 import { takeReturn } from './take-return.ts';
 import { noteAccepted, noteAnswer, noteNotNeeded, noteUnclear } from './refund-answer.ts';
 
@@ -53,7 +53,7 @@ async function submissionOf(
     refunds.findIndex(({ id }) => id === refund.id),
   );
   const due = earlier.filter(({ state }) => state === 'due');
-  const told = sentAt === null ? [] : await returnsToldSince(tx, order.id, sentAt);
+  const laterReturns = sentAt === null ? [] : await returnsReportedSince(tx, order.id, sentAt);
   const answered = refunds.map(({ returnId }) => returnId);
   const facing = {
     money,
@@ -62,7 +62,7 @@ async function submissionOf(
     sentAt,
     lastSentAt,
     areBooksRead,
-    ownReturnId: ownReturnOf(refund, told, answered),
+    ownReturnId: ownReturnOf(refund, laterReturns, answered),
   };
   return { submission: refundSubmission(facing, context.now()), paid: payment.money };
 }
@@ -79,9 +79,9 @@ async function recordRest(
   const cause = restCause(refund.id, id);
   const rest = { ...refund, id, money, cause, sentAt: null, lastSentAt: null, state: 'due' } as const;
   await insertRefund(tx, order, rest, context.now());
-  const { provider, providerPaymentId, askedBy } = refund;
+  const { provider, providerPaymentId, requestedBy } = refund;
   const { minorUnits: amount, currency } = money;
-  const detail = { provider, providerPaymentId, amount, currency, cause, askedBy };
+  const detail = { provider, providerPaymentId, amount, currency, cause, askedBy: requestedBy };
   await addToStory(tx, context, order, { kind: 'refund-asked', detail });
   return rest;
 }

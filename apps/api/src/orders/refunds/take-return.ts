@@ -2,8 +2,10 @@ import {
   goneBack,
   isHonoured,
   isPaid,
-  keptPayment,
+  isToDeliver,
+  findAcceptedPayment,
   returnsOf,
+  type AlertKind,
   type GoneBack,
   type OrderFacts,
   type OrderId,
@@ -42,8 +44,9 @@ async function raiseOddReturns(
     await raiseOrderAlert(tx, context, order, 'return-in-other-currency', { providerPaymentId });
 }
 
-function stateAfter(order: StoredOrder, kept: PaymentFact, gone: GoneBack): OrderState {
-  if (gone.minorUnits >= kept.money.minorUnits) return gone.isDisputed ? 'charged-back' : 'refunded';
+function stateAfter(order: StoredOrder, acceptedPayment: PaymentFact, gone: GoneBack): OrderState {
+  if (gone.minorUnits >= acceptedPayment.money.minorUnits)
+    return gone.isDisputed ? 'charged-back' : 'refunded';
   if (!isHonoured(order.state)) return order.state;
   // Money that went back before delivery, and came again, is still to be delivered for.
   return order.creditedAt === null ? 'paid' : 'delivered';
@@ -57,13 +60,15 @@ async function judge(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
-  { kept, back }: { readonly kept: PaymentFact; readonly back: readonly ReturnFact[] },
+  { acceptedPayment, back }: { readonly acceptedPayment: PaymentFact; readonly back: readonly ReturnFact[] },
 ): Promise<void> {
-  const given = goneBack(
-    kept.money,
+  const goneWithoutDispute = goneBack(
+    acceptedPayment.money,
     back.filter(({ how }) => how !== 'dispute'),
   );
-  const isAnsweredFor = goneBack(kept.money, back).isDisputed && given.minorUnits < kept.money.minorUnits;
+  const isAnsweredFor =
+    goneBack(acceptedPayment.money, back).isDisputed &&
+    goneWithoutDispute.minorUnits < acceptedPayment.money.minorUnits;
   const { id: orderId, recipientId, payerDevice, payerAccountId } = order;
   const at = context.now();
   if (isAnsweredFor) {
@@ -80,10 +85,15 @@ async function judge(
 /** A fine that was paid for a chargeback we have won was paid for nothing. */
 async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause: OrderId): Promise<void> {
   const fine = await lockOrder(tx, fineId);
-  const payment = keptPayment(await factsOf(tx, fine));
+  const payment = findAcceptedPayment(await factsOf(tx, fine));
   if (payment === null) return;
-  const asked = { payment, money: payment.money, cause: `dispute-won-${cause}`, askedBy: 'by itself' };
-  await recordRefund(tx, context, fine, asked);
+  const newRefund = {
+    payment,
+    money: payment.money,
+    cause: `dispute-won-${cause}`,
+    requestedBy: 'by itself',
+  };
+  await recordRefund(tx, context, fine, newRefund);
 }
 
 /** Whatever is known of the order's returns now, its state, its books and whom it concerns follow. Harmless to repeat. */
@@ -96,33 +106,36 @@ export async function followReturns(
   const facts = await factsOf(tx, order);
   for (const payment of facts.payments)
     await raiseOddReturns(tx, context, order, payment, goneBack(payment.money, returnsOf(payment, facts)));
-  const kept = keptPayment(facts);
+  const acceptedPayment = findAcceptedPayment(facts);
   let state = order.state;
-  if (kept !== null && (isPaid(state) || isHonoured(state))) {
-    const back = returnsOf(kept, facts);
-    const gone = goneBack(kept.money, back);
-    state = stateAfter(order, kept, gone);
+  if (acceptedPayment !== null && (isPaid(state) || isHonoured(state))) {
+    const back = returnsOf(acceptedPayment, facts);
+    const gone = goneBack(acceptedPayment.money, back);
+    state = stateAfter(order, acceptedPayment, gone);
     if (state !== order.state) await moveWithMoney(tx, context, order, state, facts);
-    await judge(tx, context, order, { kept, back });
-    if (order.purpose === 'fine') await followFine(tx, context, order, { kept, back });
+    await judge(tx, context, order, { acceptedPayment, back });
+    if (order.purpose === 'fine') await followFine(tx, context, order, { acceptedPayment, back });
   }
   await writeBooks(tx, context, order, { kind, facts: { ...facts, isHonoured: isHonoured(state) } });
   await followHold(tx, context, { ...order, state });
   return state;
 }
 
-const RETURNED_BEFORE = 'returned-before-delivery';
+/** An order that is being delivered may have its gems all the same. */
+const RETURNED_BEFORE = {
+  paid: 'returned-before-delivery',
+  delivering: 'money-back-during-delivery',
+} as const satisfies Record<'paid' | 'delivering', AlertKind>;
 
 /** Also when it had come again in between: then the alert was closed. */
-async function raiseReturnedBeforeDelivery(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
-  if (await raiseOrderAlert(tx, context, order, RETURNED_BEFORE, {})) return;
-  const closed = {
-    kind: RETURNED_BEFORE,
-    subject: order.id,
-    closedBy: BY_ITSELF,
-    at: context.now(),
-  } as const;
-  await reopenAlert(tx, closed);
+async function raiseReturnedBefore(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  kind: (typeof RETURNED_BEFORE)[keyof typeof RETURNED_BEFORE],
+): Promise<void> {
+  if (await raiseOrderAlert(tx, context, order, kind, {})) return;
+  await reopenAlert(tx, { kind, subject: order.id, closedBy: BY_ITSELF, at: context.now() });
 }
 
 async function moveWithMoney(
@@ -132,11 +145,12 @@ async function moveWithMoney(
   state: OrderState,
   { gems }: OrderFacts,
 ): Promise<void> {
-  const wasNeverGiven = order.state === 'paid';
   await makeMove(tx, context, order, { to: state }, { kind: state, detail: { gems } });
-  if (wasNeverGiven) await raiseReturnedBeforeDelivery(tx, context, order);
-  else if (state === 'paid')
-    await healOrderAlerts(tx, context, order, [RETURNED_BEFORE], { why: 'the money is there again' });
+  if (isToDeliver(order.state)) {
+    await healOrderAlerts(tx, context, order, ['delivery-refused'], { why: `the order is ${state}` });
+    await raiseReturnedBefore(tx, context, order, RETURNED_BEFORE[order.state]);
+  } else if (state === 'paid')
+    await healOrderAlerts(tx, context, order, [RETURNED_BEFORE.paid], { why: 'the money is there again' });
   else if (state === 'refunded' || state === 'charged-back')
     await raiseOrderAlert(tx, context, order, 'gems-taken-back', { how: state });
 }
@@ -155,7 +169,9 @@ export async function noteAndFollow(
     await addToStory(tx, context, order, { kind: `${how}-${stage}`, detail });
   }
   await followRefunds(tx, context, order, now, await factsOf(tx, order));
-  return followReturns(tx, context, order);
+  const state = await followReturns(tx, context, order);
+  await context.news.returned(tx, context, order);
+  return state;
 }
 
 /**
@@ -165,9 +181,9 @@ export async function noteAndFollow(
 export async function takeReturn(
   context: OrderContext,
   orderId: OrderId,
-  told: { readonly provider: ProviderNumber; readonly word: ReturnUpdate },
+  providerReturn: { readonly provider: ProviderNumber; readonly word: ReturnUpdate },
 ): Promise<OrderState> {
   return inTransaction(context.db, async (tx) =>
-    noteAndFollow(tx, context, await lockOrder(tx, orderId), told),
+    noteAndFollow(tx, context, await lockOrder(tx, orderId), providerReturn),
   );
 }

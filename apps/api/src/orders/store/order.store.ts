@@ -190,9 +190,9 @@ export async function turnToProvider(
 export async function nameProvider(
   tx: Tx,
   id: OrderId,
-  kept: { readonly provider: ProviderNumber; readonly payType: PayType },
+  paymentChannel: { readonly provider: ProviderNumber; readonly payType: PayType },
 ): Promise<void> {
-  await tx`update orders set provider = ${kept.provider}, pay_type = ${kept.payType} where id = ${id}`;
+  await tx`update orders set provider = ${paymentChannel.provider}, pay_type = ${paymentChannel.payType} where id = ${id}`;
 }
 
 export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<void> {
@@ -266,7 +266,7 @@ export async function checkSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
 export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: number): Promise<OrderId[]> {
   const rows = await db<{ id: OrderId }[]>`
     select id from orders
-    where look_after is not null and state = 'paid' and moved_at < ${paidBefore} order by look_after limit ${most}`;
+    where look_after is not null and state in ('paid', 'delivering') and moved_at < ${paidBefore} order by look_after limit ${most}`;
   return rows.map(({ id }) => id);
 }
 

@@ -119,7 +119,7 @@ export async function nameAttempt(
     where order_id = ${orderId} and provider = ${provider} and provider_payment_id is null`;
 }
 
-/** Asked about again at that time, unless its last word has been said meanwhile. */
+/** Schedules the next check of an attempt, unless it has been decided meanwhile. */
 export async function askAgainAfter(
   tx: Tx,
   orderId: OrderId,

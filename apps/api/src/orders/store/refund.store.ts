@@ -9,7 +9,7 @@ export interface Refund {
   readonly providerPaymentId: string;
   readonly money: Money;
   readonly cause: string;
-  readonly askedBy: string;
+  readonly requestedBy: string;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnR
     providerPaymentId: row.provider_payment_id,
     money: { currency: row.currency, minorUnits: row.amount_minor_units },
     cause: row.cause,
-    askedBy: row.asked_by,
+    requestedBy: row.asked_by,
     state: row.state,
     returnId: row.return_id,
     sentAt: row.sent_at,
@@ -71,7 +71,7 @@ export async function insertRefund(
     insert into refunds (id, order_id, recipient_account_id, provider, provider_payment_id, amount_minor_units, currency,
       cause, asked_by, state, created_at, changed_at, look_after, sent_at, last_sent_at)
     values (${refund.id}, ${order.id}, ${order.recipientId}, ${refund.provider}, ${refund.providerPaymentId},
-      ${refund.money.minorUnits}, ${refund.money.currency}, ${refund.cause}, ${refund.askedBy}, ${state}, ${at}, ${at},
+      ${refund.money.minorUnits}, ${refund.money.currency}, ${refund.cause}, ${refund.requestedBy}, ${state}, ${at}, ${at},
       ${state === 'due' ? at : null}, null, null)
     on conflict (order_id, recipient_account_id, provider, provider_payment_id, cause) do nothing
     returning id`;

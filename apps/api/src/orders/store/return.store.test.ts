@@ -28,8 +28,8 @@ it('[ORD-16] two providers may give two returns the same name: they stay two', a
     expect((await noteReturn(tx, order, { provider: 17, word, at })).before).toBeNull();
     const again = await noteReturn(tx, order, { provider: 13, word, at });
     expect(again.before).toMatchObject({ provider: 13, returnId: 'act_same' });
-    const kept = await returnsOfOrder(tx, orderId);
-    expect(new Set(kept.map(({ provider }) => provider))).toEqual(new Set([13, 17]));
-    expect(kept).toHaveLength(2);
+    const storedReturns = await returnsOfOrder(tx, orderId);
+    expect(new Set(storedReturns.map(({ provider }) => provider))).toEqual(new Set([13, 17]));
+    expect(storedReturns).toHaveLength(2);
   });
 });

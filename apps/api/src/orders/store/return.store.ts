@@ -38,9 +38,9 @@ function returnOf(row: ReturnRow): ReturnFact {
     how: row.how,
     stage: row.stage,
     money: moneyOf(row.amount_minor_units, row.currency),
-    moneyToldAt: row.money_told_at,
+    moneyStage: row.money_told_at,
     fee: moneyOf(row.fee_minor_units, row.fee_currency),
-    feeToldAt: row.fee_told_at,
+    feeStage: row.fee_told_at,
   };
 }
 
@@ -52,8 +52,16 @@ export async function returnsOfOrder(db: Reader, orderId: OrderId): Promise<Retu
   return rows.map(returnOf);
 }
 
+/** When the last return of the order that took money back was reported; null when there is none. */
+export async function lastReturnAt(db: Reader, orderId: OrderId): Promise<Date | null> {
+  const [row] = await db<{ at: Date | null }[]>`
+    select max(changed_at) as at from payment_returns
+    where order_id = ${orderId} and stage in ('taken', 'lost', 'taken-again', 'lost-for-good')`;
+  return row?.at ?? null;
+}
+
 /** Returns first reported since then. */
-export async function returnsToldSince(db: Reader, orderId: OrderId, since: Date): Promise<ReturnFact[]> {
+export async function returnsReportedSince(db: Reader, orderId: OrderId, since: Date): Promise<ReturnFact[]> {
   const rows = await db<ReturnRow[]>`
     select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
       fee_minor_units, fee_currency, fee_told_at
@@ -61,7 +69,7 @@ export async function returnsToldSince(db: Reader, orderId: OrderId, since: Date
   return rows.map(returnOf);
 }
 
-/** Those of many orders at once. */
+/** The returns of many orders, read by one query. */
 export async function returnsOfOrders(
   db: Reader,
   orderIds: readonly OrderId[],
@@ -100,8 +108,8 @@ export async function noteReturn(
     insert into payment_returns (provider, return_id, order_id, recipient_account_id, provider_payment_id, how, stage,
       amount_minor_units, currency, money_told_at, fee_minor_units, fee_currency, fee_told_at, first_told_at, changed_at)
     values (${provider}, ${now.returnId}, ${order.id}, ${order.recipientId}, ${now.providerPaymentId}, ${now.how}, ${now.stage},
-      ${now.money?.minorUnits ?? null}, ${now.money?.currency ?? null}, ${now.moneyToldAt},
-      ${now.fee?.minorUnits ?? null}, ${now.fee?.currency ?? null}, ${now.feeToldAt}, ${at}, ${at})
+      ${now.money?.minorUnits ?? null}, ${now.money?.currency ?? null}, ${now.moneyStage},
+      ${now.fee?.minorUnits ?? null}, ${now.fee?.currency ?? null}, ${now.feeStage}, ${at}, ${at})
     on conflict (provider, return_id, order_id, recipient_account_id) do update set
       provider_payment_id = excluded.provider_payment_id, how = excluded.how, stage = excluded.stage,
       amount_minor_units = excluded.amount_minor_units, currency = excluded.currency, money_told_at = excluded.money_told_at,

@@ -119,7 +119,7 @@ function lineColumns(db: Reader) {
     processed_at as "processedAt"`;
 }
 
-/** The oldest first. */
+/** The webhooks of an order, oldest first. */
 export async function webhooksOf(db: Reader, orderId: OrderId): Promise<WebhookLine[]> {
   return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications where order_id = ${orderId} order by received_at, id`;
@@ -161,7 +161,7 @@ export async function putBackInInbox(
 }
 
 /** Webhooks that say a report is there, as they came in this time. Few: a provider makes some files a day. */
-export async function reportsToldBetween(
+export async function reportsAnnouncedBetween(
   db: Reader,
   provider: ProviderNumber,
   { from, to }: { readonly from: Date; readonly to: Date },

@@ -20,11 +20,11 @@ export async function webhookRoutes(
       const { path, thanks } = PROVIDER_ENTRIES[provider].inbox;
       scope.post(path, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const taken = await receiveWebhook(context, providers, life, provider, {
+        const receipt = await receiveWebhook(context, providers, life, provider, {
           headers: request.headers,
           body,
         });
-        if (taken === 'stored') return reply.code(200).send(thanks);
+        if (receipt === 'stored') return reply.code(200).send(thanks);
         request.log.warn({ alert: 'forged-notification', provider }, 'a notification with a wrong signature');
         return reply.code(401).send({});
       });

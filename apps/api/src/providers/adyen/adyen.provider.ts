@@ -1,9 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ApplePaySessionRequest } from '@adyen/api-library/lib/src/typings/checkout/applePaySessionRequest.js';
 import type { PaymentDetailsRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentDetailsRequest.js';
 import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
 import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { ObserveCall } from '../observe-call.ts';
 import type {
   CardChange,
   LookUp,
@@ -12,13 +12,39 @@ import type {
   PaymentStep,
   RefundRequest,
   RefundStep,
+  WalletSession,
+  WalletSessionRequest,
 } from '../provider.ts';
-import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
+import type { ObserveCall } from '../send-once.ts';
+import { sessionIn, WALLET_SESSION_WITHIN_MS } from '../wallet-sheet.ts';
 import { adyenClient, errorCode, type AdyenClient } from './client.ts';
-import { readWebhook, interpretWebhook } from './webhook.ts';
 import { paymentRequest } from './payment-request.ts';
 import { stepOfAnswer } from './payment-step.ts';
-import { openWalletSession } from './wallet-session.ts';
+import { interpretWebhook, readWebhook } from './webhook.ts';
+
+const answerSchema = v.object({
+  data: v.pipe(
+    v.string(),
+    v.base64(),
+    v.transform((text) => Buffer.from(text, 'base64').toString('utf8')),
+    v.parseJson(),
+  ),
+});
+
+/** With the provider's own certificate. Every sheet has a session of its own, so no two calls are the same one. */
+async function openWalletSession(
+  client: AdyenClient,
+  merchantIdentifier: string,
+  { domain, displayName }: WalletSessionRequest,
+): Promise<WalletSession> {
+  const body: ApplePaySessionRequest = { displayName, domainName: domain, merchantIdentifier };
+  const target = { name: 'applePay sessions', path: '/applePay/sessions' };
+  const answer = await client.post(target, body, randomUUID());
+  if (answer.kind === 'unknown') return answer;
+  if (answer.status >= 300) return { kind: 'refused', why: errorCode(answer) };
+  const reading = v.safeParse(answerSchema, answer.body);
+  return reading.success ? sessionIn(reading.output.data) : { kind: 'unknown', why: 'unreadable answer' };
+}
 
 export interface AdyenOptions {
   /** With its version: https://checkout-test.adyen.com/v72 */
@@ -146,7 +172,7 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
     forgetCard: (sourceId, payerReference) => forgetCard(client, merchantAccount, sourceId, payerReference),
     ...(applePayMerchantId === null
       ? {}
-      : { openWalletSession: (asked) => openWalletSession(hurried, applePayMerchantId, asked) }),
+      : { openWalletSession: (request) => openWalletSession(hurried, applePayMerchantId, request) }),
     readWebhook: (raw) => readWebhook(raw, options),
     interpretWebhook,
   };

@@ -3,7 +3,7 @@ import type { Challenge, OrderId, PayerProof } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdyenScenario } from '../../../../sandbox/src/adyen/adyen-cards.ts';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
-import { describeProvider } from '../provider-suite.ts';
+import { describeProvider } from '../test/provider-suite.ts';
 import { googleToken } from '../../test/google-token.ts';
 import { walletToken } from '../../test/wallet-token.ts';
 import { expectationsWith, PAID, PLAIN, startStage } from '../../test/provider-stage.ts';
@@ -15,7 +15,7 @@ import {
   type AtTheBank,
   type Expectation,
   type ProviderWorld,
-} from '../provider-world.ts';
+} from '../test/provider-world.ts';
 import { adyenProvider } from './adyen.provider.ts';
 import { EVENTS, TOKEN_EVENTS } from './event-meanings.ts';
 
@@ -91,8 +91,9 @@ async function start(): Promise<ProviderWorld> {
       };
     },
     async cvvToken() {
-      const asked = { scenario: 'approve', cvvOnly: true };
-      return (await stage.control<{ encryptedSecurityCode: string }>('proofs', asked)).encryptedSecurityCode;
+      const proofRequest = { scenario: 'approve', cvvOnly: true };
+      return (await stage.control<{ encryptedSecurityCode: string }>('proofs', proofRequest))
+        .encryptedSecurityCode;
     },
     async answerBank(challenge: Challenge, answer: AtTheBank): Promise<PayerProof> {
       const said = await stage.control<{ threeDSResult?: string; redirectResult?: string }>('threeds', {
@@ -144,13 +145,15 @@ describe('provider 17, its own ways', () => {
   };
 
   it('[ORD-03] identify and challenge shopper are shown by the provider’s script, redirect shopper by the bank’s page', async () => {
-    const [looked, asked, sent] = [
+    const [looked, challengeStep, sent] = [
       await challenged('challenge', newOrderId()),
       await challenged('challenge-only', newOrderId()),
       await challenged('challenge-redirect', newOrderId()),
     ];
     expect(looked.way === 'native' && JSON.parse(looked.action)).toMatchObject({ subtype: 'fingerprint' });
-    expect(asked.way === 'native' && JSON.parse(asked.action)).toMatchObject({ subtype: 'challenge' });
+    expect(challengeStep.way === 'native' && JSON.parse(challengeStep.action)).toMatchObject({
+      subtype: 'challenge',
+    });
     expect(sent).toMatchObject({ way: 'frame', url: expect.stringContaining('/adyen/bank/redirect') });
   });
 

@@ -47,9 +47,9 @@ function whyOpen({ status, json: body, headers }: Answered): string | null {
 
 export function adyenClient({ apiKey, ...wire }: AdyenClientOptions): AdyenClient {
   async function send({ name, path }: Target, init: RequestInit): Promise<AdyenClientAnswer> {
-    const begun = performance.now();
+    const startedAtMs = performance.now();
     const reply = await sendOnce(wire, path, init);
-    const tookMs = performance.now() - begun;
+    const tookMs = performance.now() - startedAtMs;
     const why = reply.kind === 'unknown' ? reply.why : whyOpen(reply);
     const end = endOf(reply, 'pspreference');
     // The plain status where that says it all, else why it is no answer.

@@ -15,8 +15,8 @@ const PLAIN = {
   amount: { value: 499, currency: 'USD' },
   additionalData: {},
 };
-const word = (given: Partial<Item> | { readonly eventCode: string }) =>
-  meaningOfItem(v.parse(itemSchema, { ...PLAIN, ...given }));
+const word = (itemFields: Partial<Item> | { readonly eventCode: string }) =>
+  meaningOfItem(v.parse(itemSchema, { ...PLAIN, ...itemFields }));
 
 const DOLLARS = { currency: 'USD', minorUnits: 499 };
 
@@ -135,8 +135,8 @@ describe('an authorisation', () => {
 });
 
 describe('money that goes back', () => {
-  const returnOf = (given: Partial<Item>) => {
-    const said = word(given);
+  const returnOf = (itemFields: Partial<Item>) => {
+    const said = word(itemFields);
     if (said.kind !== 'returned') throw new Error(`expected a return, got ${said.kind}`);
     return said.returned;
   };

@@ -2,9 +2,8 @@ import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings
 import type { Money, ReturnHow, ReturnStage } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { WebhookMeaning } from '../provider.ts';
-import { cardOnFile, cardPrefixOf, cardSeen } from './card-on-file.ts';
+import { cardOnFile, cardPrefixOf, cardSeen, refusalOf } from './payment-step.ts';
 import type { Item } from './webhook-item.ts';
-import { refusalOf } from './payment-step.ts';
 
 type Meaning = (item: Item) => WebhookMeaning;
 
@@ -20,13 +19,13 @@ const grossSchema = v.object({
  * A bank may take back another currency than was paid; then the gross amount may say it in ours. It is not signed, so it counts
  * only there. Null for no amount at all: a change that always is the whole payment names none.
  */
-function moneyTold({ amount, additionalData }: Item): Money | null {
-  const told = amount.value > 0 ? { currency: amount.currency, minorUnits: amount.value } : null;
-  if (amount.currency === SOLD_IN) return told;
+function readItemMoney({ amount, additionalData }: Item): Money | null {
+  const itemMoney = amount.value > 0 ? { currency: amount.currency, minorUnits: amount.value } : null;
+  if (amount.currency === SOLD_IN) return itemMoney;
   const gross = v.safeParse(grossSchema, additionalData);
   return gross.success && gross.output.grossCurrency === SOLD_IN && gross.output.grossValue > 0
     ? { currency: SOLD_IN, minorUnits: gross.output.grossValue }
-    : told;
+    : itemMoney;
 }
 
 function returned(item: Item, how: ReturnHow, stage: ReturnStage, money: Money | null): WebhookMeaning {
@@ -54,13 +53,13 @@ const person =
 const back =
   (how: ReturnHow, stage: ReturnStage): Meaning =>
   (item) =>
-    returned(item, how, stage, moneyTold(item));
+    returned(item, how, stage, readItemMoney(item));
 
 /** Here `success` says whether what was asked for is done. */
-const asked =
+const modificationMeaning =
   (how: ReturnHow, done: ReturnStage): Meaning =>
   (item) =>
-    returned(item, how, item.success === 'true' ? done : 'given-back', moneyTold(item));
+    returned(item, how, item.success === 'true' ? done : 'given-back', readItemMoney(item));
 
 /** A payment that was called off, which is never a part of it. Where it could not be, nothing has changed. */
 const calledOff: Meaning = (item) =>
@@ -68,7 +67,9 @@ const calledOff: Meaning = (item) =>
 
 /** Cancels what is not captured and gives back what is: which of them, its data says. */
 const cancelOrRefund: Meaning = (item) =>
-  item.additionalData['modification.action'] === 'cancel' ? calledOff(item) : asked('refund', 'taken')(item);
+  item.additionalData['modification.action'] === 'cancel'
+    ? calledOff(item)
+    : modificationMeaning('refund', 'taken')(item);
 
 const authorisation: Meaning = (item) => {
   const { pspReference, amount, additionalData, paymentMethod } = item;
@@ -138,9 +139,9 @@ export const EVENTS = {
   EXPIRE: back('reversal', 'taken'),
   CANCEL_OR_REFUND: cancelOrRefund,
 
-  POSTPONED_REFUND: asked('refund', 'announced'),
-  REFUND: asked('refund', 'taken'),
-  REFUND_WITH_DATA: asked('refund', 'taken'),
+  POSTPONED_REFUND: modificationMeaning('refund', 'announced'),
+  REFUND: modificationMeaning('refund', 'taken'),
+  REFUND_WITH_DATA: modificationMeaning('refund', 'taken'),
   REFUND_FAILED: back('refund', 'given-back'),
   REFUNDED_REVERSED: back('refund', 'given-back'),
   VOID_PENDING_REFUND: nothing, // of terminals

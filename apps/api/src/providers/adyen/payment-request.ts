@@ -74,7 +74,7 @@ function cardPart(request: PaymentRequest): CardPart {
   };
 }
 
-const ASKED_IN_PAGE: AuthenticationData = {
+const CHALLENGE_IN_PAGE: AuthenticationData = {
   attemptAuthentication: AuthenticationData.AttemptAuthenticationEnum.Always,
   // Without this word the bank asks on a page of its own.
   threeDSRequestData: { nativeThreeDS: ThreeDSRequestData.NativeThreeDSEnum.Preferred },
@@ -94,6 +94,6 @@ export function paymentRequest(request: PaymentRequest, merchantAccount: string)
     returnUrl: returnUrls.frame,
     ...(payer.browser === null ? {} : { browserInfo: browserInfo(payer.browser) }),
     // Apple's wallet has asked its owner itself; Google's says inside what it has sealed whether it has.
-    ...('walletToken' in request ? {} : { authenticationData: ASKED_IN_PAGE }),
+    ...('walletToken' in request ? {} : { authenticationData: CHALLENGE_IN_PAGE }),
   };
 }

@@ -24,7 +24,7 @@ function sign(text: string): string {
   return createHmac('sha256', Buffer.from(KEYS.hmacKey, 'hex')).update(text).digest('base64');
 }
 
-function item(given: WebhookParts = {}, signature?: string): object {
+function item(webhookParts: WebhookParts = {}, signature?: string): object {
   const one = {
     eventCode: 'AUTHORISATION',
     success: 'true',
@@ -32,17 +32,19 @@ function item(given: WebhookParts = {}, signature?: string): object {
     merchantAccountCode: 'MA',
     merchantReference: ORDER,
     amount: { value: 499, currency: 'USD' },
-    ...given,
+    ...webhookParts,
   };
   const { value, currency } = one.amount;
-  const signed = `${one.pspReference}:${given.originalReference ?? ''}:${one.merchantAccountCode}:${one.merchantReference}:${value}:${currency}:${one.eventCode}:${one.success}`;
+  const signed = `${one.pspReference}:${webhookParts.originalReference ?? ''}:${one.merchantAccountCode}:${one.merchantReference}:${value}:${currency}:${one.eventCode}:${one.success}`;
   const hmacSignature = signature ?? sign(signed);
-  return { NotificationRequestItem: { ...one, additionalData: { ...given.additionalData, hmacSignature } } };
+  return {
+    NotificationRequestItem: { ...one, additionalData: { ...webhookParts.additionalData, hmacSignature } },
+  };
 }
 
 const bodyOf = (...notificationItems: object[]) => JSON.stringify({ live: 'false', notificationItems });
 const read = (body: string) => readWebhook({ headers: {}, body: Buffer.from(body) }, KEYS);
-const reading = (...given: WebhookParts[]) => read(bodyOf(...given.map((one) => item(one))));
+const reading = (...items: WebhookParts[]) => read(bodyOf(...items.map((one) => item(one))));
 
 describe('reading a notification', () => {
   it('reads what is signed over its eight fields', () => {
@@ -58,7 +60,7 @@ describe('reading a notification', () => {
   });
 
   it('a doubled one has the same id; another event, or another success, of the same payment has another', () => {
-    const idOf = (given: WebhookParts) => (reading(given) as { eventId?: string }).eventId;
+    const idOf = (webhookParts: WebhookParts) => (reading(webhookParts) as { eventId?: string }).eventId;
     expect(idOf({ reason: 'sent again' })).toBe(idOf({}));
     expect(new Set([idOf({}), idOf({ success: 'false' }), idOf({ eventCode: 'CAPTURE' })]).size).toBe(3);
   });
@@ -96,9 +98,9 @@ describe('reading a notification', () => {
     ['an amount in parts of a cent', { amount: { value: 4.99, currency: 'USD' } }],
     ['a reason that is a number', { reason: 7 as unknown as string }],
     ['no reference of its own', { pspReference: '' }],
-  ])('signed, with %s: nothing that we can read, and nothing that is dropped', (_what, given) => {
-    expect(reading(given)).toEqual({ kind: 'unreadable' });
-    expect(interpretWebhook(bodyOf(item(given)))).toBeNull();
+  ])('signed, with %s: nothing that we can read, and nothing that is dropped', (_what, webhookParts) => {
+    expect(reading(webhookParts)).toEqual({ kind: 'unreadable' });
+    expect(interpretWebhook(bodyOf(item(webhookParts)))).toBeNull();
   });
 
   it('the same with another signature is forged', () => {

@@ -27,8 +27,8 @@ function signedText(value: unknown): string {
 const amountSchema = v.object({ value: v.unknown(), currency: v.unknown() });
 
 /**
- * The signature lies inside and covers these fields alone: what else an item says of its card and reason is not signed. They
- * are taken as they come, so that an item in a form we do not know is still known to be the provider's.
+ * The signature is inside the item and covers only these fields; card and reason are not signed. The fields are read without a
+ * schema, so that the signature of an item in an unknown form can still be checked.
  */
 function isSigned(item: SealedItem, hmacKey: string): boolean {
   const amount = v.safeParse(amountSchema, item['amount']);

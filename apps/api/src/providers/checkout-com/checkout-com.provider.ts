@@ -1,12 +1,71 @@
+import type { CardExpiry, CardSourceId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { ObserveCall } from '../observe-call.ts';
-import type { LookUp, PaymentProvider, PaymentRequest, RefundRequest, RefundStep } from '../provider.ts';
-import { checkoutComClient, type CheckoutComClient } from './client.ts';
-import { googlePaySource, type CheckoutComSource } from './google-pay.ts';
-import { forgetCard, updateCardExpiry } from './kept-cards.ts';
+import type {
+  CardChange,
+  LookUp,
+  PaymentProvider,
+  PaymentRequest,
+  RefundRequest,
+  RefundStep,
+} from '../provider.ts';
+import type { ObserveCall } from '../send-once.ts';
+import { checkoutComClient, type CheckoutComClient, type CheckoutComClientAnswer } from './client.ts';
 import { lookUp, lookUpByReference } from './look-up.ts';
-import { readWebhook, interpretWebhook } from './webhook.ts';
 import { stepOfAnswer } from './payment-step.ts';
+import { interpretWebhook, readWebhook } from './webhook.ts';
+
+/** The source of a payment; or why there is none. */
+export type CheckoutComSource =
+  | { readonly kind: 'given'; readonly source: object }
+  | { readonly kind: 'refused'; readonly answer: Extract<CheckoutComClientAnswer, { kind: 'answered' }> }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+const tokenSchema = v.object({ token: v.pipe(v.string(), v.startsWith('tok_')) });
+
+/**
+ * They open what Google has sealed for them and give a token for it, which pays as the token of a typed card does: a card that
+ * its owner has not been asked about goes through 3-D Secure, and the others they let through by themselves. The card is the
+ * wallet's, and never kept.
+ */
+async function googlePaySource(
+  client: CheckoutComClient,
+  { googlePayToken }: { readonly googlePayToken: string },
+): Promise<CheckoutComSource> {
+  const tokenData = JSON.parse(googlePayToken) as object;
+  const answer = await client.tokenise({ type: 'googlepay', token_data: tokenData });
+  if (answer.kind === 'unknown') return answer;
+  if (answer.status >= 300) return { kind: 'refused', answer };
+  const reading = v.safeParse(tokenSchema, answer.body);
+  if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };
+  const { token } = reading.output;
+  return { kind: 'given', source: { type: 'token', token, store_for_future_use: false } };
+}
+
+function pathOf(sourceId: CardSourceId): string {
+  return `/instruments/${encodeURIComponent(sourceId)}`;
+}
+
+async function updateCardExpiry(
+  client: CheckoutComClient,
+  sourceId: CardSourceId,
+  expiry: CardExpiry,
+): Promise<CardChange> {
+  const [month, year] = expiry.split('/');
+  const answer = await client.patch(pathOf(sourceId), {
+    type: 'card',
+    expiry_month: Number(month),
+    expiry_year: 2000 + Number(year),
+  });
+  if (answer.kind === 'unknown') return answer;
+  return answer.status < 300 ? { kind: 'done' } : { kind: 'refused', why: `http ${answer.status}` };
+}
+
+async function forgetCard(client: CheckoutComClient, sourceId: CardSourceId): Promise<CardChange> {
+  const answer = await client.delete(pathOf(sourceId));
+  if (answer.kind === 'unknown') return answer;
+  const isGone = answer.status < 300 || answer.status === 404;
+  return isGone ? { kind: 'done' } : { kind: 'refused', why: `http ${answer.status}` };
+}
 
 export interface CheckoutComOptions {
   readonly baseUrl: string;
@@ -71,14 +130,14 @@ async function authorise(
   request: PaymentRequest,
   processingChannelId: string,
 ): Promise<Exclude<LookUp, { kind: 'none' }>> {
-  const given = 'googlePayToken' in request ? await googlePaySource(client, request) : sourceIn(request);
-  if (given.kind === 'unknown') return given;
+  const source = 'googlePayToken' in request ? await googlePaySource(client, request) : sourceIn(request);
+  if (source.kind === 'unknown') return source;
   const answer =
-    given.kind === 'refused'
-      ? given.answer
+    source.kind === 'refused'
+      ? source.answer
       : await client.post(
           '/payments',
-          paymentBody(request, given.source, processingChannelId),
+          paymentBody(request, source.source, processingChannelId),
           request.idempotencyKey,
         );
   if (answer.kind === 'unknown') return answer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeProvider } from '../provider-suite.ts';
+import { describeProvider } from '../test/provider-suite.ts';
 import { googleToken } from '../../test/google-token.ts';
 import { answerInFrame, CHECKOUT_COM_KEYS, expectationsWith, startStage } from '../../test/provider-stage.ts';
 import {
@@ -10,7 +10,7 @@ import {
   settled,
   wordsOf,
   type ProviderWorld,
-} from '../provider-world.ts';
+} from '../test/provider-world.ts';
 import { checkoutComProvider } from './checkout-com.provider.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { eventBody } from './test/event-body.ts';

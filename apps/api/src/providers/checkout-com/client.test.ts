@@ -62,8 +62,11 @@ describe('what is sent', () => {
     expect(await provider.authorise(REQUEST)).toMatchObject({ ...paid, card: { sourceId: 'src_1' } });
     expect(await provider.authorise({ ...REQUEST, keepCard: false })).toMatchObject({ ...paid, card: null });
     const { token: _typed, ...rest } = REQUEST;
-    const kept = { ...rest, sourceId: 'src_1' as CardSourceId, cvvToken: null, keepCard: false };
-    expect(await provider.authorise(kept)).toMatchObject({ ...paid, card: { sourceId: 'src_1' } });
+    const savedCardRequest = { ...rest, sourceId: 'src_1' as CardSourceId, cvvToken: null, keepCard: false };
+    expect(await provider.authorise(savedCardRequest)).toMatchObject({
+      ...paid,
+      card: { sourceId: 'src_1' },
+    });
   });
 
   it('a refund says how much and for what order, under its own key, and is known by its action', async () => {
@@ -78,8 +81,8 @@ describe('what is sent', () => {
   });
 
   it('a refund that is taken without a name for it is unknown, and one that is not is refused', async () => {
-    const taken = providerAnswering(() => json(202, {})).provider;
-    expect((await taken.refund(REFUND, 'key')).kind).toBe('unknown');
+    const acceptingProvider = providerAnswering(() => json(202, {})).provider;
+    expect((await acceptingProvider.refund(REFUND, 'key')).kind).toBe('unknown');
     const body = { error_codes: ['refund_amount_exceeds_balance'] };
     const refused = providerAnswering(() => json(422, body)).provider;
     expect(await refused.refund(REFUND, 'key')).toEqual({ kind: 'refused', why: body.error_codes[0] });

@@ -31,9 +31,9 @@ export function checkoutComClient({
   ...wire
 }: CheckoutComClientOptions): CheckoutComClient {
   async function send(path: string, init: RequestInit): Promise<CheckoutComClientAnswer> {
-    const begun = performance.now();
+    const startedAtMs = performance.now();
     const reply = await sendOnce(wire, path, init);
-    const tookMs = performance.now() - begun;
+    const tookMs = performance.now() - startedAtMs;
     wire.observe?.({ name: nameOf(path, init), tookMs, ...endOf(reply, 'cko-request-id') });
     if (reply.kind === 'unknown') return reply;
     const { status, json: body } = reply;

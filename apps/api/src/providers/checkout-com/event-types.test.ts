@@ -6,7 +6,7 @@ import { interpretWebhook } from './webhook.ts';
 import { eventBody } from './test/event-body.ts';
 
 const money = { currency: 'USD', minorUnits: 999 };
-const told = { providerPaymentId: 'pay_1', money, fee: null };
+const returnFields = { providerPaymentId: 'pay_1', money, fee: null };
 const paid = { kind: 'paid', providerPaymentId: 'pay_1', money };
 const pending = { kind: 'pending', providerPaymentId: 'pay_1' };
 const nothing = { kind: 'nothing' };
@@ -14,7 +14,7 @@ const person = { kind: 'person', why: expect.stringMatching(/^[a-z]/) as string 
 const refused = (code: string) => ({ kind: 'refused', providerPaymentId: 'pay_1', code });
 const returned = (returnId: string, how: string, stage: string) => ({
   kind: 'returned',
-  returned: { ...told, returnId, how, stage },
+  returned: { ...returnFields, returnId, how, stage },
 });
 const refund = (stage: string) => returned('act_1', 'refund', stage);
 const dispute = (stage: string) => returned('dsp_1', 'dispute', stage);

@@ -70,8 +70,11 @@ describe('the books', () => {
     const open = payment('pay_3', 'Pending', '2026-01-01T00:00:00Z');
     expect(await lookUp(gone, declined)).toMatchObject({ kind: 'paid', providerPaymentId: 'pay_1' });
     expect(await lookUp(gone, declined, open)).toMatchObject({ kind: 'pending', providerPaymentId: 'pay_3' });
-    const kept = payment('pay_4', 'Captured', '2026-01-01T00:00:00Z');
-    expect(await lookUp(open, gone, kept)).toMatchObject({ kind: 'paid', providerPaymentId: 'pay_4' });
+    const capturedPayment = payment('pay_4', 'Captured', '2026-01-01T00:00:00Z');
+    expect(await lookUp(open, gone, capturedPayment)).toMatchObject({
+      kind: 'paid',
+      providerPaymentId: 'pay_4',
+    });
   });
 
   const action = (id: string, type: string, approved?: boolean, amount = 999) => ({
@@ -85,12 +88,12 @@ describe('the books', () => {
     const found = await answering([payment('pay_1', status, '')], actions).provider.lookUp(ORDER, null);
     return found.kind === 'paid' ? found.returns : found;
   };
-  const told = { providerPaymentId: 'pay_1', fee: null };
-  const reversal = { ...told, how: 'reversal' };
+  const returnFields = { providerPaymentId: 'pay_1', fee: null };
+  const reversal = { ...returnFields, how: 'reversal' };
   const whole = { currency: 'USD', minorUnits: 999 };
 
-  it('[ORD-16] refunds are told one by one, each as far as it has come', async () => {
-    const refund = { ...told, how: 'refund' };
+  it('[ORD-16] refunds are reported one by one, each with its stage: announced, taken or given back', async () => {
+    const refund = { ...returnFields, how: 'refund' };
     expect(
       await returnsOf(
         'Partially Refunded',

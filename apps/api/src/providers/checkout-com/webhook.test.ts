@@ -85,14 +85,14 @@ describe('reading a notification', () => {
 
 describe('what a notification says', () => {
   it('[CRD-10] a capture tells what was taken and what it was paid with, kept or not', () => {
-    const { id: _id, ...notKept } = SOURCE;
+    const { id: _id, ...unsavedSource } = SOURCE;
     const paidWith = { scheme: 'visa', last4: '4242', fingerprint: SOURCE.fingerprint };
     expect(interpretWebhook(eventBody('payment_captured'))).toMatchObject({
       kind: 'paid',
       card: { sourceId: 'src_1' },
       paidWith,
     });
-    expect(interpretWebhook(eventBody('payment_captured', { source: notKept }))).toEqual({
+    expect(interpretWebhook(eventBody('payment_captured', { source: unsavedSource }))).toEqual({
       kind: 'paid',
       card: null,
       paidWith,

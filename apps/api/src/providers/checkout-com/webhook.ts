@@ -2,7 +2,7 @@ import { declineOf, isOrderId, type Money, type OrderId } from '@jawhara/domain'
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
-import { cardOnFile, cardSeen } from './card-on-file.ts';
+import { cardOnFile, cardSeen } from './payment-step.ts';
 import { meaningOfEvent, type EventMeaning } from './event-types.ts';
 
 const SIGNATURE_HEADER = 'cko-signature';

@@ -1,7 +1,6 @@
 import { DEMO, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import { askGateway, type MerchantIdentity } from '../apple-pay-gateway.ts';
-import type { ObserveCall } from '../observe-call.ts';
 import type {
   LookUp,
   PaymentProvider,
@@ -10,9 +9,46 @@ import type {
   RefundRequest,
   RefundStep,
 } from '../provider.ts';
-import { demoClient, type DemoAnswer, type DemoClient } from './client.ts';
-import { readWebhook, interpretWebhook } from './webhook.ts';
+import {
+  endOf,
+  sendOnce,
+  silenceOf,
+  type ObserveCall,
+  type Silence,
+  type WireOptions,
+} from '../send-once.ts';
 import { paymentSchema, returnWordOf, stepOfPayment, type DemoPayment } from './payment-step.ts';
+import { interpretWebhook, readWebhook } from './webhook.ts';
+
+export type DemoAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | Silence;
+
+export interface DemoClient {
+  get(name: string, path: string): Promise<DemoAnswer>;
+  post(name: string, path: string, body: object, idempotencyKey: string): Promise<DemoAnswer>;
+}
+
+function demoClient({ apiKey, ...wire }: WireOptions & { readonly apiKey: string }): DemoClient {
+  const authorization = `Bearer ${apiKey}`;
+  async function send(name: string, path: string, init: RequestInit): Promise<DemoAnswer> {
+    const startedAtMs = performance.now();
+    const reply = await sendOnce(wire, path, init);
+    const tookMs = performance.now() - startedAtMs;
+    wire.observe?.({ name: `${init.method} ${name}`, tookMs, ...endOf(reply, 'request-id') });
+    if (reply.kind === 'unknown') return reply;
+    return silenceOf(reply.status) ?? { kind: 'answered', status: reply.status, body: reply.json };
+  }
+  return {
+    get: (name, path) => send(name, path, { method: 'GET', headers: { authorization } }),
+    post: (name, path, body, idempotencyKey) =>
+      send(name, path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify(body),
+      }),
+  };
+}
 
 export interface DemoProviderOptions {
   readonly apiUrl: string;
@@ -113,7 +149,7 @@ export function demoProvider(options: DemoProviderOptions): PaymentProvider {
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
-    openWalletSession: (asked) => askGateway(options.identity, asked, observed),
+    openWalletSession: (request) => askGateway(options.identity, request, observed),
     readWebhook: (raw) => readWebhook(raw, options.webhookKey),
     interpretWebhook,
   };

@@ -3,8 +3,8 @@ import { createSandbox, type Sandbox } from '../../../../sandbox/src/server.ts';
 import { APPLE_PAY_KEYS } from '../../../../../tools/stack/apple-pay-keys.ts';
 import { expectationsWith, PLAIN, startStage } from '../../test/provider-stage.ts';
 import { walletToken } from '../../test/wallet-token.ts';
-import { describeProvider } from '../provider-suite.ts';
-import { newOrderId, type Expectation, type ProviderWorld } from '../provider-world.ts';
+import { describeProvider } from '../test/provider-suite.ts';
+import { newOrderId, type Expectation, type ProviderWorld } from '../test/provider-world.ts';
 import { demoProvider } from './demo.provider.ts';
 import { EVENT_TYPES } from './webhook.ts';
 

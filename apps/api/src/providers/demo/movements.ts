@@ -6,8 +6,7 @@ import {
   type ReportLine,
   type ReportZone,
 } from '@jawhara/domain';
-import { fetchFile } from '../fetch-file.ts';
-import type { ReportRow, ReportSource, SettlementReport } from '../settlement-report.ts';
+import { fetchFile, type ReportRow, type ReportSource, type SettlementReport } from '../settlement-report.ts';
 
 const MEANINGS = {
   captured: 'captured',

@@ -17,7 +17,7 @@ import {
   REST,
   shop,
   signed,
-  taken,
+  successResponse,
   TRADE,
 } from './test/provider-answering.ts';
 
@@ -118,7 +118,7 @@ describe('what is sent', () => {
   });
 
   it('a card of another provider is our own mistake', async () => {
-    const { provider, sent } = providerAnswering(() => taken({}));
+    const { provider, sent } = providerAnswering(() => successResponse({}));
     await expect(provider.authorise({ ...REST, token: 'tok_1' })).rejects.toThrow(/another provider/);
     expect(sent).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('what cannot be known', () => {
 
   it('a signed answer about another trade answers nothing', async () => {
     const { provider } = providerAnswering(() =>
-      taken({ outTradeNo: 'another_1', status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' }),
+      successResponse({ outTradeNo: 'another_1', status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' }),
     );
     expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');

@@ -1,6 +1,26 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
 import { sendOnce, type Reply, type Silence, type WireOptions } from '../send-once.ts';
-import type { Signature } from './signature.ts';
+
+/** RSA-SHA256 over the exact bytes, in base64: the header `sign`, in both directions. */
+export interface Signature {
+  ofUs(body: string): string;
+  isOfProvider(body: Buffer, signature: unknown): boolean;
+}
+
+const ALGORITHM = 'RSA-SHA256';
+
+/** Throws for a key that is none: a wrong setting stops the start, not a payment. */
+export function payermaxSignature(privateKeyPem: string, publicKeyPem: string): Signature {
+  const ours = createPrivateKey(privateKeyPem);
+  const theirs = createPublicKey(publicKeyPem);
+  return {
+    ofUs: (body) => sign(ALGORITHM, Buffer.from(body), ours).toString('base64'),
+    // Two headers of that name are a list, and a list is no signature.
+    isOfProvider: (body, signature) =>
+      typeof signature === 'string' && verify(ALGORITHM, body, theirs, Buffer.from(signature, 'base64')),
+  };
+}
 
 export type PayermaxClientOptions = WireOptions & {
   readonly appId: string;
@@ -91,13 +111,13 @@ export function payermaxClient({
 
   return {
     async call(name, data) {
-      const begun = performance.now();
+      const startedAtMs = performance.now();
       const requestTime = now().toISOString().replace('Z', '+00:00');
       const head = { version: VERSIONS[name], keyVersion: KEY_VERSION, requestTime, appId, merchantNo };
       const answer = await send(name, JSON.stringify({ ...head, data }));
       // A refusal comes with status 200, and so does a provider in trouble: its own word for that is the outcome.
       const outcome = answer.kind === 'unknown' ? answer.why : '200';
-      wire.observe?.({ name, outcome, requestId: null, tookMs: performance.now() - begun });
+      wire.observe?.({ name, outcome, requestId: null, tookMs: performance.now() - startedAtMs });
       return answer;
     },
   };

@@ -1,11 +1,148 @@
-import type { ReturnHow, ReturnStage } from '@jawhara/domain';
+import { createHash } from 'node:crypto';
+import type { Money, ReturnHow, ReturnStage } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { WebhookMeaning } from '../provider.ts';
-import { amountSchema, moneyIn } from './amount.ts';
-import { CASES } from './case-meanings.ts';
-import { typeOf, type PayermaxEvent } from './webhook-event.ts';
-import { tradeNumberSchema } from './trade-number.ts';
-import { stepOfTrade, tradeSchema } from './trade-step.ts';
+import { amountSchema, moneyIn, stepOfTrade, tradeNumberSchema, tradeSchema } from './trade.ts';
+
+/** The envelope of every webhook of the provider. Its content depends on its type, and is read by the code that knows the type. */
+const eventSchema = v.object({
+  appId: v.string(),
+  merchantNo: v.string(),
+  notifyType: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  code: v.nullish(v.string()),
+  msg: v.nullish(v.string()),
+  data: v.looseObject({ status: v.nullish(v.pipe(v.string(), v.maxLength(80)), '') }),
+});
+
+export type PayermaxEvent = v.InferOutput<typeof eventSchema>;
+
+export function eventIn(text: string): PayermaxEvent | null {
+  try {
+    const reading = v.safeParse(eventSchema, JSON.parse(text));
+    return reading.success ? reading.output : null;
+  } catch {
+    return null;
+  }
+}
+
+const number = v.nullish(v.fallback(v.nullable(tradeNumberSchema), null));
+
+/** Names of the object that an event is about, whatever object it is. */
+const namesSchema = v.object({
+  caseId: number,
+  caseResult: number,
+  outRefundNo: number,
+  refundTradeNo: number,
+  captureNo: number,
+  cancelNo: number,
+  outTradeNo: number,
+  reference: number,
+});
+
+export type Names = v.InferOutput<typeof namesSchema>;
+
+export function namesIn({ data }: PayermaxEvent): Names {
+  return v.parse(namesSchema, data);
+}
+
+/** As it is counted, and as it is called where nobody has heard of it. */
+export function typeOf({ notifyType, data }: PayermaxEvent): string {
+  return data.status ? `${notifyType}-${data.status}` : notifyType;
+}
+
+/** It has no id of its own: the same news of the same thing is the same event. */
+export function eventIdOf(event: PayermaxEvent): string {
+  const { caseId, caseResult, outRefundNo, refundTradeNo, captureNo, cancelNo, outTradeNo } = namesIn(event);
+  const name = caseId ?? outRefundNo ?? refundTradeNo ?? captureNo ?? cancelNo ?? outTradeNo;
+  const digest = createHash('sha256').update(JSON.stringify(event.data)).digest('base64url').slice(0, 32);
+  const { notifyType, data } = event;
+  return [notifyType, name || digest, data.status, caseResult].filter(Boolean).join('-');
+}
+
+/** A quarrel about a trade, of a card or of a wallet. */
+const caseSchema = v.object({
+  caseId: v.pipe(v.string(), v.minLength(1)),
+  outTradeNo: v.nullish(tradeNumberSchema),
+  caseResult: v.nullish(v.string()),
+  /** The amount that is really frozen, and the provider's fee, in the currency of our account there. */
+  amount: v.nullish(amountSchema),
+  currency: v.nullish(v.string()),
+  fee: v.nullish(amountSchema),
+  /** The amount that should be frozen, in the currency of the sale. */
+  originTradeAmount: v.nullish(amountSchema),
+  originTradeCurrency: v.nullish(v.string()),
+  /** The sale. */
+  tradeAmount: v.nullish(amountSchema),
+  tradeCurrency: v.nullish(v.string()),
+});
+
+type Case = v.InferOutput<typeof caseSchema>;
+
+function positive(money: Money | null): Money | null {
+  return money !== null && money.minorUnits > 0 ? money : null;
+}
+
+/** In the currency of the sale where it is told in it. Told in another alone, it cannot be a part of the sale that anybody knows. */
+function moneyOf(disputeCase: Case): Money | null {
+  const amounts = [
+    positive(moneyIn(disputeCase.amount, disputeCase.currency)),
+    positive(moneyIn(disputeCase.originTradeAmount, disputeCase.originTradeCurrency)),
+  ].filter((money) => money !== null);
+  const inSale = amounts.find(({ currency }) => currency === disputeCase.tradeCurrency);
+  return (
+    inSale ?? positive(moneyIn(disputeCase.tradeAmount, disputeCase.tradeCurrency)) ?? amounts[0] ?? null
+  );
+}
+
+function caseMeaning(disputeCase: Case, stage: ReturnStage): WebhookMeaning {
+  return {
+    kind: 'returned',
+    returned: {
+      returnId: disputeCase.caseId,
+      how: 'dispute',
+      stage,
+      providerPaymentId: disputeCase.outTradeNo || null,
+      money: moneyOf(disputeCase),
+      fee: positive(moneyIn(disputeCase.fee, disputeCase.currency ?? disputeCase.tradeCurrency)),
+    },
+  };
+}
+
+type CaseMeaning = (disputeCase: Case) => WebhookMeaning;
+
+/** The money is frozen from the first word on, out of our hands: that is gone. A case that froze nothing is only announced. */
+const opened: CaseMeaning = (disputeCase) => {
+  const frozen = moneyIn(disputeCase.amount, disputeCase.currency ?? disputeCase.tradeCurrency);
+  return caseMeaning(disputeCase, frozen?.minorUnits === 0 ? 'announced' : 'taken');
+};
+
+const RESULTS = { WIN: 'given-back', FAIL: 'lost' } as const satisfies Record<string, ReturnStage>;
+
+const decided: CaseMeaning = (disputeCase) => {
+  const { caseResult } = disputeCase;
+  return caseResult && Object.hasOwn(RESULTS, caseResult)
+    ? caseMeaning(disputeCase, RESULTS[caseResult as keyof typeof RESULTS])
+    : { kind: 'person', why: 'a case has ended, and it does not say how' };
+};
+
+const withdrawn: CaseMeaning = (disputeCase) => caseMeaning(disputeCase, 'given-back');
+
+const reading =
+  (meaning: CaseMeaning) =>
+  ({ data }: PayermaxEvent): WebhookMeaning | null => {
+    const parsedCase = v.safeParse(caseSchema, data);
+    return parsedCase.success ? meaning(parsedCase.output) : null;
+  };
+
+/** Every status of a case. Its end is told twice, when the bank has decided and when the case is closed. */
+const CASES = {
+  DISPUTE_INQUIRY: reading(opened),
+  DISPUTE_RECEIVED: () => ({ kind: 'nothing' }), // our papers have arrived
+  DISPUTE_END: reading(decided),
+  CASE_CLOSED: reading(decided),
+  CASE_CANCEL: reading(withdrawn),
+  CASE_CANCELL: reading(withdrawn), // spelled so in one of their documents
+} as const satisfies Record<string, (event: PayermaxEvent) => WebhookMeaning | null>;
 
 /** Null: it is not what such an event should be. */
 type Meaning = (event: PayermaxEvent) => WebhookMeaning | null;

@@ -1,6 +1,6 @@
 import { PAYERMAX, PROVIDERS, usdMoney, type CardSourceId } from '@jawhara/domain';
 import type { CardSessionRequest, PaymentRequest, WalletSessionRequest } from '../provider.ts';
-import { wireAmount } from './amount.ts';
+import { wireAmount } from './trade.ts';
 
 /** Facts about this deployment that the provider gets with every order. */
 export interface ShopFacts {
@@ -15,7 +15,7 @@ const SUBJECT = 'Jawhara';
 const LIVES_S = '1800';
 
 export function tokenOf(sourceId: CardSourceId): string {
-  return sourceId.slice(PROVIDERS[PAYERMAX].card.keptPrefix.length);
+  return sourceId.slice(PROVIDERS[PAYERMAX].card.savedCardIdPrefix.length);
 }
 
 /** The result of its button in our page once the payer had agreed: a token that is good within its session alone. */

@@ -9,12 +9,13 @@ import {
   refusal,
   REQUEST,
   REST,
-  taken,
+  successResponse,
   TRADE,
 } from './test/provider-answering.ts';
 
 describe('an order that was taken', () => {
-  const order = (status: string, more: object = {}) => taken({ outTradeNo: TRADE, status, ...more });
+  const order = (status: string, more: object = {}) =>
+    successResponse({ outTradeNo: TRADE, status, ...more });
   const books = (more: object) => order('SUCCESS', { totalAmount: 19.99, currency: 'USD', ...more });
 
   it('is paid only as far as the books say how much', async () => {
@@ -54,7 +55,12 @@ describe('an order that was refused', () => {
   it('is looked for in the books first: the refusal may be the echo of a payment whose answer was lost', async () => {
     const { provider } = providerAnswering((sent) =>
       calledBy(sent) === 'orderQuery'
-        ? taken({ outTradeNo: TRADE.toUpperCase(), status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' })
+        ? successResponse({
+            outTradeNo: TRADE.toUpperCase(),
+            status: 'SUCCESS',
+            totalAmount: 19.99,
+            currency: 'USD',
+          })
         : refusal('ORDER_REPEAT'),
     );
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'paid', providerPaymentId: TRADE });
@@ -87,7 +93,7 @@ describe('an order that was refused', () => {
 describe('a refund', () => {
   const refunding = (answers: Record<string, () => Response>) =>
     providerAnswering((sent) => (answers[calledBy(sent)] ?? (() => refusal('ORDER_NOT_EXIST')))());
-  const status = (value: string) => () => taken({ status: value });
+  const status = (value: string) => () => successResponse({ status: value });
 
   it('names the trade, the part of its money, and a number of its own, under which it will be told', async () => {
     const { provider, sent } = refunding({ refund: status('REFUND_PENDING') });

@@ -1,24 +1,82 @@
-import { declineOf, type CardSourceId } from '@jawhara/domain';
+import { declineOf, type CardSourceId, type WalletToken } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { ObserveCall } from '../observe-call.ts';
-import { NO_WALLET_TOKEN } from '../wallet-data.ts';
-import { WALLET_SESSION_WITHIN_MS } from '../wallet-session.ts';
 import type {
   CardChange,
   CardSession,
   CardSessionRequest,
+  LookUp,
   PaymentProvider,
   PaymentRequest,
   PaymentStep,
+  WalletSession,
+  WalletSessionRequest,
 } from '../provider.ts';
-import { lookUpTrade } from './books.ts';
-import { payermaxClient, type PayermaxClient } from './client.ts';
-import { readWebhook, interpretWebhook } from './webhook.ts';
-import { isOnItsPage, orderBody, sessionBody, tokenOf, type ShopFacts } from './order-body.ts';
+import type { ObserveCall } from '../send-once.ts';
+import { NO_WALLET_TOKEN, WALLET_SESSION_WITHIN_MS } from '../wallet-sheet.ts';
+import { payermaxClient, payermaxSignature, type PayermaxClient } from './client.ts';
+import {
+  buttonSessionBody,
+  isOnItsPage,
+  orderBody,
+  sessionBody,
+  tokenOf,
+  type ButtonProof,
+  type ShopFacts,
+} from './order-body.ts';
 import { refund } from './refund.ts';
-import { payermaxSignature } from './signature.ts';
-import { firstTradeOf, numberOfKey, tradeNumberSchema } from './trade-number.ts';
-import { buttonProofIn, openButtonSession } from './wallet-button.ts';
+import { firstTradeOf, numberOfKey, stepOfTrade, tradeNumberSchema, tradeSchema } from './trade.ts';
+import { interpretWebhook, readWebhook } from './webhook.ts';
+
+const querySchema = v.object({
+  ...tradeSchema.entries,
+  resultCode: v.nullish(v.string()),
+  resultMsg: v.nullish(v.string()),
+});
+
+/** The state of a trade. The books do not say where a payer who still has to act was sent: that is pending here. */
+async function lookUpTrade(client: PayermaxClient, tradeNumber: string): Promise<LookUp> {
+  const answer = await client.call('orderQuery', { outTradeNo: tradeNumber });
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'refused')
+    return answer.code === 'ORDER_NOT_EXIST' ? { kind: 'none' } : { kind: 'unknown', why: answer.code };
+  const reading = v.safeParse(querySchema, answer.data);
+  if (!reading.success || reading.output.outTradeNo !== tradeNumber)
+    return { kind: 'unknown', why: 'unreadable answer' };
+  const { resultCode: code, resultMsg: message, ...trade } = reading.output;
+  return stepOfTrade(trade, { code, message });
+}
+
+const key = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
+
+const proofSchema = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, 'base64').toString('utf8')),
+  v.parseJson(),
+  v.object({ paymentToken: key, sessionKey: key }),
+);
+
+/** Null for what no button of this provider gave: a browser sent it, and anybody can send anything. */
+function buttonProofIn({ walletToken }: WalletToken): ButtonProof | null {
+  const reading = v.safeParse(proofSchema, walletToken);
+  return reading.success ? reading.output : null;
+}
+
+const buttonSessionSchema = v.object({ clientKey: key, sessionKey: key });
+
+/** A session for its button in our page: certificates and Apple's own session are the provider's affair. */
+async function openButtonSession(
+  client: PayermaxClient,
+  country: string,
+  request: WalletSessionRequest,
+): Promise<WalletSession> {
+  const answer = await client.call('applyDropinSession', buttonSessionBody(country, request));
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
+  const reading = v.safeParse(buttonSessionSchema, answer.data);
+  return reading.success
+    ? { kind: 'opened', sessionJson: JSON.stringify(reading.output) }
+    : { kind: 'unknown', why: 'unreadable session' };
+}
 
 export interface PayermaxOptions extends ShopFacts {
   readonly baseUrl: string;
@@ -100,17 +158,17 @@ async function forgetCard(
   return { kind: 'refused', why: answer.code };
 }
 
-const sessionSchema = v.object({ clientKey: v.string(), sessionKey: v.string() });
+const cardSessionSchema = v.object({ clientKey: v.string(), sessionKey: v.string() });
 
 async function openCardSession(
   client: PayermaxClient,
   country: string,
-  asked: CardSessionRequest,
+  request: CardSessionRequest,
 ): Promise<CardSession> {
-  const answer = await client.call('applyDropinSession', sessionBody(country, asked));
+  const answer = await client.call('applyDropinSession', sessionBody(country, request));
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
-  const reading = v.safeParse(sessionSchema, answer.data);
+  const reading = v.safeParse(cardSessionSchema, answer.data);
   return reading.success
     ? { kind: 'opened', ...reading.output }
     : { kind: 'unknown', why: 'unreadable answer' };
@@ -145,8 +203,8 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey, notifyUrl),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider takes no new date' }),
     forgetCard: (sourceId, payerReference) => forgetCard(client, sourceId, payerReference),
-    openCardSession: (asked) => openCardSession(client, country, asked),
-    openWalletSession: (asked) => openButtonSession(hasty, country, asked),
+    openCardSession: (request) => openCardSession(client, country, request),
+    openWalletSession: (request) => openButtonSession(hasty, country, request),
     readWebhook: (raw) => readWebhook(raw, { signature, appId, merchantNo }),
     interpretWebhook,
   };

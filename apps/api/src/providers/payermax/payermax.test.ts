@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { PAYERMAX_KEYS } from '../../../../../tools/stack/payermax-keys.ts';
-import { describeProvider } from '../provider-suite.ts';
+import { describeProvider } from '../test/provider-suite.ts';
 import { answerInFrame, expectationsWith, startStage } from '../../test/provider-stage.ts';
 import { agreeAtButton } from '../../test/payermax-button.ts';
-import { PAYER, PRICE, type ProviderWorld } from '../provider-world.ts';
+import { PAYER, PRICE, type ProviderWorld } from '../test/provider-world.ts';
 import { EVENTS } from './event-meanings.ts';
 import { payermaxProvider } from './payermax.provider.ts';
 
@@ -66,14 +66,17 @@ async function start(): Promise<ProviderWorld> {
     tellsForeignDisputes: 'in-payment-currency',
     events: { known: knownEvents(), unheardOf: bodyOf('SOMETHING_NEW', 'SUCCESS') },
     async cardFor(scenario) {
-      const asked = { scenario, isAgreed: true };
-      const proof = await stage.control<{ paymentToken: string; sessionKey: string }>('proofs', asked);
+      const proofRequest = { scenario, isAgreed: true };
+      const proof = await stage.control<{ paymentToken: string; sessionKey: string }>('proofs', proofRequest);
       return { dropInToken: proof.paymentToken, dropInSession: proof.sessionKey };
     },
     walletSession: { clientKey: expect.any(String), sessionKey: expect.any(String) },
     async walletFor(scenario) {
-      const asked = { domain: 'pay.jawhara.example', displayName: 'Jawhara', amountUsdCents: PRICE };
-      const session = await provider.openWalletSession?.({ ...asked, payerReference: PAYER.reference });
+      const sessionRequest = { domain: 'pay.jawhara.example', displayName: 'Jawhara', amountUsdCents: PRICE };
+      const session = await provider.openWalletSession?.({
+        ...sessionRequest,
+        payerReference: PAYER.reference,
+      });
       if (session?.kind !== 'opened') throw new Error(`no session: ${session?.kind}`);
       return agreeAtButton(stage.url, session.sessionJson, scenario);
     },

@@ -8,7 +8,7 @@ import {
   type ReportZone,
 } from '@jawhara/domain';
 import type { ReportRow, SettlementReport } from '../settlement-report.ts';
-import { orderOfTrade } from './trade-number.ts';
+import { orderOfTrade } from './trade.ts';
 
 const STATUSES = ['success', 'failed', 'closed', 'cb request', 'cb reversed'] as const;
 type Status = (typeof STATUSES)[number];

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { RefundRequest, RefundStep } from '../provider.ts';
-import { wireAmount } from './amount.ts';
+import { numberOfKey, wireAmount } from './trade.ts';
 import type { PayermaxClient, PayermaxClientAnswer } from './client.ts';
-import { numberOfKey } from './trade-number.ts';
 
 const refundSchema = v.object({ status: v.string() });
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readWebhook, interpretWebhook } from './webhook.ts';
-import { payermaxSignature } from './signature.ts';
+import { payermaxSignature } from './client.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,

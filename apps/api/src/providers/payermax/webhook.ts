@@ -1,9 +1,8 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
 import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
-import { eventIdOf, eventIn, namesIn, typeOf, type Names } from './webhook-event.ts';
-import { meaningOfEvent } from './event-meanings.ts';
-import type { Signature } from './signature.ts';
-import { orderOfTrade } from './trade-number.ts';
+import { eventIdOf, eventIn, meaningOfEvent, namesIn, typeOf, type Names } from './event-meanings.ts';
+import type { Signature } from './client.ts';
+import { orderOfTrade } from './trade.ts';
 
 const SIGNATURE_HEADER = 'sign';
 

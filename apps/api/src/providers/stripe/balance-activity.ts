@@ -63,8 +63,11 @@ const currencyIn = (row: ReportRow, column: string): string => row(column).toUpp
 function amountOf(row: ReportRow): { readonly money: Money; readonly isBelow: boolean } | null {
   const gross = readMoneyDecimal(row('gross'), currencyIn(row, 'currency'));
   if (gross === null) return null;
-  const told = row('customer_facing_amount');
-  const paid = told === '' ? gross : readMoneyDecimal(told, currencyIn(row, 'customer_facing_currency'));
+  const customerAmount = row('customer_facing_amount');
+  const paid =
+    customerAmount === ''
+      ? gross
+      : readMoneyDecimal(customerAmount, currencyIn(row, 'customer_facing_currency'));
   if (paid === null) return null;
   return { money: { ...paid, minorUnits: Math.abs(paid.minorUnits) }, isBelow: gross.minorUnits < 0 };
 }

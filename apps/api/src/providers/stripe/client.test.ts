@@ -31,8 +31,8 @@ describe('what is sent', () => {
   it('a refund names the payment, the part and the order', async () => {
     const refund = { id: 're_1', amount: 400, currency: 'usd', status: 'pending' };
     const { provider, sent } = stripeAnswering(() => json(refund));
-    const asked = { providerPaymentId: 'pi_1', money: { currency: 'USD', minorUnits: 400 } };
-    const request = { ...asked, paid: REQUEST.money, orderId: ORDER };
+    const refundFields = { providerPaymentId: 'pi_1', money: { currency: 'USD', minorUnits: 400 } };
+    const request = { ...refundFields, paid: REQUEST.money, orderId: ORDER };
     expect(await provider.refund(request, 'key-r')).toEqual({ kind: 'accepted', returnId: 're_1' });
     expect(sent).toMatchObject([{ path: '/v1/refunds', key: 'key-r' }]);
     expect(Object.fromEntries(sent[0]?.form ?? [])).toMatchObject({ payment_intent: 'pi_1', amount: '400' });

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import type { ObserveCall } from '../observe-call.ts';
-import { silenceOf, type Silence } from '../send-once.ts';
+import { silenceOf, type ObserveCall, type Silence } from '../send-once.ts';
 
 export interface StripeClientOptions {
   /** A host alone: the library writes the paths. */
@@ -87,18 +86,18 @@ export function stripeClient(options: StripeClientOptions): StripeClient {
   const stripe = libraryOf(options);
 
   async function ask(name: string, call: () => Promise<Answered>): Promise<StripeClientAnswer> {
-    const begun = performance.now();
-    const told = (outcome: string, requestId: string | null): void =>
-      options.observe?.({ name, outcome, requestId, tookMs: performance.now() - begun });
+    const startedAtMs = performance.now();
+    const observeCall = (outcome: string, requestId: string | null): void =>
+      options.observe?.({ name, outcome, requestId, tookMs: performance.now() - startedAtMs });
     try {
       const body = await call();
-      told(`${body.lastResponse.statusCode}`, body.lastResponse.requestId ?? null);
+      observeCall(`${body.lastResponse.statusCode}`, body.lastResponse.requestId ?? null);
       return { kind: 'answered', body };
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       const answer = answerOf(error);
       const why = answer.kind === 'unknown' ? answer.why : 'refused';
-      told(`${error.statusCode ?? why}`, error.requestId ?? null);
+      observeCall(`${error.statusCode ?? why}`, error.requestId ?? null);
       return answer;
     }
   }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { askGateway, type MerchantIdentity } from '../apple-pay-gateway.ts';
-import type { ObserveCall } from '../observe-call.ts';
+import type { ObserveCall } from '../send-once.ts';
 import type { PaymentProvider, PaymentRequest, PaymentStep, RefundRequest, RefundStep } from '../provider.ts';
-import { NO_WALLET_TOKEN, walletDataIn, type WalletData } from '../wallet-data.ts';
+import { NO_WALLET_TOKEN, walletDataIn, type WalletData } from '../wallet-sheet.ts';
 import { lookUp, lookUpByOrder, refundSchema, REFUND_STAGES, type StripeBooks } from './books.ts';
 import { stripeClient, type StripeClient, type StripeClientAnswer } from './client.ts';
 import { ORDER_KEY, refusedStep, stepOfAnswer } from './intent-step.ts';
@@ -153,7 +153,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
-    openWalletSession: (asked) => askGateway(options.identity, asked, observed),
+    openWalletSession: (request) => askGateway(options.identity, request, observed),
     readWebhook: (raw) => readWebhook(raw, options.webhookSecret, now()),
     interpretWebhook,
   };

@@ -3,7 +3,7 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApple, walletExpectationsWith, walletTokenOf } from '../../test/wallet-stage.ts';
 import { startStage } from '../../test/provider-stage.ts';
-import { describeProvider } from '../provider-suite.ts';
+import { describeProvider } from '../test/provider-suite.ts';
 import {
   newOrderId,
   paidOn,
@@ -11,8 +11,8 @@ import {
   requestFor,
   settled,
   type ProviderWorld,
-} from '../provider-world.ts';
-import { EVENTS } from './event-meanings.ts';
+} from '../test/provider-world.ts';
+import { EVENTS } from './webhook.ts';
 import { stripeProvider } from './stripe.provider.ts';
 
 const SECRET_KEY = 'sk_test_ofthesuite0001';

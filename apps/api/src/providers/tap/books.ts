@@ -35,8 +35,8 @@ async function listedOf({ client, now }: TapBooks, orderId: OrderId): Promise<Ch
   const found: Charge[] = [];
   let after: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const asked = { period, limit: PAGE_MAX, ...(after === null ? {} : { starting_after: after }) };
-    const answer = await client.post('/charges/list', asked);
+    const listRequest = { period, limit: PAGE_MAX, ...(after === null ? {} : { starting_after: after }) };
+    const answer = await client.post('/charges/list', listRequest);
     if (answer.kind === 'unknown') return answer;
     const page = answer.kind === 'answered' ? v.safeParse(pageSchema, answer.body) : null;
     const charges = page?.success ? chargesOf(orderId, page.output.charges) : null;

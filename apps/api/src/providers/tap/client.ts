@@ -27,9 +27,9 @@ function errorCode(status: number, body: unknown): string {
 
 export function tapClient({ secretKey, ...wire }: TapClientOptions): TapClient {
   async function send(name: string, path: string, init: RequestInit): Promise<TapClientAnswer> {
-    const begun = performance.now();
+    const startedAtMs = performance.now();
     const reply = await sendOnce(wire, path, init);
-    wire.observe?.({ name, tookMs: performance.now() - begun, ...endOf(reply, 'x-request-id') });
+    wire.observe?.({ name, tookMs: performance.now() - startedAtMs, ...endOf(reply, 'x-request-id') });
     if (reply.kind === 'unknown') return reply;
     const { status, json: body } = reply;
     const silence = silenceOf(status);

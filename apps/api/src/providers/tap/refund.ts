@@ -1,7 +1,7 @@
 import type { OrderId, ReturnStage, ReturnUpdate } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { RefundRequest, RefundStep } from '../provider.ts';
-import { amountSchema, currencySchema, moneyIn, wireAmount } from './amount.ts';
+import { amountSchema, currencySchema, moneyIn, wireAmount } from './charge-step.ts';
 import type { TapClient } from './client.ts';
 
 /** Where a refund stands, in each of its statuses. Null: nobody knows, they neither. */

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { askGateway, type MerchantIdentity } from '../apple-pay-gateway.ts';
-import type { ObserveCall } from '../observe-call.ts';
+import type { ObserveCall } from '../send-once.ts';
 import type { PaymentProvider, PaymentRequest, PaymentStep } from '../provider.ts';
-import { NO_WALLET_TOKEN, walletDataIn } from '../wallet-data.ts';
-import { wireAmount } from './amount.ts';
+import { NO_WALLET_TOKEN, walletDataIn } from '../wallet-sheet.ts';
+import { refusedStep, stepOfAnswer, wireAmount } from './charge-step.ts';
 import { lookUp, lookUpByOrder, type TapBooks } from './books.ts';
-import { refusedStep, stepOfAnswer } from './charge-step.ts';
 import { tapClient } from './client.ts';
 import { readWebhook, interpretWebhook } from './webhook.ts';
 import { refund } from './refund.ts';
@@ -105,7 +104,7 @@ export function tapProvider(options: TapOptions): PaymentProvider {
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey, notifyUrl),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
-    openWalletSession: (asked) => askGateway(options.identity, asked, observed),
+    openWalletSession: (request) => askGateway(options.identity, request, observed),
     readWebhook: (raw) => readWebhook(raw, secretKey),
     interpretWebhook,
   };

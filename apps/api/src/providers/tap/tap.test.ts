@@ -3,9 +3,9 @@ import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApple, walletExpectationsWith, walletTokenOf } from '../../test/wallet-stage.ts';
 import { startStage } from '../../test/provider-stage.ts';
-import { describeProvider } from '../provider-suite.ts';
-import { newOrderId, paidOn, requestFor, type ProviderWorld } from '../provider-world.ts';
-import { TOLD } from './webhook.ts';
+import { describeProvider } from '../test/provider-suite.ts';
+import { newOrderId, paidOn, requestFor, type ProviderWorld } from '../test/provider-world.ts';
+import { KNOWN_STATUSES } from './webhook.ts';
 import { tapProvider } from './tap.provider.ts';
 
 const SECRET_KEY = 'sk_test_ofthesuite0001';
@@ -52,7 +52,7 @@ async function start(): Promise<ProviderWorld> {
     disputesLack: ['opened', 'won', 'lost', 'withdrawn', 'taken-again', 'given-back-again', 'lost-for-good'],
     events: {
       known: Object.fromEntries(
-        Object.entries(TOLD).flatMap(([kind, statuses]) =>
+        Object.entries(KNOWN_STATUSES).flatMap(([kind, statuses]) =>
           statuses.map((status) => [`${kind} ${status}`, bodyOf(kind, status)] as const),
         ),
       ),

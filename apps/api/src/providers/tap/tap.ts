@@ -1,13 +1,40 @@
 import { TAP } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { ProviderEntry } from '../provider-entry.ts';
+import { merchantIdentityIn } from '../apple-pay-gateway.ts';
+import { merchantIdentitySettings, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { PAYOUT_REPORT } from './payout-report.ts';
-import { tapSettings } from './settings.ts';
 import { tapProvider } from './tap.provider.ts';
+
+/** Null without its key. With it, a merchant identity at Apple is needed too: it takes wallets and nothing else. */
+const tapSettings = v.pipe(
+  v.object({
+    TAP_API_URL: v.optional(urlSetting),
+    TAP_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^sk_(test|live)_\S{8,}$/))),
+    TAP_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1))),
+    TAP_NOTIFY_URL: v.optional(urlSetting),
+    TAP_PAYER_EMAIL: v.optional(v.pipe(v.string(), v.email())),
+    ...merchantIdentitySettings,
+  }),
+  v.transform((env) => {
+    if (env.TAP_SECRET_KEY === undefined) return null;
+    const need = needed('TAP');
+    const identity = merchantIdentityIn(env);
+    if (identity === null) throw new Error('missing in the environment: APPLE_PAY_MERCHANT_ID');
+    return {
+      identity,
+      apiUrl: need('API_URL', env.TAP_API_URL),
+      secretKey: env.TAP_SECRET_KEY,
+      merchantId: need('MERCHANT_ID', env.TAP_MERCHANT_ID),
+      notifyUrl: need('NOTIFY_URL', env.TAP_NOTIFY_URL),
+      payerEmail: need('PAYER_EMAIL', env.TAP_PAYER_EMAIL),
+    };
+  }),
+);
 
 export const tap: ProviderEntry<typeof TAP, v.InferOutput<typeof tapSettings>, null> = {
   number: TAP,
   settings: tapSettings,
+  isLive: ({ secretKey }) => secretKey.startsWith('sk_live_'),
   connect: ({ apiUrl: baseUrl, ...facts }, tools) => tapProvider({ ...facts, ...tools, baseUrl }),
   inbox: { path: '/webhooks/tap/', thanks: {} },
   refusesAllWith: [],

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signedText } from './hashstring.ts';
-import { readWebhook, interpretWebhook } from './webhook.ts';
+import { interpretWebhook, readWebhook, signedText } from './webhook.ts';
 import { CHARGE, ORDER, SECRET_KEY } from './test/tap-answering.ts';
 
 const hash = (text: string, key = SECRET_KEY): string => createHmac('sha256', key).update(text).digest('hex');

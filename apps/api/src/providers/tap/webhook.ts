@@ -1,10 +1,60 @@
-import { isOrderId, type OrderId } from '@jawhara/domain';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decimalsOf, isOrderId, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
-import { moneyIn } from './amount.ts';
-import { chargeSchema, STATUSES, stepOfCharge, type Charge } from './charge-step.ts';
-import { isSigned } from './hashstring.ts';
-import { refundSchema, REFUND_STAGES, refundWord, stageOf, type TapRefund } from './refund.ts';
+import type { RawWebhook, WebhookMeaning, WebhookReading } from '../provider.ts';
+import { chargeSchema, moneyIn, STATUSES, stepOfCharge, type Charge } from './charge-step.ts';
+import { REFUND_STAGES, refundSchema, refundWord, stageOf, type TapRefund } from './refund.ts';
+
+const printable = v.nullish(v.union([v.string(), v.number()]), '');
+
+/** Fields that the signature covers. Our own reference and the code of a refusal are not among them. */
+const signedSchema = v.object({
+  id: v.string(),
+  amount: v.union([v.number(), v.string()]),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  status: v.string(),
+  reference: v.nullish(v.object({ gateway: printable, payment: printable })),
+  transaction: v.nullish(v.object({ created: printable })),
+  created: printable,
+});
+
+/** "9.990" of dinars, "9.99" of dollars: with all the decimals of its currency, whatever JSON made of it. */
+function printed(amount: number | string, currency: string): string | null {
+  const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(String(amount));
+  if (!match) return null;
+  const decimals = decimalsOf(currency);
+  const fraction = (match[2] ?? '').padEnd(decimals, '0');
+  if (fraction.length > decimals) return null;
+  return decimals === 0 ? `${match[1]}` : `${match[1]}.${fraction}`;
+}
+
+/** The text that is signed. Null for what cannot have been signed. */
+export function signedText(body: unknown): string | null {
+  const reading = v.safeParse(signedSchema, body);
+  if (!reading.success) return null;
+  const { id, amount, currency, status, reference, transaction, created } = reading.output;
+  const decimal = printed(amount, currency);
+  if (decimal === null) return null;
+  return [
+    `x_id${id}`,
+    `x_amount${decimal}`,
+    `x_currency${currency}`,
+    `x_gateway_reference${reference?.gateway ?? ''}`,
+    `x_payment_reference${reference?.payment ?? ''}`,
+    `x_status${status}`,
+    `x_created${transaction?.created || created}`,
+  ].join('');
+}
+
+const HASH = /^[0-9a-f]{64}$/i;
+
+function isSigned(body: unknown, hashstring: unknown, secretKey: string): boolean {
+  const signed = signedText(body);
+  // Two headers of that name are a list, and a list is no signature.
+  if (signed === null || typeof hashstring !== 'string' || !HASH.test(hashstring)) return false;
+  const right = createHmac('sha256', secretKey).update(signed).digest();
+  return timingSafeEqual(right, Buffer.from(hashstring, 'hex'));
+}
 
 const HASH_HEADER = 'hashstring';
 
@@ -49,7 +99,7 @@ function chargeWord(charge: Charge): WebhookMeaning {
   return charge.status === 'VOID' ? voided(charge) : stepOfCharge(charge);
 }
 
-function refundTold(refund: TapRefund): WebhookMeaning {
+function interpretRefund(refund: TapRefund): WebhookMeaning {
   const stage = stageOf(refund);
   if (stage === undefined) return { kind: 'unheard-of', eventType: `refund ${refund.status}` };
   return stage === null
@@ -68,15 +118,15 @@ function reading<Schema extends v.GenericSchema>(
 }
 
 /** By what an id begins with. What is authorised and not captured is only held, and we never ask for that. */
-export const OBJECTS = {
+const OBJECTS = {
   chg: reading(chargeSchema, chargeWord),
-  re: reading(refundSchema, refundTold),
+  re: reading(refundSchema, interpretRefund),
   auth: () => ({ kind: 'nothing' }),
   payout: () => ({ kind: 'nothing' }), // what we are owed, on its way to our bank
 } as const satisfies Record<string, (object: unknown) => WebhookMeaning | null>;
 
 /** Every status of which something is told, by what it is told of. */
-export const TOLD = {
+export const KNOWN_STATUSES = {
   chg: Object.keys(STATUSES),
   re: Object.keys(REFUND_STAGES),
   auth: ['AUTHORIZED', 'VOID'],
@@ -85,11 +135,11 @@ export const TOLD = {
 
 const kindOf = ({ id }: TapObject): string => id.split('_', 1)[0] ?? '';
 
-function wordOf(told: TapObject, object: unknown): WebhookMeaning | null {
-  const kind = kindOf(told);
+function wordOf(tapObject: TapObject, object: unknown): WebhookMeaning | null {
+  const kind = kindOf(tapObject);
   return Object.hasOwn(OBJECTS, kind)
     ? OBJECTS[kind as keyof typeof OBJECTS](object)
-    : { kind: 'unheard-of', eventType: `${kind} ${told.status}` };
+    : { kind: 'unheard-of', eventType: `${kind} ${tapObject.status}` };
 }
 
 function orderIdOf({ reference }: TapObject): OrderId | null {
@@ -101,21 +151,21 @@ function orderIdOf({ reference }: TapObject): OrderId | null {
 export function readWebhook({ headers, body }: RawWebhook, secretKey: string): WebhookReading {
   const object = jsonIn(body.toString('utf8'));
   if (!isSigned(object, headers[HASH_HEADER], secretKey)) return { kind: 'forged' };
-  const told = v.safeParse(objectSchema, object);
-  if (!told.success || wordOf(told.output, object) === null) return { kind: 'unreadable' };
-  const { id, status, charge_id } = told.output;
+  const parsedObject = v.safeParse(objectSchema, object);
+  if (!parsedObject.success || wordOf(parsedObject.output, object) === null) return { kind: 'unreadable' };
+  const { id, status, charge_id } = parsedObject.output;
   return {
     kind: 'read',
     // It has no number of its own: the same news of the same thing is the same event.
     eventId: `${id}-${status}`,
-    eventType: `${kindOf(told.output)} ${status}`,
-    orderId: orderIdOf(told.output),
+    eventType: `${kindOf(parsedObject.output)} ${status}`,
+    orderId: orderIdOf(parsedObject.output),
     providerPaymentId: id.startsWith('chg_') ? id : (charge_id ?? null),
   };
 }
 
 export function interpretWebhook(body: string): WebhookMeaning | null {
   const object = jsonIn(body);
-  const told = v.safeParse(objectSchema, object);
-  return told.success ? wordOf(told.output, object) : null;
+  const parsedObject = v.safeParse(objectSchema, object);
+  return parsedObject.success ? wordOf(parsedObject.output, object) : null;
 }

@@ -50,7 +50,7 @@ async function insertBatch(tx: Tx, orders: readonly SeededOrder[]): Promise<void
       stage: back.stage as string,
       amount_minor_units: back.money?.minorUnits ?? null,
       currency: back.money?.currency ?? null,
-      money_told_at: back.moneyToldAt,
+      money_told_at: back.moneyStage,
       first_told_at: order.at,
       changed_at: order.at,
     })),

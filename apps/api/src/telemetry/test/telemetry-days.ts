@@ -30,7 +30,7 @@ export async function partsOf(db: Db): Promise<string[]> {
 }
 
 /** Stored records, with the partition they lie in. */
-export async function keptIn(db: Db): Promise<Record<string, string>> {
+export async function readStoredDays(db: Db): Promise<Record<string, string>> {
   const rows = await db<{ name: string; part: string }[]>`
     select name, tableoid::regclass::text as part from telemetry_records`;
   return Object.fromEntries(rows.map(({ name, part }) => [name, part]));

@@ -77,7 +77,8 @@ export function signed(reply: object, key = platform.privateKey): Response {
   return new Response(body, { headers: { sign: signature } });
 }
 
-export const taken = (data: object): Response => signed({ code: 'APPLY_SUCCESS', msg: 'Success.', data });
+export const successResponse = (data: object): Response =>
+  signed({ code: 'APPLY_SUCCESS', msg: 'Success.', data });
 export const refusal = (code: string): Response => signed({ code, msg: code });
 export const dataOf = ({ body }: SentRequest): Record<string, unknown> =>
   (JSON.parse(body) as { data: Record<string, unknown> }).data;

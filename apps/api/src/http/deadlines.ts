@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface AnswerTimes {
+  readonly withinMs: number;
+  readonly lookEveryMs: number;
+}
+
+/**
+ * Past the time something is broken, and the caller is told so. One look at all who wait, every now and then: a timer and an
+ * abort signal for each call, as the framework has them, cost more than everything else at the door.
+ */
+export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }: AnswerTimes): void {
+  /** In the order they came: the first who is not late ends the look. */
+  const waiting = new Set<FastifyReply>();
+  const look = (): void => {
+    for (const reply of waiting) {
+      if (reply.elapsedTime < withinMs) return;
+      waiting.delete(reply);
+      if (reply.sent) continue;
+      const late = new Error(`no answer within ${withinMs} ms`);
+      // Headers are already sent, so this cannot become another answer any more.
+      if (reply.raw.headersSent) reply.raw.destroy(late);
+      else reply.send(late);
+    }
+  };
+  server.addHook('onRequest', (_request, reply, done) => {
+    waiting.add(reply);
+    done();
+  });
+  server.addHook('onResponse', (_request, reply, done) => {
+    waiting.delete(reply);
+    done();
+  });
+  const timer = setInterval(look, lookEveryMs).unref();
+  server.addHook('onClose', async () => clearInterval(timer));
+}
+
+export interface BodyTimes {
+  readonly withinMs: number;
+  readonly lookEveryMs: number;
+}
+
+/** A file has its own end, that of the whole request; it may take longer to send. */
+function hasSmallBody({ raw: { headers } }: FastifyRequest): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !(headers['content-type'] ?? '').toLowerCase().startsWith('multipart/');
+}
+
+class LateBody extends Error {
+  readonly statusCode = 408;
+}
+
+/**
+ * Ends a request whose body comes a byte at a time: the time-out of a proxy in front starts again with every byte. One timer
+ * checks all open requests, as for answers.
+ */
+export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: BodyTimes): void {
+  /** In order of arrival: the first one that is not late ends the search. */
+  const receiving = new Set<FastifyReply>();
+  const look = (): void => {
+    for (const reply of receiving) {
+      if (reply.elapsedTime < withinMs) return;
+      receiving.delete(reply);
+      if (reply.sent) continue;
+      reply.header('connection', 'close').send(new LateBody(`no body within ${withinMs} ms`));
+      // The rest of the body is not read.
+      reply.raw.once('finish', () => reply.request.raw.destroy());
+    }
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!hasSmallBody(request)) return done();
+    receiving.add(reply);
+    // Also for senders who go away, for whom the framework never comes to the next step.
+    reply.raw.once('close', () => receiving.delete(reply));
+    done();
+  });
+  server.addHook('preValidation', (_request, reply, done) => {
+    receiving.delete(reply);
+    done();
+  });
+  const timer = setInterval(look, lookEveryMs).unref();
+  server.addHook('onClose', async () => clearInterval(timer));
+}

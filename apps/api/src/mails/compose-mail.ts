@@ -1,0 +1,79 @@
+import { accountById } from '../accounts/account.store.ts';
+import type { OperatorFacts } from '@jawhara/contract';
+import { isPaid, recipientOf, type Locale, type MailAddress } from '@jawhara/domain';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { requireOrder } from '../orders/store/order.store.ts';
+import { cardThatPaid } from '../orders/store/payment.store.ts';
+import type { Db } from '../platform/postgres.ts';
+import type { SmtpMessage } from '../platform/smtp.ts';
+import { receiptLink, type ReceiptKeys } from '../receipts/receipt.ts';
+import { mailContent } from './mail-content.ts';
+import { mailHtml } from './mail-html.ts';
+import { returnPath, stopLink } from './mail-links.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { lineText, mailText } from './mail-text.ts';
+import type { ClaimedMail } from './mail.store.ts';
+import type { StoredSubscription } from './mail-subscription.store.ts';
+
+export interface ComposeDeps {
+  readonly db: Db;
+  readonly mail: MailSettings;
+  readonly siteUrl: string;
+  readonly receiptKeys: ReceiptKeys;
+  readonly operatorFacts: Readonly<Record<Locale, OperatorFacts>>;
+}
+
+/** Where the API takes the one press of RFC 8058, and where the page with the button is. */
+const ONE_CLICK_PATH = '/api/order/mail/unsubscribe/';
+const STOP_PAGE = '/mail-stop.html';
+const RECEIPT_PAGE = '/receipt';
+
+/**
+ * A mail from what is known now: a name that changed meanwhile is the new one. The id makes a repeated send the same message. Null for
+ * news that is not true any more: gems that have come, or money that has gone back, are not late.
+ */
+export async function composeMail(
+  { db, mail, siteUrl, receiptKeys, operatorFacts }: ComposeDeps,
+  claimed: ClaimedMail,
+  { id: subscriptionId, locale }: StoredSubscription,
+  address: MailAddress,
+): Promise<SmtpMessage | null> {
+  const order = await requireOrder(db, claimed.orderId);
+  if (claimed.facts.kind === 'late' && (!isPaid(order.state) || order.creditedAt !== null)) return null;
+  const account = await accountById(db, order.recipientId);
+  if (account === null) throw new Error(`order ${order.id} has no recipient`);
+  const link = stopLink(subscriptionId, mail.keys);
+  const content = mailContent({
+    facts: claimed.facts,
+    locale,
+    order,
+    recipient: recipientOf(account),
+    paidWith: await cardThatPaid(db, order.id),
+    operator: operatorFacts[locale],
+    receiptUrl: `${siteUrl}${RECEIPT_PAGE}#${receiptLink(order.id, receiptKeys)}`,
+    stopUrl: `${siteUrl}${STOP_PAGE}?lang=${locale}#${link}`,
+  });
+  const from = returnPath(claimed.id, mail.returnDomain, mail.keys);
+  const message = new MailComposer({
+    from: { name: content.brand, address: mail.sender },
+    to: { name: '', address },
+    replyTo: mail.replyTo,
+    subject: lineText(content.subject),
+    messageId: `<${claimed.id}@${mail.returnDomain}>`,
+    date: claimed.createdAt,
+    text: mailText(content),
+    html: mailHtml(content),
+    headers: {
+      'List-Unsubscribe': { prepared: true, value: `<${siteUrl}${ONE_CLICK_PATH}?link=${link}>` },
+      'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+      // No absence notes, and no answers of other machines.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    textEncoding: 'base64',
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { from, to: address, raw: await message.compile().build() };
+}

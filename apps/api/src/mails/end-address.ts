@@ -1,0 +1,72 @@
+import { MAIL_ADDRESS_DAYS, type OrderId } from '@jawhara/domain';
+import type { Clock } from '../platform/clock.ts';
+import { inTransaction, type Db, type Reader, type Tx } from '../platform/postgres.ts';
+import { openAddress, type MailKeys } from './address-seal.ts';
+import { dropMailsOf } from './mail.store.ts';
+import {
+  endSubscription,
+  openSubscriptionOf,
+  openSubscriptionsOf,
+  subscriptionById,
+  subscriptionsBefore,
+  type SubscriptionEnd,
+} from './mail-subscription.store.ts';
+
+interface EndDeps {
+  readonly db: Db;
+  readonly now: Clock;
+}
+
+/** The address is deleted, and what waits for it is not sent. */
+export async function endAddress(tx: Tx, id: string, by: SubscriptionEnd, at: Date): Promise<void> {
+  await endSubscription(tx, id, by, at);
+  await dropMailsOf(tx, id, at);
+}
+
+/** [ORD-21] By the link of a mail: once or often, the answer is the same. Null for a subscription that is not there. */
+export function stopBySubscription({ db, now }: EndDeps, id: string): Promise<OrderId | null> {
+  return inTransaction(db, async (tx) => {
+    const subscription = await subscriptionById(tx, id);
+    if (subscription === null) return null;
+    await endAddress(tx, id, 'payer', now());
+    return subscription.orderId;
+  });
+}
+
+/** By the page of the order, on the device that placed it. */
+export function stopByOrder({ db, now }: EndDeps, orderId: OrderId): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const open = await openSubscriptionOf(tx, orderId);
+    if (open !== null) await endAddress(tx, open.id, 'payer', now());
+  });
+}
+
+/** A request to be forgotten deletes the addresses at once: no person has to decide that. */
+export async function eraseAddressesOf(tx: Tx, orderIds: readonly OrderId[], at: Date): Promise<void> {
+  for (const { id } of await openSubscriptionsOf(tx, orderIds)) await endAddress(tx, id, 'erasure', at);
+}
+
+/** The addresses of these orders, for their payer's own data. */
+export async function addressesOf(
+  db: Reader,
+  orderIds: readonly OrderId[],
+  keys: MailKeys,
+): Promise<ReadonlyMap<OrderId, string>> {
+  const subscriptions = await openSubscriptionsOf(db, orderIds);
+  return new Map(
+    subscriptions.flatMap(({ id, orderId, sealedAddress }) =>
+      sealedAddress === null ? [] : [[orderId, openAddress(sealedAddress, id, keys)]],
+    ),
+  );
+}
+
+const BATCH_MAX = 200;
+const DAY_MS = 86_400_000;
+
+/** No refund and no late word comes any more: the address has done its work. */
+export async function forgetOldAddresses({ db, now }: EndDeps): Promise<number> {
+  const before = new Date(now().getTime() - MAIL_ADDRESS_DAYS * DAY_MS);
+  const ids = await subscriptionsBefore(db, before, BATCH_MAX);
+  for (const id of ids) await inTransaction(db, (tx) => endAddress(tx, id, 'time', now()));
+  return ids.length;
+}

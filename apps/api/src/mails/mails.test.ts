@@ -1,0 +1,331 @@
+import {
+  readMyData,
+  readOrder,
+  requestErasure,
+  forgetDevice,
+  stopMail,
+  unsubscribeMail,
+} from '@jawhara/contract';
+import { orderNumber, type OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, placed } from '../test/card-payer.ts';
+import { tellCheckoutCom } from '../test/checkout-com-events.ts';
+import { chargeBack } from '../test/disputes.ts';
+import { addressOf, boughtGems, giveAddress, mailWorker, mailsTo, stopLinkIn } from '../test/mail-stage.ts';
+import { paymentInBooks } from '../test/operator-desk.ts';
+import { openShop, type Shop, type Visitor } from '../test/shop.ts';
+import { deliverOrder } from '../orders/delivery/deliver-order.ts';
+import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
+import { takeMoney } from '../orders/paying/take-money.ts';
+import { forgetOldAddresses } from './end-address.ts';
+import { openAddress, sealAddress } from './address-seal.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ mail: true });
+});
+afterAll(() => shop.close());
+
+let made = 0;
+const someone = () => `payer${(made += 1)}@example.com`;
+const work = () => mailWorker(shop).work();
+
+async function refund(orderId: OrderId, amount: number, actionId = `act_${orderId}`): Promise<void> {
+  const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
+  await tellCheckoutCom(shop, 'payment_refunded', {
+    id: payment,
+    action_id: actionId,
+    reference: orderId,
+    currency: 'USD',
+    amount,
+  });
+}
+
+/** Paid, and nobody delivers it. */
+async function paidOrder() {
+  const buyer = shop.visitor();
+  const { orderId } = placed(await buyer.buy('challenge'));
+  const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+  await takeMoney(shop.app.context, orderId, {
+    kind: 'paid',
+    provider: 13,
+    providerPaymentId,
+    money: { currency: 'USD', minorUnits: 999 },
+    card: null,
+    paidWith: { scheme: 'visa', last4: '4242', fingerprint: null },
+  });
+  await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
+  return { buyer, orderId };
+}
+
+const subscriptionsOf = (orderId: OrderId) => shop.db`
+  select ended_by, sealed_address is not null as "hasAddress" from mail_subscriptions where order_id = ${orderId} order by id`;
+
+describe('[ORD-21] an address given with an order', () => {
+  it('gets the receipt, once, in the language of the page, with a link to check it and one to stop', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    expect((await giveAddress(buyer, orderId, address)).refusal).toBeNull();
+    expect((await giveAddress(buyer, orderId, address)).refusal).toBeNull();
+    await work();
+    await work();
+    const [mail, ...more] = mailsTo(shop, address);
+    expect(more).toEqual([]);
+    expect(mail?.headers).toMatchObject({
+      from: 'جوهرة <news@jawhara.example>',
+      to: address,
+      'reply-to': 'help@jawhara.example',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(mail?.headers['subject']).toMatch(/^وصلت 1,060 جوهرة إلى \u2068.+\u2069$/u);
+    expect(mail?.from).toMatch(/^back-[0-9a-f]{32}-[0-9a-f]{32}@returns\.jawhara\.example$/);
+    const { value } = await buyer.call(readOrder, { orderId });
+    expect(value?.mail).toEqual({ address });
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(orderNumber(orderId));
+      expect(part).toContain(`/receipt#${value?.receiptLink}`);
+      expect(part).toContain('/mail-stop.html?lang=ar#');
+    }
+    expect(mail?.html).toContain('<html lang="ar" dir="rtl">');
+    expect(mail?.html).not.toMatch(/<img|<script|src=/);
+  });
+
+  it('in English gets English mail', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address, 'en');
+    await work();
+    const [mail] = mailsTo(shop, address);
+    expect(mail?.headers['subject']).toMatch(/^1,060 gems arrived for /);
+    expect(mail?.html).toContain('<html lang="en" dir="ltr">');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('الطلب');
+  });
+
+  it('before the gems came gets the late news once past the limit, and the receipt once they came', async () => {
+    const { buyer, orderId } = await paidOrder();
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await shop.db`update orders set moved_at = now() - interval '2 hours' where id = ${orderId}`;
+    await watchDeliveries(shop.app.context, shop.env.promises);
+    await work();
+    expect(mailsTo(shop, address)).toEqual([]);
+    await shop.db`update orders set created_at = now() - interval '25 hours' where id = ${orderId}`;
+    for (let times = 0; times < 2; times += 1) {
+      await watchDeliveries(shop.app.context, shop.env.promises);
+      await work();
+    }
+    expect(mailsTo(shop, address).map(({ headers }) => headers['subject'])).toEqual([
+      `طلبك \u2066${orderNumber(orderId)}\u2069 ما زال قيد المتابعة`,
+    ]);
+    await deliverOrder(shop.app.context, orderId);
+    await deliverOrder(shop.app.context, orderId);
+    await work();
+    expect(mailsTo(shop, address).map(({ headers }) => headers['subject']?.slice(0, 4))).toEqual([
+      'طلبك',
+      'وصلت',
+    ]);
+  });
+
+  it('is not told that gems are late which have come while the mail waited', async () => {
+    const { buyer, orderId } = await paidOrder();
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await shop.db`
+      update orders set moved_at = now() - interval '2 hours', created_at = now() - interval '25 hours' where id = ${orderId}`;
+    await watchDeliveries(shop.app.context, shop.env.promises);
+    await deliverOrder(shop.app.context, orderId);
+    await work();
+    expect(mailsTo(shop, address).map(({ headers }) => headers['subject']?.slice(0, 4))).toEqual(['وصلت']);
+  });
+
+  it('is told of each refund once, with its amount, and of the gems when all of the money is gone', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address, 'en');
+    await work();
+    await refund(orderId, 400, 'act_part');
+    await becomes(shop, orderId, 'delivered');
+    await refund(orderId, 400, 'act_part');
+    await work();
+    await refund(orderId, 599, 'act_rest');
+    await becomes(shop, orderId, 'refunded');
+    await work();
+    const [, part, rest, ...more] = mailsTo(shop, address);
+    expect(more).toEqual([]);
+    expect(part?.text).toContain('\u2066$4.00\u2069 was returned to');
+    expect(part?.text).not.toContain('taken back');
+    expect(rest?.text).toContain('\u2066$5.99\u2069 was returned to');
+    expect(rest?.text).toContain('within 10 working days');
+    expect(rest?.text).toContain("This order's gems were taken back");
+  });
+
+  it('of an order that is disputed gets nothing: that is the bank’s to tell', async () => {
+    const { buyer, orderId } = await boughtGems(shop, 1006);
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await work();
+    await chargeBack(shop, orderId);
+    await work();
+    expect(mailsTo(shop, address)).toHaveLength(1);
+  });
+});
+
+describe('[ORD-21] without consent', () => {
+  it('nothing is written, whatever happens to the order', async () => {
+    const { orderId } = await boughtGems(shop);
+    await refund(orderId, 999);
+    await becomes(shop, orderId, 'refunded');
+    expect(await shop.db`select from mails where order_id = ${orderId}`).toHaveLength(0);
+    expect(await subscriptionsOf(orderId)).toHaveLength(0);
+  });
+
+  it('a foreign device can give no address, and sees none', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const stranger = shop.visitor();
+    expect((await giveAddress(stranger, orderId, someone())).refusal).toBe('order-not-found');
+    expect((await stranger.call(stopMail, { orderId })).refusal).toBe('order-not-found');
+    expect((await buyer.call(readOrder, { orderId })).value?.mail).toEqual({ address: null });
+    expect(await subscriptionsOf(orderId)).toHaveLength(0);
+  });
+
+  it('what is no address is refused at the door', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const path = '/api/order/mail/subscribe/';
+    for (const email of ['a@b', 'a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com', ''])
+      expect((await buyer.send(path, { order_id: orderId, email, consent: 'mail-ar-1' })).refusal).toBe(
+        'malformed',
+      );
+    const email = 'a@example.com';
+    expect((await buyer.send(path, { order_id: orderId, email, consent: 'yes' })).refusal).toBe('malformed');
+    expect(await subscriptionsOf(orderId)).toHaveLength(0);
+  });
+});
+
+describe('[ORD-21] mails are stopped', () => {
+  it('by one press on the page of the order: the address is deleted and nothing that waits is sent', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await buyer.call(stopMail, { orderId });
+    await work();
+    expect(mailsTo(shop, address)).toEqual([]);
+    expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'payer', hasAddress: false }]);
+    expect((await buyer.call(readOrder, { orderId })).value?.mail).toEqual({ address: null });
+  });
+
+  it('by the link of a mail, by anybody who has it, once or often', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await work();
+    const [mail] = mailsTo(shop, address);
+    if (!mail) throw new Error('no mail came');
+    const link = stopLinkIn(mail);
+    for (let times = 0; times < 2; times += 1)
+      expect((await shop.visitor().call(unsubscribeMail, { link })).value).toEqual({
+        orderNumber: orderNumber(orderId),
+      });
+    await refund(orderId, 999);
+    await becomes(shop, orderId, 'refunded');
+    await work();
+    expect(mailsTo(shop, address)).toHaveLength(1);
+    expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'payer', hasAddress: false }]);
+  });
+
+  it('by a mail program in one press (RFC 8058), and never by GET', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await work();
+    const header = mailsTo(shop, address)[0]?.headers['list-unsubscribe'] ?? '';
+    const url = new URL(/^<(.+)>$/.exec(header)?.[1] ?? '');
+    const press = (method: string) =>
+      fetch(`${shop.apiUrl}${url.pathname}${url.search}`, {
+        method,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        ...(method === 'POST' && { body: 'List-Unsubscribe=One-Click' }),
+      });
+    for (const method of ['GET', 'HEAD']) await press(method);
+    expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: null, hasAddress: true }]);
+    expect((await press('POST')).status).toBe(200);
+    expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'payer', hasAddress: false }]);
+  });
+
+  it('by no link that we did not sign', async () => {
+    for (const link of ['', 'x', `${'A'.repeat(22)}.${'A'.repeat(22)}`])
+      expect((await shop.visitor().call(unsubscribeMail, { link })).refusal).toBe('mail-link-invalid');
+  });
+
+  it('and begun again by another address, three times in all', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const [wrong, right, third] = [someone(), someone(), someone()];
+    await giveAddress(buyer, orderId, wrong);
+    await giveAddress(buyer, orderId, right);
+    await work();
+    expect([wrong, right].map((address) => mailsTo(shop, address).length)).toEqual([0, 1]);
+    await giveAddress(buyer, orderId, third);
+    expect((await giveAddress(buyer, orderId, someone())).refusal).toBe('too-many-tries');
+    expect(await subscriptionsOf(orderId)).toEqual([
+      { ended_by: 'other-address', hasAddress: false },
+      { ended_by: 'other-address', hasAddress: false },
+      { ended_by: null, hasAddress: true },
+    ]);
+  });
+});
+
+describe('[ORD-21] an address is gone', () => {
+  it('with a request to be forgotten, at once, and with a cleared device; until then it is in its owner’s data', async () => {
+    const erase = (buyer: Visitor) => buyer.call(requestErasure, {});
+    const clear = (buyer: Visitor) => buyer.call(forgetDevice, {});
+    for (const call of [erase, clear]) {
+      const { buyer, orderId } = await boughtGems(shop);
+      const address = someone();
+      await giveAddress(buyer, orderId, address);
+      expect((await buyer.call(readMyData, {})).value?.file).toContain(address);
+      await call(buyer);
+      expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'erasure', hasAddress: false }]);
+    }
+  });
+
+  it('after 180 days, and not before', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    await giveAddress(buyer, orderId, someone());
+    const { db } = shop.app.context;
+    const daysLater = (days: number) => () => new Date(Date.now() + days * 86_400_000);
+    await forgetOldAddresses({ db, now: daysLater(179) });
+    expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: null, hasAddress: true }]);
+    await forgetOldAddresses({ db, now: daysLater(181) });
+    expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'time', hasAddress: false }]);
+  });
+
+  it('from every table: what is stored is sealed, and bound to its row', async () => {
+    const { buyer, orderId } = await boughtGems(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address);
+    await work();
+    const tables = await shop.db<{ name: string }[]>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`;
+    for (const { name } of tables) {
+      const rows = await shop.db.unsafe(`select from ${name} t where t::text ilike '%${address}%'`);
+      const hex = Buffer.from(address).toString('hex');
+      const bytes = await shop.db.unsafe(`select from ${name} t where t::text like '%${hex}%'`);
+      expect([name, rows.length, bytes.length]).toEqual([name, 0, 0]);
+    }
+    expect(shop.log()).not.toContain(address);
+    const [row] = await shop.db<{ id: string; sealed: Buffer }[]>`
+      select id, sealed_address as sealed from mail_subscriptions where order_id = ${orderId}`;
+    const keys = shop.env.mail?.keys ?? ['none'];
+    expect(openAddress(row?.sealed ?? Buffer.alloc(0), row?.id ?? '', keys)).toBe(address);
+    expect(() => openAddress(row?.sealed ?? Buffer.alloc(0), crypto.randomUUID(), keys)).toThrow(
+      /authenticate/,
+    );
+  });
+
+  it('opens under the key before, and no address opens under a key of another shop', () => {
+    const chance = (bytes: number) => new Uint8Array(bytes);
+    const sealed = sealAddress(addressOf('a@example.com'), 'row', { keys: ['old key'], chance });
+    expect(openAddress(sealed, 'row', ['new key', 'old key'])).toBe('a@example.com');
+    expect(() => openAddress(sealed, 'row', ['new key'])).toThrow('MAIL_KEYS');
+  });
+});

@@ -1,0 +1,85 @@
+import { ALERT_KINDS, isAlertKind, type AlertKind } from '@jawhara/domain';
+import * as v from 'valibot';
+import { nameOf, offersOf } from '../../alerts/post-alerts.ts';
+import { closeAlert, openAlerts, openAlertsEndingWith, type StoredAlert } from '../../alerts/alert.store.ts';
+import { act, type ActionDone } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+import { section, table } from '../report-parts.ts';
+import { word } from '../verb-fields.ts';
+import { change, openRead, shown } from '../verb.ts';
+
+const SHOWN_MAX = 200;
+
+/** Open alerts: the most urgent first, then the oldest. */
+export function listAlerts({ orders: { db } }: OperatorContext): Promise<readonly StoredAlert[]> {
+  return openAlerts(db, SHOWN_MAX);
+}
+
+/** A person has seen to it. The same trouble of the same order is not raised again. */
+export function resolveAlert(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  endOfId: string,
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'alerts resolve', async (tx) => {
+    const typed = endOfId.trim().toLowerCase();
+    const [alert, another] = typed === '' ? [] : await openAlertsEndingWith(tx, typed);
+    if (alert === undefined) return refused('no-such-alert', endOfId);
+    if (another !== undefined) return refused('several-alerts', endOfId);
+    // A ticket signs in as anybody: the operator who issued it is not the one who finds it in order.
+    if (alert.kind === 'ticket-issued' && alert.detail['operator'] === signOff.operatorId)
+      return refused('own-ticket');
+    const closed = await closeAlert(tx, alert.id, { ...signOff, at: context.orders.now() });
+    if (closed === null) return refused('no-such-alert', endOfId);
+    const { kind, orderId, raisedAt } = alert;
+    return {
+      subject: orderId === null ? `alert:${alert.id}` : `order:${orderId}`,
+      before: { alert: alert.id, kind, raised: raisedAt.toISOString() },
+      after: { closed: true },
+    };
+  });
+}
+
+const ID_SHOWN = 8;
+
+function nextSteps(kinds: readonly AlertKind[]): string[] {
+  return [...new Set(kinds)]
+    .filter((kind) => isAlertKind(kind))
+    .flatMap((kind) => {
+      const offers = offersOf(kind);
+      const lines = [`${kind}: ${ALERT_KINDS[kind].says}`, `  ${ALERT_KINDS[kind].next}`];
+      return [...lines, ...(offers === null ? [] : [`  ${offers}`])];
+    });
+}
+
+export const ALERT_VERBS = [
+  openRead({
+    name: 'alerts list',
+    says: 'what waits for a person, the most urgent first, with what to do',
+    input: v.strictObject({}),
+    async run({ context }) {
+      const alerts = await listAlerts(context);
+      if (alerts.length === 0) return shown('No alert is open.');
+      const rows = alerts.map((alert) => [
+        alert.urgency,
+        alert.kind,
+        nameOf(alert),
+        { since: alert.raisedAt },
+        alert.providerPaymentId || null,
+        alert.id.slice(-ID_SHOWN),
+      ]);
+      return shown(
+        table(['urgency', 'kind', 'about', 'age', 'payment', 'alert'], rows),
+        ...section('What to do', nextSteps(alerts.map(({ kind }) => kind))),
+      );
+    },
+  }),
+  change({
+    name: 'alerts resolve',
+    says: 'close an alert by the last characters of its id: somebody has seen to it',
+    input: v.strictObject({ alert: word('ALERT') }),
+    run: ({ context, signOff }, { alert }) => resolveAlert(context, signOff, alert),
+  }),
+] as const;

@@ -1,0 +1,182 @@
+import { moneyText, type Money, type OrderId, type OperatorVerb } from '@jawhara/domain';
+import * as v from 'valibot';
+import type { Reader } from '../../platform/postgres.ts';
+import type { ActionDone } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { isRefused, refused, type Refused } from '../refusals.ts';
+import { facts, type ReportPart } from '../report-parts.ts';
+import { change, confirmedChange, personalRead, shown, type ChangeVerb } from '../verb.ts';
+import { flag, option, optionalOption, words } from '../verb-fields.ts';
+import { askProviders } from './ask-providers.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { moveGemsOfOrder, planMove, type GemEffect } from './move-gems.ts';
+import { liftRestrictions } from './lift-restrictions.ts';
+import { orderMeant } from './order-meant.ts';
+import { planRefund, refundOrder, type RefundPlan } from './refund-order.ts';
+import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
+import { showStory, storyParts } from './show-story.ts';
+
+type Line = readonly [string, string];
+
+function gemLines(effects: readonly GemEffect[]): Line[] {
+  return effects.map(({ displayId, change, balanceBefore, balanceAfter }) => [
+    `account ${displayId}`,
+    `${change > 0 ? '+' : ''}${change} gems: ${balanceBefore} -> ${balanceAfter}`,
+  ]);
+}
+
+function refundParts({ number, ...plan }: RefundPlan): ReportPart[] {
+  const forgiven: Line[] =
+    plan.gemsForgiven > 0 ? [['stay there', `${plan.gemsForgiven} gems that are used`]] : [];
+  return [
+    `Refund of ${number}`,
+    facts([
+      ['payment', `${plan.providerPaymentId} at provider ${plan.provider}`],
+      ['paid', moneyText(plan.paid)],
+      ['back before', moneyText(plan.backBefore)],
+      ['goes back', moneyText(plan.money)],
+      ...forgiven,
+      ...gemLines(plan.gems),
+      ['and', 'nobody is banned or fined'],
+    ]),
+  ];
+}
+
+function wrongAmountLines(
+  what: string,
+  plan: { number: string; came: Money; price: Money } & WrongPayment,
+): Line[] {
+  return [
+    [what, plan.number],
+    ['payment', `${plan.providerPaymentId} at provider ${plan.provider}`],
+    ['came', moneyText(plan.came)],
+    ['price', moneyText(plan.price)],
+  ];
+}
+
+interface WrongPayment {
+  readonly provider: number;
+  readonly providerPaymentId: string;
+}
+
+const order = words('ORDER');
+const payment = optionalOption('ID');
+
+/** The plan of a verb on one order, with the input it was made for. */
+async function planFor<Rest extends object, Plan extends object>(
+  { orders: { db } }: OperatorContext,
+  typed: string,
+  rest: Rest,
+  plan: (db: Reader, wanted: Rest & { readonly orderId: OrderId }) => Promise<Plan | Refused>,
+): Promise<{ readonly wanted: Rest & { readonly orderId: OrderId }; readonly plan: Plan } | Refused> {
+  const orderId = await orderMeant(db, typed);
+  if (typeof orderId !== 'string') return orderId;
+  const wanted = { ...rest, orderId };
+  const made = await plan(db, wanted);
+  return isRefused(made) ? made : { wanted, plan: made };
+}
+
+/** A change of one order that needs nothing but the order. */
+function orderChange<const Name extends OperatorVerb>(
+  name: Name,
+  says: string,
+  work: (
+    context: OperatorContext,
+    signOff: OperatorSignOff,
+    orderId: OrderId,
+  ) => Promise<ActionDone | Refused>,
+): ChangeVerb<Name> {
+  return change({
+    name,
+    says,
+    input: v.strictObject({ order }),
+    async run({ context, signOff }, input) {
+      const orderId = await orderMeant(context.orders.db, input.order);
+      return typeof orderId === 'string' ? work(context, signOff, orderId) : orderId;
+    },
+  });
+}
+
+export const ORDER_VERBS = [
+  personalRead({
+    name: 'order story',
+    says: 'everything that is known of an order, by its number (JW-…) or id, and what to do next',
+    input: v.strictObject({ order }),
+    async run({ context, signOff, now }, input) {
+      const stories = await showStory(context, signOff, input.order);
+      return isRefused(stories) ? stories : shown(...stories.flatMap((story) => storyParts(story, now)));
+    },
+  }),
+  confirmedChange({
+    name: 'order refund',
+    says: 'give the money back, all of it or a part; gems follow in proportion, nobody is banned; --used: gems that a wrong recipient has spent',
+    input: v.strictObject({
+      order,
+      amount: optionalOption('4.99'),
+      wrongRecipient: flag(),
+      used: optionalOption('GEMS'),
+    }),
+    async plan({ context }, { order: typed, amount, wrongRecipient: isWrong, used }) {
+      if (used !== null && !isWrong) return refused('used-without-wrong-recipient');
+      const wrongRecipient = isWrong ? { usedGems: Number(used ?? 0) } : null;
+      return planFor(context, typed, { purpose: 'gems' as const, amount, wrongRecipient }, planRefund);
+    },
+    show: ({ plan }) => refundParts(plan),
+    run: ({ context, signOff }, { wanted, plan }) => refundOrder(context, signOff, wanted, plan),
+  }),
+  confirmedChange({
+    name: 'order release',
+    says: 'take a held wrong amount as the price, and deliver',
+    input: v.strictObject({ order, payment }),
+    plan: ({ context }, input) =>
+      planFor(context, input.order, { providerPaymentId: input.payment }, planRelease),
+    show: ({ plan }) => [facts([...wrongAmountLines('taken as the price of', plan), ...gemLines(plan.gems)])],
+    run: ({ context, signOff }, { wanted, plan }) => releasePayment(context, signOff, wanted, plan),
+  }),
+  confirmedChange({
+    name: 'order send-back',
+    says: 'send back what is left of a wrong amount, or of a second payment whose refund failed',
+    input: v.strictObject({ order, payment }),
+    plan: ({ context }, input) =>
+      planFor(context, input.order, { providerPaymentId: input.payment }, planSendBack),
+    show: ({ plan }) => [
+      facts([...wrongAmountLines('sent back of', plan), ['goes back', moneyText(plan.left)]]),
+    ],
+    run: ({ context, signOff }, { wanted, plan }) => sendBackPayment(context, signOff, wanted, plan),
+  }),
+  orderChange(
+    'order cancel',
+    'give an undecided order up; money that comes all the same still counts',
+    cancelOrder,
+  ),
+  orderChange('order ask', 'ask its providers now, deliver what is paid, send what is due', askProviders),
+  orderChange(
+    'order unrestrict',
+    'let payer, device and card pay again whom a chargeback of this order had stopped',
+    liftRestrictions,
+  ),
+  confirmedChange({
+    name: 'order move-gems',
+    says: 'give unused gems of an order to the account they were meant for',
+    input: v.strictObject({ order, to: option('DISPLAY-ID'), gems: optionalOption('N') }),
+    plan: ({ context }, { order: typed, to, gems }) =>
+      planFor(context, typed, { toDisplayId: to, gems: gems === null ? null : Number(gems) }, planMove),
+    show: ({ plan }) => [`${plan.moved} gems of ${plan.number} move`, facts(gemLines(plan.gems))],
+    run: ({ context, signOff }, { wanted, plan }) => moveGemsOfOrder(context, signOff, wanted, plan),
+  }),
+  confirmedChange({
+    name: 'fines return',
+    says: 'give a fine back; the ban it lifted stays lifted',
+    input: v.strictObject({ order }),
+    plan: ({ context }, input) =>
+      planFor(
+        context,
+        input.order,
+        { purpose: 'fine' as const, amount: null, wrongRecipient: null },
+        planRefund,
+      ),
+    show: ({ plan }) => refundParts(plan),
+    run: ({ context, signOff }, { wanted, plan }) => refundOrder(context, signOff, wanted, plan),
+  }),
+] as const;

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+
+/**
+ * How a field of a verb's input is typed on a command line: one word, all words joined by spaces, a list of words, an option with a
+ * value, or an option without one. `placeholder` stands for the value in the help.
+ */
+export interface TypedField {
+  readonly typed: 'word' | 'words' | 'list' | 'option' | 'flag';
+  readonly placeholder: string;
+}
+
+const typedAs = <Input>(typed: TypedField['typed'], placeholder: string) =>
+  v.metadata<Input, TypedField & Record<string, unknown>>({ typed, placeholder });
+
+const required = v.pipe(v.string(), v.nonEmpty('is empty'));
+const optional = v.optional(v.nullable(v.string()), null);
+
+export const word = (placeholder: string) => v.pipe(required, typedAs('word', placeholder));
+
+/** An order or a report as a payer reads its number out, with spaces in it. */
+export const words = (placeholder: string) => v.pipe(required, typedAs('words', placeholder));
+
+export const optionalWords = (placeholder: string) => v.pipe(optional, typedAs('words', placeholder));
+
+export const moreWords = (placeholder: string) =>
+  v.pipe(v.optional(v.array(v.string()), []), typedAs('list', placeholder));
+
+/** A number that its verb judges: what is no number is refused there, with a sentence of its own. */
+export const numberWord = (placeholder: string) => v.pipe(word(placeholder), v.transform(Number));
+
+export const option = (placeholder: string) => v.pipe(required, typedAs('option', placeholder));
+
+export const optionalOption = (placeholder: string) => v.pipe(optional, typedAs('option', placeholder));
+
+export const flag = () => v.pipe(v.optional(v.boolean(), false), typedAs('flag', ''));
+
+/** The first moment of a day of UTC; null for a day that is in no calendar: February 30th is read as some day in March. */
+function readDay(text: string): Date | null {
+  const from = new Date(`${text}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(from.getTime());
+  return isDay && from.toISOString().startsWith(text) ? from : null;
+}
+
+export const optionalDay = () =>
+  v.pipe(
+    optionalOption('YYYY-MM-DD'),
+    v.check((text) => text === null || readDay(text) !== null, 'is a day, written as 2026-12-31'),
+    v.transform((text) => (text === null ? null : readDay(text))),
+  );
+
+/** The input of a verb: names of fields with their schemas. */
+export type InputSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
+
+export interface InputField extends TypedField {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+const OPTIONAL = ['optional', 'nullish'];
+
+/** The fields in the order in which they are written down. */
+export function fieldsOf({ entries }: InputSchema): InputField[] {
+  return Object.entries(entries).map(([name, schema]) => {
+    const { typed, placeholder } = v.getMetadata(schema) as Partial<TypedField>;
+    if (typed === undefined || placeholder === undefined)
+      throw new Error(`the field ${name} does not say how it is typed`);
+    return { name, typed, placeholder, isRequired: !OPTIONAL.includes(schema.type) };
+  });
+}

@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MEASURED_AGAIN, PATIENCE_MS } from '../../../../tools/test/patience.ts';
+import { sharedCounts } from '../guards/door-limit.ts';
+import { startPrivateRedis, type TestRedisServer } from '../test/private-redis.ts';
+import { rateLimit } from './rate-limit.ts';
+import { connectRedis, type Redis } from './redis.ts';
+
+const logger = pino({ level: 'silent' });
+const ANSWERS_WITHIN_MS = 100;
+/** For a thousand questions: with one wait for each hundred of them it would be ten times the answers' time. */
+const ALL_WITHIN_MS = 700;
+
+let server: TestRedisServer;
+let redis: Redis;
+beforeAll(async () => {
+  server = await startPrivateRedis();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  redis = connectRedis(server.url, logger);
+  await new Promise((resolve) => redis.once('ready', resolve));
+  // The first of everything takes longer on a busy machine.
+  await vi.waitFor(() => sharedCounts(redis, 60).countUp(['warm']), { timeout: PATIENCE_MS });
+});
+afterEach(() => {
+  server.goOn();
+  redis.disconnect();
+});
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+describe('a Redis that hangs', () => {
+  it('is waited for once, by everybody together, and then by nobody', MEASURED_AGAIN, async () => {
+    const counts = sharedCounts(redis, 60);
+    server.hang();
+    const ask = () => Promise.allSettled(Array.from({ length: 1_000 }, () => counts.countUp(['hanging'])));
+    const first = await timed(async () => {
+      const statuses = (await ask()).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set(['rejected']));
+    });
+    expect(first).toBeGreaterThan(ANSWERS_WITHIN_MS * 0.9);
+    expect(first).toBeLessThan(ALL_WITHIN_MS);
+    const after = await timed(async () => {
+      for (let i = 0; i < 100; i += 1) await counts.countUp(['hanging']).catch(() => {});
+    });
+    expect(after).toBeLessThan(ALL_WITHIN_MS);
+  });
+
+  it('ends pipelines and transactions too; payers go on, and a guard of secrets refuses', async () => {
+    server.hang();
+    const me = { who: 'me', most: 2 };
+    const [open, closed] = await Promise.all([
+      rateLimit(redis, 'open', 60, logger).secondsToWait([me]),
+      rateLimit(redis, 'closed', 60, logger, 'refuse').secondsToWait([me]),
+    ]);
+    expect(open).toBeNull();
+    expect(closed).toBeGreaterThan(0);
+    await expect(redis.ping()).rejects.toThrow('away');
+  });
+
+  it('is asked again when it goes on, and what it was told meanwhile harms nobody', async () => {
+    const counts = sharedCounts(redis, 60);
+    server.hang();
+    await expect(counts.countUp(['later'])).rejects.toThrow('too slowly');
+    server.goOn();
+    let callsMeanwhile = 0;
+    const finalCounts = await vi.waitFor(
+      () => {
+        callsMeanwhile += 1;
+        return counts.countUp(['later']);
+      },
+      { timeout: PATIENCE_MS, interval: 50 },
+    );
+    // The question nobody waited for was counted when Redis went on, and none was counted twice.
+    expect(finalCounts[0]).toBeGreaterThanOrEqual(2);
+    expect(finalCounts[0]).toBeLessThanOrEqual(1 + callsMeanwhile);
+  });
+
+  it('is found again through another connection when this one is dead', async () => {
+    const counts = sharedCounts(redis, 60);
+    server.hang();
+    await expect(counts.countUp(['dead'])).rejects.toThrow('too slowly');
+    // As when the network between forgot the connection: nothing more will ever come on it.
+    redis.disconnect(true);
+    server.goOn();
+    await vi.waitFor(() => counts.countUp(['dead']), { timeout: PATIENCE_MS, interval: 50 });
+  });
+
+  it('is not taken for one because this process was busy itself', async () => {
+    const counts = sharedCounts(redis, 60);
+    const pendingCounts = counts.countUp(['busy']);
+    await new Promise((resolve) => setImmediate(resolve));
+    const until = performance.now() + 4 * ANSWERS_WITHIN_MS;
+    while (performance.now() < until);
+    expect(await pendingCounts).toEqual([1]);
+    expect(await counts.countUp(['busy'])).toEqual([2]);
+  });
+});

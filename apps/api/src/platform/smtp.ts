@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** `none` only to this machine itself. */
+  readonly tls: 'implicit' | 'starttls' | 'none';
+  readonly login: { readonly user: string; readonly password: string } | null;
+  /** The authority of a mail server of one's own, as PEM. */
+  readonly ca: string | null;
+}
+
+export interface SmtpMessage {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: Buffer;
+}
+
+/**
+ * The fate of one message. `code` is the reply without its words, which name the address.
+ * - `no-such-address`: refused for its recipient, and would be again;
+ * - `refused`: refused for another reason, and would be again;
+ * - `later`: refused for now;
+ * - `away`: the server was not reached, or did not let us in: no message of ours has been looked at;
+ * - `unknown`: the line was cut when the message was on its way. It may have been accepted.
+ */
+export type SmtpAnswer =
+  | { readonly kind: 'accepted' | 'no-such-address' | 'refused' | 'later'; readonly code: string }
+  | { readonly kind: 'away' | 'unknown'; readonly code: string };
+
+export type SendBySmtp = (message: SmtpMessage) => Promise<SmtpAnswer>;
+
+const CONNECT_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 30_000;
+/** All of one message. A claim of the outbox is longer. */
+export const SEND_WITHIN_MS = 60_000;
+
+interface SmtpFault extends Error {
+  readonly code?: string | undefined;
+  readonly responseCode?: number | undefined;
+  readonly response?: string | undefined;
+  readonly command?: string | undefined;
+}
+
+/** "550 5.1.1", or the code of a fault without a reply. */
+function codeOf({ code, response }: Pick<SmtpFault, 'code' | 'response'>): string {
+  const [reply] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
+  return reply?.replace('-', ' ') ?? code ?? 'fault';
+}
+
+/** By the detailed code where there is one (5.1: the address, 5.2.1: the mailbox is closed): a blocked sender is no reason to drop an address. */
+function isAboutAddress(code: string, command: string): boolean {
+  if (code.includes('.')) return / 5\.(1\.(?!7|8)|2\.1$)/.test(code);
+  return command === 'RCPT TO' && /^55[013]/.test(code);
+}
+
+function judge(fault: SmtpFault, isOnItsWay: boolean): SmtpAnswer {
+  const { responseCode, command = '' } = fault;
+  const code = codeOf(fault);
+  const isReply = responseCode !== undefined && responseCode >= 400;
+  if (isReply && responseCode !== 421 && /^(RCPT TO|DATA|MAIL FROM)$/.test(command)) {
+    if (responseCode < 500) return { kind: 'later', code };
+    return { kind: isAboutAddress(code, command) ? 'no-such-address' : 'refused', code };
+  }
+  return { kind: isOnItsWay ? 'unknown' : 'away', code };
+}
+
+/** A connection of its own for each message: there are few, and none waits for the fault of another. */
+export function smtp({ host, port, tls, login, ca }: SmtpServer): SendBySmtp {
+  return ({ from, to, raw }) =>
+    new Promise((resolve) => {
+      let isOnItsWay = false;
+      const connection = new SMTPConnection({
+        host,
+        port,
+        secure: tls === 'implicit',
+        requireTLS: tls === 'starttls',
+        ignoreTLS: tls === 'none',
+        connectionTimeout: CONNECT_WITHIN_MS,
+        greetingTimeout: CONNECT_WITHIN_MS,
+        socketTimeout: ANSWER_WITHIN_MS,
+        ...(ca !== null && { tls: { ca } }),
+      });
+      const settle = (answer: SmtpAnswer): void => {
+        clearTimeout(timer);
+        resolve(answer);
+        if (answer.kind === 'accepted') connection.quit();
+        else connection.close();
+      };
+      const fail = (fault: SmtpFault): void => settle(judge(fault, isOnItsWay));
+      const timer = setTimeout(() => fail(new Error('no answer in time')), SEND_WITHIN_MS);
+      // The body is read only once the server has asked for it.
+      const body = new Readable({
+        read() {
+          isOnItsWay = true;
+          this.push(raw);
+          this.push(null);
+        },
+      });
+      const send = (): void =>
+        connection.send({ from, to: [to] }, body, (fault, info) => {
+          if (fault) fail(fault);
+          else
+            settle({
+              kind: 'accepted',
+              code: codeOf({ response: info?.response }),
+            });
+        });
+      connection.on('error', fail);
+      connection.on('end', () => fail(new Error('closed')));
+      connection.connect((fault) => {
+        if (fault) return fail(fault);
+        if (login === null) return send();
+        const { user, password } = login;
+        return connection.login({ user, credentials: { user, pass: password } }, (refused) =>
+          refused ? fail(refused) : send(),
+        );
+      });
+    });
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createFinePay,
+  findRecipient,
+  logInWithTicket,
+  readFine,
+  readSignedInAccount,
+} from '@jawhara/contract';
+import { accountId, CHECKOUT_COM_CARD, usdCents, type DisplayId } from '@jawhara/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placed } from '../test/card-payer.ts';
+import { bannedAccount } from '../test/fine-payer.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { ownDirectories, type Directories } from './directories.ts';
+
+const AWAY = { kind: 'not-reachable' } as const;
+
+let shop: Shop;
+let isAway = false;
+
+/** Our own tables, which a test can make as silent as another company's server. */
+function mayBeAway(own: Directories): Directories {
+  return {
+    accounts: { accountById: async (id) => (isAway ? AWAY : own.accounts.accountById(id)) },
+    recipients: { findRecipient: async (lookup) => (isAway ? AWAY : own.recipients.findRecipient(lookup)) },
+    bans: { banOf: async (id) => (isAway ? AWAY : own.bans.banOf(id)) },
+  };
+}
+
+beforeAll(async () => {
+  shop = await openShop({ directories: mayBeAway });
+});
+beforeEach(() => {
+  isAway = false;
+});
+afterAll(() => shop.close());
+
+const ordersStored = async (): Promise<number> => {
+  const [row] = await shop.db<{ count: number }[]>`select count(*)::int as count from orders`;
+  return row?.count ?? 0;
+};
+
+describe('our own tables', () => {
+  const own = () => ownDirectories(shop.db, () => new Date());
+
+  it('know an account, and know that there is none', async () => {
+    expect(await own().accounts.accountById(accountId(1001))).toMatchObject({ account: { id: 1001 } });
+    expect(await own().accounts.accountById(accountId(999_999))).toEqual({ kind: 'unknown' });
+  });
+
+  it('find a recipient by the exact id alone, a banned one with its face', async () => {
+    const find = (displayId: string) =>
+      own().recipients.findRecipient({ displayId: displayId as DisplayId, purpose: 'topup' });
+    expect(await find('5048213')).toMatchObject({ kind: 'found', isBanned: false });
+    expect(await find('504821')).toEqual({ kind: 'refused', refusal: 'not-found' });
+    const banned = await bannedAccount(shop.db);
+    expect(await find(banned.displayId)).toMatchObject({
+      kind: 'found',
+      isBanned: true,
+      recipient: { accountId: banned.id },
+    });
+  });
+
+  it('say which ban stands, and that none does', async () => {
+    const { id } = await bannedAccount(shop.db, { count: 2 });
+    expect(await own().bans.banOf(accountId(id))).toMatchObject({
+      kind: 'banned',
+      ban: { kind: 'refund', refundBanCount: 2 },
+    });
+    expect(await own().bans.banOf(accountId(1001))).toEqual({ kind: 'free' });
+  });
+});
+
+describe('while the keeper of the accounts does not answer', () => {
+  it('a look-up asks to try again and finds the recipient afterwards', async () => {
+    const visitor = shop.visitor();
+    const find = async () =>
+      (await visitor.call(findRecipient, { displayId: '5048213' as DisplayId })).refusal;
+    isAway = true;
+    expect(await find()).toBe('busy');
+    isAway = false;
+    expect(await find()).toBeNull();
+  });
+
+  it('no order is opened and nothing is charged; the same press succeeds afterwards', async () => {
+    const payer = shop.visitor();
+    const before = await ordersStored();
+    const requestId = randomUUID();
+    isAway = true;
+    const refused = await payer.buy('approve', { requestId });
+    expect(refused).toMatchObject({ refusal: 'payments-paused', status: 503 });
+    expect(await ordersStored()).toBe(before);
+    isAway = false;
+    placed(await payer.buy('approve', { requestId }));
+  });
+
+  it('no fine is quoted and none is charged', async () => {
+    const { id, displayId } = await bannedAccount(shop.db);
+    const payer = shop.visitor();
+    const before = await ordersStored();
+    isAway = true;
+    expect((await payer.call(readFine, { displayId })).refusal).toBe('busy');
+    for (const account of [{ displayId }, { accountId: accountId(id) }]) {
+      const paid = await payer.call(
+        createFinePay,
+        {
+          account,
+          shown: { amountUsdCents: usdCents(2000) },
+          payType: CHECKOUT_COM_CARD,
+          card: { token: await shop.token('approve') },
+        },
+        { 'x-request-id': randomUUID() },
+      );
+      expect(paid.refusal).toBe('payments-paused');
+    }
+    expect(await ordersStored()).toBe(before);
+  });
+
+  it('a session stays, and its owner is signed in again afterwards', async () => {
+    const visitor = shop.visitor();
+    const login = await visitor.call(logInWithTicket, { ticket: await shop.ticket(1001) });
+    const headers = { 'x-session-key': login.value?.sessionKey ?? '' };
+    const asSignedIn = async () => (await visitor.call(readSignedInAccount, {}, headers)).refusal;
+    expect(await asSignedIn()).toBeNull();
+    isAway = true;
+    expect(await asSignedIn()).toBe('busy');
+    isAway = false;
+    expect(await asSignedIn()).toBeNull();
+  });
+});

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import {
+  declineOf,
+  isOrderId,
+  moneyDecimal,
+  PAYERMAX,
+  PROVIDERS,
+  readCardExpiry,
+  readMoneyDecimal,
+  type CardExpiry,
+  type CardFingerprint,
+  type CardSourceId,
+  type Money,
+  type OrderId,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
+
+/** The wire has major units as a JSON number. It is read from the decimal, never computed: a number made so is printed so. */
+export function wireAmount(money: Money): number {
+  return Number(moneyDecimal(money));
+}
+
+/** An amount as it stands on the wire, a number or a text. Its currency stands beside it. */
+export const amountSchema = v.pipe(v.union([v.number(), v.string()]), v.transform(String));
+
+/** Null for what is missing, or is no amount of whole minor units of that currency. */
+export function moneyIn(
+  amount: string | null | undefined,
+  currency: string | null | undefined,
+): Money | null {
+  return amount && currency ? readMoneyDecimal(amount, currency) : null;
+}
+
+const NUMBER = /^\w{1,64}$/;
+const ORDER_ID_LENGTH = 36;
+
+/**
+ * The provider knows no idempotency header: the number of a trade or a refund is its key. It may hold letters, digits and
+ * underscores, so our key keeps its form and the order can be read back out of it.
+ */
+export function numberOfKey(idempotencyKey: string): string {
+  const number = idempotencyKey.replaceAll('-', '_').toLowerCase();
+  if (!NUMBER.test(number)) throw new Error('a key that cannot be a number of PayerMax');
+  return number;
+}
+
+/** To the provider large and small letters are the same. To us a trade of another name would be a second payment. */
+export const tradeNumberSchema = v.pipe(v.string(), v.toLowerCase());
+
+/** The trade number of an order's first try, known before the provider has said anything. */
+export function firstTradeOf(orderId: OrderId): string {
+  return numberOfKey(`${orderId}-1`);
+}
+
+/** Null for a trade that is none of ours. */
+export function orderOfTrade(tradeNumber: string): OrderId | null {
+  const id = tradeNumber.slice(0, ORDER_ID_LENGTH).replaceAll('_', '-');
+  return isOrderId(id) ? id : null;
+}
+
+const prefix = v.pipe(v.string(), v.regex(/^\d{6,8}$/));
+
+const cardInfoSchema = v.object({
+  cardOrg: v.pipe(v.string(), v.toLowerCase(), v.picklist(['visa', 'mastercard'])),
+  // "424242******4242"
+  cardIdentifierNo: v.pipe(v.string(), v.regex(/^\d{4,8}\*+\d{4}$/)),
+  cardBinNo: prefix,
+  cardLast4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  cardExpirationMonth: v.pipe(v.string(), v.regex(/^\d{1,2}$/)),
+  cardExpirationYear: v.pipe(v.string(), v.regex(/^(20)?\d{2}$/)),
+  country: v.nullish(v.string()),
+  source: v.nullish(v.string(), 'CARD'),
+});
+
+const detailSchema = v.object({
+  paymentTokenID: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,96}$/)),
+  cardInfo: cardInfoSchema,
+});
+
+type CardDate = Pick<v.InferOutput<typeof cardInfoSchema>, 'cardExpirationMonth' | 'cardExpirationYear'>;
+
+function expiryOf({ cardExpirationMonth, cardExpirationYear }: CardDate): CardExpiry | null {
+  return readCardExpiry(`${cardExpirationMonth}/${cardExpirationYear.slice(-2)}`);
+}
+
+/** The provider names no print of its own. Its masked number and the date are as much of a card as we may know. */
+function fingerprintOf(maskedNumber: string, expiry: CardExpiry): CardFingerprint {
+  const digest = createHash('sha256').update(`${maskedNumber} ${expiry}`).digest('base64url');
+  return digest as CardFingerprint;
+}
+
+/** Null for anything that is not a card we could charge again: such a payment is good all the same. */
+export function cardOnFile(paymentDetail: unknown): CardOnFile | null {
+  const reading = v.safeParse(detailSchema, paymentDetail);
+  // A card that came through a wallet is the wallet's, not the payer's to save here.
+  if (!reading.success || reading.output.cardInfo.source !== 'CARD') return null;
+  const { paymentTokenID, cardInfo: card } = reading.output;
+  const expiry = expiryOf(card);
+  if (expiry === null) return null;
+  return {
+    sourceId: `${PROVIDERS[PAYERMAX].card.savedCardIdPrefix}${paymentTokenID}` as CardSourceId,
+    fingerprint: fingerprintOf(card.cardIdentifierNo, expiry),
+    scheme: card.cardOrg,
+    last4: card.cardLast4,
+    bin: card.cardBinNo,
+    issuerCountry: card.country ?? null,
+    expiry,
+  };
+}
+
+const seenSchema = v.object({
+  cardInfo: v.object({
+    cardOrg: v.pipe(v.string(), v.minLength(1), v.toLowerCase()),
+    cardLast4: cardInfoSchema.entries.cardLast4,
+  }),
+});
+
+const printSchema = v.object({ cardInfo: v.omit(cardInfoSchema, ['cardOrg']) });
+
+/** Said of every card, kept or not, of every scheme, and of a wallet's too. */
+export function cardSeen(paymentDetail: unknown): PaidCard | null {
+  const seen = v.safeParse(seenSchema, paymentDetail);
+  if (!seen.success) return null;
+  const { cardOrg: scheme, cardLast4: last4 } = seen.output.cardInfo;
+  const print = v.safeParse(printSchema, paymentDetail);
+  const expiry = print.success ? expiryOf(print.output.cardInfo) : null;
+  const fingerprint =
+    print.success && expiry !== null ? fingerprintOf(print.output.cardInfo.cardIdentifierNo, expiry) : null;
+  return { scheme, last4, fingerprint };
+}
+
+const prefixSchema = v.object({ cardInfo: v.object({ cardBinNo: prefix }) });
+
+export function cardPrefixOf(paymentDetail: unknown): { readonly cardPrefix?: string } {
+  const reading = v.safeParse(prefixSchema, paymentDetail);
+  return reading.success ? { cardPrefix: reading.output.cardInfo.cardBinNo } : {};
+}
+
+/** A trade as the books and the notifications show it. Only what we act on. */
+export const tradeSchema = v.object({
+  outTradeNo: tradeNumberSchema,
+  status: v.string(),
+  totalAmount: v.nullish(amountSchema),
+  currency: v.nullish(v.string()),
+  captureMode: v.nullish(v.string()),
+  // Read on its own: a card we cannot read must not make a payment unreadable.
+  paymentDetails: v.optional(v.unknown()),
+});
+
+export type PayermaxTrade = v.InferOutput<typeof tradeSchema>;
+
+/** The provider's explanation of a refusal, beside the status, which alone decides. */
+export interface Explained {
+  readonly code?: string | null | undefined;
+  readonly message?: string | null | undefined;
+}
+
+function firstDetail(details: unknown): unknown {
+  return Array.isArray(details) ? (details as unknown[])[0] : undefined;
+}
+
+function paid(trade: PayermaxTrade): PaymentStep {
+  // Held only: we ask for no such payment, and its capture is told by itself.
+  if (trade.captureMode === 'MANUAL') return { kind: 'pending', providerPaymentId: trade.outTradeNo };
+  const money = moneyIn(trade.totalAmount, trade.currency);
+  // A yes that does not say how much is not taken as a yes.
+  if (money === null) return { kind: 'unknown', why: 'a success without amount or currency' };
+  const detail = firstDetail(trade.paymentDetails);
+  return {
+    kind: 'paid',
+    card: cardOnFile(detail),
+    paidWith: cardSeen(detail),
+    providerPaymentId: trade.outTradeNo,
+    money,
+  };
+}
+
+function refused(trade: PayermaxTrade, code: string, message?: string | null): PaymentStep {
+  return {
+    kind: 'refused',
+    providerPaymentId: trade.outTradeNo,
+    outcome: declineOf(6, code, message).outcome,
+    code,
+    ...cardPrefixOf(firstDetail(trade.paymentDetails)),
+  };
+}
+
+type Meaning = (trade: PayermaxTrade, explained: Explained) => PaymentStep;
+
+/** The meaning of each status of the provider for an order. */
+const STATUSES = {
+  SUCCESS: paid,
+  PENDING: ({ outTradeNo }) => ({ kind: 'pending', providerPaymentId: outTradeNo }),
+  FAILED: (trade, { code, message }) => refused(trade, code || trade.status, message),
+  // The payer left, or nobody finished it in time. What it says beside that is the same for every failure.
+  CLOSED: (trade) => refused(trade, trade.status),
+} as const satisfies Record<string, Meaning>;
+
+export function stepOfTrade(trade: PayermaxTrade, explained: Explained): PaymentStep {
+  if (!Object.hasOwn(STATUSES, trade.status)) return { kind: 'unknown', why: 'a status we do not know' };
+  const meaning: Meaning = STATUSES[trade.status as keyof typeof STATUSES];
+  return meaning(trade, explained);
+}

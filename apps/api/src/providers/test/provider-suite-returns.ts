@@ -1,0 +1,186 @@
+import { isGone, type KnownReturn, type OrderId, type ReturnUpdate } from '@jawhara/domain';
+import { expect, it } from 'vitest';
+import {
+  type DisputeStage,
+  knownReturns,
+  newOrderId,
+  paidOn,
+  type PaidStep,
+  PRICE,
+  PRICE_IN_MONEY,
+  type ProviderWorld,
+  settled,
+  wordsOf,
+} from './provider-world.ts';
+
+const dollars = (minorUnits: number) => ({ currency: 'USD', minorUnits });
+
+/** The provider's reports of refunds and disputes; the same when everything came the other way round, and twice. */
+function readReturns(world: ProviderWorld, orderId: OrderId): KnownReturn[] {
+  const words = wordsOf(world, orderId);
+  const returnsInOrder = knownReturns(words);
+  const byId = (rows: KnownReturn[]) =>
+    rows.toSorted((one, other) => (one.returnId < other.returnId ? -1 : 1));
+  expect(byId(knownReturns([...words.toReversed(), ...words]))).toEqual(byId(returnsInOrder));
+  return returnsInOrder;
+}
+
+/** The books tell the same as the notifications, where they tell of returns at all. */
+async function expectInBooks(
+  { provider, booksOmit }: ProviderWorld,
+  orderId: OrderId,
+  returns: readonly Partial<ReturnUpdate>[],
+): Promise<void> {
+  if (!provider.can.lookUp) return;
+  const found = await provider.lookUp(orderId, null);
+  expect(found).toMatchObject({ kind: 'paid', money: PRICE_IN_MONEY });
+  if (booksOmit?.includes('refund') || found.kind !== 'paid') return;
+  expect(found.returns).toHaveLength(returns.length);
+  for (const row of returns) expect(found.returns).toContainEqual(expect.objectContaining(row));
+}
+
+async function refundOf(
+  { provider }: ProviderWorld,
+  paid: PaidStep,
+  orderId: OrderId,
+  minorUnits: number,
+  key = `${orderId}-refund-${minorUnits}`,
+): Promise<string> {
+  const { providerPaymentId, money } = paid;
+  const refundRequest = { providerPaymentId, money: dollars(minorUnits), paid: money, orderId };
+  const step = await provider.refund(refundRequest, key);
+  if (step.kind !== 'accepted') throw new Error(`expected a refund, got ${step.kind}`);
+  return step.returnId;
+}
+
+function describeRefunds(world: () => ProviderWorld): void {
+  it('refunds once for the same key, and never more than was taken', async () => {
+    const { provider, books } = world();
+    const orderId = newOrderId();
+    const paid = await paidOn(world(), orderId);
+    const returnId = await refundOf(world(), paid, orderId, PRICE, `${orderId}-first`);
+    expect(await refundOf(world(), paid, orderId, PRICE, `${orderId}-first`)).toBe(returnId);
+    await provider.refund({ ...paid, paid: paid.money, orderId }, `${orderId}-second`);
+    await settled(async () =>
+      expect(await books(orderId)).toMatchObject([{ captured: PRICE, refunded: PRICE }]),
+    );
+    await expectInBooks(world(), orderId, [{ returnId, stage: 'taken', money: PRICE_IN_MONEY }]);
+  });
+
+  it('[ORD-16] a refund in parts is told part by part, each under the id that we were given for it', async () => {
+    const orderId = newOrderId();
+    const paid = await paidOn(world(), orderId);
+    const { providerPaymentId } = paid;
+    const returnIds = [
+      await refundOf(world(), paid, orderId, 400),
+      await refundOf(world(), paid, orderId, 599),
+    ];
+    expect(new Set(returnIds).size).toBe(2);
+    const parts = returnIds.map((returnId, index) => ({
+      returnId,
+      how: 'refund' as const,
+      stage: 'taken' as const,
+      providerPaymentId,
+      money: dollars(index === 0 ? 400 : 599),
+    }));
+    await settled(() => {
+      const returns = readReturns(world(), orderId);
+      expect(returns).toHaveLength(2);
+      for (const part of parts) expect(returns).toContainEqual(expect.objectContaining(part));
+    });
+    expect(await world().books(orderId)).toMatchObject([{ captured: PRICE, refunded: PRICE }]);
+    await expectInBooks(world(), orderId, parts);
+  });
+
+  it('[ORD-16] a refund that fails afterwards is given back, under the same id', async () => {
+    const orderId = newOrderId();
+    const paid = await paidOn(world(), orderId);
+    const returnId = await refundOf(world(), paid, orderId, 400);
+    await settled(() => expect(readReturns(world(), orderId)).toMatchObject([{ returnId, stage: 'taken' }]));
+    await world().control('refund-fails', { returnId });
+    await settled(() =>
+      expect(readReturns(world(), orderId)).toMatchObject([
+        { returnId, how: 'refund', stage: 'given-back', money: dollars(400) },
+      ]),
+    );
+    expect(await world().books(orderId)).toMatchObject([{ captured: PRICE, refunded: 0 }]);
+    await expectInBooks(world(), orderId, [{ returnId, stage: 'given-back' }]);
+  });
+
+  it('[ORD-16] a refund that somebody made in the provider’s own pages is told like ours', async () => {
+    const orderId = newOrderId();
+    const { providerPaymentId } = await paidOn(world(), orderId);
+    const paymentId = providerPaymentId;
+    const { returnId } = await world().control<{ returnId: string }>('refund', {
+      paymentId,
+      amountMinorUnits: 250,
+    });
+    const part = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money: dollars(250) } as const;
+    await settled(() => expect(readReturns(world(), orderId)).toMatchObject([part]));
+    await expectInBooks(world(), orderId, [part]);
+    await world().control('refund', { paymentId });
+    await settled(() => expect(readReturns(world(), orderId)).toHaveLength(2));
+    expect(await world().books(orderId)).toMatchObject([{ captured: PRICE, refunded: PRICE }]);
+  });
+}
+
+/** Every way a dispute can go, and whether the money is gone in the end. */
+const DISPUTE_LIVES: readonly (readonly [readonly DisputeStage[], 'gone' | 'with us'])[] = [
+  [['opened', 'won'], 'with us'],
+  [['opened', 'lost'], 'gone'],
+  [['opened', 'withdrawn'], 'with us'],
+  [['opened', 'won', 'taken-again'], 'gone'],
+  [['opened', 'won', 'taken-again', 'given-back-again'], 'with us'],
+  [['opened', 'won', 'taken-again', 'lost-for-good'], 'gone'],
+  [['opened', 'lost', 'given-back-again'], 'with us'],
+  [['opened', 'lost', 'lost-for-good'], 'gone'],
+];
+
+function describeDisputes(world: () => ProviderWorld): void {
+  it.each(DISPUTE_LIVES.map(([life, end]) => [life.join(', then '), end, life] as const))(
+    '[ORD-16] a dispute that is %s: in the end the money is %s',
+    async (_name, end, life) => {
+      if (life.some((stage) => world().disputesLack?.includes(stage))) return;
+      const orderId = newOrderId();
+      const { providerPaymentId } = await paidOn(world(), orderId);
+      const countReturns = () => wordsOf(world(), orderId).filter(({ kind }) => kind === 'returned').length;
+      for (const stage of life) {
+        const before = countReturns();
+        await world().control('dispute', { paymentId: providerPaymentId, stage });
+        await settled(() => expect(countReturns()).toBeGreaterThan(before));
+      }
+      await settled(() => {
+        const [dispute, ...others] = readReturns(world(), orderId);
+        expect(others).toEqual([]);
+        expect(dispute).toMatchObject({ how: 'dispute', providerPaymentId, money: PRICE_IN_MONEY });
+        expect(dispute && isGone(dispute)).toBe(end === 'gone');
+      });
+      expect(await world().books(orderId)).toMatchObject([
+        { captured: PRICE, refunded: 0, disputed: end === 'gone' ? PRICE : 0 },
+      ]);
+    },
+  );
+
+  it('[ORD-16] a dispute about a part, or in another currency, is told as it is', async () => {
+    if (world().disputesLack?.includes('opened')) return;
+    const orderId = newOrderId();
+    const { providerPaymentId: paymentId } = await paidOn(world(), orderId);
+    const opened = { paymentId, stage: 'opened' };
+    const foreign = world().tellsForeignDisputes ? PRICE_IN_MONEY : { currency: 'SAR', minorUnits: 3_746 };
+    await world().control('dispute', { ...opened, amountMinorUnits: 300 });
+    await world().control('dispute', { ...opened, amountMinorUnits: 3_746, currency: 'SAR' });
+    await settled(() => {
+      const returns = readReturns(world(), orderId);
+      expect(returns).toHaveLength(2);
+      expect(returns).toContainEqual(expect.objectContaining({ money: dollars(300) }));
+      expect(returns).toContainEqual(expect.objectContaining({ money: foreign }));
+    });
+    expect(await world().books(orderId)).toMatchObject([{ disputed: 300 }]);
+  });
+}
+
+/** Money that goes back, by us, by somebody at the provider, or by a bank. */
+export function describeReturns(world: () => ProviderWorld): void {
+  describeRefunds(world);
+  describeDisputes(world);
+}

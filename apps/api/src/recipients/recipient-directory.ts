@@ -1,0 +1,54 @@
+import {
+  isSameDisplayId,
+  recipientOf,
+  whyNoFineHere,
+  whyNotRechargeable,
+  SITE_SOURCE,
+  type Account,
+  type AccountSource,
+  type DisplayId,
+  type RechargeRefusal,
+  type Recipient,
+} from '@jawhara/domain';
+import { accountByDisplayId } from '../accounts/account.store.ts';
+import type { Db } from '../platform/postgres.ts';
+
+/** The reason for a look-up. A banned account can pay a fine whatever else would keep gems from it. */
+export type LookupPurpose = 'topup' | 'fine';
+
+export interface RecipientLookup {
+  readonly displayId: DisplayId;
+  readonly purpose: LookupPurpose;
+}
+
+/**
+ * A banned account is found, with its face. Every other refusal shows no face. `not-reachable` says nothing about the account: the
+ * visitor is asked to try again.
+ */
+export type RecipientAnswer =
+  | { readonly kind: 'found'; readonly recipient: Recipient; readonly isBanned: boolean }
+  | { readonly kind: 'refused'; readonly refusal: Exclude<RechargeRefusal, 'banned'> }
+  | { readonly kind: 'not-reachable' };
+
+/** The port to look-ups by display id: exact, one id at a time, after our own limits. */
+export interface RecipientDirectory {
+  findRecipient(lookup: RecipientLookup): Promise<RecipientAnswer>;
+}
+
+const REFUSAL_FOR = {
+  topup: whyNotRechargeable,
+  fine: whyNoFineHere,
+} as const satisfies Record<LookupPurpose, (account: Account, site: AccountSource) => RechargeRefusal | null>;
+
+export function ownRecipients(db: Db): RecipientDirectory {
+  return {
+    async findRecipient({ displayId, purpose }) {
+      const account = await accountByDisplayId(db, displayId);
+      if (!account || !isSameDisplayId(displayId, account.displayId))
+        return { kind: 'refused', refusal: 'not-found' };
+      const refusal = REFUSAL_FOR[purpose](account, SITE_SOURCE);
+      if (refusal !== null && refusal !== 'banned') return { kind: 'refused', refusal };
+      return { kind: 'found', recipient: recipientOf(account), isBanned: account.status === 'banned' };
+    },
+  };
+}
