@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** Every string behind the stage. `<provider>`: the name of its folder, as checkout-com; left out, Checkout.com is meant. */
 const STRINGS: Readonly<Record<string, string>> = {
   'GET /_control/<provider>/books':
-    'Every payment with what was captured, refunded and is disputed now, in minor units of its currency; totals; `currencies`: the same sums for each currency; `keptCards`: by what names cards are kept now.',
+    'Every payment with what was captured, refunded and is disputed now, in minor units of its currency; totals; `currencies`: the same sums for each currency; `savedCards`: the ids of the cards that are saved now.',
   'POST /_control/<provider>/refund {paymentId, amountMinorUnits?}':
     'Somebody refunds in the provider’s own pages. All that is left, unless an amount is named. Answers returnId. Books and webhook follow.',
   'POST /_control/<provider>/refund-fails {returnId}':
@@ -18,6 +18,8 @@ const STRINGS: Readonly<Record<string, string>> = {
     'latencyMs, failRate (503 before anything is done), revokedKey (every call of the shop’s server is refused: 401, or SIGN_VERIFY_FAILED), tooManyRate (429, or TOO_MANY_REQUEST), lostAnswerRate, hangMs, settleAfterMs, seed. With {provider} in the body it is for that one, wherever it was sent.',
   'GET /_control/<provider>/api/turned-away':
     'How many calls were refused because of revokedKey and of tooManyRate: {revokedKey, tooMany}.',
+  'GET, POST /_control/mail':
+    'Every mail that was taken, the newest first. isAway: the mail server closes its port, or opens it again; clear: the inbox is emptied. Names before the sign that play something are on /mail.',
   'POST /_control/reset':
     'Everything everywhere as on the first day; with a provider in the path, that one alone.',
 };

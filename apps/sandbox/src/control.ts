@@ -32,7 +32,7 @@ export interface Controls {
   readonly outage: Outage;
   readonly rows: () => readonly BookRow[];
   /** By what names it keeps cards for the shop's payers now. */
-  readonly keptCards: () => readonly string[];
+  readonly savedCardIds: () => readonly string[];
   readonly reset: () => void;
 }
 
@@ -76,20 +76,20 @@ interface Sums {
   captured: number;
   refunded: number;
   disputed: number;
-  kept: number;
+  net: number;
 }
 
 /** Money that came, went and is left, for each currency. A dispute counts in the currency it was reported in. */
 function sumsByCurrency(rows: readonly BookRow[]): Record<string, Sums> {
   const sums: Record<string, Sums> = {};
   const of = (currency: string): Sums =>
-    (sums[currency] ??= { captured: 0, refunded: 0, disputed: 0, kept: 0 });
+    (sums[currency] ??= { captured: 0, refunded: 0, disputed: 0, net: 0 });
   for (const { currency, captured, refunded, disputes } of rows) {
     of(currency).captured += captured;
     of(currency).refunded += refunded;
     for (const dispute of disputes) if (dispute.isGone) of(dispute.currency).disputed += dispute.amount;
   }
-  for (const sum of Object.values(sums)) sum.kept = sum.captured - sum.refunded - sum.disputed;
+  for (const sum of Object.values(sums)) sum.net = sum.captured - sum.refunded - sum.disputed;
   return sums;
 }
 
@@ -99,10 +99,10 @@ function books(rows: readonly BookRow[]): object {
   const refunded = total((row) => row.refunded);
   const disputed = total((row) => row.disputed);
   const capturedPayments = rows.filter((row) => row.captured > 0).length;
-  const kept = captured - refunded - disputed;
+  const net = captured - refunded - disputed;
   return {
     payments: rows,
-    totals: { payments: rows.length, capturedPayments, captured, refunded, disputed, kept },
+    totals: { payments: rows.length, capturedPayments, captured, refunded, disputed, net },
     currencies: sumsByCurrency(rows),
   };
 }
@@ -113,7 +113,7 @@ function books(rows: readonly BookRow[]): object {
  * wherever it was sent.
  */
 export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, controls: Controls): void {
-  const { webhooks, outage, rows, keptCards, reset } = controls;
+  const { webhooks, outage, rows, savedCardIds, reset } = controls;
   const at = `/_control${prefix}`;
 
   app.get(`${at}/webhooks`, async () => ({ settings: webhooks.settings(), counts: webhooks.counts() }));
@@ -142,7 +142,7 @@ export function controlRoutes(app: FastifyInstance, prefix: '' | `/${string}`, c
   });
   app.get(`${at}/api/turned-away`, async () => outage.turnedAway());
 
-  app.get(`${at}/books`, async () => ({ ...books(rows()), keptCards: keptCards() }));
+  app.get(`${at}/books`, async () => ({ ...books(rows()), savedCards: savedCardIds() }));
 
   app.post(`${at}/reset`, async () => {
     reset();

@@ -23,6 +23,15 @@ export function readEnv(source: NodeJS.ProcessEnv): SandboxOptions {
           keyPem: needPem('SANDBOX_APPLE_PAY_GATEWAY_KEY'),
         }
       : null,
+    mail: has('SANDBOX_MAIL_PORT')
+      ? {
+          port: Number(need('SANDBOX_MAIL_PORT')),
+          host: source['SANDBOX_HOST'],
+          returns: has('SANDBOX_MAIL_RETURNS_URL')
+            ? { url: need('SANDBOX_MAIL_RETURNS_URL'), key: need('SANDBOX_MAIL_RETURNS_KEY') }
+            : null,
+        }
+      : null,
     providers: providerOptionsIn({ has, need, needPem }),
   };
 }

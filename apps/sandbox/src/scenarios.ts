@@ -22,7 +22,7 @@ export interface Scenario {
   readonly takes: 'asked' | 'one-cent-less';
   readonly webhooks: 'sent' | 'never';
   /** `expires`: once it is kept, the bank takes it for expired until somebody tells the provider a new date. */
-  readonly whenKept: 'good' | 'expires';
+  readonly savedCardBehaviour: 'good' | 'expires';
 }
 
 export const DECLINES = {
@@ -47,7 +47,7 @@ const PLAIN = {
   delivery: 'at-once',
   takes: 'asked',
   webhooks: 'sent',
-  whenKept: 'good',
+  savedCardBehaviour: 'good',
 } as const satisfies Partial<Scenario>;
 
 /** A card for each thing that can happen. The keys are what tests and load tools say instead of a number. */
@@ -103,7 +103,7 @@ export const SCENARIOS = {
   'expires-when-kept': {
     ...PLAIN,
     number: '4000020000200576',
-    whenKept: 'expires',
+    savedCardBehaviour: 'expires',
     title: {
       en: 'Approved; when saved, expired (20054) until its date is updated',
       ar: 'قبول أول مرة، ثم منتهية بعد حفظها حتى يُحدَّث تاريخها',

@@ -118,7 +118,7 @@ it('webhooks that are refused come again until they are taken', async () => {
   await pay('approve');
   await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 60_000 });
   const { counts } = (await (await fetch(`${sandbox.url}/_control/webhooks`)).json()) as { counts: object };
-  expect(counts).toMatchObject({ refused: 5, givenUp: 0 });
+  expect(counts).toMatchObject({ refused: 5, abandoned: 0 });
 });
 
 it('a lost answer breaks the connection and leaves the payment in the books', async () => {

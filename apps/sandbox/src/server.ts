@@ -8,6 +8,8 @@ import { controlPageRoutes } from './control-page.ts';
 import { GOOGLE_PAY_PATH, googlePayRoutes } from './google-pay/google-pay.routes.ts';
 import { createGoogleTokens } from './google-pay/google-tokens.ts';
 import { allowLocalSites } from './local-sites.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
+import { openMailServer, type MailOptions, type MailServer } from './mail/mail-server.ts';
 import { SANDBOX_PROVIDERS, type ProviderOptions } from './sandbox-providers.ts';
 import { scenarioPageRoutes } from './scenario-page.ts';
 import { socialRoutes } from './social/social.routes.ts';
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   readonly providers: ProviderOptions;
   /** Apple's gateway, on a port of its own because it speaks TLS; not there when nothing is said. */
   readonly applePayGateway?: GatewayOptions | null;
+  /** The world's mail server, on a port of its own; not there when nothing is said. */
+  readonly mail?: MailOptions | null;
   readonly outage?: Partial<ApiOutage>;
   readonly webhookRetryFirstMs?: number;
   readonly webhookTriesMax?: number;
@@ -37,6 +41,8 @@ export interface Sandbox {
   readonly url: string;
   /** Where merchants with a certificate get their sessions; null where it was not asked for. */
   readonly gatewayUrl: string | null;
+  /** Null where it was not asked for. */
+  readonly mail: MailServer | null;
   close(): Promise<void>;
 }
 
@@ -46,9 +52,9 @@ const WEBHOOK_TRIES_MAX = 60;
 
 /** Every provider this world plays. One that was not asked for is not there. */
 function registerProviders(world: World, { providers }: SandboxOptions): RegisteredProvider[] {
-  const given: Readonly<Record<string, unknown>> = providers;
+  const optionsByName: Readonly<Record<string, unknown>> = providers;
   return Object.entries<SandboxProvider>(SANDBOX_PROVIDERS).flatMap(([name, provider]) =>
-    given[name] ? [provider.register(world, given[name])] : [],
+    optionsByName[name] ? [provider.register(world, optionsByName[name])] : [],
   );
 }
 
@@ -58,6 +64,7 @@ function registerRoutes(
   options: SandboxOptions,
   publicUrl: () => string,
   merchantSessions: MerchantSessions,
+  mail: MailServer | null,
 ): void {
   const now = options.now ?? Date.now;
   const providers: RegisteredProvider[] = [];
@@ -93,6 +100,7 @@ function registerRoutes(
       ),
     resetAll: () => {
       for (const part of [...providers, social, walletTokens, googleTokens, merchantSessions]) part.clear();
+      mail?.clear();
     },
   };
   providers.push(...registerProviders(world, options));
@@ -103,6 +111,7 @@ function registerRoutes(
   applePayRoutes(app, world);
   googlePayRoutes(app, googleTokens);
   fieldScriptsRoutes(app);
+  mailRoutes(app, mail);
   controlPageRoutes(app);
   app.get('/healthz', async () => ({ ok: true }));
 }
@@ -118,7 +127,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   const timers = createTimers();
   const merchantSessions = createMerchantSessions(options.now ?? Date.now);
-  registerRoutes(app, timers, options, () => options.publicUrl ?? url, merchantSessions);
+  const mail = options.mail ? await openMailServer(options.mail, timers) : null;
+  registerRoutes(app, timers, options, () => options.publicUrl ?? url, merchantSessions, mail);
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const { applePayGateway } = options;
@@ -128,9 +138,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url,
     gatewayUrl: gateway?.url ?? null,
+    mail,
     close: async () => {
       timers.stop();
       await gateway?.close();
+      await mail?.close();
       await app.close();
     },
   };

@@ -95,16 +95,16 @@ describe('the bank inside the page', () => {
     const { action, pspReference } = await shop.pay('challenge');
     const { threeDSMethodUrl = '', threeDSServerTransID } = token(action);
     const looked = await submit(threeDSMethodUrl, { threeDSMethodData: posted({ threeDSServerTransID }) });
-    const told = await (await get(looked.headers.get('location') ?? '')).text();
-    expect(told).toContain('fingerPrintResult');
+    const fingerprintPage = await (await get(looked.headers.get('location') ?? '')).text();
+    expect(fingerprintPage).toContain('fingerPrintResult');
 
     const next = await shop.post(`${BASE}/v1/submitThreeDS2Fingerprint`, {
       fingerprintResult: posted({ threeDSCompInd: 'Y' }),
       paymentData: action?.['paymentData'],
     });
-    const asked = (await next.json()) as { action: Record<string, string> };
-    expect(asked.action['subtype']).toBe('challenge');
-    const { acsURL = '', acsTransID } = token(asked.action);
+    const challengeAnswer = (await next.json()) as { action: Record<string, string> };
+    expect(challengeAnswer.action['subtype']).toBe('challenge');
+    const { acsURL = '', acsTransID } = token(challengeAnswer.action);
     const question = await (await submit(acsURL, { creq: posted({ acsTransID }) })).text();
     expect(question).toContain('$9.99');
 
@@ -113,7 +113,7 @@ describe('the bank inside the page', () => {
     expect(await (await get(answered.headers.get('location') ?? '')).text()).toContain(
       'transStatus&quot;:&quot;Y',
     );
-    const made = { transStatus: 'Y', authorisationToken: asked.action['authorisationToken'] };
+    const made = { transStatus: 'Y', authorisationToken: challengeAnswer.action['authorisationToken'] };
     const details = { threeDSResult: Buffer.from(JSON.stringify(made)).toString('base64') };
     expect(await shop.details(details)).toMatchObject({ resultCode: 'Authorised', pspReference });
   });

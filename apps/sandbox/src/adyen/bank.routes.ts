@@ -98,7 +98,7 @@ function frameRoutes(app: FastifyInstance, payments: AdyenPayments): void {
 /** Away from the shop's page: the bank asks and sends the payer back with a result for the shop's server. */
 function redirectRoutes(app: FastifyInstance, payments: AdyenPayments): void {
   type ByData = { Querystring: { pa?: string } };
-  const asked = (pa: string | undefined): AdyenPayment | null => {
+  const findPayment = (pa: string | undefined): AdyenPayment | null => {
     const payment = payments.find(pa ?? '');
     return payment?.paymentData === pa ? payment : null;
   };
@@ -109,14 +109,14 @@ function redirectRoutes(app: FastifyInstance, payments: AdyenPayments): void {
     return reply.redirect(url.href, 303);
   };
   app.get<ByData>(BANK_PATHS.redirect, async (request, reply) => {
-    const payment = asked(request.query.pa);
+    const payment = findPayment(request.query.pa);
     if (payment === null) return send(reply.code(404), bankClosedPage());
     if (payment.standing !== 'asking' || payment.authentication !== null) return backToShop(reply, payment);
     const to = new URLSearchParams({ pa: payment.paymentData }).toString();
     return send(reply, questionPage(payment, `${BANK_PATHS.redirect}?${to}`));
   });
   app.post<ByData>(BANK_PATHS.redirect, async (request, reply) => {
-    const payment = asked(request.query.pa);
+    const payment = findPayment(request.query.pa);
     if (payment === null) return send(reply.code(404), bankClosedPage());
     answer(payment, request.body);
     return backToShop(reply, payment);

@@ -142,13 +142,13 @@ describe('payments', () => {
 
 describe('the bank asks', () => {
   it('inside the page: looks first, and believes itself and not the browser', async () => {
-    const asked = await shop.pay('challenge');
-    expect(asked).toMatchObject({
+    const challengedPayment = await shop.pay('challenge');
+    expect(challengedPayment).toMatchObject({
       resultCode: 'IdentifyShopper',
       action: { type: 'threeDS2', subtype: 'fingerprint' },
     });
-    const passed = await shop.details(await shop.bank(asked.pspReference, true));
-    expect(passed).toMatchObject({ resultCode: 'Authorised', pspReference: asked.pspReference });
+    const passed = await shop.details(await shop.bank(challengedPayment.pspReference, true));
+    expect(passed).toMatchObject({ resultCode: 'Authorised', pspReference: challengedPayment.pspReference });
 
     const forged = await shop.pay('challenge-only');
     expect(forged).toMatchObject({
@@ -164,31 +164,31 @@ describe('the bank asks', () => {
   });
 
   it('and a failed answer refuses', async () => {
-    const asked = await shop.pay('challenge');
-    expect(await shop.details(await shop.bank(asked.pspReference, false))).toMatchObject({
+    const challengedPayment = await shop.pay('challenge');
+    expect(await shop.details(await shop.bank(challengedPayment.pspReference, false))).toMatchObject({
       resultCode: 'Refused',
       refusalReasonCode: '11',
     });
   });
 
   it('on its own page when the shop cannot ask, or the card wants it so', async () => {
-    for (const asked of [
+    for (const challengedPayment of [
       await shop.pay('challenge', { authenticationData: {} }),
       await shop.pay('challenge-redirect'),
     ]) {
-      expect(asked).toMatchObject({
+      expect(challengedPayment).toMatchObject({
         resultCode: 'RedirectShopper',
         action: { type: 'redirect', method: 'GET' },
       });
-      expect(await shop.details(await shop.bank(asked.pspReference, true))).toMatchObject({
+      expect(await shop.details(await shop.bank(challengedPayment.pspReference, true))).toMatchObject({
         resultCode: 'Authorised',
       });
     }
   });
 
   it('then refuses all the same', async () => {
-    const asked = await shop.pay('challenge-then-insufficient-funds');
-    const answer = await shop.details(await shop.bank(asked.pspReference, true));
+    const challengedPayment = await shop.pay('challenge-then-insufficient-funds');
+    const answer = await shop.details(await shop.bank(challengedPayment.pspReference, true));
     expect(answer).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '12' });
   });
 });

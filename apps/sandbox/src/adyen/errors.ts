@@ -44,7 +44,7 @@ const FAULTS = {
   googleUnreadable: ['905_1', 'Could not decrypt the Google Pay token'],
   googleUsed: ['14_041', 'The Google Pay token was used before'],
   shopperMissing: ['139', 'Recurring requires shopperEmail and shopperReference'],
-  keptCardUnknown: ['803', 'PaymentDetail not found'],
+  savedCardUnknown: ['803', 'PaymentDetail not found'],
   originalMissing: ['167', 'Original pspReference required for this operation'],
   detailsInvalid: ['158', "Required field 'details' is not provided."],
   detailsUnknown: ['14_006', 'The provided SDK token could not be parsed.'],

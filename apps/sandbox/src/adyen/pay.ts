@@ -40,7 +40,7 @@ const CHALLENGE_LIVES_MS = 15 * 60_000;
 
 interface Source {
   readonly card: AdyenCard;
-  readonly isKeptCard: boolean;
+  readonly isSavedCard: boolean;
   /** Uses up what the card came in, where it came from a wallet; a fault where somebody has. */
   readonly useUp?: () => AdyenFault | null;
 }
@@ -51,25 +51,25 @@ function sourceIn(deps: PayDeps, body: Json): Source | AdyenFault {
     const walletToken = walletTokenIn(deps.walletTokens, method);
     if (walletToken === null) return 'walletUnreadable';
     const useUp = () => (deps.walletTokens.use(walletToken) ? null : 'walletUsed');
-    return { card: walletCard(walletToken, deps.now()), isKeptCard: false, useUp };
+    return { card: walletCard(walletToken, deps.now()), isSavedCard: false, useUp };
   }
   if (method['type'] === 'googlepay') {
     const token = googleTokenIn(deps.openGoogleToken, method);
     if (token === null) return 'googleUnreadable';
     if (token.isUsed()) return 'googleUsed';
-    return { card: googleCard(token, deps.now()), isKeptCard: false, useUp: () => (token.use(), null) };
+    return { card: googleCard(token, deps.now()), isSavedCard: false, useUp: () => (token.use(), null) };
   }
   if (method['type'] !== 'scheme') return 'methodMissing';
   const storedId = textIn(method, 'storedPaymentMethodId');
   if (storedId === null) {
     const card = typedCard(deps.sealed, method, deps.now());
-    return typeof card === 'string' ? card : { card, isKeptCard: false };
+    return typeof card === 'string' ? card : { card, isSavedCard: false };
   }
   const shopper = textIn(body, 'shopperReference');
   if (shopper === null) return 'shopperMissing';
-  const kept = deps.storedCards.find(storedId, shopper);
-  if (kept === null) return 'keptCardUnknown';
-  return cvcFault(deps.sealed, method) ?? { card: kept.card, isKeptCard: true };
+  const storedCard = deps.storedCards.find(storedId, shopper);
+  if (storedCard === null) return 'savedCardUnknown';
+  return cvcFault(deps.sealed, method) ?? { card: storedCard.card, isSavedCard: true };
 }
 
 /** Without the word of the shop that its page can ask by itself, the bank asks on its own page. */
@@ -80,7 +80,7 @@ function askingOf({ asking }: AdyenCard, body: Json): Asking {
   return asking === 'fingerprint' ? 'none' : 'redirect';
 }
 
-function orderIn(body: Json, { card, isKeptCard }: Source): AdyenPaymentOrder | AdyenFault {
+function orderIn(body: Json, { card, isSavedCard }: Source): AdyenPaymentOrder | AdyenFault {
   const amount = recordIn(body['amount']);
   const value = integerIn(amount, 'value');
   const currency = textIn(amount, 'currency');
@@ -109,7 +109,7 @@ function orderIn(body: Json, { card, isKeptCard }: Source): AdyenPaymentOrder | 
     steered,
     asking,
     card,
-    isKeptCard,
+    isSavedCard,
   };
 }
 

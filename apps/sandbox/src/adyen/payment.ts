@@ -21,7 +21,7 @@ export interface AdyenPayment {
   readonly requestedAmount: number;
   readonly currency: string;
   readonly card: AdyenCard;
-  readonly isKeptCard: boolean;
+  readonly isSavedCard: boolean;
   readonly shopperReference: string | null;
   /** The shopper wants the card kept; it is when the payment went well. */
   readonly keeps: boolean;

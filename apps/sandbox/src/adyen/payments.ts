@@ -13,7 +13,7 @@ export interface AdyenPaymentOrder {
   readonly amount: number;
   readonly currency: string;
   readonly card: AdyenCard;
-  readonly isKeptCard: boolean;
+  readonly isSavedCard: boolean;
   readonly shopperReference: string | null;
   readonly keeps: boolean;
   readonly steered: Ruling | null;
@@ -84,7 +84,7 @@ export function createPayments(storedCards: StoredCards, tell: (event: AdyenPaym
     decide(payment: AdyenPayment): void {
       if (!isOpen(payment)) return;
       const steered = payment.steered?.says === 'received' ? null : payment.steered;
-      const ruling = steered ?? scenarioRuling(scenarioOf(payment), payment.isKeptCard);
+      const ruling = steered ?? scenarioRuling(scenarioOf(payment), payment.isSavedCard);
       if (ruling.says === 'refused' || ruling.says === 'cancelled' || ruling.says === 'error') {
         end(payment, ruling.says, ruling.code);
         return;

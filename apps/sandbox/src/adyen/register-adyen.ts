@@ -118,8 +118,9 @@ export function registerAdyen(world: World, options: AdyenOptions): RegisteredPr
   const movements = createMovements();
   const noting = noteMovements(movements, now);
   const tell = (event: AdyenPaymentEvent): void => {
-    const isTold = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
-    if (isTold) webhooks.send(webhookBody(event, options, now()), isReturn(event) ? 'return' : 'payment');
+    const isWebhookDue = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
+    if (isWebhookDue)
+      webhooks.send(webhookBody(event, options, now()), isReturn(event) ? 'return' : 'payment');
   };
   const payments = createPayments(storedCards, (event) => {
     noting.payment(event);
@@ -165,7 +166,7 @@ export function registerAdyen(world: World, options: AdyenOptions): RegisteredPr
   adyenWebRoutes(app, { payments, sealed, clientKey: options.clientKey, publicUrl });
   adyenBankRoutes(app, payments);
   const rows = () => payments.all().map((payment) => bookRow(payment, disputes.of(payment)));
-  controlRoutes(app, '/adyen', { webhooks, outage, rows, keptCards: storedCards.ids, reset: clear });
+  controlRoutes(app, '/adyen', { webhooks, outage, rows, savedCardIds: storedCards.ids, reset: clear });
   returnControlRoutes<AdyenPayment>(app, '/adyen', returnControls(payments, disputes));
   adyenControlRoutes(app, { payments, sealed, now });
 

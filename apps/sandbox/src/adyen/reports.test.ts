@@ -19,11 +19,11 @@ it('a payout is told with the address of its report, which is fetched with the k
   await shop.control('dispute', { paymentId, stage: 'won' });
   await shop.control('report', { day });
 
-  const told = await shop.itemOf('REPORT_AVAILABLE');
-  expect(told.reason).toBe(
+  const reportItem = await shop.itemOf('REPORT_AVAILABLE');
+  expect(reportItem.reason).toBe(
     `${shop.url}/adyen/reports/download/MerchantAccount/JawharaTest/settlement_detail_report_batch_1.csv`,
   );
-  const answer = await fetch(told.reason, { headers: { 'x-api-key': ADYEN_KEYS.apiKey } });
+  const answer = await fetch(reportItem.reason, { headers: { 'x-api-key': ADYEN_KEYS.apiKey } });
   const rows = (await answer.text()).split('\r\n').map((row) => row.split(','));
   const cell = (row: readonly string[], name: string) => row[rows[0]?.indexOf(name) ?? -1];
   expect(

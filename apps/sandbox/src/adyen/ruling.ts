@@ -44,7 +44,7 @@ export function steeredRuling(holderName: string | null, acquirerCode: string | 
 }
 
 /** The final ruling of the card's bank. */
-export function scenarioRuling({ verdict, whenKept }: Scenario, isKept: boolean): Ruling {
-  if (whenKept === 'expires' && isKept) return refused(REFUSAL_OF_DECLINE['20054']);
+export function scenarioRuling({ verdict, savedCardBehaviour }: Scenario, isSavedCard: boolean): Ruling {
+  if (savedCardBehaviour === 'expires' && isSavedCard) return refused(REFUSAL_OF_DECLINE['20054']);
   return verdict.says === 'yes' ? { says: 'authorised' } : refused(REFUSAL_OF_DECLINE[verdict.code]);
 }

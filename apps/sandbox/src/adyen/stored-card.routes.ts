@@ -46,6 +46,6 @@ export function storedCardRoutes(app: FastifyInstance, storedCards: StoredCards)
     if (shopperReference === null) return refuse(reply, 'shopperMissing');
     return storedCards.forget(request.params.id, shopperReference)
       ? reply.code(204).send()
-      : refuse(reply, 'keptCardUnknown');
+      : refuse(reply, 'savedCardUnknown');
   });
 }

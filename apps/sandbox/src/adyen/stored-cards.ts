@@ -27,11 +27,11 @@ function isSame(left: AdyenCard, right: AdyenCard): boolean {
 }
 
 export function createStoredCards(): StoredCards {
-  const kept = new Map<string, StoredCard>();
+  const cardsById = new Map<string, StoredCard>();
   const of = (shopper: string): StoredCard[] =>
-    [...kept.values()].filter(({ shopperReference }) => shopperReference === shopper);
+    [...cardsById.values()].filter(({ shopperReference }) => shopperReference === shopper);
   const find = (id: string, shopper: string): StoredCard | null => {
-    const found = kept.get(id);
+    const found = cardsById.get(id);
     return found?.shopperReference === shopper ? found : null;
   };
   return {
@@ -39,13 +39,13 @@ export function createStoredCards(): StoredCards {
       const known = of(shopperReference).find((stored) => isSame(stored.card, card));
       if (known) return { id: known.id, isNew: false };
       const id = newReference();
-      kept.set(id, { id, shopperReference, card });
+      cardsById.set(id, { id, shopperReference, card });
       return { id, isNew: true };
     },
     find,
     of,
-    ids: () => [...kept.keys()],
-    forget: (id, shopper) => find(id, shopper) !== null && kept.delete(id),
-    clear: () => kept.clear(),
+    ids: () => [...cardsById.keys()],
+    forget: (id, shopper) => find(id, shopper) !== null && cardsById.delete(id),
+    clear: () => cardsById.clear(),
   };
 }

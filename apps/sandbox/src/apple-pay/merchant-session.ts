@@ -28,7 +28,7 @@ function merchantSession({ merchantIdentifier, displayName, domainName }: Sessio
 
 export interface MerchantSessions {
   /** Null: one of those that were to fail. */
-  open(asked: SessionRequest): object | null;
+  open(sessionRequest: SessionRequest): object | null;
   /** The next so many fail, whoever asks for them. */
   failNext(count: number): void;
   clear(): void;
@@ -38,8 +38,8 @@ export interface MerchantSessions {
 export function createMerchantSessions(now: () => number): MerchantSessions {
   let failing = 0;
   return {
-    open(asked) {
-      if (failing === 0) return merchantSession(asked, now());
+    open(sessionRequest) {
+      if (failing === 0) return merchantSession(sessionRequest, now());
       failing -= 1;
       return null;
     },

@@ -65,10 +65,10 @@ function captureControl(app: FastifyInstance, payments: CheckoutComPayments): vo
 /** Its controls stand at the root, where they were first, and under its name like everybody's. */
 export function checkoutComControls(app: FastifyInstance, controls: CheckoutComControls): void {
   const { payments, disputes, instruments, tokens, webhooks, outage, now } = controls;
-  const keptCards = instruments.ids;
+  const savedCardIds = instruments.ids;
   const rows = () => payments.all().map((payment) => bookRow(payment, disputes.of(payment)));
-  controlRoutes(app, '', { webhooks, outage, rows, keptCards, reset: controls.resetAll });
-  controlRoutes(app, '/checkout-com', { webhooks, outage, rows, keptCards, reset: controls.resetThis });
+  controlRoutes(app, '', { webhooks, outage, rows, savedCardIds, reset: controls.resetAll });
+  controlRoutes(app, '/checkout-com', { webhooks, outage, rows, savedCardIds, reset: controls.resetThis });
   tokenControl(app, '/_control', tokens, now);
   tokenControl(app, '/_control/checkout-com', tokens, now);
   captureControl(app, payments);

@@ -45,8 +45,8 @@ async function payNew(scenario: ScenarioKey, source: object = {}, more: object =
 }
 
 async function cvvToken(): Promise<string> {
-  const asked = { type: 'cvv', token_data: { cvv: '123' } };
-  return (await ask('POST', '/tokens', asked, { authorization: KEYS.publicKey })).body.token;
+  const tokenRequest = { type: 'cvv', token_data: { cvv: '123' } };
+  return (await ask('POST', '/tokens', tokenRequest, { authorization: KEYS.publicKey })).body.token;
 }
 
 describe('kept cards', () => {
@@ -110,15 +110,15 @@ describe('kept cards', () => {
   it('that expire at the bank pay when new and when renewed, not in between', async () => {
     const first = await payNew('expires-when-kept');
     expect(first.status).toBe('Authorized');
-    const kept = { type: 'id', id: first.source.id };
-    expect((await pay(kept)).body).toMatchObject({ status: 'Declined', response_code: '20054' });
+    const savedSource = { type: 'id', id: first.source.id };
+    expect((await pay(savedSource)).body).toMatchObject({ status: 'Declined', response_code: '20054' });
     const renew = (year: number) =>
       ask('PATCH', `/instruments/${first.source.id}`, { expiry_month: 12, expiry_year: year });
     const { expiry_year: year } = (await ask('GET', `/instruments/${first.source.id}`)).body;
     await renew(year); // the same date again is no new card
-    expect((await pay(kept)).body.status).toBe('Declined');
+    expect((await pay(savedSource)).body.status).toBe('Declined');
     await renew(year + 2);
-    expect((await pay(kept)).body.status).toBe('Authorized');
+    expect((await pay(savedSource)).body.status).toBe('Authorized');
   });
 
   it('have one print for one card', async () => {

@@ -31,13 +31,13 @@ export function newSourceId(): string {
 }
 
 export function createInstruments(): Instruments {
-  const kept = new Map<string, Instrument>();
+  const instrumentsById = new Map<string, Instrument>();
   return {
-    keep: (id, card, customerId) => void kept.set(id, { id, card, customerId, isRenewed: false }),
-    find: (id) => kept.get(id) ?? null,
-    ids: () => [...kept.keys()],
+    keep: (id, card, customerId) => void instrumentsById.set(id, { id, card, customerId, isRenewed: false }),
+    find: (id) => instrumentsById.get(id) ?? null,
+    ids: () => [...instrumentsById.keys()],
     renew(id, expiryMonth, expiryYear) {
-      const before = kept.get(id);
+      const before = instrumentsById.get(id);
       if (!before) return null;
       const isSame = before.card.expiryMonth === expiryMonth && before.card.expiryYear === expiryYear;
       const renewed = {
@@ -45,10 +45,10 @@ export function createInstruments(): Instruments {
         card: { ...before.card, expiryMonth, expiryYear },
         isRenewed: before.isRenewed || !isSame,
       };
-      kept.set(id, renewed);
+      instrumentsById.set(id, renewed);
       return renewed;
     },
-    forget: (id) => kept.delete(id),
-    clear: () => kept.clear(),
+    forget: (id) => instrumentsById.delete(id),
+    clear: () => instrumentsById.clear(),
   };
 }

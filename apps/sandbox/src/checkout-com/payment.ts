@@ -49,8 +49,10 @@ export function scenarioOf(payment: CheckoutComPayment): Scenario {
 
 /** The answer of the bank behind the card. */
 export function verdictOf(payment: CheckoutComPayment): Verdict {
-  const { verdict, whenKept } = scenarioOf(payment);
-  return whenKept === 'expires' && payment.paidFrom === 'kept-card' ? { says: 'no', code: '20054' } : verdict;
+  const { verdict, savedCardBehaviour } = scenarioOf(payment);
+  return savedCardBehaviour === 'expires' && payment.paidFrom === 'kept-card'
+    ? { says: 'no', code: '20054' }
+    : verdict;
 }
 
 /** The amount the bank moves, which is not always the one it was asked for. */

@@ -53,19 +53,19 @@ function tokenSource({ tokens }: PaymentsDeps, source: Json): Source | readonly 
 }
 
 /** A kept card, with a one-time token of its CVV beside it: the digits themselves are not taken. */
-function keptSource({ tokens, instruments }: PaymentsDeps, source: Json): Source | readonly string[] {
-  const kept = instruments.find(textIn(source, 'id') ?? '');
-  if (kept === null) return ['source_id_invalid'];
+function readSavedSource({ tokens, instruments }: PaymentsDeps, source: Json): Source | readonly string[] {
+  const instrument = instruments.find(textIn(source, 'id') ?? '');
+  if (instrument === null) return ['source_id_invalid'];
   const spends = textIn(source, 'cvv');
   const cvv = spends === null ? null : tokens.lookCvv(spends);
   if (cvv?.kind === 'refused') return cvv.codes;
-  const paidFrom = kept.isRenewed ? 'renewed-card' : 'kept-card';
-  return { card: kept.card, sourceId: kept.id, paidFrom, spends };
+  const paidFrom = instrument.isRenewed ? 'renewed-card' : 'kept-card';
+  return { card: instrument.card, sourceId: instrument.id, paidFrom, spends };
 }
 
 function sourceIn(deps: PaymentsDeps, body: Json): Source | readonly string[] {
   const source = recordIn(body['source']);
-  return source['type'] === 'id' ? keptSource(deps, source) : tokenSource(deps, source);
+  return source['type'] === 'id' ? readSavedSource(deps, source) : tokenSource(deps, source);
 }
 
 function orderIn(

@@ -14,10 +14,10 @@ const CARD = {
 } as const;
 
 function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
-  const told: PaymentEventType[] = [];
+  const eventTypes: PaymentEventType[] = [];
   const payments = createPayments(
     () => 0,
-    ({ type }) => told.push(type),
+    ({ type }) => eventTypes.push(type),
   );
   const payment = payments.open({
     card: { ...CARD, scenario },
@@ -31,26 +31,26 @@ function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
     successUrl: null,
     failureUrl: null,
   });
-  return { payments, payment, told };
+  return { payments, payment, eventTypes };
 }
 
 describe('a payment', () => {
   it('that is approved stays approved', () => {
-    const { payments, payment, told } = bench('challenge');
+    const { payments, payment, eventTypes } = bench('challenge');
     payments.decide(payment);
     payments.failAuthentication(payment, '20151');
     payments.decide(payment);
     expect(statusOf(payment)).toBe('Captured');
     expect(payment.capturedAmount).toBe(999);
-    expect(told).toEqual(['payment_approved', 'payment_captured']);
+    expect(eventTypes).toEqual(['payment_approved', 'payment_captured']);
   });
 
   it('that failed at the bank stays failed', () => {
-    const { payments, payment, told } = bench('challenge');
+    const { payments, payment, eventTypes } = bench('challenge');
     payments.failAuthentication(payment, '20151');
     payments.decide(payment);
     expect(statusOf(payment)).toBe('Declined');
-    expect(told).toEqual(['payment_authentication_failed']);
+    expect(eventTypes).toEqual(['payment_authentication_failed']);
   });
 
   it('gives back no more than was taken', () => {
@@ -71,13 +71,13 @@ describe('a payment', () => {
     captured.payments.decide(captured.payment);
     expect(captured.payments.void(captured.payment)).toBeNull();
 
-    const { payments, payment, told } = bench('approve', false);
+    const { payments, payment, eventTypes } = bench('approve', false);
     expect(payments.void(payment)).toBeNull();
     payments.decide(payment);
     expect(statusOf(payment)).toBe('Authorized');
     expect(payments.void(payment)).not.toBeNull();
     expect(payments.void(payment)).toBeNull();
-    expect(told).toEqual(['payment_approved', 'payment_voided']);
+    expect(eventTypes).toEqual(['payment_approved', 'payment_voided']);
   });
 
   it('is found by either id and by its reference', () => {

@@ -80,8 +80,8 @@ export function registerCheckoutCom(world: World, options: CheckoutComOptions): 
   const payments = createPayments(now, (event) => {
     noting.payment(event);
     keepGoodCard(instruments, event);
-    const isTold = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
-    if (isTold) webhooks.send(webhookBody(event, publicUrl()), isReturn(event) ? 'return' : 'payment');
+    const isWebhookDue = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
+    if (isWebhookDue) webhooks.send(webhookBody(event, publicUrl()), isReturn(event) ? 'return' : 'payment');
   });
   const disputes = createDisputes<CheckoutComPayment>({
     now,

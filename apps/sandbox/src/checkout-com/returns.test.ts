@@ -78,7 +78,7 @@ async function row(id: string): Promise<BookRow | undefined> {
   return body.payments.find((payment) => payment.id === id);
 }
 
-const heard = (...types: string[]) =>
+const waitForWebhooks = (...types: string[]) =>
   vi.waitFor(
     () => {
       for (const type of types) expect(events.map((event) => event.type)).toContain(type);
@@ -115,7 +115,7 @@ describe('a refund by hand', () => {
     expect((await control('refund-fails', { returnId })).status).toBe(200);
     expect((await control('refund-fails', { returnId })).status).toBe(400);
     expect(await row(paymentId)).toMatchObject({ refunded: 0, status: 'Captured' });
-    await heard('payment_refund_declined');
+    await waitForWebhooks('payment_refund_declined');
     const { body: actions } = await ask('GET', `/payments/${paymentId}/actions`);
     expect(actions).toEqual([
       {
@@ -140,7 +140,7 @@ describe('a refund by hand', () => {
       timeout: 60_000,
     });
     await control('refund', { paymentId });
-    await heard('payment_refunded');
+    await waitForWebhooks('payment_refunded');
     expect(events).toHaveLength(1);
   });
 });
@@ -155,10 +155,10 @@ describe('a dispute', () => {
       disputed: 999,
       disputes: [{ id: disputeId, amount: 999, currency: 'USD', stage: 'opened', isGone: true }],
     });
-    await heard('dispute_received', 'dispute_evidence_required');
+    await waitForWebhooks('dispute_received', 'dispute_evidence_required');
     expect((await control('dispute', { paymentId, stage: 'won' })).body.disputeId).toBe(disputeId);
     expect(await row(paymentId)).toMatchObject({ disputed: 0, disputes: [{ stage: 'won', isGone: false }] });
-    await heard('dispute_won');
+    await waitForWebhooks('dispute_won');
     for (const { type, data } of events.filter((event) => event.type.startsWith('dispute_')))
       expect([type, data]).toEqual([
         type,
@@ -174,9 +174,9 @@ describe('a dispute', () => {
 
   it('goes no way that it cannot go', async () => {
     const paymentId = await paid();
-    const stages = async (...asked: string[]): Promise<number[]> => {
+    const stages = async (...stageNames: string[]): Promise<number[]> => {
       const statuses: number[] = [];
-      for (const stage of asked) statuses.push((await control('dispute', { paymentId, stage })).status);
+      for (const stage of stageNames) statuses.push((await control('dispute', { paymentId, stage })).status);
       return statuses;
     };
     expect(await stages('won', 'nonsense', 'opened')).toEqual([400, 400, 200]);
@@ -200,10 +200,10 @@ describe('a dispute', () => {
     expect(await row(paymentId)).toMatchObject({ disputed: 300 });
     const { body } = await ask('GET', '/_control/books');
     expect(body).toMatchObject({
-      totals: { captured: 999, refunded: 0, disputed: 300, kept: 699 },
+      totals: { captured: 999, refunded: 0, disputed: 300, net: 699 },
       currencies: {
-        USD: { captured: 999, refunded: 0, disputed: 300, kept: 699 },
-        SAR: { captured: 0, refunded: 0, disputed: 3_746, kept: -3_746 },
+        USD: { captured: 999, refunded: 0, disputed: 300, net: 699 },
+        SAR: { captured: 0, refunded: 0, disputed: 3_746, net: -3_746 },
       },
     });
   });
@@ -214,9 +214,9 @@ it('money that was approved and never came is held, not captured, and can be voi
   expect((await control('capture-fails', { paymentId })).status).toBe(200);
   expect((await control('capture-fails', { paymentId })).status).toBe(400);
   expect(await row(paymentId)).toMatchObject({ captured: 0, status: 'Authorized' });
-  await heard('payment_capture_declined');
+  await waitForWebhooks('payment_capture_declined');
   expect((await ask('POST', `/payments/${paymentId}/voids`, {})).status).toBe(202);
-  await heard('payment_voided');
+  await waitForWebhooks('payment_voided');
 });
 
 describe('a provider that turns the shop away', () => {

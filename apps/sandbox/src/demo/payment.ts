@@ -40,11 +40,11 @@ export function scenarioOf({ scenario }: Pick<DemoPayment, 'scenario'>): Scenari
 }
 
 export function newDemoPayment(
-  asked: Pick<DemoPayment, 'reference' | 'requested' | 'currency'>,
+  paymentDetails: Pick<DemoPayment, 'reference' | 'requested' | 'currency'>,
   { scenario }: OpenedToken,
 ): DemoPayment {
   const id = newDemoId('dpay');
-  return { ...asked, id, scenario, status: 'pending', reason: null, captured: 0, refunded: 0 };
+  return { ...paymentDetails, id, scenario, status: 'pending', reason: null, captured: 0, refunded: 0 };
 }
 
 /** The amount the bank moves, which is not always the one it was asked for. */

@@ -118,7 +118,7 @@ export function registerDemo(world: World, options: DemoOptions): RegisteredProv
   const { apiKey } = options;
   demoApiRoutes(app, { apiKey, payments, walletTokens, idempotency, movements, outage, timers, bodyOf });
   const rows = () => payments.all().map((payment) => bookRow(payment, disputes.of(payment)));
-  controlRoutes(app, '/demo', { webhooks, outage, rows, keptCards: () => [], reset: clear });
+  controlRoutes(app, '/demo', { webhooks, outage, rows, savedCardIds: () => [], reset: clear });
   returnControlRoutes<DemoPayment>(app, '/demo', {
     find: payments.find,
     facts: ({ captured, refunded, currency }) => ({ captured, refunded, currency }),

@@ -27,7 +27,7 @@ type AuthMethod = 'PAN_ONLY' | 'CRYPTOGRAM_3DS';
 /** The content of a token, as the provider it was made for finds it. It is good for one payment, through whichever provider. */
 export interface OpenedGoogleToken {
   readonly scenario: ScenarioKey;
-  /** Whether its owner has been asked. */
+  /** Whether the card's owner was authenticated on the device. */
   readonly authMethod: AuthMethod;
   isUsed(): boolean;
   use(): void;

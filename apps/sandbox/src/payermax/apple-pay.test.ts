@@ -14,8 +14,8 @@ afterEach(() => shop.reset());
 const SITE = 'http://127.0.0.1:4100';
 
 async function session(componentList: readonly string[] = ['APPLEPAY']): Promise<Data> {
-  const asked = { country: 'SA', currency: 'USD', userId: USER, componentList, totalAmount: 4.99 };
-  return (await shop.call('applyDropinSession', asked)).data;
+  const sessionRequest = { country: 'SA', currency: 'USD', userId: USER, componentList, totalAmount: 4.99 };
+  return (await shop.call('applyDropinSession', sessionRequest)).data;
 }
 
 /** A call of the provider's script from the page it runs in. */

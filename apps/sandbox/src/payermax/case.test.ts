@@ -12,15 +12,15 @@ afterEach(() => shop.reset());
 async function paidTrade(): Promise<string> {
   const trade = await shop.direct('approve');
   await shop.call('orderAndPay', trade);
-  await shop.toldOnce();
-  shop.hook.told.length = 0;
+  await shop.readOneWebhook();
+  shop.hook.webhookBodies.length = 0;
   return String(trade['outTradeNo']);
 }
 
-async function told(count: number): Promise<Notification[]> {
-  await vi.waitFor(() => expect(shop.hook.told).toHaveLength(count), { timeout: 60_000 });
+async function readWebhooks(count: number): Promise<Notification[]> {
+  await vi.waitFor(() => expect(shop.hook.webhookBodies).toHaveLength(count), { timeout: 60_000 });
   expect(shop.hook.forgeries).toBe(0);
-  return shop.hook.told.splice(0).map((body) => JSON.parse(body) as Notification);
+  return shop.hook.webhookBodies.splice(0).map((body) => JSON.parse(body) as Notification);
 }
 
 describe('a case', () => {
@@ -31,7 +31,7 @@ describe('a case', () => {
       stage: 'opened',
       amountMinorUnits: 300,
     });
-    expect(await told(1)).toMatchObject([
+    expect(await readWebhooks(1)).toMatchObject([
       {
         notifyType: 'CHARGEBACK',
         data: {
@@ -47,19 +47,19 @@ describe('a case', () => {
         },
       },
     ]);
-    expect(await shop.books()).toMatchObject({ captured: 499, disputed: 300, kept: 199 });
+    expect(await shop.books()).toMatchObject({ captured: 499, disputed: 300, net: 199 });
     await shop.control('dispute', { paymentId, stage: 'won' });
-    const ends = await told(2);
+    const ends = await readWebhooks(2);
     expect(new Set(ends.map(({ data }) => data['status']))).toEqual(new Set(['CASE_CLOSED', 'DISPUTE_END']));
     for (const { data } of ends) expect(data).toMatchObject({ caseId: disputeId, caseResult: 'WIN' });
-    expect(await shop.books()).toMatchObject({ disputed: 0, kept: 499 });
+    expect(await shop.books()).toMatchObject({ disputed: 0, net: 499 });
   });
 
   it('that froze another currency still tells the sale in its own', async () => {
     const paymentId = await paidTrade();
     const opened = { paymentId, stage: 'opened', amountMinorUnits: 1_871, currency: 'SAR' };
     await shop.control('dispute', opened);
-    expect(await told(1)).toMatchObject([
+    expect(await readWebhooks(1)).toMatchObject([
       {
         data: { amount: '18.71', currency: 'SAR', originTradeAmount: '4.99', originTradeCurrency: 'USD' },
       },
@@ -71,12 +71,14 @@ describe('a refund', () => {
   it('made in the provider’s pages has a number of the provider’s, and may fail afterwards', async () => {
     const paymentId = await paidTrade();
     const { returnId } = await shop.control('refund', { paymentId, amountMinorUnits: 200 });
-    expect(await told(1)).toMatchObject([
+    expect(await readWebhooks(1)).toMatchObject([
       { notifyType: 'REFUND', data: { outRefundNo: returnId, status: 'REFUND_SUCCESS', refundAmount: 2 } },
     ]);
     await shop.control('refund-fails', { returnId });
-    expect(await told(1)).toMatchObject([{ data: { outRefundNo: returnId, status: 'REFUND_FAILED' } }]);
-    expect(await shop.books()).toMatchObject({ refunded: 0, kept: 499 });
+    expect(await readWebhooks(1)).toMatchObject([
+      { data: { outRefundNo: returnId, status: 'REFUND_FAILED' } },
+    ]);
+    expect(await shop.books()).toMatchObject({ refunded: 0, net: 499 });
   });
 });
 

@@ -28,7 +28,7 @@ export interface Proof {
 }
 
 export interface DropinSessions {
-  open(asked: DropinRequest): DropinSession;
+  open(sessionRequest: DropinRequest): DropinSession;
   find(sessionKey: string): DropinSession | null;
   /** The token works once, and only with the session it was made in. */
   prove(session: DropinSession, card: PayermaxCard, isAgreed: boolean): string;
@@ -59,12 +59,12 @@ export function createDropinSessions(now: () => number): DropinSessions {
   }
 
   return {
-    open(asked) {
+    open(sessionRequest) {
       sweep();
       const session = {
         components: ['CARD'],
         total: { cents: null, currency: '' },
-        ...asked,
+        ...sessionRequest,
         clientKey: newSecret(),
         sessionKey: newSecret(),
         expiresAt: now() + SESSION_LIVES_MS,

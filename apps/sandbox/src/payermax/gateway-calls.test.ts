@@ -33,7 +33,7 @@ describe('a hosted payment', () => {
     const left = order();
     await shop.call('orderAndPay', left);
     await shop.control('hosted', { outTradeNo: left['outTradeNo'], answer: 'cancel' });
-    expect(await shop.toldOnce()).toMatchObject({ code: 'PAYMENT_FAILED', data: { status: 'CLOSED' } });
+    expect(await shop.readOneWebhook()).toMatchObject({ code: 'PAYMENT_FAILED', data: { status: 'CLOSED' } });
 
     const cancel = (trade: Data, requestId: string) =>
       shop.call('cancel', { requestId, outTradeNo: trade['outTradeNo'] });
@@ -49,7 +49,7 @@ describe('a hosted payment', () => {
 });
 
 describe('a refund', () => {
-  const asked = (trade: Data, outRefundNo: string, refundAmount: number) =>
+  const requestRefund = (trade: Data, outRefundNo: string, refundAmount: number) =>
     shop.call('refund', {
       outRefundNo,
       refundAmount,
@@ -60,26 +60,29 @@ describe('a refund', () => {
   it('is pending, then done and told, once for its number', async () => {
     const trade = await shop.direct('approve');
     await shop.call('orderAndPay', trade);
-    await shop.toldOnce();
-    shop.hook.told.length = 0;
-    expect((await asked(trade, 'r_1', 2)).data).toMatchObject({ status: 'REFUND_PENDING', refundAmount: 2 });
-    expect(await shop.toldOnce()).toMatchObject({
+    await shop.readOneWebhook();
+    shop.hook.webhookBodies.length = 0;
+    expect((await requestRefund(trade, 'r_1', 2)).data).toMatchObject({
+      status: 'REFUND_PENDING',
+      refundAmount: 2,
+    });
+    expect(await shop.readOneWebhook()).toMatchObject({
       notifyType: 'REFUND',
       data: { outRefundNo: 'r_1', status: 'REFUND_SUCCESS', refundAmount: 2 },
     });
-    expect((await asked(trade, 'r_1', 2)).data).toMatchObject({ status: 'REFUND_SUCCESS' });
+    expect((await requestRefund(trade, 'r_1', 2)).data).toMatchObject({ status: 'REFUND_SUCCESS' });
     expect((await shop.call('refundQuery', { outRefundNo: 'r_1' })).data).toMatchObject({
       status: 'REFUND_SUCCESS',
     });
-    expect(await shop.books()).toMatchObject({ captured: 499, refunded: 200, kept: 299 });
+    expect(await shop.books()).toMatchObject({ captured: 499, refunded: 200, net: 299 });
   });
 
   it('of more than is left, or with a used number, is refused', async () => {
     const trade = await shop.direct('approve');
     await shop.call('orderAndPay', trade);
-    expect(await asked(trade, 'r_2', 5)).toMatchObject({ code: 'AMOUNT_LIMIT' });
-    await asked(trade, 'r_3', 3);
-    expect(await asked(trade, 'r_3', 1)).toMatchObject({ code: 'REFUND_NO_INVALID' });
-    expect(await asked(trade, 'r_4', 2)).toMatchObject({ code: 'AMOUNT_LIMIT' });
+    expect(await requestRefund(trade, 'r_2', 5)).toMatchObject({ code: 'AMOUNT_LIMIT' });
+    await requestRefund(trade, 'r_3', 3);
+    expect(await requestRefund(trade, 'r_3', 1)).toMatchObject({ code: 'REFUND_NO_INVALID' });
+    expect(await requestRefund(trade, 'r_4', 2)).toMatchObject({ code: 'AMOUNT_LIMIT' });
   });
 });

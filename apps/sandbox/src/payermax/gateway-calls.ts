@@ -2,7 +2,7 @@ import { textIn, type Json } from '../world/reading.ts';
 import { centsIn } from './amounts.ts';
 import { maskedNumber } from './card.ts';
 import { newCancelNo } from './ids.ts';
-import type { KeptCard } from './kept-cards.ts';
+import type { TokenisedCard } from './tokenised-cards.ts';
 import { orderAndPay, type OrderDeps } from './order-and-pay.ts';
 import { refundBody } from './refund.ts';
 import { accepted, AUTH_FAILED, ORDER_NOT_EXIST, paramsInvalid, type Reply } from './reply.ts';
@@ -96,7 +96,7 @@ function cancel(deps: CallDeps, data: Json): Reply {
   return reply;
 }
 
-function tokenBody({ paymentTokenId, userId, card }: KeptCard): object {
+function tokenBody({ paymentTokenId, userId, card }: TokenisedCard): object {
   return {
     paymentTokenID: paymentTokenId,
     userId,
@@ -112,14 +112,14 @@ function tokenBody({ paymentTokenId, userId, card }: KeptCard): object {
   };
 }
 
-function inquirePaymentToken({ keptCards }: CallDeps, data: Json): Reply {
+function inquirePaymentToken({ tokenisedCards }: CallDeps, data: Json): Reply {
   const userId = textIn(data, 'userId');
   if (userId === null) return paramsInvalid('userId');
   if (data['tokenScope'] !== 'tokenAcq' && data['tokenScope'] !== 'tokenMit')
     return paramsInvalid('tokenScope');
   const only = textIn(data, 'paymentTokenID');
   const org = textIn(data, 'cardOrg');
-  const found = keptCards
+  const found = tokenisedCards
     .ofUser(userId)
     .filter(
       ({ paymentTokenId, card }) =>
@@ -128,12 +128,12 @@ function inquirePaymentToken({ keptCards }: CallDeps, data: Json): Reply {
   return accepted({ tokenList: data['tokenScope'] === 'tokenAcq' ? found.map(tokenBody) : [] });
 }
 
-function removePaymentToken({ keptCards }: CallDeps, data: Json): Reply {
+function removePaymentToken({ tokenisedCards }: CallDeps, data: Json): Reply {
   const userId = textIn(data, 'userId');
   const paymentTokenID = textIn(data, 'paymentTokenID');
   if (userId === null) return paramsInvalid('userId');
   if (paymentTokenID === null) return paramsInvalid('paymentTokenID');
-  return keptCards.remove(userId, paymentTokenID)
+  return tokenisedCards.remove(userId, paymentTokenID)
     ? accepted({ paymentTokenID, userId, paymentTokenStatus: 'Deleted' })
     : AUTH_FAILED;
 }

@@ -53,11 +53,11 @@ describe('a direct payment', () => {
         },
       ],
     });
-    expect(await shop.toldOnce()).toMatchObject({
+    expect(await shop.readOneWebhook()).toMatchObject({
       notifyType: 'PAYMENT',
       data: { status: 'SUCCESS', totalAmount: 4.99, outTradeNo: trade['outTradeNo'] },
     });
-    expect(await shop.books()).toMatchObject({ captured: 499, kept: 499 });
+    expect(await shop.books()).toMatchObject({ captured: 499, net: 499 });
   });
 
   it('answers its trade again, and refuses its number for another content', async () => {
@@ -91,7 +91,7 @@ describe('a direct payment', () => {
   ])('with %s fails with %s', async (scenario, resultCode) => {
     const trade = await shop.direct(scenario);
     expect((await shop.call('orderAndPay', trade)).data).toMatchObject({ status: 'FAILED', resultCode });
-    expect(await shop.toldOnce()).toMatchObject({ code: resultCode, data: { status: 'FAILED' } });
+    expect(await shop.readOneWebhook()).toMatchObject({ code: resultCode, data: { status: 'FAILED' } });
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('a direct payment', () => {
     const { data } = await shop.call('orderAndPay', trade);
     expect(data).toMatchObject({ status: 'PENDING' });
     expect(String(data['redirectUrl'])).toContain('/payermax/bank/');
-    expect(shop.hook.told).toHaveLength(0);
+    expect(shop.hook.webhookBodies).toHaveLength(0);
     await shop.control('hosted', { outTradeNo: trade['outTradeNo'], bank });
     expect(await shop.query(trade)).toMatchObject({ status });
   });

@@ -13,7 +13,7 @@ describe('a notification', () => {
   it('comes again until the shop says SUCCESS in words', async () => {
     shop.hook.saying = '{"code":"FAILED"}';
     await shop.call('orderAndPay', await shop.direct('approve'));
-    await vi.waitFor(() => expect(shop.hook.told.length).toBeGreaterThan(2), { timeout: 60_000 });
+    await vi.waitFor(() => expect(shop.hook.webhookBodies.length).toBeGreaterThan(2), { timeout: 60_000 });
     shop.hook.saying = '{"code":"SUCCESS","msg":"Success"}';
     await vi.waitFor(
       async () => {
@@ -27,20 +27,20 @@ describe('a notification', () => {
   it('goes to the address of its order', async () => {
     await shop.call('orderAndPay', await shop.direct('approve', { notifyUrl: 'http://127.0.0.1:9/nobody' }));
     await shop.call('orderAndPay', await shop.direct('do-not-honour'));
-    expect((await shop.toldOnce()).data).toMatchObject({ status: 'FAILED' });
+    expect((await shop.readOneWebhook()).data).toMatchObject({ status: 'FAILED' });
   });
 
   it('has the amount that was moved; a pending payment has none yet, and some never get one', async () => {
     await shop.control('api', { settleAfterMs: 150 });
     const trade = await shop.direct('wrong-amount');
     expect((await shop.call('orderAndPay', trade)).data).toMatchObject({ status: 'PENDING' });
-    expect(shop.hook.told).toHaveLength(0);
-    expect((await shop.toldOnce()).data).toMatchObject({ status: 'SUCCESS', totalAmount: 4.98 });
+    expect(shop.hook.webhookBodies).toHaveLength(0);
+    expect((await shop.readOneWebhook()).data).toMatchObject({ status: 'SUCCESS', totalAmount: 4.98 });
     const silent = await shop.direct('webhook-never');
     await shop.call('orderAndPay', silent);
     await vi.waitFor(async () => expect(await shop.query(silent)).toMatchObject({ status: 'SUCCESS' }), {
       timeout: 60_000,
     });
-    expect(shop.hook.told).toHaveLength(1);
+    expect(shop.hook.webhookBodies).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import type { TradeNews } from './trade-news.ts';
 import type { Trades } from './trades.ts';
 
 /** Some cards' payments are told to nobody; money that goes back always is. */
-export function isTold(news: TradeNews): boolean {
+export function hasWebhook(news: TradeNews): boolean {
   if (news.type !== 'PAYMENT') return true;
   const { scenario } = news.trade;
   return scenario === null || SCENARIOS[scenario].webhooks === 'sent';
@@ -15,7 +15,9 @@ export function isTold(news: TradeNews): boolean {
 
 function dataOf(news: TradeNews): object {
   if (news.type === 'PAYMENT') return tradeBody(news.trade);
-  return news.type === 'REFUND' ? refundBody(news.refund) : caseBody(news.dispute, news.trade, news.told);
+  return news.type === 'REFUND'
+    ? refundBody(news.refund)
+    : caseBody(news.dispute, news.trade, news.caseStatus);
 }
 
 export interface Sender {
@@ -50,7 +52,7 @@ export function addressOf(body: string, trades: Trades, otherwise: string | null
 }
 
 /** The shop has taken it when it says so in words: a good status alone is not enough. */
-export function isTaken(text: string): boolean {
+export function isAcknowledged(text: string): boolean {
   try {
     return recordIn(JSON.parse(text) as unknown)['code'] === 'SUCCESS';
   } catch {

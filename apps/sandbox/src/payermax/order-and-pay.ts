@@ -2,7 +2,7 @@ import { SCENARIOS } from '../scenarios.ts';
 import { recordIn, textIn, type Json } from '../world/reading.ts';
 import { centsIn } from './amounts.ts';
 import type { DropinSessions } from './dropin-sessions.ts';
-import type { KeptCards } from './kept-cards.ts';
+import type { TokenisedCards } from './tokenised-cards.ts';
 import { accepted, AUTH_FAILED, paramsInvalid, type Reply } from './reply.ts';
 import { courseOf } from './steering.ts';
 import { resultOf, statusOf, type Trade, type TradeOrder } from './trade.ts';
@@ -11,7 +11,7 @@ import type { PaidWith, Trades } from './trades.ts';
 export interface OrderDeps {
   readonly trades: Trades;
   readonly sessions: DropinSessions;
-  readonly keptCards: KeptCards;
+  readonly tokenisedCards: TokenisedCards;
   readonly publicUrl: () => string;
 }
 
@@ -80,12 +80,14 @@ interface Source extends PaidWith {
   readonly spends: string | null;
 }
 
-function sourceIn({ sessions, keptCards }: OrderDeps, data: Json, order: TradeOrder): Source | Reply {
+function sourceIn({ sessions, tokenisedCards }: OrderDeps, data: Json, order: TradeOrder): Source | Reply {
   const detail = recordIn(data['paymentDetail']);
   const paymentTokenId = textIn(detail, 'paymentTokenID');
   if (paymentTokenId !== null) {
-    const kept = keptCards.find(order.userId, paymentTokenId);
-    return kept ? { card: kept.card, paymentTokenId, keepsCard: false, spends: null } : AUTH_FAILED;
+    const tokenisedCard = tokenisedCards.find(order.userId, paymentTokenId);
+    return tokenisedCard
+      ? { card: tokenisedCard.card, paymentTokenId, keepsCard: false, spends: null }
+      : AUTH_FAILED;
   }
   const spends = textIn(detail, 'paymentToken');
   const proof = spends === null ? null : sessions.look(spends, textIn(detail, 'sessionKey') ?? '');

@@ -66,8 +66,8 @@ export function payermaxControls(app: FastifyInstance, { trades, sessions, now }
     const { scenario, isAgreed } = body;
     if (!isScenarioKey(scenario))
       return reply.code(400).send({ wrong: ['scenario'], scenarios: SCENARIO_KEYS });
-    const given = sessions.find(textIn(body, 'sessionKey') ?? '');
-    const session = given ?? sessions.open({ userId: textIn(body, 'userId'), offersToKeep: true });
+    const openSession = sessions.find(textIn(body, 'sessionKey') ?? '');
+    const session = openSession ?? sessions.open({ userId: textIn(body, 'userId'), offersToKeep: true });
     const paymentToken = sessions.prove(session, cardOf(scenario, now()), isAgreed === true);
     return reply.code(201).send({ paymentToken, sessionKey: session.sessionKey });
   });

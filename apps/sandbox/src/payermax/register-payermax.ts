@@ -10,8 +10,8 @@ import { dropinRoutes } from './dropin/dropin.routes.ts';
 import { createDropinSessions } from './dropin-sessions.ts';
 import { gatewayRoutes } from './gateway.routes.ts';
 import { newCaseId } from './ids.ts';
-import { createKeptCards } from './kept-cards.ts';
-import { addressOf, isTaken, isTold, notificationBody } from './notification.ts';
+import { createTokenisedCards } from './tokenised-cards.ts';
+import { addressOf, isAcknowledged, hasWebhook, notificationBody } from './notification.ts';
 import { bookRow, payermaxControls, returnControls } from './payermax-controls.ts';
 import { payermaxSection } from './payermax-section.ts';
 import { noteMovements } from './note-movements.ts';
@@ -37,28 +37,29 @@ export function registerPayermax(world: World, options: PayermaxOptions): Regist
   const signature = createSignature(options.merchantPublicKeyPem, options.platformPrivateKeyPem);
   const outage = createApiOutage(world.firstOutage);
   const sessions = createDropinSessions(now);
-  const keptCards = createKeptCards(now);
+  const tokenisedCards = createTokenisedCards(now);
   const cancellations = new Map<string, Reply>();
   const webhooks = world.sendWebhooks({
     url: (body) => addressOf(body, trades, options.notifyUrl ?? null),
     headersFor: (body) => ({ sign: signature.ofUs(body) }),
-    isAccepted: isTaken,
+    isAccepted: isAcknowledged,
   });
   const movements = createMovements();
   const noting = noteMovements(movements, now);
   const tell = (news: TradeNews): void => {
     noting.note(news);
-    if (!isTold(news)) return;
+    if (!hasWebhook(news)) return;
     const body = notificationBody(news, { appId, merchantNo }, now());
     webhooks.send(body, news.type === 'PAYMENT' ? 'payment' : 'return');
   };
-  const trades: Trades = createTrades({ now, timers, outage, keptCards, tell });
+  const trades: Trades = createTrades({ now, timers, outage, tokenisedCards, tell });
   const disputes = createDisputes<Trade>({
     now,
     newId: () => newCaseId(now()),
     plays: (stage) => CASE_STATUSES[stage].length > 0,
     tell(dispute, trade) {
-      for (const told of CASE_STATUSES[dispute.stage]) tell({ type: 'CHARGEBACK', trade, dispute, told });
+      for (const caseStatus of CASE_STATUSES[dispute.stage])
+        tell({ type: 'CHARGEBACK', trade, dispute, caseStatus });
     },
   });
   const clear = (): void => {
@@ -68,7 +69,7 @@ export function registerPayermax(world: World, options: PayermaxOptions): Regist
       movements,
       noting,
       sessions,
-      keptCards,
+      tokenisedCards,
       cancellations,
       webhooks,
       outage,
@@ -79,7 +80,7 @@ export function registerPayermax(world: World, options: PayermaxOptions): Regist
   gatewayRoutes(app, {
     trades,
     sessions,
-    keptCards,
+    tokenisedCards,
     cancellations,
     signature,
     outage,
@@ -94,7 +95,7 @@ export function registerPayermax(world: World, options: PayermaxOptions): Regist
   payermaxControls(app, { trades, sessions, now });
   reportControl(app, movements, appId);
   const rows = () => trades.all().map((trade) => bookRow(trade, disputes.of(trade)));
-  controlRoutes(app, '/payermax', { webhooks, outage, rows, keptCards: keptCards.ids, reset: clear });
+  controlRoutes(app, '/payermax', { webhooks, outage, rows, savedCardIds: tokenisedCards.ids, reset: clear });
   returnControlRoutes<Trade>(app, '/payermax', returnControls(trades, disputes, now));
   return { clear, browserPaths: ['/payermax/dropin/'], section: payermaxSection() };
 }

@@ -14,9 +14,9 @@ it('what ended on the day is in its report, sales and what came after them', asy
   const trade = await shop.direct('approve');
   await shop.call('orderAndPay', trade);
   const sale = String(trade['outTradeNo']);
-  await shop.toldOnce();
+  await shop.readOneWebhook();
   await shop.control('refund', { paymentId: sale, amountMinorUnits: 200 });
-  await vi.waitFor(() => expect(shop.hook.told).toHaveLength(2), { timeout: 60_000 });
+  await vi.waitFor(() => expect(shop.hook.webhookBodies).toHaveLength(2), { timeout: 60_000 });
   await shop.control('dispute', { paymentId: sale, stage: 'opened', amountMinorUnits: 100 });
   await shop.control('dispute', { paymentId: sale, stage: 'lost' });
 

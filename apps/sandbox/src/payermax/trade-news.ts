@@ -2,7 +2,7 @@ import type { Outage } from '../world/api-outage.ts';
 import type { Dispute } from '../world/disputes.ts';
 import type { Timers } from '../world/timers.ts';
 import type { CaseStatus } from './case.ts';
-import type { KeptCards } from './kept-cards.ts';
+import type { TokenisedCards } from './tokenised-cards.ts';
 import type { PayermaxRefund } from './refund.ts';
 import type { Trade } from './trade.ts';
 
@@ -14,13 +14,13 @@ export type TradeNews =
       readonly type: 'CHARGEBACK';
       readonly trade: Trade;
       readonly dispute: Dispute;
-      readonly told: CaseStatus;
+      readonly caseStatus: CaseStatus;
     };
 
 export interface TradesDeps {
   readonly now: () => number;
   readonly timers: Timers;
   readonly outage: Outage;
-  readonly keptCards: KeptCards;
+  readonly tokenisedCards: TokenisedCards;
   readonly tell: (news: TradeNews) => void;
 }

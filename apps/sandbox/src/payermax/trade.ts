@@ -36,7 +36,7 @@ export interface Trade {
   readonly requestedAt: number;
   standing: PayermaxStanding;
   card: PayermaxCard | null;
-  isPaidFromKept: boolean;
+  isPaidFromSavedCard: boolean;
   keepsCard: boolean;
   paymentTokenId: string | null;
   scenario: ScenarioKey | null;
@@ -61,10 +61,10 @@ export function statusOf({ standing }: Trade): TradeStatus {
 }
 
 /** The answer of the bank behind the card. */
-export function verdictOf({ scenario, isPaidFromKept }: Trade): Verdict {
+export function verdictOf({ scenario, isPaidFromSavedCard }: Trade): Verdict {
   if (scenario === null) return { says: 'yes' };
-  const { verdict, whenKept } = SCENARIOS[scenario];
-  return whenKept === 'expires' && isPaidFromKept ? { says: 'no', code: '20054' } : verdict;
+  const { verdict, savedCardBehaviour } = SCENARIOS[scenario];
+  return savedCardBehaviour === 'expires' && isPaidFromSavedCard ? { says: 'no', code: '20054' } : verdict;
 }
 
 /** The amount the bank moves, which is not always the one it was asked for. */

@@ -45,7 +45,7 @@ function newTrade(order: TradeOrder, now: number): Trade {
     requestedAt: now,
     standing: 'open',
     card: null,
-    isPaidFromKept: false,
+    isPaidFromSavedCard: false,
     keepsCard: false,
     paymentTokenId: null,
     scenario: null,
@@ -74,13 +74,13 @@ function createBooks() {
 }
 
 /** The bank's decisions, and their times. A trade that is settled stays settled. */
-function createDecisions({ now, timers, outage, keptCards, tell }: TradesDeps) {
+function createDecisions({ now, timers, outage, tokenisedCards, tell }: TradesDeps) {
   function settle(trade: Trade, standing: 'paid' | 'failed' | 'closed', code: DeclineCode | null): void {
     trade.standing = standing;
     trade.declineCode = code;
     trade.completedAt = now();
     if (standing === 'paid' && trade.keepsCard && trade.card !== null)
-      trade.paymentTokenId = keptCards.keep(trade.order.userId, trade.card);
+      trade.paymentTokenId = tokenisedCards.keep(trade.order.userId, trade.card);
     tell({ type: 'PAYMENT', trade });
   }
 
@@ -133,7 +133,7 @@ export function createTrades(deps: TradesDeps): Trades {
       if (trade.standing !== 'open') return;
       const course = courseOf(trade.order.subject, trade.order.amount, card.scenario);
       Object.assign(trade, { card, paymentTokenId, keepsCard, scenario: course.scenario });
-      trade.isPaidFromKept = paymentTokenId !== null;
+      trade.isPaidFromSavedCard = paymentTokenId !== null;
       // A wallet has asked its owner itself.
       if (card.source === 'CARD' && asksTheCardholder(course)) {
         trade.standing = 'asking';

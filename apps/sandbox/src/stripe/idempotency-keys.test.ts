@@ -6,7 +6,7 @@ const answer = (status: number): Answer => ({ status, body: { status } });
 
 it('while the first is under way a second with its key is turned away', async () => {
   const keys = createIdempotencyKeys(() => 0);
-  let answerFirst: (given: Answer) => void = () => undefined;
+  let answerFirst: (answer: Answer) => void = () => undefined;
   const first = new Promise<Answer>((resolve) => (answerFirst = resolve));
   const running = keys.once('key', 'request', () => first);
   const beside = await keys.once('key', 'request', async () => answer(200));

@@ -1,10 +1,10 @@
 import type { Answer } from '../world/answer.ts';
 import { KEY_IN_USE, KEY_OF_ANOTHER_BODY } from './errors.ts';
 
-const KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_MS = 24 * 60 * 60_000;
 
 /** A request refused before anything begins is forgotten; a request that began is stored with its answer, a broken one too. */
-function isKept({ status }: Answer): boolean {
+function isReplayable({ status }: Answer): boolean {
   return status < 300 || status === 402 || status === 500;
 }
 
@@ -15,7 +15,7 @@ export interface StoredReply {
 
 /** A key belongs to one request: the same again gets the first answer, another request gets none. */
 export function createIdempotencyKeys(now: () => number) {
-  const kept = new Map<
+  const answersByKey = new Map<
     string,
     { readonly request: string; readonly answer: Answer; readonly until: number }
   >();
@@ -23,7 +23,7 @@ export function createIdempotencyKeys(now: () => number) {
   return {
     async once(key: string | null, request: string, work: () => Promise<Answer>): Promise<StoredReply> {
       if (key === null) return { answer: await work(), isReplay: false };
-      const known = kept.get(key);
+      const known = answersByKey.get(key);
       if (known && known.until > now())
         return known.request === request
           ? { answer: known.answer, isReplay: true }
@@ -32,13 +32,13 @@ export function createIdempotencyKeys(now: () => number) {
       running.add(key);
       try {
         const answer = await work();
-        if (isKept(answer)) kept.set(key, { request, answer, until: now() + KEPT_MS });
+        if (isReplayable(answer)) answersByKey.set(key, { request, answer, until: now() + RETENTION_MS });
         return { answer, isReplay: false };
       } finally {
         running.delete(key);
       }
     },
-    clear: () => kept.clear(),
+    clear: () => answersByKey.clear(),
   };
 }
 

@@ -64,7 +64,7 @@ function metadataIn(form: Json): Record<string, string> {
 type CallInput = { readonly order: Omit<IntentOrder, 'scenario'>; readonly token: string };
 
 /** Reads the shop's request, or what is wrong with it. */
-function askedIn(form: Json): CallInput | StripeOutcome {
+function readCallInput(form: Json): CallInput | StripeOutcome {
   const amount = amountIn(form, 'amount');
   if (amount === null) return { answer: invalid('parameter_invalid_integer', 'amount') };
   if (amount < 50) return { answer: invalid('amount_too_small', 'amount') };
@@ -89,16 +89,16 @@ function declined(intent: StripeIntent): StripeOutcome['answer'] | null {
 /** Made and confirmed in one call. Its scenario says how the answer travels. */
 export function createIntent({ intents, tokens, outage }: PaymentDeps): StripeCall {
   return (form) => {
-    const asked = askedIn(form);
-    if ('answer' in asked) return asked;
-    const token = tokens.get(asked.token);
+    const callInput = readCallInput(form);
+    if ('answer' in callInput) return callInput;
+    const token = tokens.get(callInput.token);
     if (token === undefined)
       return { answer: invalid('resource_missing', 'payment_method_data[card][token]') };
     if (token.isUsed) return { answer: invalid('token_already_used', 'payment_method_data[card][token]') };
     const { delivery } = SCENARIOS[token.scenario];
     if (delivery === 'error-before') return { answer: serverError() };
     token.isUsed = true;
-    const intent = intents.make({ ...asked.order, scenario: token.scenario });
+    const intent = intents.make({ ...callInput.order, scenario: token.scenario });
     if (delivery === 'error-after') return { answer: serverError() };
     const answer = declined(intent) ?? { status: 200, body: intentBody(intent, isWide(form)) };
     return { answer, isLost: delivery === 'lost' || outage.losesAnswerNow() };

@@ -153,7 +153,7 @@ export function registerStripe(world: World, options: StripeOptions): Registered
   apiRoutes(app, { intents, tokens, walletTokens, outage, timers, keys, now, secretKey: options.secretKey });
   reportControl(app, movements);
   const rows = () => intents.all().map((intent) => bookRow(intent, disputes.of(intent)));
-  controlRoutes(app, '/stripe', { webhooks, outage, rows, keptCards: () => [], reset: clear });
+  controlRoutes(app, '/stripe', { webhooks, outage, rows, savedCardIds: () => [], reset: clear });
   returnControlRoutes<StripeIntent>(app, '/stripe', returnControls(intents, disputes));
   return { clear, browserPaths: [], section: walletSection('stripe', 'Stripe') };
 }

@@ -148,7 +148,7 @@ function createPost(world: World, secretKey: string) {
 }
 
 function returnsOf(app: FastifyInstance, charges: Charges, movements: Movements, now: () => number) {
-  /** They tell nobody of a dispute: it stands in the report alone. */
+  /** Tap sends no webhook for a dispute: it is only in the settlement report. */
   const disputes = createDisputes<TapCharge>({
     now,
     newId: () => newId('gw'),
@@ -203,6 +203,6 @@ export function registerTap(world: World, { secretKey, merchantId }: TapOptions)
   apiRoutes(app, { charges, tokens, walletTokens, done, outage, timers, now, secretKey, merchantId });
   reportControl(app, movements);
   const rows = () => charges.all().map((charge) => bookRow(charge, disputes.of(charge)));
-  controlRoutes(app, '/tap', { webhooks: post.webhooks, outage, rows, keptCards: () => [], reset: clear });
+  controlRoutes(app, '/tap', { webhooks: post.webhooks, outage, rows, savedCardIds: () => [], reset: clear });
   return { clear, browserPaths: [], section: walletSection('tap', 'Tap') };
 }

@@ -9,14 +9,14 @@ const SECRET_KEY = 'sk_test_ofthissandbox';
 
 let sandbox: Sandbox;
 let shop: Server;
-const told: { readonly hashstring: unknown; readonly body: Record<string, unknown> }[] = [];
+const receivedWebhooks: { readonly hashstring: unknown; readonly body: Record<string, unknown> }[] = [];
 
 beforeAll(async () => {
   shop = createServer((request, response) => {
     let text = '';
     request.on('data', (part: Buffer) => (text += part.toString('utf8')));
     request.on('end', () => {
-      told.push({
+      receivedWebhooks.push({
         hashstring: request.headers['hashstring'],
         body: JSON.parse(text) as Record<string, unknown>,
       });
@@ -127,7 +127,7 @@ it('each charge is told to its own address, signed over its fields; its refund t
     reason: 'requested_by_customer',
   });
   expect(refund.body).toMatchObject({ status: 'PENDING', charge_id: body['id'] });
-  const letter = (id: unknown) => told.find((one) => one.body['id'] === id);
+  const letter = (id: unknown) => receivedWebhooks.find((one) => one.body['id'] === id);
   await vi.waitFor(() => expect(letter(refund.body['id'])?.body).toMatchObject({ status: 'REFUNDED' }));
   const { reference, transaction } = body as {
     reference: { gateway: string; payment: string };

@@ -53,14 +53,14 @@ export function envelope(data: object, changed: object = {}): string {
 
 /** Hears notifications, and says what the test wants it to say. */
 async function openHook(isSigned: (body: string, sign: string) => boolean) {
-  const told: string[] = [];
-  const hook = { told, saying: '{"code":"SUCCESS","msg":"Success"}', forgeries: 0 };
+  const webhookBodies: string[] = [];
+  const hook = { webhookBodies, saying: '{"code":"SUCCESS","msg":"Success"}', forgeries: 0 };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       if (!isSigned(body, String(request.headers['sign']))) hook.forgeries += 1;
-      told.push(body);
+      webhookBodies.push(body);
       response.writeHead(200).end(hook.saying);
     });
   });
@@ -138,16 +138,16 @@ export async function openTestShop() {
       return ((await answer.json()) as { totals: Record<string, number> }).totals;
     },
     /** Waits for the only notification there is. */
-    toldOnce: async (): Promise<Notification> => {
-      await vi.waitFor(() => expect(hook.told).toHaveLength(1), { timeout: 60_000 });
+    readOneWebhook: async (): Promise<Notification> => {
+      await vi.waitFor(() => expect(hook.webhookBodies).toHaveLength(1), { timeout: 60_000 });
       expect(hook.forgeries).toBe(0);
-      return JSON.parse(hook.told[0] ?? '') as Notification;
+      return JSON.parse(hook.webhookBodies[0] ?? '') as Notification;
     },
     async reset(): Promise<void> {
       await control('reset', {});
       await allHaveArrived(`${sandbox.url}/_control/payermax/webhooks`);
       Object.assign(hook, { saying: '{"code":"SUCCESS","msg":"Success"}', forgeries: 0 });
-      hook.told.length = 0;
+      hook.webhookBodies.length = 0;
     },
     async close(): Promise<void> {
       await sandbox.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWERS_KEPT_MS, createIdempotency } from './idempotency.ts';
+import { ANSWER_RETENTION_MS, createIdempotency } from './idempotency.ts';
 import type { Answer } from './answer.ts';
 
 const START = Date.UTC(2026, 10, 15);
@@ -30,7 +30,7 @@ describe('idempotency', () => {
   it('a good answer is played again for a day', async () => {
     const { run, works, pass } = bench();
     await run('k');
-    pass(ANSWERS_KEPT_MS - 1);
+    pass(ANSWER_RETENTION_MS - 1);
     expect((await run('k')).isReplay).toBe(true);
     pass(1);
     expect((await run('k')).isReplay).toBe(false);

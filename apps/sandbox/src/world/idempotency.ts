@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 
-export const ANSWERS_KEPT_MS = 24 * 60 * 60_000;
+export const ANSWER_RETENTION_MS = 24 * 60 * 60_000;
 
 export interface StoredAnswer {
   readonly answer: Answer;
@@ -24,7 +24,7 @@ export function createIdempotency(now: () => number) {
     try {
       const answer = await mine;
       // Refusals and errors are not kept: a repeat is done afresh.
-      if (answer.status < 300) done.set(key, { answer, until: now() + ANSWERS_KEPT_MS });
+      if (answer.status < 300) done.set(key, { answer, until: now() + ANSWER_RETENTION_MS });
       return { answer, isReplay: false };
     } finally {
       running.delete(key);

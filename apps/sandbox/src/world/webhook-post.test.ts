@@ -28,7 +28,7 @@ it('a cleared post sends nothing again that was refused before, and what is on i
     post.send(['refused']);
     await vi.waitFor(() => expect(post.counts().refused).toBe(1), { timeout: 60_000 });
     post.clear();
-    expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, givenUp: 0 });
+    expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, abandoned: 0 });
 
     post.send(['on its way']);
     await vi.waitFor(() => expect(came).toContain('on its way'), { timeout: 60_000 });
@@ -39,7 +39,7 @@ it('a cleared post sends nothing again that was refused before, and what is on i
     expect(later).toHaveLength(1);
     for (const work of later) work();
     expect(came).toEqual(['refused', 'on its way']);
-    expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, givenUp: 0 });
+    expect(post.counts()).toEqual({ waiting: 0, delivered: 0, refused: 0, abandoned: 0 });
   } finally {
     server.closeAllConnections();
     server.close();

@@ -16,7 +16,7 @@ export interface PostCounts {
   readonly waiting: number;
   readonly delivered: number;
   readonly refused: number;
-  readonly givenUp: number;
+  readonly abandoned: number;
 }
 
 /** Signs, sends, and sends again until it is taken. A few at a time, so that a crowd does not block itself. */
@@ -35,7 +35,7 @@ interface UnsentWebhook {
   readonly tries: number;
 }
 
-async function isTaken({ url, headersFor, isAccepted }: PostOptions, body: string): Promise<boolean> {
+async function postWebhook({ url, headersFor, isAccepted }: PostOptions, body: string): Promise<boolean> {
   const address = typeof url === 'function' ? url(body) : url;
   if (address === null) return true;
   try {
@@ -61,12 +61,12 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
   let postponed = 0;
   let flying = 0;
   let rounds = 0; // webhooks of an earlier one are not sent again and not counted
-  const tally = { delivered: 0, refused: 0, givenUp: 0 };
+  const tally = { delivered: 0, refused: 0, abandoned: 0 };
 
   function postpone({ body, tries }: UnsentWebhook): void {
     tally.refused += 1;
     if (tries + 1 >= options.triesMax) {
-      tally.givenUp += 1;
+      tally.abandoned += 1;
       return;
     }
     postponed += 1;
@@ -82,10 +82,10 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
   async function deliver(webhook: UnsentWebhook): Promise<void> {
     flying += 1;
     const round = rounds;
-    const taken = await isTaken(options, webhook.body);
+    const wasAccepted = await postWebhook(options, webhook.body);
     flying -= 1;
     if (round !== rounds) return pump();
-    if (taken) tally.delivered += 1;
+    if (wasAccepted) tally.delivered += 1;
     else postpone(webhook);
     pump();
   }
@@ -108,7 +108,7 @@ export function createWebhookPost(options: PostOptions, timers: Timers): Webhook
       rounds += 1;
       ready = [];
       postponed = 0;
-      Object.assign(tally, { delivered: 0, refused: 0, givenUp: 0 });
+      Object.assign(tally, { delivered: 0, refused: 0, abandoned: 0 });
     },
   };
 }

@@ -19,7 +19,7 @@ function bench() {
   };
   const post: WebhookPost = {
     send: (bodies) => void posted.push(...bodies),
-    counts: () => ({ waiting: 0, delivered: posted.length, refused: 0, givenUp: 0 }),
+    counts: () => ({ waiting: 0, delivered: posted.length, refused: 0, abandoned: 0 }),
     clear: () => undefined,
   };
   const webhooks = createWebhooks(post, timers);

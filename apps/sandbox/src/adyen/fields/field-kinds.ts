@@ -25,7 +25,7 @@ export interface FieldKind {
   /** The provider's number for what is wrong. */
   readonly errors: Partial<Readonly<Record<Fault, string>>>;
   /** Faults that more typing cannot mend are told at once, the others when the field is left. */
-  readonly toldAtOnce: readonly Fault[];
+  readonly immediateFaults: readonly Fault[];
   readonly sealed: (text: string) => SealedNames;
 }
 
@@ -42,7 +42,7 @@ export const FIELD_KINDS = {
         brands.map((brand) => SCHEME_OF_BRAND[brand] ?? brand),
       ),
     errors: { required: 'cc.num.900', incomplete: 'cc.num.901', luhn: 'cc.num.902', scheme: 'cc.num.903' },
-    toldAtOnce: ['luhn', 'scheme'],
+    immediateFaults: ['luhn', 'scheme'],
     sealed: (text) => ({ encryptedCardNumber: digitsIn(text) }),
   },
   encryptedExpiryDate: {
@@ -55,7 +55,7 @@ export const FIELD_KINDS = {
       return typeof reading === 'string' ? reading : null;
     },
     errors: { required: 'cc.dat.910', incomplete: 'cc.dat.911', month: 'cc.dat.911', past: 'cc.dat.912' },
-    toldAtOnce: ['month', 'past'],
+    immediateFaults: ['month', 'past'],
     sealed: (text) => ({
       encryptedExpiryMonth: text.slice(0, 2),
       encryptedExpiryYear: `20${text.slice(3, 5)}`,
@@ -68,7 +68,7 @@ export const FIELD_KINDS = {
     format: (text) => digitsIn(text).slice(0, CVC_DIGITS),
     fault: (text) => cvvFault(text, CVC_DIGITS),
     errors: { required: 'cc.cvc.920', length: 'cc.cvc.921' },
-    toldAtOnce: [],
+    immediateFaults: [],
     sealed: (text) => ({ encryptedSecurityCode: digitsIn(text) }),
   },
 } as const satisfies Record<FieldType, FieldKind>;

@@ -146,8 +146,8 @@ function typed(field: Field, isDeleting: boolean): void {
   field.isValid = false;
   if (field.config.fieldType === 'encryptedCardNumber') tellBrandAndBin(field);
   const fault = kind.fault(input.value, field.config.cardGroupTypes ?? []);
-  const isTold = fault !== null && kind.toldAtOnce.includes(fault);
-  tellFault(field, isTold ? (kind.errors[fault] ?? '') : '');
+  const isShown = fault !== null && kind.immediateFaults.includes(fault);
+  tellFault(field, isShown ? (kind.errors[fault] ?? '') : '');
   dress(field);
   if (fault === null) void tellSealed(field);
 }

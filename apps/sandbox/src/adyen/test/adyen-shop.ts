@@ -101,7 +101,7 @@ export async function openAdyenShop() {
     post,
     api,
     proofs,
-    /** Pulls a string behind the stage. Throws where it is refused. */
+    /** Calls a control endpoint of the sandbox. Throws if the sandbox refuses it. */
     async control<Value>(path: string, body: object): Promise<Value> {
       const answer = await post(`/_control/adyen/${path}`, body);
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
@@ -119,7 +119,8 @@ export async function openAdyenShop() {
       ),
     pay: async (scenario: string, more: object = {}): Promise<PaidAnswer> =>
       read(api('/payments', order(await proofs(scenario), more))),
-    details: (given: object): Promise<PaidAnswer> => read(api('/payments/details', { details: given })),
+    details: (detailFields: object): Promise<PaidAnswer> =>
+      read(api('/payments/details', { details: detailFields })),
     bank: (pspReference: string, pass: boolean): Promise<object> =>
       read(post('/_control/adyen/threeds', { pspReference, pass })),
     totals: async () =>

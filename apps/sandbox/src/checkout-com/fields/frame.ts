@@ -132,7 +132,7 @@ async function tokenize(form: Form, id: number): Promise<void> {
 
 let form: Form | null = null;
 
-function heard(message: CheckoutComToFrame): void {
+function handleMessage(message: CheckoutComToFrame): void {
   if (message.type === 'configure' && form === null) {
     form = openForm(message.settings);
     document.body.hidden = false;
@@ -150,7 +150,7 @@ function heard(message: CheckoutComToFrame): void {
 }
 
 addEventListener('message', (event: MessageEvent<CheckoutComToFrame>) => {
-  if (event.source === parent && event.origin === shopOrigin) heard(event.data);
+  if (event.source === parent && event.origin === shopOrigin) handleMessage(event.data);
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 if (shopOrigin !== '' && parent !== window) tell({ type: 'loaded' });

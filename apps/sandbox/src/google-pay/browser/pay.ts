@@ -56,15 +56,15 @@
     return null;
   }
 
-  function wrongInPayment(asked: SheetRequest, environment: string): string | null {
-    const { merchantInfo, transactionInfo: info, allowedPaymentMethods: [method] = [] } = asked;
+  function wrongInPayment(sheetRequest: SheetRequest, environment: string): string | null {
+    const { merchantInfo, transactionInfo: info, allowedPaymentMethods: [method] = [] } = sheetRequest;
     const { type, parameters } = method?.tokenizationSpecification ?? {};
     const isFinal = info?.totalPriceStatus === 'FINAL' && /^\d+\.\d{2}$/.test(info.totalPrice ?? '');
     if (environment === 'PRODUCTION' && !merchantInfo?.merchantId) return 'merchantInfo.merchantId';
     if (!isFinal || !/^[A-Z]{3}$/.test(info?.currencyCode ?? '')) return 'transactionInfo';
     if (type !== 'PAYMENT_GATEWAY' || !parameters?.gateway || !parameters.gatewayMerchantId)
       return 'tokenizationSpecification';
-    return wrongIn(asked);
+    return wrongIn(sheetRequest);
   }
 
   function drawSheet(label: string, onPay: () => void, onCancel: () => void): HTMLElement {
@@ -98,9 +98,9 @@
   }
 
   /** The card of the scenario, sealed for whom the shop named. */
-  async function cardFor(asked: SheetRequest): Promise<unknown> {
+  async function cardFor(sheetRequest: SheetRequest): Promise<unknown> {
     const { gateway, gatewayMerchantId } =
-      asked.allowedPaymentMethods?.[0]?.tokenizationSpecification?.parameters ?? {};
+      sheetRequest.allowedPaymentMethods?.[0]?.tokenizationSpecification?.parameters ?? {};
     const answer = await fetch(`${home}/google-pay/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -110,8 +110,8 @@
     return answer.json();
   }
 
-  function openSheet(asked: SheetRequest): Promise<unknown> {
-    const { merchantInfo, transactionInfo: info } = asked;
+  function openSheet(sheetRequest: SheetRequest): Promise<unknown> {
+    const { merchantInfo, transactionInfo: info } = sheetRequest;
     const label = `${merchantInfo?.merchantName ?? ''} ${info?.totalPrice} ${info?.currencyCode}`.trim();
     const done = [label];
     sheets.push(done);
@@ -126,7 +126,7 @@
         label,
         () => {
           end('agreed');
-          cardFor(asked).then(resolve, reject);
+          cardFor(sheetRequest).then(resolve, reject);
         },
         () => {
           end('cancelled');
@@ -143,8 +143,8 @@
       this.#environment = environment;
     }
 
-    async isReadyToPay(asked: SheetRequest): Promise<{ readonly result: boolean }> {
-      const wrong = wrongIn(asked);
+    async isReadyToPay(sheetRequest: SheetRequest): Promise<{ readonly result: boolean }> {
+      const wrong = wrongIn(sheetRequest);
       if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
       return { result: localStorage.getItem(KEY) !== null };
     }
@@ -170,13 +170,13 @@
       return place;
     }
 
-    async loadPaymentData(asked: SheetRequest): Promise<unknown> {
-      const wrong = wrongInPayment(asked, this.#environment);
+    async loadPaymentData(sheetRequest: SheetRequest): Promise<unknown> {
+      const wrong = wrongInPayment(sheetRequest, this.#environment);
       if (wrong !== null) throw refusal('DEVELOPER_ERROR', wrong);
       if (isOpen) throw refusal('DEVELOPER_ERROR', 'This method can only be called one at a time.');
       // Its window is one that browsers open inside a press and at no other time.
       if (!navigator.userActivation.isActive) throw refusal('INTERNAL_ERROR', 'popup blocked');
-      return openSheet(asked);
+      return openSheet(sheetRequest);
     }
   }
 

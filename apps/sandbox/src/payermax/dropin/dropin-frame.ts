@@ -108,7 +108,7 @@ async function open(settings: PayermaxFrameSettings): Promise<Form> {
 
 let opening: Promise<Form> | null = null;
 
-async function heard(message: PayermaxToFrame): Promise<void> {
+async function handleMessage(message: PayermaxToFrame): Promise<void> {
   if (message.type === 'configure') {
     opening ??= open(message.settings);
     return;
@@ -123,7 +123,7 @@ async function heard(message: PayermaxToFrame): Promise<void> {
 }
 
 addEventListener('message', (event: MessageEvent<PayermaxToFrame>) => {
-  if (event.source === parent && event.origin === shopOrigin) void heard(event.data);
+  if (event.source === parent && event.origin === shopOrigin) void handleMessage(event.data);
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 if (shopOrigin !== '' && parent !== window) tell({ type: 'loaded' });

@@ -96,8 +96,8 @@ function buttonRoutes(app: FastifyInstance, deps: DropinDeps): void {
     const { origin = '' } = request.headers;
     if (buttonSession(recordIn(request.body)) === null || !URL.canParse(origin))
       return reply.send(SESSION_INVALID);
-    const asked = { merchantIdentifier: 'merchant.payermax', displayName: 'PayerMax' };
-    const session = merchantSessions.open({ ...asked, domainName: new URL(origin).host });
+    const merchant = { merchantIdentifier: 'merchant.payermax', displayName: 'PayerMax' };
+    const session = merchantSessions.open({ ...merchant, domainName: new URL(origin).host });
     return reply.send(
       session === null ? OUT_OF_ORDER : { code: 'APPLY_SUCCESS', message: '', data: session },
     );

@@ -12,8 +12,14 @@ afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
 async function session(tokenForFutureUse: boolean): Promise<Data> {
-  const asked = { country: 'SA', currency: 'USD', userId: USER, componentList: ['CARD'], tokenForFutureUse };
-  return (await shop.call('applyDropinSession', asked)).data;
+  const sessionRequest = {
+    country: 'SA',
+    currency: 'USD',
+    userId: USER,
+    componentList: ['CARD'],
+    tokenForFutureUse,
+  };
+  return (await shop.call('applyDropinSession', sessionRequest)).data;
 }
 
 /** The data that the frame sends when the shop asks for a token. */

@@ -35,7 +35,7 @@ import type { PaidMessage } from './messages.ts';
 
   type Listener = (news: Readonly<Record<string, unknown>>) => void;
 
-  /** A button on one page. The only thing here that changes. */
+  /** The state of one button on a page. */
   interface Life {
     readonly options: ButtonOptions;
     readonly listeners: Map<string, Listener[]>;
@@ -83,10 +83,10 @@ import type { PaidMessage } from './messages.ts';
     const components = data?.['components'] as readonly string[] | undefined;
     const isMine = code === 'APPLY_SUCCESS' && components?.includes('APPLEPAY') === true;
     life.total = (data?.['total'] ?? null) as Total | null;
-    const told = isMine ? (sheets() === undefined ? NO_WALLET.code : 'SUCCESS') : 'PARAMS_INVALID';
-    if (told === 'SUCCESS') drawButton(life, element);
-    fire(life, 'load', { code: told });
-    fire(life, 'ready', { code: told });
+    const loadCode = isMine ? (sheets() === undefined ? NO_WALLET.code : 'SUCCESS') : 'PARAMS_INVALID';
+    if (loadCode === 'SUCCESS') drawButton(life, element);
+    fire(life, 'load', { code: loadCode });
+    fire(life, 'ready', { code: loadCode });
   }
 
   function requestOf({ total }: Life): object {

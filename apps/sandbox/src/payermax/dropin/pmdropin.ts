@@ -106,11 +106,11 @@ import type {
     });
   }
 
-  function emit(life: Life, action: string, given: unknown): Promise<PaidMessage> | undefined {
+  function emit(life: Life, action: string, value: unknown): Promise<PaidMessage> | undefined {
     if (action === 'canMakePayment') return canMakePayment(life);
-    if (action === 'setDisabled') tell(life, { type: 'disable', isDisabled: given === true });
+    if (action === 'setDisabled') tell(life, { type: 'disable', isDisabled: value === true });
     if (action === 'switchLanguage') {
-      const language = String(given);
+      const language = String(value);
       tell(life, {
         type: 'language',
         language,
@@ -139,7 +139,7 @@ import type {
       mount: (target: string | Element): void => mount(life, target),
       on: (name: EventName, listener: Listener): void =>
         void life.listeners.set(name, [...(life.listeners.get(name) ?? []), listener]),
-      emit: (action: string, given?: unknown): Promise<PaidMessage> | undefined => emit(life, action, given),
+      emit: (action: string, value?: unknown): Promise<PaidMessage> | undefined => emit(life, action, value),
     };
   }
 

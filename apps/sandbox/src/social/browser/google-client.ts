@@ -30,8 +30,8 @@
   (window as unknown as { google?: object }).google = {
     accounts: {
       id: {
-        initialize(given: Settings) {
-          settings = given;
+        initialize(newSettings: Settings) {
+          settings = newSettings;
         },
         renderButton,
       },

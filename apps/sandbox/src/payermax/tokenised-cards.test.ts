@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
 describe('a kept card', () => {
-  async function kept(scenario: string): Promise<string> {
+  async function saveCard(scenario: string): Promise<string> {
     const trade = await shop.direct(scenario, {}, { tokenForFutureUse: true });
     await shop.call('orderAndPay', trade);
     const [details] = (await shop.query(trade))['paymentDetails'] as [Data];
@@ -23,9 +23,9 @@ describe('a kept card', () => {
   };
 
   it('pays again for its own user and nobody else, until it is removed', async () => {
-    const token = await kept('approve');
+    const token = await saveCard('approve');
     expect(token).toMatch(/^PMTOKEN\d{8}[A-Z]+$/);
-    expect(await kept('approve')).toBe(token);
+    expect(await saveCard('approve')).toBe(token);
     expect((await payWith(token)).data).toMatchObject({ status: 'SUCCESS' });
     expect(await payWith(token, 'user_2')).toMatchObject({ code: 'AUTH_FAILED' });
     const list = async (userId: string) =>
@@ -44,7 +44,7 @@ describe('a kept card', () => {
   });
 
   it('may have expired since', async () => {
-    const token = await kept('expires-when-kept');
+    const token = await saveCard('expires-when-kept');
     expect((await payWith(token)).data).toMatchObject({
       status: 'FAILED',
       resultCode: 'CARD_EXPIRE_DATE_INVALID',
@@ -56,6 +56,6 @@ describe('a kept card', () => {
     const paymentDetail = { ...proof, buyerInfo: BUYER, tokenForFutureUse: true };
     const refused = await shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail }));
     expect(refused).toMatchObject({ code: 'PARAMS_INVALID' });
-    expect(await kept('insufficient-funds')).toBe('undefined');
+    expect(await saveCard('insufficient-funds')).toBe('undefined');
   });
 });

@@ -3,19 +3,19 @@ import { maskedNumber } from './card.ts';
 import { newPaymentTokenId } from './ids.ts';
 
 /** A card the provider keeps for one user of the shop. */
-export interface KeptCard {
+export interface TokenisedCard {
   readonly paymentTokenId: string;
   readonly userId: string;
   readonly card: PayermaxCard;
   isDeleted: boolean;
 }
 
-export interface KeptCards {
+export interface TokenisedCards {
   /** The same card of the same user keeps its token. */
   keep(userId: string, card: PayermaxCard): string;
   /** Null: unknown, another user's, or removed. */
-  find(userId: string, paymentTokenId: string): KeptCard | null;
-  ofUser(userId: string): readonly KeptCard[];
+  find(userId: string, paymentTokenId: string): TokenisedCard | null;
+  ofUser(userId: string): readonly TokenisedCard[];
   ids(): readonly string[];
   /** True also when it was removed before; false: this user never had it. */
   remove(userId: string, paymentTokenId: string): boolean;
@@ -30,26 +30,26 @@ function isSame(one: PayermaxCard, other: PayermaxCard): boolean {
   );
 }
 
-export function createKeptCards(now: () => number): KeptCards {
-  const byUser = new Map<string, KeptCard[]>();
-  const living = (userId: string): KeptCard[] =>
+export function createTokenisedCards(now: () => number): TokenisedCards {
+  const byUser = new Map<string, TokenisedCard[]>();
+  const living = (userId: string): TokenisedCard[] =>
     (byUser.get(userId) ?? []).filter(({ isDeleted }) => !isDeleted);
 
   return {
     keep(userId, card) {
-      const known = living(userId).find((kept) => isSame(kept.card, card));
+      const known = living(userId).find((tokenisedCard) => isSame(tokenisedCard.card, card));
       if (known) return known.paymentTokenId;
-      const kept = { paymentTokenId: newPaymentTokenId(now()), userId, card, isDeleted: false };
-      byUser.set(userId, [...(byUser.get(userId) ?? []), kept]);
-      return kept.paymentTokenId;
+      const tokenisedCard = { paymentTokenId: newPaymentTokenId(now()), userId, card, isDeleted: false };
+      byUser.set(userId, [...(byUser.get(userId) ?? []), tokenisedCard]);
+      return tokenisedCard.paymentTokenId;
     },
     find: (userId, id) => living(userId).find(({ paymentTokenId }) => paymentTokenId === id) ?? null,
     ofUser: living,
     ids: () => [...byUser.keys()].flatMap(living).map(({ paymentTokenId }) => paymentTokenId),
     remove(userId, id) {
-      const kept = byUser.get(userId)?.find(({ paymentTokenId }) => paymentTokenId === id);
-      if (kept) kept.isDeleted = true;
-      return kept !== undefined;
+      const tokenisedCard = byUser.get(userId)?.find(({ paymentTokenId }) => paymentTokenId === id);
+      if (tokenisedCard) tokenisedCard.isDeleted = true;
+      return tokenisedCard !== undefined;
     },
     clear: () => byUser.clear(),
   };

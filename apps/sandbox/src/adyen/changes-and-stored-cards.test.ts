@@ -23,14 +23,14 @@ describe('changes', () => {
       () => expect(shop.items().filter(({ success }) => success === 'false')).toHaveLength(1),
       { timeout: 60_000 },
     );
-    expect(await shop.totals()).toMatchObject({ captured: 999, refunded: 999, kept: 0 });
+    expect(await shop.totals()).toMatchObject({ captured: 999, refunded: 999, net: 0 });
   });
 
   it('a payment the bank still asks about can be called off by the shop’s own reference', async () => {
-    const asked = await shop.pay('challenge', { reference: 'ORDER-1' });
+    const challengedPayment = await shop.pay('challenge', { reference: 'ORDER-1' });
     expect((await shop.api('/cancels', { paymentReference: 'ORDER-1' })).status).toBe(201);
     expect(await shop.itemOf('TECHNICAL_CANCEL')).toMatchObject({ success: 'true' });
-    expect(await shop.details(await shop.bank(asked.pspReference, true))).toMatchObject({
+    expect(await shop.details(await shop.bank(challengedPayment.pspReference, true))).toMatchObject({
       resultCode: 'Cancelled',
     });
     expect(await shop.totals()).toMatchObject({ captured: 0 });
@@ -45,7 +45,7 @@ describe('changes', () => {
       success: 'true',
       additionalData: { 'modification.action': 'refund' },
     });
-    expect(await shop.totals()).toMatchObject({ kept: 0 });
+    expect(await shop.totals()).toMatchObject({ net: 0 });
   });
 
   it('a refund that fails afterwards is told under its own reference, as a success, and the money is there again', async () => {
@@ -61,7 +61,7 @@ describe('changes', () => {
       pspReference: returnId,
       originalReference: pspReference,
     });
-    expect(await shop.totals()).toMatchObject({ refunded: 0, kept: 999 });
+    expect(await shop.totals()).toMatchObject({ refunded: 0, net: 999 });
   });
 
   it('a capture that fails takes the money away again', async () => {
@@ -84,8 +84,8 @@ describe('disputes', () => {
       success: 'true',
       additionalData: { grossValue: '999', grossCurrency: 'USD' },
     });
-    expect(await shop.totals()).toMatchObject({ disputed: 999, kept: 0 });
-    for (const [stage, code, kept] of [
+    expect(await shop.totals()).toMatchObject({ disputed: 999, net: 0 });
+    for (const [stage, code, net] of [
       ['won', 'CHARGEBACK_REVERSED', 999],
       ['taken-again', 'SECOND_CHARGEBACK', 0],
       ['given-back-again', 'PREARBITRATION_WON', 999],
@@ -94,7 +94,7 @@ describe('disputes', () => {
       const item = await shop.itemOf(code);
       expect(item.pspReference).toBe(disputeId);
       expect(item.originalReference).toBeUndefined();
-      expect(await shop.totals()).toMatchObject({ captured: 999, kept });
+      expect(await shop.totals()).toMatchObject({ captured: 999, net });
     }
   });
 
@@ -115,7 +115,11 @@ describe('kept cards', () => {
     return paid.additionalData?.['tokenization.storedPaymentMethodId'] ?? '';
   }
 
-  function payKept(storedPaymentMethodId: string, cvv: object, shopperReference: string): Promise<Response> {
+  function payWithStoredCard(
+    storedPaymentMethodId: string,
+    cvv: object,
+    shopperReference: string,
+  ): Promise<Response> {
     return shop.api('/payments', order({ storedPaymentMethodId, ...cvv }, { shopperReference }));
   }
 
@@ -141,8 +145,10 @@ describe('kept cards', () => {
     expect(id).toMatch(/^[A-Z0-9]{16}$/);
     const cvv = await shop.proofs('approve', { cvvOnly: true });
     expect(Object.keys(cvv)).toEqual(['encryptedSecurityCode']);
-    expect(await (await payKept(id, cvv, 'shopper-1')).json()).toMatchObject({ resultCode: 'Authorised' });
-    expect((await payKept(id, cvv, 'shopper-2')).status).toBe(422);
+    expect(await (await payWithStoredCard(id, cvv, 'shopper-1')).json()).toMatchObject({
+      resultCode: 'Authorised',
+    });
+    expect((await payWithStoredCard(id, cvv, 'shopper-2')).status).toBe(422);
   });
 
   it('are listed, keep their id when kept again, and can be forgotten', async () => {
@@ -157,6 +163,8 @@ describe('kept cards', () => {
 
   it('one that expires when kept is refused for it', async () => {
     const id = await keep('expires-when-kept');
-    expect(await (await payKept(id, {}, 'shopper-1')).json()).toMatchObject({ refusalReasonCode: '6' });
+    expect(await (await payWithStoredCard(id, {}, 'shopper-1')).json()).toMatchObject({
+      refusalReasonCode: '6',
+    });
   });
 });
