@@ -30,7 +30,7 @@ export function createPositionCheck(
   hub: RoomHub,
   wait: (ms: number) => Promise<unknown>,
 ): PositionCheck {
-  let keptAtMs = now().getTime();
+  let savedAtMs = now().getTime();
   let missesInARow = 0;
 
   async function catchUp(room: WatchedRoom): Promise<void> {
@@ -60,8 +60,8 @@ export function createPositionCheck(
   }
 
   async function keepWatched(): Promise<void> {
-    if (now().getTime() - keptAtMs < KEEP_EVERY_MS) return;
-    keptAtMs = now().getTime();
+    if (now().getTime() - savedAtMs < KEEP_EVERY_MS) return;
+    savedAtMs = now().getTime();
     await store.keep([...hub.rooms.keys()]);
   }
 

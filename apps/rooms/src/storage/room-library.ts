@@ -10,8 +10,8 @@ export const READ_ROOM = 'jawhara_read_room_v1';
 /** RP-57. */
 export const STATE_BYTES_MAX = 1_048_576;
 /** RP-62. */
-const BATCHES_KEPT_MIN = 1_000;
-const BATCHES_KEPT_MS = 600_000;
+const STORED_BATCHES_MIN = 1_000;
+const BATCH_RETENTION_MS = 600_000;
 /** A room without changes and without sockets for this long is removed. */
 export const ROOM_LIFE_S = 7 * 24 * 3_600;
 
@@ -32,9 +32,9 @@ local function remember(keys, id, answer)
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   redis.call('HSET', keys[3], id, answer)
   redis.call('ZADD', keys[4], now, id)
-  local surplus = math.min(redis.call('ZCARD', keys[4]) - ${BATCHES_KEPT_MIN}, 100)
+  local surplus = math.min(redis.call('ZCARD', keys[4]) - ${STORED_BATCHES_MIN}, 100)
   if surplus > 0 then
-    local old = redis.call('ZRANGE', keys[4], '-inf', now - ${BATCHES_KEPT_MS}, 'BYSCORE', 'LIMIT', 0, surplus)
+    local old = redis.call('ZRANGE', keys[4], '-inf', now - ${BATCH_RETENTION_MS}, 'BYSCORE', 'LIMIT', 0, surplus)
     if #old > 0 then
       redis.call('HDEL', keys[3], unpack(old))
       redis.call('ZREM', keys[4], unpack(old))
@@ -66,8 +66,8 @@ local function changeRoom(keys, args)
   if known and isLive then return {'applied', known} end
   if not isLive and not isState then
     remember(keys, args[5], 'state-lost')
-    redis.call('EXPIRE', keys[3], ${BATCHES_KEPT_MS / 1000})
-    redis.call('EXPIRE', keys[4], ${BATCHES_KEPT_MS / 1000})
+    redis.call('EXPIRE', keys[3], ${BATCH_RETENTION_MS / 1000})
+    redis.call('EXPIRE', keys[4], ${BATCH_RETENTION_MS / 1000})
     return {'state-lost'}
   end
   if tonumber(args[6]) < tonumber(redis.call('HGET', keys[1], 'set_at') or 0) then return {'older-than-state'} end

@@ -123,9 +123,9 @@ export async function openStage(options: StageOptions): Promise<RoomStage> {
           turn += 1;
         return { ticket: makeTicket(rid, subject), url: gatewayNow()?.socketUrl ?? '' };
       },
-      async fetchStatus(asked) {
+      async fetchStatus(requestedRoom) {
         for (const { url } of [...gateways.slice(turn % count), ...gateways.slice(0, turn % count)]) {
-          const data = await readStatus(url, asked).catch((error: Error) => error);
+          const data = await readStatus(url, requestedRoom).catch((error: Error) => error);
           if (!(data instanceof Error)) return data;
         }
         throw new Error('no gateway answers');
