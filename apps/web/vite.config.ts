@@ -5,7 +5,6 @@ import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { answersOnly } from './build/answers-only.ts';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { legalTexts } from './build/legal-text.ts';
 import { flavorName } from './build/flavor-name.ts';
@@ -34,7 +33,6 @@ export default defineConfig({
     legalTexts(),
     plainImports(),
     chunkPackages(),
-    answersOnly(),
     lingui({
       configPath: `${here}lingui.config.ts`,
       cwd: here,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { PROVIDER_CHUNK } from './chunk-groups.ts';
+
+/** Chunks of use only online and only to some payers: not fetched in advance, not kept for a day without a network. */
+const PROVIDER_CHUNK = /^adyen-/;
 
 export interface ServiceWorkerBuild {
   readonly web: string;

@@ -11,9 +11,8 @@ import { build, minify } from 'vite';
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
 import { PACKS_FIRST_ID } from '../src/checkout/parts/packs-first-id.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
-import { chunkFiles } from './chunk-files.ts';
 import { compressFiles } from './compress-files.ts';
-import { SITE_NAMES } from '../src/words/site-names.ts';
+import { SITE_NAMES } from './flavor-name.ts';
 import { pageHtml } from './page-html.ts';
 import { putMapsAway } from './put-maps-away.ts';
 import { readSiteSettings } from './site-settings.ts';
@@ -56,6 +55,15 @@ function write(file: string, text: string): void {
 /** "/" is index.html, "/share.html" is a file, everything else a folder with its index. */
 function fileOf(path: string): string {
   return path.endsWith('.html') ? path.slice(1) : join(path, 'index.html').replace(/^\//, '');
+}
+
+/** A chunk's file and everything it imports statically, each once. */
+function chunkFiles(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`the build has no chunk for ${key}`);
+  if (seen.has(chunk.file)) return [];
+  seen.add(chunk.file);
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => chunkFiles(manifest, imported, seen))];
 }
 
 /** Minified, with the name of the file that holds the words of English, and whose site it is. */

@@ -1,39 +1,105 @@
-/**
- * How the first load of /pay is cut. Left alone the bundler makes a chunk for every set of routes that share a module:
- * sixteen files for /pay and 3.5 kB more after compression than these three. A group takes its modules' imports along.
- */
-const REACT = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** Modules that every screen needs and that do not need React: answers, stored values, sentences, icons. */
-const FLOOR =
-  /node_modules\/(?:valibot\/|react\/(?:cjs\/react-)?jsx-runtime)|src\/(?:words\/(?:word|isolate)\.|browser\/(?:storage\/(?:stored|login|purchase|recipients)|event-queue)\.|ui\/(?:icon|values)\.|api\/read-answer\.)/;
-
-/** Together with FLOOR, the modules that draw the packs before React is loaded: packs-first.tsx. */
-const PACKS =
-  /src\/(?:screens\/pay\/packs-first|ui\/draw-plain|words\/load-pay|api\/packs-of|checkout\/parts\/pack(?:-tiles|s-first-id))/;
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
 /**
- * Modules that the start screen and /pay both need: the frame of the app, the common primitives, the look-up of a recipient, and
- * the cards this device knows (a file of their own weighed 200 bytes more).
+ * How the first loads are cut, the first group first: its modules, with everything that they import and no group before has.
+ * Left alone the bundler makes a chunk for every set of routes that share a module: 8 kB more for /pay.
  */
-const SHARED =
-  /src\/(?:app\/(?:app|unknown-path)\.|api\/(?:query-cache|use-query)|recipient\/(?:use-look-up|id-field)|words\/(?:load-recipient|isolate)|browser\/storage\/use-stored|saved-card\/card-source|ui\/(?!sheet|footer|toaster|help\/(?:help-sheet|help-link|report|support)|copy-button|back-guard|use-back|loading|text-size|theme|language-|switch-language|use-language|display|page-held|medal|tracker|pay-bar|operator-line|[a-z]+-style))/;
+const GROUPS = {
+  /** Needed by every screen, and by the packs that are drawn before React is loaded (packs-first.tsx). */
+  floor: [
+    'words/word',
+    'words/isolate',
+    'browser/event-queue',
+    'browser/storage/login',
+    'browser/storage/purchase',
+    'browser/storage/recipients',
+    'ui/icon',
+    'ui/values',
+    'api/read-answer',
+  ],
+  /** Also said by /fines, which has no packs. */
+  'pay-words': ['words/ar/pay'],
+  packs: ['ui/draw-plain', 'api/packs-of', 'checkout/parts/pack-tiles', 'checkout/parts/packs-first-id'],
+  react: ['package:react', 'package:react-dom', 'package:scheduler'],
+  /** Needed by every screen: the frame of the app, calls, the common primitives. */
+  shared: [
+    'app/app',
+    'api/call',
+    'api/query-cache',
+    'browser/early-answer',
+    'browser/storage/use-stored',
+    'ui/avatar',
+    'ui/button',
+    'ui/card',
+    'ui/field',
+    'ui/help/help-button',
+    'ui/note',
+    'ui/screen-style',
+    'ui/section-head',
+    'ui/states',
+    'ui/toast',
+    'ui/use-online',
+  ],
+  /** The look-up of a recipient: the start screen, /pay, /recharge-list and /fines. */
+  recipient: ['recipient/use-look-up', 'recipient/id-field'],
+  /** The runner of machines: /login, /feedback and the checkout. */
+  machine: ['machine'],
+  /** Packs and the recipient's card: /pay and /recharge-list. */
+  choosing: [
+    'api/use-gem-packs',
+    'checkout/parts/pay-gap',
+    'recipient/use-recipient',
+    'recipient/recipient-section',
+    'ui/pay-bar',
+  ],
+  /** Guards and rows of methods: /pay and the routes after it. /recharge-list loads them after its first paint. */
+  paying: [
+    'checkout/machine/checkout-state',
+    'checkout/machine/use-guards',
+    'checkout/methods/method-list',
+    'checkout/parts/card-choice',
+    'checkout/parts/card-name',
+    'checkout/parts/consent-line',
+    'checkout/parts/pay-amount',
+    'checkout/parts/same-again',
+  ],
+  /** The form of /login, shared with the sign-in by a link of the app. */
+  login: [
+    'account/login/form/run-login-form',
+    'account/login/finish-login',
+    'account/login/login-style',
+    'account/login/return-address',
+    'browser/page-before',
+    'browser/load-script',
+  ],
+  /** The form of a report and the page after it. */
+  reports: ['browser/build-facts', 'browser/storage/reports', 'feedback/feedback-style'],
+  /** A provider's whole library is one file, loaded when its fields or its bank check open. */
+  'adyen-library': ['package:@adyen/adyen-web'],
+} as const;
 
-/** Modules that /pay and the routes after it need: server state, packs, the recipient's card. */
-const CHOOSING =
-  /src\/(?:api\/use-gem-packs|recipient\/(?:use-recipient|recipient-section)|ui\/pay-bar|checkout\/(?:parts\/(?:pay-amount|card-choice|card-name|pay-gap|gap-sentence|consent-line|use-same-again)|methods\/(?:method-section|new-card-row|seen-card-row)))/;
+/** Throws on a name that is no module any more: the build would only grow, and nobody would know why. */
+function isOneOf(names: readonly string[]): (id: string) => boolean {
+  const packages = names
+    .filter((name) => name.startsWith('package:'))
+    .map((name) => name.slice('package:'.length));
+  const files = names.filter((name) => !name.startsWith('package:')).map((name) => fileOf(name));
+  return (id) => files.includes(id) || packages.some((name) => id.includes(`/node_modules/${name}/`));
+}
 
-/** A provider's whole library is one file, fetched only when its fields or its bank check open. */
-const ADYEN = /node_modules\/@adyen\//;
+function fileOf(name: string): string {
+  const [file] = globSync(`${SRC}${name}.{ts,tsx,po}`);
+  if (file === undefined) throw new Error(`build/chunk-groups.ts names src/${name}, which is not there`);
+  return file;
+}
 
-/** Chunks of use only online and only to some payers: not fetched in advance, not kept for a day without a network. */
-export const PROVIDER_CHUNK = /^adyen-/;
+const entries = Object.entries(GROUPS);
 
-export const CHUNK_GROUPS = [
-  { name: 'floor', test: FLOOR, priority: 5 },
-  { name: 'packs', test: PACKS, priority: 4 },
-  { name: 'react', test: REACT, priority: 3 },
-  { name: 'shared', test: SHARED, priority: 2 },
-  { name: 'choosing', test: CHOOSING, priority: 1 },
-  { name: 'adyen-library', test: ADYEN, priority: 1 },
-];
+export const CHUNK_GROUPS = entries.map(([name, modules], index) => ({
+  name,
+  test: isOneOf(modules),
+  priority: entries.length - index,
+}));

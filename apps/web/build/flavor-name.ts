@@ -1,6 +1,14 @@
-import type { FlavorName } from '@jawhara/domain';
+import type { FlavorName, Locale } from '@jawhara/domain';
 import type { Plugin } from 'vite';
-import { SITE_NAMES } from '../src/words/site-names.ts';
+
+/**
+ * The site's names, read by the build alone. The catalogues hold the name of the first flavor; a second name in them would weigh
+ * on every page.
+ */
+export const SITE_NAMES = {
+  are: { ar: 'جوهرة', en: 'Jawhara' },
+  ludo: { ar: 'جوهرة لودو', en: 'Jawhara Ludo' },
+} as const satisfies Record<FlavorName, Record<Locale, string>>;
 
 const NAME = /(brand\.name\\?"\s*:\s*\[?\s*\\?")([^"\\]+)/;
 
@@ -9,7 +17,7 @@ export function flavorName(flavor: FlavorName): Plugin {
   return {
     name: 'flavor-name',
     transform: {
-      filter: { id: /\/words\/(?:ar|en)\/shared\.po$/ },
+      filter: { id: /\/words\/(?:ar|en)\/common\.po$/ },
       handler(code, id) {
         const names = SITE_NAMES[flavor];
         if (!NAME.test(code)) throw new Error(`${id} has no brand.name any more`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ACCOUNT_SOURCE_CODES, FLAVORS, type FlavorName } from '@jawhara/domain';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SITE_NAMES } from '../src/words/site-names.ts';
+import { SITE_NAMES } from './flavor-name.ts';
 
 const run = promisify(execFile);
 const made = mkdtempSync(join(tmpdir(), 'jawhara-flavors-'));

@@ -51,7 +51,7 @@ describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
   it('no sign of the Markdown is left, and nothing is lost', () => {
     for (const [index, text] of texts.entries()) {
       expect(wordsIn(text)).not.toMatch(/[{}*`|]/);
-      const letters = (given: string): string => given.replaceAll(/[^\p{L}]/gu, '');
+      const letters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
       const titles = text.sections.map((section) => section.title);
       const whole = letters(markdownOf(language, DOCUMENTS[index] ?? '')).length;
       const read = letters([text.title, text.inShort.title, ...titles, wordsIn(text)].join('')).length;

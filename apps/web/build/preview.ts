@@ -82,7 +82,7 @@ function sendNotAllowed(response: ServerResponse): void {
     .end(edgePage('malformed'));
 }
 
-interface Asked {
+interface PreviewRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;
@@ -90,7 +90,7 @@ interface Asked {
 }
 
 type Servers = {
-  readonly [Kind in Serve['kind']]: (serve: Extract<Serve, { kind: Kind }>, asked: Asked) => void;
+  readonly [Kind in Serve['kind']]: (serve: Extract<Serve, { kind: Kind }>, request: PreviewRequest) => void;
 };
 
 const sendUpgradeRequired = (response: ServerResponse): void =>

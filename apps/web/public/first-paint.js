@@ -37,7 +37,7 @@
   } catch (error) {
     /* No storage: the defaults do. */
   }
-  /* A form sent before the app is awake would load the page anew. It is kept, and the app presses again: browser/early-press.ts. */
+  /* A form sent before the app is awake would load the page anew. It is kept, and the app presses again: screens/home/hero.tsx. */
   addEventListener('submit', function (event) {
     event.preventDefault();
     window.pressedEarly = event.submitter;
@@ -45,20 +45,20 @@
   /* The packs are asked for before the app is there, which takes the answer over: browser/early-answer.ts. */
   if (/^\/(pay|recharge|recharge-list)\/?$/.test(location.pathname)) {
     var url = '/api/third_party_pay/get_recharge_list_v3/';
-    var kept = function (key) {
+    var readStored = function (key) {
       try {
         return JSON.parse(localStorage.getItem('jawhara.' + key));
       } catch (error) {
         return null;
       }
     };
-    var client = kept('client_id');
-    var session = (kept('login') || {}).session_key;
+    var client = readStored('client_id');
+    var session = (readStored('login') || {}).session_key;
     var words = location.href.toLowerCase().split(/[^a-z0-9]+/);
     var names = ['kanka', 'are', 'ludo', 'okey'].filter(function (name) {
       return words.indexOf(name) >= 0;
     });
-    var uid = (kept('recipient') || {}).to_uid;
+    var uid = (readStored('recipient') || {}).to_uid;
     var headers = {
       accept: 'application/json',
       'accept-language': language,
@@ -76,7 +76,7 @@
       body: JSON.stringify({ uid: uid, source: Number('%site.source%') || 1 }),
     };
     init.cache = 'no-store';
-    window.askedEarly = {
+    window.earlyRequest = {
       url: url,
       init: init,
       answer: fetch(url, init).then(function (response) {
@@ -85,7 +85,7 @@
         });
       }),
     };
-    window.askedEarly.answer.catch(function () {
+    window.earlyRequest.answer.catch(function () {
       /* The app asks again. */
     });
   }

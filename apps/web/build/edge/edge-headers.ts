@@ -21,7 +21,7 @@ const EVERYWHERE = {
   'reporting-endpoints': `csp="${reportPolicyViolations.path}"`,
 } as const;
 
-const ALWAYS_ASKED_ANEW = 'no-cache';
+const REVALIDATE_ALWAYS = 'no-cache';
 /** Their names change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -65,13 +65,13 @@ export function edgeHeaders(
   const payPolicy = contentSecurityPolicy({ ...facts, bankOrigins: settings.bankOrigins });
   const page = { ...EVERYWHERE, 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': policy };
   return {
-    page: { ...page, 'cache-control': ALWAYS_ASKED_ANEW },
-    pay: { ...page, 'content-security-policy': payPolicy, 'cache-control': ALWAYS_ASKED_ANEW },
+    page: { ...page, 'cache-control': REVALIDATE_ALWAYS },
+    pay: { ...page, 'content-security-policy': payPolicy, 'cache-control': REVALIDATE_ALWAYS },
     login: {
       ...page,
       'x-frame-options': 'DENY',
       'content-security-policy': login,
-      'cache-control': ALWAYS_ASKED_ANEW,
+      'cache-control': REVALIDATE_ALWAYS,
     },
     asset: { ...page, 'cache-control': FOR_EVER },
   };

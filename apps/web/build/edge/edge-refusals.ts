@@ -1,38 +1,8 @@
 import { ERROR_CATALOGUE, errorMessage, FAULT, type Envelope } from '@jawhara/contract';
-import { LOCALES, type Locale } from '@jawhara/domain';
+import type { Locale } from '@jawhara/domain';
 
-/** The reason the edge gives itself: the request never came to the API, or no answer came back. */
-export const EDGE_REFUSALS = ['malformed', 'file-too-large', 'busy', 'fault'] as const;
-export type EdgeRefusal = (typeof EDGE_REFUSALS)[number];
-
-export interface OwnError {
-  /** nginx's number; those from 494 to 497 are its own and no status of HTTP. */
-  readonly code: number;
-  readonly status: number;
-  readonly refusal: EdgeRefusal;
-}
-
-const same = (refusal: EdgeRefusal, ...codes: number[]): OwnError[] =>
-  codes.map((code) => ({ code, status: code, refusal }));
-
-/**
- * Every error that nginx answers by itself, except 404, which is the shell. Without a page of ours it would send its own, bare
- * of headers. A time-out (408) is not here: nginx closes those without an answer.
- */
-export const OWN_ERRORS: readonly OwnError[] = [
-  ...same('malformed', 400, 403, 405, 412, 413, 414, 416, 421),
-  // More at once from one network than it may have.
-  ...same('busy', 429),
-  { code: 494, status: 431, refusal: 'malformed' },
-  // A certificate nobody asked for, and plain http on the port of https.
-  { code: 495, status: 400, refusal: 'malformed' },
-  { code: 496, status: 400, refusal: 'malformed' },
-  { code: 497, status: 400, refusal: 'malformed' },
-  ...same('malformed', 501, 505),
-  ...same('fault', 500, 502, 503, 504, 507),
-];
-
-export const EDGE_LOCALES = Object.keys(LOCALES) as Locale[];
+/** The edge's own answers: the request never came to the API, or no answer came back. deploy/edge/site/errors.conf has the causes. */
+export type EdgeRefusal = 'malformed' | 'file-too-large' | 'busy' | 'fault';
 
 /** The same envelope that the API would have sent. */
 export function edgeEnvelope(refusal: EdgeRefusal, locale: Locale): string {

@@ -19,6 +19,8 @@ export const SCRIPT_INVENTORY = {
   /** Files of ours with a name of their own, beside the hashed ones. */
   files: {
     'bank-return.js': 'The page the bank returns to: tells the waiting page, or goes on to the result.',
+    'mail-stop.js':
+      'The page behind the link of a mail that ends the mails of its order: one button, one call. Nothing is paid there.',
     'service-worker.js':
       'Keeps pages and packs readable without a network. Sees no card: fields are frames of others.',
   },
@@ -31,6 +33,7 @@ export const SCRIPT_INVENTORY = {
     react: 'Draws the pages.',
     'react-dom': 'Draws the pages in a browser.',
     scheduler: 'When React draws what; a part of react-dom.',
+    uqr: 'Draws the QR code of an invitation, on a PC only. Fetched with its picture.',
     valibot: 'Reads the answers of our server.',
     wouter: 'Which screen an address means.',
   },

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { storedLogin } from '../browser/storage/login.ts';
-import { currentToast } from '../ui/toast.ts';
-import { act, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
+import { act, currentToast, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { word } from '../words/word.ts';
 import { AccountChip } from './account-chip.tsx';
 
-const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 };
+const STORED_LOGIN = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 };
 const reload = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -21,7 +20,7 @@ afterEach(() => {
 });
 
 async function openSheet(): Promise<void> {
-  storedLogin.write(KEPT);
+  storedLogin.write(STORED_LOGIN);
   render(<AccountChip label="label" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Noura' }));
   await screen.findByRole('dialog');
@@ -39,7 +38,7 @@ describe('who is signed in', () => {
   });
 
   it('follows what another tab does', async () => {
-    storedLogin.write(KEPT);
+    storedLogin.write(STORED_LOGIN);
     render(<AccountChip label="label" />);
     await screen.findByRole('button', { name: 'Noura' });
     localStorage.removeItem('jawhara.login');
@@ -60,7 +59,7 @@ describe('logging out', () => {
     await openSheet();
     await userEvent.click(screen.getByRole('button', { name: word('login.out') }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-    expect(keys).toEqual([KEPT.sessionKey]);
+    expect(keys).toEqual([STORED_LOGIN.sessionKey]);
     expect(storedLogin.read()).toBeNull();
   });
 
@@ -77,7 +76,7 @@ describe('logging out', () => {
     await openSheet();
     await userEvent.click(screen.getByRole('button', { name: word('login.outEverywhere') }));
     await waitFor(() => expect(currentToast()?.text).toBe(word('login.outEverywhereFailed')));
-    expect(storedLogin.read()).toEqual(KEPT);
+    expect(storedLogin.read()).toEqual(STORED_LOGIN);
     expect(reload).not.toHaveBeenCalled();
 
     network.use(answer(logOutEverywhere, {}));

@@ -6,7 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/values.tsx';
 import { Link } from '../ui/navigation.tsx';
 
-const AccountSheet = lazy(async () => ({ default: (await import('./account-sheet.tsx')).AccountSheet }));
+/** Loaded separately, because most visitors are not signed in. */
+export const fetchSignedIn = () => import('./signed-in.tsx');
+
+const AccountSheet = lazy(async () => ({ default: (await fetchSignedIn()).AccountSheet }));
 
 /** Who is signed in, and a way to more; for everybody else the way to the login screen, under this label. */
 export function AccountChip({ label }: { label: string }) {

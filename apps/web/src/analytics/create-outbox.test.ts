@@ -22,9 +22,9 @@ function outbox({ answers = async (): Promise<boolean> => true, atOnce = false, 
       return answers();
     },
     sendLeaving: (parts) => {
-      const isTaken = parts.length <= beaconMost;
-      if (isTaken) beacons.push(ids(parts));
-      return isTaken;
+      const isAccepted = parts.length <= beaconMost;
+      if (isAccepted) beacons.push(ids(parts));
+      return isAccepted;
     },
     later: (work, ms) => {
       const timer = setTimeout(work, ms);

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../api/test/network.ts';
 import { visitFacts } from '../browser/link.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
-import type * as Track from './track.ts';
+import { createPageScope } from '../page-scope.ts';
+import { createTracker, type Tracker } from './track.ts';
 
 const SAID = { open_id: 'o-1', act_from: 'ad', act_load_id: 'l-1', redirect_from: 'tinyurl' };
 const LINK = `?${new URLSearchParams({ ...SAID, uuid: 'dev-9' }).toString()}`;
@@ -15,11 +16,10 @@ interface Part {
 const sent = (): Part[] =>
   requestsTo(runBatch).flatMap((batch: WireObject) => batch['requests'] as unknown as Part[]);
 
-let page: typeof Track;
+let page: Tracker;
 
 beforeEach(async () => {
-  vi.resetModules();
-  page = await import('./track.ts');
+  page = createTracker(createPageScope());
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/pay');

@@ -2,7 +2,8 @@ import { runBatch } from '@jawhara/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, network } from '../api/test/network.ts';
 import { storedSpeed, storedUsageObjection } from '../browser/storage/device.ts';
-import { trackSpeed } from './track.ts';
+import { createPageScope } from '../page-scope.ts';
+import { createTracker } from './track.ts';
 
 const ENTRIES = [
   { name: '/pay', type: 'navigation', start: 0, ms: 812 },
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 
 it('[APP-12] how fast the last page was is kept here as it is told', () => {
-  trackSpeed(ENTRIES);
+  createTracker(createPageScope()).trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toEqual({
     atMs: expect.any(Number) as number,
     path: '/pay',
@@ -31,12 +32,12 @@ it('[APP-12] how fast the last page was is kept here as it is told', () => {
 });
 
 it('a browser that tells nothing of it leaves a record without times', () => {
-  trackSpeed([]);
+  createTracker(createPageScope()).trackSpeed([]);
   expect(storedSpeed.read()).toEqual({ atMs: expect.any(Number) as number, path: '/pay' });
 });
 
 it('whoever objects to records has none', () => {
   storedUsageObjection.write(true);
-  trackSpeed(ENTRIES);
+  createTracker(createPageScope()).trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toBeNull();
 });

@@ -14,9 +14,9 @@ import { storedLogin } from '../browser/storage/login.ts';
 import { storedRecipient } from '../browser/storage/recipients.ts';
 import { storedUsageObjection } from '../browser/storage/device.ts';
 import { BATCH_AFTER_MS } from './create-outbox.ts';
-import type * as EventLog from './event-log.ts';
+import { createEventLog, createTracker, type EventLog, type Tracker } from './track.ts';
 import { sessionDigest } from './page-event.ts';
-import type * as Track from './track.ts';
+import { createPageScope } from '../page-scope.ts';
 
 const KEY = 'a3f1'.repeat(16);
 const ORDER = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
@@ -50,12 +50,12 @@ async function reported(): Promise<Part[]> {
 }
 
 /** A page of its own for every test: nothing of another waits in it. */
-let page: typeof Track & typeof EventLog;
+let page: Tracker & { readonly eventLog: EventLog['events'] };
 const beacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
 
 beforeEach(async () => {
-  vi.resetModules();
-  page = { ...(await import('./track.ts')), ...(await import('./event-log.ts')) };
+  const scope = createPageScope();
+  page = { ...createTracker(scope), eventLog: scope.get(createEventLog).events };
   navigator.sendBeacon = beacon as never;
   beacon.mockClear();
   localStorage.clear();

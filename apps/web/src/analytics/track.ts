@@ -1,25 +1,50 @@
-import { type FunnelMoment, BATCH_TIMEOUT_MS, ERROR_EVENT } from '@jawhara/domain';
+import { BATCH_TIMEOUT_MS, ERROR_EVENT, type FunnelMoment } from '@jawhara/domain';
 import {
   preferredMethod,
-  type BatchPart,
-  type Endpoint,
   addEvent,
   performanceEvents,
   reportPageView,
   reportSensorData,
   runBatch,
+  type BatchPart,
+  type Endpoint,
 } from '@jawhara/contract';
 import { pageViewId, renewPageViewId, randomUuid } from '../browser/ids.ts';
 import { storedTrackedResult } from '../browser/storage/purchase.ts';
-import { type SpeedRecord, storedSpeed, storedUsageObjection } from '../browser/storage/device.ts';
-import type { SpeedEntry } from './speed-entries.ts';
+import { storedSpeed, storedUsageObjection, type SpeedRecord } from '../browser/storage/device.ts';
+import type { SpeedEntry } from './page-speed.ts';
 import { call } from '../api/call.ts';
 import { visitFacts } from '../browser/link.ts';
+import type { PageScope } from '../page-scope.ts';
 import { createOutbox } from './create-outbox.ts';
-import type { Fault } from './describe-fault.ts';
-import { logEvent, type LoggedEvent } from './event-log.ts';
+import type { Fault } from './fault.ts';
 import { linkOfEvents, pageEvent, trackedDeviceId } from './page-event.ts';
 import { funnelFields, sensorReport } from './sensor-report.ts';
+
+interface LoggedEvent {
+  readonly name: string;
+  readonly atMs: number;
+  readonly fields: Record<string, unknown>;
+}
+
+/** Events of a page since it was opened, for the test screen. */
+export interface EventLog {
+  /** Oldest first; past the limit the oldest are dropped. */
+  readonly events: () => readonly LoggedEvent[];
+  readonly add: (event: LoggedEvent) => void;
+}
+
+const LOGGED_MAX = 200;
+
+export function createEventLog(): EventLog {
+  let logged: readonly LoggedEvent[] = [];
+  return {
+    events: () => logged,
+    add(event) {
+      logged = [...logged, event].slice(-LOGGED_MAX);
+    },
+  };
+}
 
 /**
  * Reports the page view when its result is shown. A paid order starts a new page view; a failed one does not, because another try
@@ -64,7 +89,7 @@ function speedRecord(entries: readonly SpeedEntry[], atMs: number): SpeedRecord 
 }
 
 /** No visitor waits for analytics, but a hanging connection is missing for the calls that visitors wait for. */
-const GIVEN_UP_AFTER_MS = 8_000;
+const CALL_TIMEOUT_MS = 8_000;
 
 const batchOf = (parts: readonly BatchPart[]) => ({
   isParallel: true,
@@ -78,7 +103,7 @@ const objects = (): boolean => storedUsageObjection.read() !== null;
 /** A refusal counts as sent: the same batch would be refused again. */
 async function send(parts: readonly BatchPart[]): Promise<boolean> {
   if (objects()) return true;
-  const answer = await call(runBatch, batchOf(parts), { timeoutMs: GIVEN_UP_AFTER_MS, isAside: true });
+  const answer = await call(runBatch, batchOf(parts), { timeoutMs: CALL_TIMEOUT_MS, isAside: true });
   return answer.kind !== 'failed';
 }
 
@@ -89,82 +114,105 @@ function sendLeaving(parts: readonly BatchPart[]): boolean {
   return navigator.sendBeacon(runBatch.path, new Blob([body], { type: 'application/json' }));
 }
 
-const outbox = createOutbox({
-  send,
-  sendLeaving,
-  later: (work, ms) => {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-  sendsAtOnce: () => visitFacts().sendsAtOnce,
-  isOnline: () => navigator.onLine,
-});
-
 /** With the link's parameter `log`, every event is also printed to the console. */
-function note(event: LoggedEvent): void {
-  logEvent(event);
+function note(log: EventLog, event: LoggedEvent): void {
+  log.add(event);
   // oxlint-disable-next-line no-console -- what the parameter `log` is for
   if (visitFacts().logsToConsole) console.info('event', event.name, event.fields);
 }
 
-let lastTrackedMs = 0;
+const createPageOutbox = () =>
+  createOutbox({
+    send,
+    sendLeaving,
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    sendsAtOnce: () => visitFacts().sendsAtOnce,
+    isOnline: () => navigator.onLine,
+  });
 
-/** The funnel is ordered by these times: two steps of the same millisecond could come in either order. */
-function afterTheLast(atMs: number): number {
-  lastTrackedMs = Math.max(atMs, lastTrackedMs + 1);
-  return lastTrackedMs;
+const pageOfSpeed = () => ({
+  deviceUuid: trackedDeviceId(),
+  version: __SITE_VERSION__,
+  reportId: randomUuid(),
+  link: linkOfEvents(),
+});
+
+/** Reports the events of one page. */
+export interface Tracker {
+  readonly trackMoment: (moment: FunnelMoment, happenedAtMs: number) => void;
+  readonly trackFault: (fault: Fault) => Promise<void>;
+  readonly trackEvent: (name: string, detail?: string) => Promise<void>;
+  readonly trackSpeed: (entries: readonly SpeedEntry[]) => void;
+  readonly flushBeforeLeaving: (isUnloading: boolean) => void;
 }
 
-/** A step of the funnel. */
-export function trackMoment(moment: FunnelMoment, happenedAtMs: number): void {
-  const atMs = afterTheLast(happenedAtMs);
-  const isResult = moment.step === 'result_show';
-  if (!objects()) {
-    const fields = funnelFields(moment);
-    note({ name: moment.step, atMs, fields });
-    outbox.put(eventPart(reportSensorData, sensorReport(moment.step, fields, atMs)));
+export function createTracker(page: PageScope): Tracker {
+  const log = page.get(createEventLog);
+  const outbox = createPageOutbox();
+
+  const noteEvent = (event: LoggedEvent): void => note(log, event);
+  let lastTrackedMs = 0;
+
+  /** The funnel is ordered by these times: two steps of the same millisecond could come in either order. */
+  function afterTheLast(atMs: number): number {
+    lastTrackedMs = Math.max(atMs, lastTrackedMs + 1);
+    return lastTrackedMs;
   }
-  // Also if the visitor objects to reports: the next events belong to another page view.
-  if (isResult) endPageView(moment, Date.now(), trackPageView);
-}
 
-function trackPageView(pageViewId: string): void {
-  if (objects()) return;
-  note({ name: 'page_view_id_result', atMs: Date.now(), fields: { page_view_id: pageViewId } });
-  outbox.put(eventPart(reportPageView, { pageViewId }));
-}
+  /** A step of the funnel. */
+  function trackMoment(moment: FunnelMoment, happenedAtMs: number): void {
+    const atMs = afterTheLast(happenedAtMs);
+    const isResult = moment.step === 'result_show';
+    if (!objects()) {
+      const fields = funnelFields(moment);
+      noteEvent({ name: moment.step, atMs, fields });
+      outbox.put(eventPart(reportSensorData, sensorReport(moment.step, fields, atMs)));
+    }
+    // Also if the visitor objects to reports: the next events belong to another page view.
+    if (isResult) endPageView(moment, Date.now(), trackPageView);
+  }
 
-/** Reports an uncaught error. The visitor gets no message about it: the screen itself says what it lacks. */
-export async function trackFault({ message, stack }: Fault): Promise<void> {
-  if (objects()) return;
-  note({ name: ERROR_EVENT, atMs: Date.now(), fields: { message, stack } });
-  outbox.put(eventPart(addEvent, await pageEvent(ERROR_EVENT, [message, stack, location.pathname])));
-}
+  function trackPageView(pageViewId: string): void {
+    if (objects()) return;
+    noteEvent({ name: 'page_view_id_result', atMs: Date.now(), fields: { page_view_id: pageViewId } });
+    outbox.put(eventPart(reportPageView, { pageViewId }));
+  }
 
-/** Anything else that a page meets and operators should know of, such as a visit without a network. */
-export async function trackEvent(name: string, detail = ''): Promise<void> {
-  if (objects()) return;
-  note({ name, atMs: Date.now(), fields: { detail } });
-  outbox.put(eventPart(addEvent, await pageEvent(name, [detail, '', location.pathname])));
-}
+  /** Reports an uncaught error. The visitor gets no message about it: the screen itself says what it lacks. */
+  async function trackFault({ message, stack }: Fault): Promise<void> {
+    if (objects()) return;
+    noteEvent({ name: ERROR_EVENT, atMs: Date.now(), fields: { message, stack } });
+    outbox.put(eventPart(addEvent, await pageEvent(ERROR_EVENT, [message, stack, location.pathname])));
+  }
 
-/** Stores the page's load times, and reports them in as many events as it takes. */
-export function trackSpeed(entries: readonly SpeedEntry[]): void {
-  if (objects()) return;
-  storedSpeed.write(speedRecord(entries, Date.now()));
-  const page = {
-    deviceUuid: trackedDeviceId(),
-    version: __SITE_VERSION__,
-    reportId: randomUuid(),
-    link: linkOfEvents(),
-  };
-  const events = performanceEvents(page, entries);
-  note({ name: 'performance', atMs: Date.now(), fields: { entries: entries.length, chunks: events.length } });
-  for (const event of events) outbox.put(eventPart(addEvent, event));
-}
+  /** Anything else that a page meets and operators should know of, such as a visit without a network. */
+  async function trackEvent(name: string, detail = ''): Promise<void> {
+    if (objects()) return;
+    noteEvent({ name, atMs: Date.now(), fields: { detail } });
+    outbox.put(eventPart(addEvent, await pageEvent(name, [detail, '', location.pathname])));
+  }
 
-/** The page is hidden, or about to go. */
-export function flushBeforeLeaving(isUnloading: boolean): void {
-  if (objects()) return outbox.clear();
-  return outbox.leave(isUnloading);
+  /** Stores the page's load times, and reports them in as many events as it takes. */
+  function trackSpeed(entries: readonly SpeedEntry[]): void {
+    if (objects()) return;
+    storedSpeed.write(speedRecord(entries, Date.now()));
+    const events = performanceEvents(pageOfSpeed(), entries);
+    noteEvent({
+      name: 'performance',
+      atMs: Date.now(),
+      fields: { entries: entries.length, chunks: events.length },
+    });
+    for (const event of events) outbox.put(eventPart(addEvent, event));
+  }
+
+  /** The page is hidden, or about to go. */
+  function flushBeforeLeaving(isUnloading: boolean): void {
+    if (objects()) return outbox.clear();
+    return outbox.leave(isUnloading);
+  }
+
+  return { trackMoment, trackFault, trackEvent, trackSpeed, flushBeforeLeaving };
 }

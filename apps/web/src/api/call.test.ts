@@ -5,11 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { NOURA } from './test/accounts.ts';
-import { currentToast } from '../ui/toast.ts';
-import { call, callAs } from './call.ts';
+import { call, callAs, onRefusedCall } from './call.ts';
 import type { RefusedCall } from './create-call.ts';
-import { onRefusedCall } from './refused-calls.ts';
 import { answer, network, refuse } from './test/network.ts';
+import { currentToast } from '../ui/test/library.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -7,10 +7,23 @@ import { sendRequest } from '../browser/send-request.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedUsageObjection } from '../browser/storage/device.ts';
 import { showToast } from '../ui/toast.ts';
-import { pageLocale } from '../words/page-locale.ts';
-import type { CallerFacts } from './call-headers.ts';
-import { createCall, type Call, type CallParts } from './create-call.ts';
-import { hearRefused } from './refused-calls.ts';
+import { pageLocale } from '../words/word.ts';
+import { createCall, type CallerFacts, type Call, type CallParts, type RefusedCall } from './create-call.ts';
+
+/** Not the window: the parameters of a refused login must not reach a third party's script. */
+const refusedCalls = new EventTarget();
+
+/** The one global handler: every answer of every call that is not result 0. */
+export function hearRefused(call: RefusedCall): void {
+  refusedCalls.dispatchEvent(new CustomEvent('refused', { detail: call }));
+}
+
+/** For a watcher of the whole site. The payer is told by the screen that called. */
+export function onRefusedCall(listener: (call: RefusedCall) => void): () => void {
+  const onRefused = (event: Event): void => listener((event as CustomEvent<RefusedCall>).detail);
+  refusedCalls.addEventListener('refused', onRefused);
+  return () => refusedCalls.removeEventListener('refused', onRefused);
+}
 
 /** Who asks from this page. */
 export const callerFacts = (): CallerFacts => ({

@@ -16,10 +16,9 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BridgeFault } from '../host-app/bridge-fault.ts';
+import { BridgeFault } from '../host-app/bridge-error.ts';
 import { resultOfFailure } from './call-answer.ts';
-import type { CallerFacts } from './call-headers.ts';
-import { createCall, type CallParts, type RefusedCall } from './create-call.ts';
+import { createCall, type CallerFacts, type CallParts, type RefusedCall } from './create-call.ts';
 
 const NOURA = { to_uid: 11, to_display_uid: '5048213', to_nickname: 'نورة', to_icon: null };
 const SENSOR_REPORT = {

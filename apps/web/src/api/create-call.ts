@@ -1,11 +1,43 @@
-import { preferredMethod, type ClientFailure, type Endpoint, type WireObject } from '@jawhara/contract';
-import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
-import type { BridgeFault } from '../host-app/bridge-fault.ts';
-import type { RequestSender } from '../browser/send-request.ts';
-import { tellUnanswered } from '../browser/unanswered.ts';
+import {
+  NO_USAGE_HEADER,
+  REQUEST_ID_HEADER,
+  sessionKeyHeader,
+  preferredMethod,
+  type ClientFailure,
+  type Endpoint,
+  type WireObject,
+} from '@jawhara/contract';
+import { USAGE_OBJECTION, HTTP_TIMEOUT_MS } from '@jawhara/domain';
+import type { BridgeFault } from '../host-app/bridge-error.ts';
+import { tellUnanswered, type RequestSender } from '../browser/send-request.ts';
 import type { CallAnswer } from './call-answer.ts';
-import { callHeaders, type CallerFacts } from './call-headers.ts';
 import { readAnswer, type Answered as HttpAnswer } from './read-answer.ts';
+
+/** Who is asking, as the headers say it. */
+export interface CallerFacts {
+  readonly packageName: string;
+  readonly clientId: string;
+  readonly isInBridge: boolean;
+  readonly language: string;
+  /** Null for a visitor who is not signed in. */
+  readonly sessionKey: string | null;
+  /** They want no records of how they use the site. */
+  readonly objectsToUsage: boolean;
+}
+
+/** The device's own token is no header of ours: it is a cookie that no script can read, and the browser sends it. */
+export function callHeaders(facts: CallerFacts, path: string, requestId: string): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-language': facts.language,
+    'x-cli-pn': facts.packageName,
+    'x-cli-id': facts.clientId,
+    ...(facts.isInBridge ? { 'x-cli-br': '1' } : {}),
+    ...(facts.sessionKey === null ? {} : { [sessionKeyHeader(path)]: facts.sessionKey }),
+    ...(facts.objectsToUsage ? { [NO_USAGE_HEADER]: USAGE_OBJECTION } : {}),
+    [REQUEST_ID_HEADER]: requestId,
+  };
+}
 
 /** Every answer that is not result 0, as the one global handler gets it. */
 export interface RefusedCall {

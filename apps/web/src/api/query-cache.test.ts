@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from './call-answer.ts';
-import { queryState, refetch, fetchIfStale, setData, whenSettled, subscribeToQuery } from './query-cache.ts';
+import { createQueryCache } from './query-cache.ts';
 
 const ok = (value: number): CallAnswer<number> => ({ kind: 'ok', value });
 const LOST: CallAnswer<number> = { kind: 'failed', failure: 'no-response' };
@@ -13,80 +13,81 @@ function server(...answers: CallAnswer<number>[]) {
   );
 }
 
-let keys = 0;
-let key = '';
-beforeEach(() => {
-  vi.useFakeTimers();
-  key = `question ${(keys += 1)}`;
-});
+const key = 'question';
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('answers', () => {
+  let cache = createQueryCache();
+  beforeEach(() => {
+    cache = createQueryCache();
+  });
+
   it('one question is under way, however many ask', async () => {
     const ask = server(ok(1));
-    const all = [refetch(key, ask), refetch(key, ask), refetch(key, ask)];
+    const all = [cache.refetch(key, ask), cache.refetch(key, ask), cache.refetch(key, ask)];
     await vi.runAllTimersAsync();
     await Promise.all(all);
     expect(ask).toHaveBeenCalledTimes(1);
-    expect(queryState(key)).toEqual({ value: 1, problem: null });
+    expect(cache.queryState(key)).toEqual({ value: 1, problem: null });
   });
 
   it('a failure is asked about twice more, a refusal never', async () => {
     const lost = server(LOST);
-    void refetch(key, lost);
+    void cache.refetch(key, lost);
     await vi.runAllTimersAsync();
     expect(lost).toHaveBeenCalledTimes(3);
-    expect(queryState(key).problem).toEqual(LOST);
+    expect(cache.queryState(key).problem).toEqual(LOST);
     const refused = server(REFUSED);
-    void refetch(`${key} refused`, refused);
+    void cache.refetch(`${key} refused`, refused);
     await vi.runAllTimersAsync();
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
   it('a failed asking keeps the last value', async () => {
     const ask = server(ok(1), LOST);
-    void refetch(key, ask);
+    void cache.refetch(key, ask);
     await vi.runAllTimersAsync();
-    void refetch(key, ask);
+    void cache.refetch(key, ask);
     await vi.runAllTimersAsync();
-    expect(queryState(key)).toEqual({ value: 1, problem: LOST });
+    expect(cache.queryState(key)).toEqual({ value: 1, problem: LOST });
   });
 
   it('whoever wants a newer answer waits for the older question to end', async () => {
     const ask = server(ok(1), ok(2));
-    void refetch(key, ask);
-    const afresh = whenSettled(key).then(() => refetch(key, ask));
+    void cache.refetch(key, ask);
+    const afresh = cache.whenSettled(key).then(() => cache.refetch(key, ask));
     await vi.runAllTimersAsync();
     await afresh;
-    expect([ask.mock.calls.length, queryState(key).value]).toEqual([2, 2]);
+    expect([ask.mock.calls.length, cache.queryState(key).value]).toEqual([2, 2]);
   });
 
   it('what is fresh is not asked again, what is stale is', async () => {
     const ask = server(ok(2));
-    setData(key, 1);
-    fetchIfStale(key, ask, 1_000);
+    cache.setData(key, 1);
+    cache.fetchIfStale(key, ask, 1_000);
     await vi.advanceTimersByTimeAsync(999);
-    fetchIfStale(key, ask, 1_000);
+    cache.fetchIfStale(key, ask, 1_000);
     expect(ask).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    fetchIfStale(key, ask, 1_000);
+    cache.fetchIfStale(key, ask, 1_000);
     await vi.runAllTimersAsync();
-    expect(queryState(key).value).toBe(2);
+    expect(cache.queryState(key).value).toBe(2);
   });
 
   it('what failed is asked again at the next occasion, and who watches is told', async () => {
     const ask = server(LOST, LOST, LOST, ok(3));
     const onChange = vi.fn<() => void>();
-    const stop = subscribeToQuery(key, onChange);
-    fetchIfStale(key, ask, 60_000);
+    const stop = cache.subscribe(key, onChange);
+    cache.fetchIfStale(key, ask, 60_000);
     await vi.runAllTimersAsync();
-    expect(queryState(key).problem).toEqual(LOST);
-    fetchIfStale(key, ask, 60_000);
+    expect(cache.queryState(key).problem).toEqual(LOST);
+    cache.fetchIfStale(key, ask, 60_000);
     await vi.runAllTimersAsync();
-    expect(queryState(key)).toEqual({ value: 3, problem: null });
+    expect(cache.queryState(key)).toEqual({ value: 3, problem: null });
     expect(onChange).toHaveBeenCalledTimes(2);
     stop();
-    setData(key, 4);
+    cache.setData(key, 4);
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,5 +1,8 @@
-import { waitForTurn } from '../browser/waits.ts';
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { waitForTurn, isOnline, subscribeToOnline } from '../browser/waits.ts';
+import { createStore, type Store } from '../store.ts';
 import type { CallAnswer } from './call-answer.ts';
+import { usePageValue } from '../page-scope.ts';
 
 /** State of one query. The last value stays during a refetch and after a failed one. */
 export interface QueryState<Value> {
@@ -7,36 +10,33 @@ export interface QueryState<Value> {
   readonly problem: Exclude<CallAnswer<Value>, { kind: 'ok' }> | null;
 }
 
-export type Fetcher<Value> = () => Promise<CallAnswer<Value>>;
+type Fetcher<Value> = () => Promise<CallAnswer<Value>>;
 
 interface Entry {
-  answer: QueryState<unknown>;
+  readonly state: Store<QueryState<unknown>>;
   asking: Promise<void> | null;
   answeredAtMs: number;
-  readonly listeners: Set<() => void>;
 }
 
-export const EMPTY_QUERY: QueryState<never> = { value: null, problem: null };
+/** The server's answers that a page has fetched, by key. */
+export interface QueryCache {
+  readonly queryState: <Value>(key: string) => QueryState<Value>;
+  /** Sets a value that was learnt without this query. */
+  readonly setData: (key: string, value: unknown) => void;
+  /** Fetches; a fetch of the same key that is under way is shared. */
+  readonly refetch: <Value>(key: string, ask: Fetcher<Value>) => Promise<void>;
+  /** Fetches unless the last value is fresh; a failed fetch is never fresh. */
+  readonly fetchIfStale: <Value>(key: string, ask: Fetcher<Value>, freshMs: number) => void;
+  /** Resolves when no fetch of the key is under way. */
+  readonly whenSettled: (key: string) => Promise<void>;
+  readonly subscribe: (key: string, onChange: () => void) => () => void;
+}
+
+const EMPTY_QUERY: QueryState<never> = { value: null, problem: null };
 
 const TRIES_MAX = 3;
 const AGAIN_AFTER_MS = 1_000;
-
-const entries = new Map<string, Entry>();
 const forever = new AbortController().signal;
-
-function entryOf(key: string): Entry {
-  const known = entries.get(key);
-  if (known !== undefined) return known;
-  const made: Entry = { answer: EMPTY_QUERY, asking: null, answeredAtMs: 0, listeners: new Set() };
-  entries.set(key, made);
-  return made;
-}
-
-function settle(entry: Entry, answer: QueryState<unknown>): void {
-  entry.answer = answer;
-  entry.answeredAtMs = Date.now();
-  for (const listener of entry.listeners) listener();
-}
 
 /** Retries failures twice. A refusal is final. */
 async function askWithPatience<Value>(ask: Fetcher<Value>): Promise<CallAnswer<Value>> {
@@ -47,11 +47,9 @@ async function askWithPatience<Value>(ask: Fetcher<Value>): Promise<CallAnswer<V
   }
 }
 
-/** Fetches; a fetch of the same key that is under way is shared. */
-export function refetch<Value>(key: string, ask: Fetcher<Value>): Promise<void> {
-  const entry = entryOf(key);
-  entry.asking ??= askAndSettle(entry, ask);
-  return entry.asking;
+function settle(entry: Entry, state: QueryState<unknown>): void {
+  entry.answeredAtMs = Date.now();
+  entry.state.set(state);
 }
 
 async function askAndSettle<Value>(entry: Entry, ask: Fetcher<Value>): Promise<void> {
@@ -61,33 +59,73 @@ async function askAndSettle<Value>(entry: Entry, ask: Fetcher<Value>): Promise<v
     entry,
     answer.kind === 'ok'
       ? { value: answer.value, problem: null }
-      : { value: entry.answer.value, problem: answer },
+      : { value: entry.state.get().value, problem: answer },
   );
 }
 
-/** Resolves when no fetch of the key is under way. */
-export async function whenSettled(key: string): Promise<void> {
-  await entryOf(key).asking;
+export function createQueryCache(): QueryCache {
+  const entries = new Map<string, Entry>();
+  function entryOf(key: string): Entry {
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    const made: Entry = {
+      state: createStore<QueryState<unknown>>(EMPTY_QUERY),
+      asking: null,
+      answeredAtMs: 0,
+    };
+    entries.set(key, made);
+    return made;
+  }
+  function refetch<Value>(key: string, ask: Fetcher<Value>): Promise<void> {
+    const entry = entryOf(key);
+    entry.asking ??= askAndSettle(entry, ask);
+    return entry.asking;
+  }
+  return {
+    refetch,
+    queryState: <Value>(key: string) => entryOf(key).state.get() as QueryState<Value>,
+    setData: (key, value) => settle(entryOf(key), { value, problem: null }),
+    fetchIfStale(key, ask, freshMs) {
+      const { state, answeredAtMs } = entryOf(key);
+      const { value, problem } = state.get();
+      const isFresh = value !== null && problem === null && Date.now() - answeredAtMs < freshMs;
+      if (!isFresh) void refetch(key, ask);
+    },
+    async whenSettled(key) {
+      await entryOf(key).asking;
+    },
+    subscribe: (key, onChange) => entryOf(key).state.subscribe(onChange),
+  };
 }
 
-/** Fetches unless the last value is fresh; a failed fetch is never fresh. */
-export function fetchIfStale<Value>(key: string, ask: Fetcher<Value>, freshMs: number): void {
-  const { answer, answeredAtMs } = entryOf(key);
-  const isFresh = answer.value !== null && answer.problem === null && Date.now() - answeredAtMs < freshMs;
-  if (!isFresh) void refetch(key, ask);
-}
+export type QueryResult<Value> = QueryState<Value> & { readonly retry: () => void };
 
-export function queryState<Value>(key: string): QueryState<Value> {
-  return entryOf(key).answer as QueryState<Value>;
-}
+const neverChanges = (): (() => void) => () => undefined;
 
-/** Sets a value that was learnt without this query. */
-export function setData(key: string, value: unknown): void {
-  settle(entryOf(key), { value, problem: null });
-}
-
-export function subscribeToQuery(key: string, onChange: () => void): () => void {
-  const { listeners } = entryOf(key);
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+/** The answer to one question, shared by everybody who asks it under the same key. A null key asks nothing. */
+export function useQuery<Value>(
+  key: string | null,
+  ask: Fetcher<Value>,
+  freshMs: number,
+): QueryResult<Value> {
+  const cache = usePageValue(createQueryCache);
+  const askNow = useEffectEvent(ask);
+  const subscribe = useCallback(
+    (onChange: () => void) => (key === null ? neverChanges() : cache.subscribe(key, onChange)),
+    [cache, key],
+  );
+  const answer = useSyncExternalStore<QueryState<Value>>(
+    subscribe,
+    () => (key === null ? EMPTY_QUERY : cache.queryState<Value>(key)),
+    () => EMPTY_QUERY,
+  );
+  useEffect(() => {
+    if (key === null) return undefined;
+    const askIfNeeded = (): void => {
+      if (isOnline()) cache.fetchIfStale(key, () => askNow(), freshMs);
+    };
+    cache.fetchIfStale(key, () => askNow(), freshMs);
+    return subscribeToOnline(askIfNeeded); // what failed without a network is asked again with it
+  }, [cache, key, freshMs]);
+  return { ...answer, retry: () => void (key !== null && cache.refetch(key, ask)) };
 }

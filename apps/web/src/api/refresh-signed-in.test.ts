@@ -5,26 +5,26 @@ import { refreshSignedIn } from './refresh-signed-in.ts';
 import { AMAL, NOURA } from './test/accounts.ts';
 import { answer, requestsTo, network, refuse } from './test/network.ts';
 
-const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() };
+const STORED_LOGIN = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() };
 
 beforeEach(() => localStorage.clear());
 
 describe('[ORD-05] the session after a payment', () => {
   it('[ORD-05] shows the newest face, and gets a new key when it is a day old', async () => {
-    storedLogin.write(KEPT);
+    storedLogin.write(STORED_LOGIN);
     network.use(
       answer(readSignedInAccount, AMAL),
       answer(refreshSession, { sessionKey: 'b'.repeat(64), account: NOURA }),
     );
     expect(await refreshSignedIn()).toBeNull();
-    expect(storedLogin.read()).toEqual({ ...KEPT, account: AMAL });
-    storedLogin.write({ ...KEPT, storedAtMs: 0 });
+    expect(storedLogin.read()).toEqual({ ...STORED_LOGIN, account: AMAL });
+    storedLogin.write({ ...STORED_LOGIN, storedAtMs: 0 });
     await refreshSignedIn();
     expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64));
   });
 
   it('[ORD-05] that has ended elsewhere is forgotten; a visitor who is nobody asks nothing', async () => {
-    storedLogin.write(KEPT);
+    storedLogin.write(STORED_LOGIN);
     network.use(answer(readSignedInAccount, refuse('not-signed-in')));
     expect(await refreshSignedIn()).toBe('ended');
     expect(storedLogin.read()).toBeNull();

@@ -1,9 +1,9 @@
-import { uploadFile, type TakenFile, type UploadTicket } from '@jawhara/contract';
+import { uploadFile, type UploadedFile, type UploadTicket } from '@jawhara/contract';
 import { HTTP_TIMEOUT_MS } from '@jawhara/domain';
 import { randomUuid } from '../browser/ids.ts';
 import type { CallAnswer, CallFailure } from './call-answer.ts';
 import { callerFacts } from './call.ts';
-import { callHeaders } from './call-headers.ts';
+import { callHeaders } from './create-call.ts';
 import { readAnswer } from './read-answer.ts';
 
 interface FileOnItsWay {
@@ -27,7 +27,7 @@ function formOf({ ticket, file }: FileOnItsWay): FormData {
  * Sends a file to the address of its ticket, as a form. Uses XMLHttpRequest, because `fetch` does not report the progress of an
  * upload. A large file on a slow line may take minutes: the limit is on the time in which nothing moves.
  */
-export function sendFile(sent: FileOnItsWay): Promise<CallAnswer<TakenFile>> {
+export function sendFile(sent: FileOnItsWay): Promise<CallAnswer<UploadedFile>> {
   return new Promise((end) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { readServerTime } from '@jawhara/contract';
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchUnanswered } from '../browser/unanswered.ts';
+import { watchUnanswered } from '../browser/send-request.ts';
 import { call } from './call.ts';
 import { answer, LOST, network, SILENCE } from './test/network.ts';
 

@@ -1,10 +1,11 @@
-import { readFine, type FineInfo } from '@jawhara/contract';
+import { readFine, findRecipient, type FineInfo } from '@jawhara/contract';
 import { FINE_QUOTE_GOOD_FOR_MS, type DisplayId } from '@jawhara/domain';
-import { useEffect } from 'react';
-import { queryState, refetch, setData, whenSettled, type QueryState } from './query-cache.ts';
+import { useEffect, useState } from 'react';
+import { usePageScope, type PageScope } from '../page-scope.ts';
+import { createQueryCache, useQuery, type QueryState, type QueryResult } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useQuery, type QueryResult } from './use-query.ts';
+import { waitForTurn } from '../browser/waits.ts';
 
 const keyOf = (displayId: DisplayId): string => `fine ${displayId}`;
 const FRESH_MS = 60_000;
@@ -17,24 +18,48 @@ async function askForFine(displayId: DisplayId | null): Promise<CallAnswer<FineI
 
 /** The ban of an account, and the fine that lifts it. Null fetches nothing. */
 export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
+  const page = usePageScope();
   const key = displayId === null ? null : keyOf(displayId);
   useEffect(() => {
     if (displayId === null) return undefined;
-    const renewal = setInterval(() => void reloadFine(displayId), RENEW_EVERY_MS);
+    const renewal = setInterval(() => void reloadFine(page, displayId), RENEW_EVERY_MS);
     return () => clearInterval(renewal);
-  }, [displayId]);
+  }, [page, displayId]);
   return useQuery(key, () => askForFine(displayId), FRESH_MS);
 }
 
 /** Fetches the fine as it is now: an answer under way may be from before. Screens show the old fine until then. */
-export async function reloadFine(displayId: DisplayId): Promise<QueryState<FineInfo>> {
+export async function reloadFine(page: PageScope, displayId: DisplayId): Promise<QueryState<FineInfo>> {
   const key = keyOf(displayId);
-  await whenSettled(key);
-  await refetch(key, () => askForFine(displayId));
-  return queryState<FineInfo>(key);
+  const cache = page.get(createQueryCache);
+  await cache.whenSettled(key);
+  await cache.refetch(key, () => askForFine(displayId));
+  return cache.queryState<FineInfo>(key);
 }
 
 /** Puts a fine that was just read into the cache. */
-export function keepFine(fine: FineInfo): void {
-  setData(keyOf(fine.account.displayId), fine);
+export function keepFine(page: PageScope, fine: FineInfo): void {
+  page.get(createQueryCache).setData(keyOf(fine.account.displayId), fine);
+}
+
+/** An account is asked about by its id, and such questions are counted. */
+const LOOK_AGAIN_AFTER_MS = 10_000;
+
+/** Looks until the server calls the account a normal one: only then gems could be bought for it. Null asks nothing. */
+export function useIsAccountBack(displayId: DisplayId | null): boolean {
+  const [isBack, setIsBack] = useState(false);
+  useEffect(() => {
+    if (displayId === null) return undefined;
+    const abort = new AbortController();
+    const look = async (): Promise<void> => {
+      const answer = await call(findRecipient, { displayId }, { signal: abort.signal });
+      if (abort.signal.aborted) return;
+      if (answer.kind === 'ok') return setIsBack(true);
+      await waitForTurn(LOOK_AGAIN_AFTER_MS, abort.signal);
+      if (!abort.signal.aborted) await look();
+    };
+    void look();
+    return () => abort.abort();
+  }, [displayId]);
+  return isBack;
 }

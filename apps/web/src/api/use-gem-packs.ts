@@ -4,11 +4,11 @@ import { useDeferredValue, useMemo } from 'react';
 import { storedPacks } from '../browser/storage/purchase.ts';
 import { storedRecipient } from '../browser/storage/recipients.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
-import { refetch } from './query-cache.ts';
+import type { PageScope } from '../page-scope.ts';
+import { createQueryCache, useQuery } from './query-cache.ts';
 import { callOrTakeOver } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { packsOf, type GemPacks } from './packs-of.ts';
-import { useQuery } from './use-query.ts';
 
 const FRESH_MS = 60_000;
 
@@ -26,10 +26,10 @@ async function askForPacks(recipientId: AccountId | null): Promise<CallAnswer<Re
 const packsKey = (recipientId: AccountId | null): string => `gem-packs ${recipientId}`;
 
 /** Takes over the request of first-paint.js, so that the packs are known before the screen is drawn. */
-export function takeEarlyPacks(): void {
-  if (globalThis.askedEarly === undefined) return;
+export function takeEarlyPacks(page: PageScope): void {
+  if (globalThis.earlyRequest === undefined) return;
   const recipientId = storedRecipient.read()?.accountId ?? null;
-  void refetch(packsKey(recipientId), () => askForPacks(recipientId));
+  void page.get(createQueryCache).refetch(packsKey(recipientId), () => askForPacks(recipientId));
 }
 
 /** The packs on offer; those of the last visit stand in until the server has answered, and whenever it cannot. */

@@ -2,10 +2,10 @@ import { parse, readOperatorFacts, type OperatorFacts } from '@jawhara/contract'
 import type { Locale } from '@jawhara/domain';
 import { stored, type Stored } from '../browser/storage/stored.ts';
 import { useStored } from '../browser/storage/use-stored.ts';
-import { pageLocale } from '../words/page-locale.ts';
+import { pageLocale } from '../words/word.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useQuery, type QueryResult } from './use-query.ts';
+import { useQuery, type QueryResult } from './query-cache.ts';
 
 const storedUnder = (key: string): Stored<OperatorFacts> =>
   stored({

@@ -1,10 +1,10 @@
 import { readOrder, type OrderInfo, readRecentOrder } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { keepSeenOrder, rememberOrderId } from '../browser/storage/orders.ts';
-import { setData } from './query-cache.ts';
+import type { PageScope } from '../page-scope.ts';
+import { createQueryCache, useQuery, type QueryResult } from './query-cache.ts';
 import { call } from './call.ts';
 import type { CallAnswer } from './call-answer.ts';
-import { useQuery, type QueryResult } from './use-query.ts';
 import { storedLastOrderId } from '../browser/storage/purchase.ts';
 
 const keyOf = (orderId: OrderId): string => `order ${orderId}`;
@@ -29,8 +29,8 @@ export function useOrderNow(orderId: OrderId): QueryResult<OrderInfo> {
 }
 
 /** Puts an order that was just read into the cache and the storage. */
-export function keepOrder(order: OrderInfo): void {
-  setData(keyOf(order.orderId), order);
+export function keepOrder(page: PageScope, order: OrderInfo): void {
+  page.get(createQueryCache).setData(keyOf(order.orderId), order);
   keepSeenOrder(order, new Date());
 }
 

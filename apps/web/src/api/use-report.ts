@@ -1,6 +1,6 @@
 import { readReport, type ReportInfo } from '@jawhara/contract';
 import { call } from './call.ts';
-import { useQuery, type QueryResult } from './use-query.ts';
+import { useQuery, type QueryResult } from './query-cache.ts';
 
 const STATE_LASTS_MS = 5_000;
 

@@ -1,10 +1,10 @@
-import { listSavedCards } from '@jawhara/contract';
-import { seenCardsOf, type PaySource } from '@jawhara/domain';
+import { listSavedCards, readCardOfOrder } from '@jawhara/contract';
+import { seenCardsOf, type PaySource, type OrderId, type SavedCard } from '@jawhara/domain';
 import { storedSeenCards, whoIsHere } from '../browser/storage/login.ts';
-import { queryState, refetch, whenSettled } from './query-cache.ts';
+import type { PageScope } from '../page-scope.ts';
+import { createQueryCache, useQuery, type QueryResult } from './query-cache.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
-import { useQuery, type QueryResult } from './use-query.ts';
 
 const KEY = 'saved-cards';
 const FRESH_MS = 60_000;
@@ -27,13 +27,50 @@ export function useSavedCards(): QueryResult<PaySource[]> {
  * Fetches the cards again after a change: an answer under way may be from before it. Screens show the old cards until the new
  * ones are there.
  */
-export async function reloadSavedCards(): Promise<void> {
-  await whenSettled(KEY);
-  return refetch(KEY, askForCards);
+export async function reloadSavedCards(page: PageScope): Promise<void> {
+  const cache = page.get(createQueryCache);
+  await cache.whenSettled(KEY);
+  return cache.refetch(KEY, askForCards);
 }
 
 /** Waits for the request under way, else sends one. Null: the cards could not be read. */
-export async function readSavedCards(): Promise<PaySource[] | null> {
-  await refetch(KEY, askForCards);
-  return queryState<PaySource[]>(KEY).value;
+export async function readSavedCards(page: PageScope): Promise<PaySource[] | null> {
+  const cache = page.get(createQueryCache);
+  await cache.refetch(KEY, askForCards);
+  return cache.queryState<PaySource[]>(KEY).value;
+}
+
+const cardOfOrderKey = (orderId: OrderId): string => `card of ${orderId}`;
+
+/** Null: nobody keeps it, or its provider has not named it. */
+async function askCardOfOrder(orderId: OrderId): Promise<CallAnswer<SavedCard | null>> {
+  const answer = await call(readCardOfOrder, { orderId });
+  return answer.kind === 'ok' ? { ...answer, value: answer.value.card } : answer;
+}
+
+/** Puts the card of an order into the cache. */
+export function keepCardOfOrder(page: PageScope, orderId: OrderId, card: SavedCard): void {
+  page.get(createQueryCache).setData(cardOfOrderKey(orderId), card);
+}
+
+/** Subscribes to the cached card of an order; does not fetch. */
+export function watchCardOfOrder(
+  page: PageScope,
+  orderId: OrderId,
+  onCard: (card: SavedCard) => void,
+  signal: AbortSignal,
+): void {
+  const key = cardOfOrderKey(orderId);
+  const cache = page.get(createQueryCache);
+  const tell = (): void => {
+    const { value } = cache.queryState<SavedCard>(key);
+    if (value !== null) onCard(value);
+  };
+  signal.addEventListener('abort', cache.subscribe(key, tell));
+  tell();
+}
+
+/** The card an order was to be paid with, if the card is saved. */
+export function useSavedCardOf(orderId: OrderId): SavedCard | null {
+  return useQuery(cardOfOrderKey(orderId), () => askCardOfOrder(orderId), Number.POSITIVE_INFINITY).value;
 }

@@ -3,19 +3,20 @@ import { hostApp } from '../host-app/current-host-app.ts';
 import { track } from '../browser/event-queue.ts';
 import { isOnline } from '../browser/waits.ts';
 import type { ReportStartUpFailure } from './start-up/run-in-order.ts';
+import type { PageScope } from '../page-scope.ts';
 import { goOutside } from '../browser/page-address.ts';
 import { rememberPage } from '../browser/page-before.ts';
 import { sendToFines, sendToMainSite } from '../browser/send-to-main-site.ts';
 import { visitFacts, visitMock, visitPlatform } from '../browser/link.ts';
 import { jumpToStore } from './start-up/jump-to-store.ts';
 import { startUp } from './start-up/start-up.ts';
+import { connectHostApp } from './host-app.ts';
 
-/** A plain browser only checks a few times for an app, and loads nothing more. */
-async function findHostApp(): Promise<void> {
-  const app = await hostApp();
+/** A plain browser only checks a few times for an app. */
+async function joinHostApp(page: PageScope): Promise<void> {
+  const app = await hostApp(page);
   if (app.facts === null) return;
-  const { connectHostApp } = await import('./host-app.ts');
-  await connectHostApp(app);
+  await connectHostApp(page, app);
 }
 
 type Layout = 'mobile' | 'pc';
@@ -83,14 +84,16 @@ function keepLink(): void {
   for (const keep of [visitFacts, visitMock, visitPlatform]) keep(location);
 }
 
-export async function startAfterFirstPaint(): Promise<void> {
+export async function startAfterFirstPaint(page: PageScope): Promise<void> {
   keepLink();
   rememberPage();
   if (sendToMainSite(location, __MAIN_SITE__, Date.now()) || sendToFines(location)) return;
   watchLayout(() => location.reload());
   lockZoom(document);
-  findHostApp().catch((cause: unknown) => reportFailedStep('host-app', cause));
-  void jumpToStore(goOutside);
-  void import('./start-analytics.ts').then(({ startAnalytics }) => startAnalytics()).catch(() => undefined);
-  await startUp(reportFailedStep);
+  joinHostApp(page).catch((cause: unknown) => reportFailedStep('host-app', cause));
+  void jumpToStore(page, goOutside);
+  void import('./start-analytics.ts')
+    .then(({ startAnalytics }) => startAnalytics(page))
+    .catch(() => undefined);
+  await startUp(page, reportFailedStep);
 }

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { AppBar } from '../ui/app-bar.tsx';
 import { rememberRoute, UnknownPath } from './unknown-path.tsx';
-import { useLinkCredentials } from '../browser/use-link-credentials.ts';
+import { useLinkCredentials } from '../browser/link-credentials.ts';
 import { AccountChip } from '../account/account-chip.tsx';
 import { routeNameOf, type RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
@@ -12,7 +12,7 @@ import { useNavigate, usePath } from '../ui/navigation.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { steadyLazy } from '../ui/lazy.tsx';
 import { TopNav } from '../ui/top-nav.tsx';
-import { useIsWanted } from '../ui/use-is-wanted.ts';
+import { fetchFrameParts, useIsWanted } from '../ui/use-is-wanted.ts';
 import { pageTitle } from '../ui/use-page-title.ts';
 
 /** A screen that could not be fetched, or broke while drawing: say so and offer the page anew. The fault itself goes to monitoring. */
@@ -59,7 +59,7 @@ const AppSignInSheet = lazy(async () => ({
 const Footer = steadyLazy(async () => (await import('../ui/footer.tsx')).Footer);
 
 /** A toast that comes sooner is kept until somebody shows it (ui/toast.ts). */
-const Toaster = steadyLazy(async () => (await import('../ui/toaster.tsx')).Toaster);
+const Toaster = steadyLazy(async () => (await fetchFrameParts()).Toaster);
 
 function ToIndex() {
   const navigate = useNavigate();

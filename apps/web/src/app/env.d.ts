@@ -12,3 +12,7 @@ declare const __ROOM_HOSTS__: readonly string[];
 
 /** Set by the build from DEBUG_HOSTS: hosts on which the debug flag is honoured, by default those of a development machine. */
 declare const __DEBUG_HOSTS__: readonly string[];
+
+declare module '*.po' {
+  export const messages: import('../words/word.ts').Catalogue;
+}

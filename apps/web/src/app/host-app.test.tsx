@@ -4,14 +4,14 @@ import { connectHostApp } from './host-app.ts';
 import { answer, network } from '../api/test/network.ts';
 import { call } from '../api/call.ts';
 import { NOURA } from '../api/test/accounts.ts';
-import { forgetLinkCredentials, linkCredentials } from '../browser/link-credentials.ts';
+import { createCredentialsStore } from '../browser/link-credentials.ts';
 import { createHostApp } from '../host-app/create-host-app.ts';
 import { hostPort, type HostPort } from '../host-app/host-port.ts';
 import { simulateHostApp, type SimulatedAppPlan } from '../host-app/simulate-host-app.ts';
 import { sendRequestsBy } from '../browser/send-request.ts';
 import { holdBack } from '../ui/back-guard.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { render, waitFor } from '../ui/test/library.ts';
+import { openNewPage, pageOfTest, render, waitFor } from '../ui/test/library.ts';
 
 const IPHONE: SimulatedAppPlan = { platform: 'ios', versionCode: 30_000 };
 const KEY = 'a'.repeat(64);
@@ -19,7 +19,6 @@ const KEY = 'a'.repeat(64);
 const define = Object.defineProperty;
 beforeEach(() => {
   sessionStorage.clear();
-  forgetLinkCredentials();
   // A real page ends, and its function for the app with it.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
     define(target, name, name === 'jawharaAppSays' ? { ...how, configurable: true } : how),
@@ -36,7 +35,7 @@ afterEach(() => {
 
 async function live(plan: SimulatedAppPlan): Promise<void> {
   simulateHostApp(plan);
-  await connectHostApp(await createHostApp(hostPort() as HostPort));
+  await connectHostApp(pageOfTest(), await createHostApp(hostPort() as HostPort));
 }
 const app = () => globalThis.simulatedApp;
 const toggles = () =>
@@ -78,7 +77,7 @@ describe('what lies over the page', () => {
   });
 
   it('a step that asks before it is left holds both too, and is there already when the app is met', async () => {
-    const release = holdBack(() => undefined);
+    const release = holdBack(pageOfTest(), () => undefined);
     await live(IPHONE);
     expect(toggles()).toEqual(['hold_back true', 'pull_to_refresh false']);
     release();
@@ -110,11 +109,11 @@ describe('who is signed in in the app', () => {
   it('is handed over to the login once a visit', async () => {
     const user = { uid: 1001, session_key: KEY };
     await live({ ...IPHONE, user });
-    expect(linkCredentials()).toEqual({ by: 'session_key', secret: KEY });
-    forgetLinkCredentials();
+    expect(pageOfTest().get(createCredentialsStore).get()).toEqual({ by: 'session_key', secret: KEY });
+    openNewPage();
     Reflect.deleteProperty(globalThis, 'jawharaAppSays');
     await live({ ...IPHONE, user });
-    expect(linkCredentials()).toBeNull();
+    expect(pageOfTest().get(createCredentialsStore).get()).toBeNull();
     expect(app()?.received.some(({ call: name }) => name === 'user_info')).toBe(false);
   });
 
@@ -127,7 +126,7 @@ describe('who is signed in in the app', () => {
     ],
   ])('%s hands nothing over', async (_who, plan) => {
     await live(plan);
-    expect(linkCredentials()).toBeNull();
+    expect(pageOfTest().get(createCredentialsStore).get()).toBeNull();
   });
 });
 

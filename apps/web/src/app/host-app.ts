@@ -1,5 +1,5 @@
-import '../words/load-bridge.ts';
-import { offerLinkCredentials } from '../browser/link-credentials.ts';
+import type { PageScope } from '../page-scope.ts';
+import { createCredentialsStore } from '../browser/link-credentials.ts';
 import type { HostApp } from '../host-app/host-app.ts';
 import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
@@ -15,10 +15,10 @@ const offered = stored<boolean>(
 );
 
 /** While a sheet or a step is open, Back closes it, and pull-to-refresh is off because it would lose typed text. */
-function followHolds(app: HostApp): void {
+function followHolds(page: PageScope, app: HostApp): void {
   let lastHeld: boolean | null = null;
   const tell = (): void => {
-    const isHeld = isPageHeld();
+    const isHeld = isPageHeld(page);
     if (isHeld === lastHeld) return;
     lastHeld = isHeld;
     app.holdBack(isHeld);
@@ -26,25 +26,27 @@ function followHolds(app: HostApp): void {
   };
   app.onBack(() => {
     // As the browser's own Back: an open sheet or step has an entry of the history, unless the page was opened with it.
-    if (!isPageHeld() || history.length < 2) return false;
+    if (!isPageHeld(page) || history.length < 2) return false;
     history.back();
     return true;
   });
-  watchPageHeld(() => setTimeout(tell, SETTLES_AFTER_MS));
+  watchPageHeld(page, () => setTimeout(tell, SETTLES_AFTER_MS));
   tell();
 }
 
-async function offerUser(app: HostApp): Promise<void> {
+async function offerUser(page: PageScope, app: HostApp): Promise<void> {
   if (offered.read() !== null) return;
   const user = await app.userInfo('start-up');
   if (user?.sessionKey === null || user === null) return;
   offered.write(true);
-  offerLinkCredentials({ by: 'session_key', secret: user.sessionKey });
+  const credentials = page.get(createCredentialsStore);
+  // Those of a link come first.
+  if (credentials.get() === null) credentials.set({ by: 'session_key', secret: user.sessionKey });
 }
 
 /** Connects the page to the app: requests, Back, pull-to-refresh, and the app's user. */
-export async function connectHostApp(app: HostApp): Promise<void> {
+export async function connectHostApp(page: PageScope, app: HostApp): Promise<void> {
   if (app.sender !== null) sendRequestsBy(app.sender);
-  followHolds(app);
-  await offerUser(app);
+  followHolds(page, app);
+  await offerUser(page, app);
 }

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { act, waitFor } from '../ui/test/library.ts';
 
 const page = document.documentElement;
 let root: HTMLElement;
 
 beforeEach(() => {
-  vi.resetModules();
   root = document.createElement('div');
   root.lang = 'ar';
   root.dir = 'rtl';

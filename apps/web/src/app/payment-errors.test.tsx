@@ -1,9 +1,4 @@
 import '../words/english.ts';
-import '../words/load-card.ts';
-import '../words/load-fine.ts';
-import '../words/load-result.ts';
-import '../words/load-saved.ts';
-import '../words/load-wallet.ts';
 import { ERROR_CATALOGUE, errorMessage, PAYER_ERRORS } from '@jawhara/contract';
 import { GENERIC_WALLET, type CardExpiry, type Locale, type RefusalOutcome } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,9 +8,8 @@ import { FAHD_ID, fineOf } from '../screens/fines/test/fine-samples.ts';
 import { card, newServer, type StepsServer } from '../screens/pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, fields, visit } from '../screens/pay-step/test/steps-shop.tsx';
 import { act, plain, screen, userEvent, waitFor } from '../ui/test/library.ts';
-import { PAYER_ERROR_WORDS, type ErrorAt } from '../words/payer-error-words.ts';
-import { word } from '../words/word.ts';
-import type { WordValues } from '../words/sentence.ts';
+import { PAYER_ERROR_WORDS, type ErrorAt } from './test/payer-error-words.ts';
+import { word, type WordValues } from '../words/word.ts';
 
 vi.mock('../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 

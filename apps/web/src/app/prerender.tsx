@@ -1,13 +1,20 @@
+import { messages as account } from '../words/ar/account.po';
+import { messages as home } from '../words/ar/home.po';
+import { messages as pay } from '../words/ar/pay.po';
+import { addWords } from '../words/word.ts';
 import { prerender } from 'react-dom/static.edge';
-import '../words/load-home.ts';
-import '../words/load-pay.ts';
 import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts';
 import { App } from './app.tsx';
 import { ROUTE_PATHS } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
+import { createPageScope, PageScopeContext } from '../page-scope.ts';
 import { PrerenderPath } from '../ui/navigation.tsx';
 import { pageTitle } from '../ui/use-page-title.ts';
+
+addWords(account);
+addWords(home);
+addWords(pay);
 
 export interface PrerenderedPage {
   readonly path: string;
@@ -29,10 +36,13 @@ function sourceOf(name: RouteName): string {
 async function prerenderPage(name: Exclude<RouteName, 'home'>): Promise<PrerenderedPage> {
   const path = ROUTE_PATHS[name];
   const { title, fetch } = ROUTE_SCREENS[name];
-  await fetch();
+  const page = createPageScope();
+  await fetch(page);
   const { prelude } = await prerender(
     <PrerenderPath value={path}>
-      <App />
+      <PageScopeContext value={page}>
+        <App />
+      </PageScopeContext>
     </PrerenderPath>,
     // Everything in place: an outlined part would need an inline script to move it, which the CSP forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },

@@ -1,11 +1,4 @@
 import '../words/english.ts';
-import '../words/load-device.ts';
-import '../words/load-feedback.ts';
-import '../words/load-home.ts';
-import '../words/load-lookup.ts';
-import '../words/load-other.ts';
-import '../words/load-recipient.ts';
-import '../words/load-saved.ts';
 import {
   DEFAULT_SITE_CONFIG,
   errorMessage,
@@ -17,13 +10,14 @@ import {
   submitFeedback,
   wireBannedRecipient,
 } from '@jawhara/contract';
-import { FEEDBACK_WORDS_MAX, type BanTold, type Locale } from '@jawhara/domain';
+import { FEEDBACK_WORDS_MAX, type BanNotice, type Locale } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../api/test/accounts.ts';
 import { answer, LOST, network, refuse } from '../api/test/network.ts';
 import { FIELDS } from '../checkout/methods/card/test/card-samples.ts';
 import { AppSignInSheet } from '../account/login/app-sign-in/app-sign-in-sheet.tsx';
 import { RecipientSection } from '../recipient/recipient-section.tsx';
+import { NO_FACE_QUESTION } from '../recipient/test/no-face-question.ts';
 import { useRecipient } from '../recipient/use-recipient.ts';
 import {
   goOffline,
@@ -37,15 +31,14 @@ import { HomeMenu } from '../screens/home/home-menu.tsx';
 import { ShareScreen } from '../screens/share/share-screen.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { fireEvent, plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
-import { formatDate } from '../words/format-time.ts';
-import { PAYER_ERROR_WORDS, type ErrorAt } from '../words/payer-error-words.ts';
-import type { WordValues } from '../words/sentence.ts';
-import { word } from '../words/word.ts';
+import { formatDate } from '../ui/format-time.ts';
+import { PAYER_ERROR_WORDS, type ErrorAt } from './test/payer-error-words.ts';
+import { word, type WordValues } from '../words/word.ts';
 
 const UNTIL = new Date(2026, 11, 21, 12);
 
 function Section() {
-  return <RecipientSection chosen={useRecipient()} />;
+  return <RecipientSection chosen={useRecipient()} confirmation={NO_FACE_QUESTION} />;
 }
 
 async function lookUp(said: Parameters<typeof answer<unknown, typeof NOURA>>[1]): Promise<void> {
@@ -53,7 +46,7 @@ async function lookUp(said: Parameters<typeof answer<unknown, typeof NOURA>>[1])
   render(<Section />);
   await userEvent.type(screen.getByRole('textbox'), NOURA.displayId);
 }
-const banned = (ban: BanTold) => () =>
+const banned = (ban: BanNotice) => () =>
   lookUp(refuse('banned', { data: wireBannedRecipient.write({ recipient: NOURA, ban }) }));
 
 type Here = ErrorAt<'look-up' | 'share' | 'menu' | 'feedback'>;

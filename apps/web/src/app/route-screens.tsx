@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
 import type { RouteName } from './routes.ts';
+import type { PageScope } from '../page-scope.ts';
 import { word } from '../words/word.ts';
 
 type ScreenName = Exclude<RouteName, 'home'>;
@@ -10,22 +11,23 @@ export interface RouteScreen {
   readonly title: () => string;
   readonly Screen: LazyExoticComponent<ComponentType>;
   /** Loads the screen in advance, so that it can be drawn without a gap. */
-  readonly fetch: () => Promise<unknown>;
+  readonly fetch: (page: PageScope) => Promise<unknown>;
   /** The screen itself once it has been fetched. */
   readonly fetched: () => ComponentType | null;
 }
 
-function screen(title: () => string, load: () => Promise<ComponentType>): RouteScreen {
+/** `load` gets the page when it was opened on this screen, null when the visitor came from another one. */
+function screen(title: () => string, load: (page: PageScope | null) => Promise<ComponentType>): RouteScreen {
   let there: ComponentType | null = null;
-  const fetch = async (): Promise<ComponentType> => (there = await load());
-  return { title, Screen: lazy(async () => ({ default: await fetch() })), fetch, fetched: () => there };
+  const fetch = async (page: PageScope | null): Promise<ComponentType> => (there = await load(page));
+  return { title, Screen: lazy(async () => ({ default: await fetch(null) })), fetch, fetched: () => there };
 }
 
 const pay = screen(
   () => word('home.navRecharge'),
-  async () => {
+  async (page) => {
     const { PayScreen, takeEarlyPacks } = await import('../screens/pay/pay-screen.tsx');
-    takeEarlyPacks();
+    if (page !== null) takeEarlyPacks(page);
     return PayScreen;
   },
 );

@@ -2,8 +2,10 @@ import { runBatch } from '@jawhara/contract';
 import { usdCents, type RechargeId } from '@jawhara/domain';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, requestsTo, network } from '../api/test/network.ts';
+import { createEventQueue } from '../browser/event-queue.ts';
+import { createPageScope } from '../page-scope.ts';
 import { startAnalytics } from './start-analytics.ts';
-import { MEASURED_AFTER_MS } from '../analytics/measure-page.ts';
+import { MEASURED_AFTER_MS } from '../analytics/page-speed.ts';
 import { choosePack } from '../browser/storage/purchase.ts';
 import { pageViewId } from '../browser/ids.ts';
 
@@ -38,6 +40,8 @@ beforeAll(async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   network.use(answer(runBatch, new Map()));
   document.body.innerHTML = '<p>the page</p>';
+  const page = createPageScope();
+  page.get(createEventQueue);
   const early = new TypeError('early and alone');
 
   // At once, so that nothing has to wait for a batch.
@@ -47,7 +51,7 @@ beforeAll(async () => {
   while (Date.now() === pressedAtMs) await new Promise((resolve) => setImmediate(resolve));
   view = pageViewId(Date.now()); // as start-up begins it
   fail(early);
-  startAnalytics();
+  startAnalytics(page);
   goTo('/pay?lan=ar');
   goTo('/pay-step');
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('nobody awaited me') }));

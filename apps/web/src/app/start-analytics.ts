@@ -1,7 +1,8 @@
-import { measurePage } from '../analytics/measure-page.ts';
-import { flushBeforeLeaving, trackFault, trackMoment, trackSpeed } from '../analytics/track.ts';
-import { trackOnce } from '../analytics/track-once.ts';
-import { onTracked } from '../browser/event-queue.ts';
+import { measurePage } from '../analytics/page-speed.ts';
+import { createTracker } from '../analytics/track.ts';
+import { trackOnce } from '../analytics/fault.ts';
+import { createEventQueue } from '../browser/event-queue.ts';
+import type { PageScope } from '../page-scope.ts';
 import { routeNameOf } from './routes.ts';
 
 /** Events of an address change: `pushState` and `replaceState` come from wouter, `popstate` from the browser. */
@@ -23,10 +24,11 @@ function watchPages(tell: (page: string, atMs: number) => void): void {
 }
 
 /** Loaded after the first paint. Earlier events were queued, in their order. */
-export function startAnalytics(): void {
-  watchPages((page, atMs) => trackMoment({ step: 'page_show', at: page }, atMs));
+export function startAnalytics(page: PageScope): void {
+  const { trackMoment, trackFault, trackSpeed, flushBeforeLeaving } = createTracker(page);
+  watchPages((at, atMs) => trackMoment({ step: 'page_show', at }, atMs));
   const hearFault = trackOnce((fault) => void trackFault(fault));
-  onTracked((event, atMs) => {
+  page.get(createEventQueue).onTracked((event, atMs) => {
     if (!('step' in event))
       return hearFault('reason' in event ? event.reason : (event.error ?? event.message));
     try {

@@ -1,7 +1,9 @@
-import '../words/load-wallet.ts';
+import { messages as home } from '../words/ar/home.po';
 import { LOCALES, type Locale } from '@jawhara/domain';
-import { word } from '../words/word.ts';
+import { addWords, word } from '../words/word.ts';
 import css from './ask-payer.css?inline';
+
+addWords(home);
 
 function element<Name extends 'main' | 'h1' | 'p' | 'button' | 'style'>(
   name: Name,

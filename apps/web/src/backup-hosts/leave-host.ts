@@ -1,20 +1,30 @@
-import { askHandOver } from '@jawhara/contract';
-import { stored } from '../browser/storage/stored.ts';
-import { readTransferCredential, type TransferCredential } from '../browser/storage/device.ts';
+import { armHandOver, askHandOver } from '@jawhara/contract';
+import { call } from '../api/call.ts';
+import {
+  storeTransferCredential,
+  readTransferCredential,
+  type TransferCredential,
+} from '../browser/storage/device.ts';
+import { toBase64Url, hashOf, signTransfer } from './transfer-code.ts';
 import { storedPendingRequest, storedOpenOrderId } from '../browser/storage/purchase.ts';
-import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
+import { pathToTransfer, storedMoves, storedToTransfer, writePageInfo } from './transferred-state.ts';
 import { askHost } from './probe.ts';
-import { hashOf, signTransfer } from './transfer-code.ts';
 
-/** How often this visit has changed hosts. A visit is a window: another one starts at nothing. */
-export const storedMoves = stored<number>(
-  {
-    key: 'host_moves',
-    parse: (json) => (typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : null),
-    format: (moves) => moves,
-  },
-  () => globalThis.sessionStorage,
-);
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
+
+async function newKey(): Promise<Pick<TransferCredential, 'privateKey' | 'publicKey'>> {
+  // Not extractable: no script, ours or a stranger's, ever gets to see it.
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['sign']);
+  return { privateKey, publicKey: toBase64Url(await crypto.subtle.exportKey('raw', publicKey)) };
+}
+
+/** While the host is well, for the day it is not: once in every page, because the device may be another one by now. */
+export async function prepareTransfer(): Promise<void> {
+  const { privateKey, publicKey } = (await readTransferCredential()) ?? (await newKey());
+  const credential = await call(armHandOver, { publicKey });
+  if (credential.kind === 'ok')
+    await storeTransferCredential({ privateKey, publicKey, sealed: credential.value.sealed });
+}
 
 /** Hosts that come and go must not send anybody round in circles. */
 export const MOVES_MAX = 3;

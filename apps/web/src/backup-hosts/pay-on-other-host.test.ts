@@ -12,9 +12,9 @@ import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { forgetTransferCredential } from '../browser/storage/device.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedLastPayType, storedChosenAmount } from '../browser/storage/purchase.ts';
-import { readPageInfo } from './transferred-state.ts';
+import { readPageInfo, storedMoves } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';
-import { MOVES_MAX, storedMoves } from './leave-host.ts';
+import { MOVES_MAX } from './leave-host.ts';
 import { addressInBrowser, addressToPayAt } from './pay-on-other-host.ts';
 
 const MAP = { [location.host]: ['pay2.example'] };

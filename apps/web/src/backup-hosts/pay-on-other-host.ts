@@ -4,12 +4,11 @@ import { call } from '../api/call.ts';
 import { readTransferCredential, storedBackupDomains } from '../browser/storage/device.ts';
 import { grayValue } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
-import { prepareTransfer } from './prepare-transfer.ts';
+import { prepareTransfer, codedAddressOn } from './leave-host.ts';
 import { pathToTransfer, storedToTransfer, writePageInfo } from './transferred-state.ts';
 import { askHost } from './probe.ts';
 import { hashOf, signTransfer } from './transfer-code.ts';
 import { fetchHosts } from './watch-hosts.ts';
-import { codedAddressOn } from './leave-host.ts';
 
 /** The deployment's own list, as this host has just told it. */
 async function isOurs(host: string): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { readBackupDomains } from '@jawhara/contract';
 import { askHost } from './probe.ts';
 import { parseUrl, goToPage } from '../browser/page-address.ts';
-import { receiveTransfer } from './receive-transfer.ts';
-import { languageOfTransfer, readPageInfo } from './transferred-state.ts';
+import { receiveTransfer, languageOfTransfer, readPageInfo } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';
 
 /**

@@ -1,7 +1,19 @@
 import { CARRIED_RECIPIENTS_MAX, type Locale } from '@jawhara/domain';
+import { takeHandOver } from '@jawhara/contract';
 import { siteAddress } from '../browser/page-address.ts';
-import { STORAGE_PREFIX } from '../browser/storage/stored.ts';
-import { fromBase64Url, toBase64Url } from './transfer-code.ts';
+import { stored, STORAGE_PREFIX } from '../browser/storage/stored.ts';
+import { fromBase64Url, toBase64Url, transferOf, readTransferLink, type Reason } from './transfer-code.ts';
+import { call } from '../api/call.ts';
+
+/** How often this visit has changed hosts. A visit is a window: another one starts at nothing. */
+export const storedMoves = stored<number>(
+  {
+    key: 'host_moves',
+    parse: (json) => (typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : null),
+    format: (moves) => moves,
+  },
+  () => globalThis.sessionStorage,
+);
 
 /**
  * Stored values that are transferred to another host: the purchase so far, and the visitor's display settings. No login: its
@@ -28,7 +40,7 @@ const CARRIED = [
 ] as const;
 
 /** Values that are not overwritten if the other host already has them. */
-const KEPT_THERE: readonly string[] = ['recipient_history'];
+const NOT_OVERWRITTEN: readonly string[] = ['recipient_history'];
 
 /** The values travel in an address, whose length browsers limit. */
 const VALUE_CHARACTERS_MAX = 2_000;
@@ -68,7 +80,7 @@ export function restore(
   for (const name of CARRIED) {
     const value = stored[name];
     const key = `${STORAGE_PREFIX}${name}`;
-    const stays = KEPT_THERE.includes(name) && storage.getItem(key) !== null;
+    const stays = NOT_OVERWRITTEN.includes(name) && storage.getItem(key) !== null;
     if (typeof value === 'string' && value.length <= VALUE_CHARACTERS_MAX && !stays)
       storage.setItem(key, value);
   }
@@ -108,4 +120,21 @@ export function readPageInfo(text: string): TransferredState | null {
 /** The language the visitor has chosen, else the site's own. */
 export function languageOfTransfer(carried: TransferredState | null): Locale {
   return carried?.stored['language'] === JSON.stringify('en') ? 'en' : 'ar';
+}
+
+const START = '/pay';
+
+/**
+ * A visitor comes from another host of ours: this browser becomes the device it was there, once, and continues at the same page.
+ * If anything is wrong with the code, neither the device nor the purchase is taken over. Returns the path to continue at.
+ */
+export async function receiveTransfer(hash: string, reason: Reason): Promise<string> {
+  const arrival = readTransferLink(hash);
+  const carried = arrival && readPageInfo(arrival.pageInfo);
+  if (arrival === null || carried === null) return START;
+  const answer = await call(takeHandOver, await transferOf(arrival, reason));
+  if (answer.kind !== 'ok') return START;
+  restore(carried.stored, localStorage);
+  storedMoves.write(carried.moves);
+  return safePath(carried.at, location.origin);
 }

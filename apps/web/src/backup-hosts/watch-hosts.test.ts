@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network, SILENCE } from '../api/test/network.ts';
 import { forgetTransferCredential, storedBackupDomains } from '../browser/storage/device.ts';
 import { storedPendingRequest } from '../browser/storage/purchase.ts';
-import { tellUnanswered } from '../browser/unanswered.ts';
-import { readPageInfo } from './transferred-state.ts';
+import { tellUnanswered } from '../browser/send-request.ts';
+import { readPageInfo, storedMoves } from './transferred-state.ts';
 import { readTransferLink } from './transfer-code.ts';
 import { fetchHosts, watchHost } from './watch-hosts.ts';
-import { MOVES_MAX, storedMoves } from './leave-host.ts';
+import { MOVES_MAX } from './leave-host.ts';
 
 const HERE = location.host;
 const MAP = { [HERE]: ['pay2.example', 'pay3.example'] };

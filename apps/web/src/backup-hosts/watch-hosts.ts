@@ -4,10 +4,9 @@ import { call } from '../api/call.ts';
 import { isOnline } from '../browser/waits.ts';
 import { goToHost } from '../browser/page-address.ts';
 import { storedBackupDomains } from '../browser/storage/device.ts';
-import { watchUnanswered } from '../browser/unanswered.ts';
-import { prepareTransfer } from './prepare-transfer.ts';
+import { watchUnanswered } from '../browser/send-request.ts';
+import { prepareTransfer, addressOn } from './leave-host.ts';
 import { firstReachable, isReachable } from './probe.ts';
-import { addressOn } from './leave-host.ts';
 
 const backups = (): readonly string[] =>
   (storedBackupDomains.read()?.[location.host] ?? []).filter((host) => host !== location.host);

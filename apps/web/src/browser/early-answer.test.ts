@@ -4,7 +4,9 @@ import { listGemPacks, SUCCESS_CODE } from '@jawhara/contract';
 import { accountId, type DisplayId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call, callOrTakeOver } from '../api/call.ts';
+import { createPageScope } from '../page-scope.ts';
 import { takeEarlyPacks } from '../api/use-gem-packs.ts';
+import './early-answer.ts';
 import { clientId } from './ids.ts';
 import { storedLogin } from './storage/login.ts';
 import { storedPacks } from './storage/purchase.ts';
@@ -47,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  globalThis.askedEarly = undefined;
+  globalThis.earlyRequest = undefined;
   globalThis.JawharaApp = undefined;
   history.replaceState(null, '', '/');
 });
@@ -66,7 +68,7 @@ it.each([
   for (const path of ['/pay', '/recharge/?x=ludo', '/recharge-list']) {
     fetched.mockClear();
     open(path);
-    globalThis.askedEarly = undefined;
+    globalThis.earlyRequest = undefined;
     await callOrTakeOver(listGemPacks, {
       recipientId: localStorage.getItem('jawhara.recipient') ? NOURA.accountId : null,
     });
@@ -81,7 +83,7 @@ it('no other page asks', () => {
 
 it('the app takes the answer over instead of asking again, and only once', async () => {
   open('/pay');
-  takeEarlyPacks();
+  takeEarlyPacks(createPageScope());
   await vi.waitFor(() => expect(storedPacks.read()).not.toBeNull());
   expect(fetched).toHaveBeenCalledTimes(1);
   await callOrTakeOver(listGemPacks, { recipientId: null });
@@ -115,8 +117,8 @@ it('an answer that does not come is given up like any other', async () => {
 
 it('no other call gets what was asked early: it asks for itself, and leaves the answer where it is', async () => {
   open('/pay');
-  const early = globalThis.askedEarly;
+  const early = globalThis.earlyRequest;
   await call(listGemPacks, { recipientId: null });
   expect(fetched).toHaveBeenCalledTimes(2);
-  expect(globalThis.askedEarly).toBe(early);
+  expect(globalThis.earlyRequest).toBe(early);
 });

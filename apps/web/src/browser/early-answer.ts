@@ -1,14 +1,14 @@
 import { sendRequest, type RequestSender } from './send-request.ts';
 
 /** The request that first-paint.js sends before the app is loaded. */
-interface AskedEarly {
+interface EarlyRequest {
   readonly url: string;
   readonly init: RequestInit;
   readonly answer: Promise<{ readonly status: number; readonly body: string }>;
 }
 
 declare global {
-  var askedEarly: AskedEarly | undefined;
+  var earlyRequest: EarlyRequest | undefined;
 }
 
 function sameHeader(one: RequestInit, other: RequestInit, name: string): boolean {
@@ -24,10 +24,10 @@ function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
 
 /** `fetch` that takes over the early request: once, and only for the same address, body and session key. */
 export const fetchOrTakeOver: RequestSender = (url, init, changes) => {
-  const early = globalThis.askedEarly;
+  const early = globalThis.earlyRequest;
   if (early?.url !== url || early.init.body !== init.body || !sameHeader(early.init, init, 'x-session-key'))
     return sendRequest(url, init, changes);
-  globalThis.askedEarly = undefined;
+  globalThis.earlyRequest = undefined;
   return Promise.race([early.answer, whenAborted(init.signal)]).then(
     ({ status, body }) => new Response(body, { status }),
   );

@@ -5,21 +5,33 @@ export type TrackedEvent = FunnelMoment | ErrorEvent | PromiseRejectionEvent;
 
 export type TrackListener = (event: TrackedEvent, atMs: number) => void;
 
+const TRACKED = 'jawhara-tracked';
+
+/** For the event queue of the page; without one, as in the prerendered page, nothing happens. */
+export function track(event: TrackedEvent): void {
+  globalThis.dispatchEvent?.(new CustomEvent(TRACKED, { detail: event }));
+}
+
 /** More events than a visitor causes before analytics is loaded. */
 const WAITING_MAX = 30;
 
-const waiting: Parameters<TrackListener>[] = [];
-let hear: TrackListener = (...event) => void (waiting.length < WAITING_MAX && waiting.push(event));
+export interface EventQueue {
+  /** Queued events are delivered first. */
+  readonly onTracked: (listener: TrackListener) => void;
+}
 
-/** Queued until analytics is loaded, which is after the first paint. */
-export const track = (event: TrackedEvent): void => hear(event, Date.now());
-
-// Bound when this file is loaded, before anything else of ours runs.
-globalThis.addEventListener?.('error', track);
-globalThis.addEventListener?.('unhandledrejection', track);
-
-/** Queued events are delivered first. */
-export function onTracked(listener: TrackListener): void {
-  hear = listener;
-  for (const event of waiting.splice(0)) hear(...event);
+/** Created before anything else of the page runs, so that it gets every uncaught error. Queues until analytics is loaded. */
+export function createEventQueue(): EventQueue {
+  const waiting: Parameters<TrackListener>[] = [];
+  let hear: TrackListener = (...event) => void (waiting.length < WAITING_MAX && waiting.push(event));
+  const take = (event: TrackedEvent): void => hear(event, Date.now());
+  addEventListener('error', take);
+  addEventListener('unhandledrejection', take);
+  addEventListener(TRACKED, (event) => take((event as CustomEvent<TrackedEvent>).detail));
+  return {
+    onTracked(listener) {
+      hear = listener;
+      for (const event of waiting.splice(0)) hear(...event);
+    },
+  };
 }

@@ -1,10 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { forgetLinkCredentials, linkCredentials, takeLinkCredentials } from './link-credentials.ts';
+import { takeLinkCredentials } from './link-credentials.ts';
 
 const KEY = 'a'.repeat(64);
 
 afterEach(() => {
-  forgetLinkCredentials();
   history.replaceState(null, '', '/');
 });
 
@@ -16,17 +15,17 @@ it.each([
   [`/pay?session_key=${KEY}&session_key=${KEY}#part`, '/pay#part'],
 ])('[APP-22] %s keeps no key', (link, clean) => {
   history.replaceState({ guard: 1 }, '', link);
-  takeLinkCredentials();
+  const credentials = takeLinkCredentials();
   expect(location.pathname + location.search + location.hash).toBe(clean);
   expect(history.state).toEqual({ guard: 1 });
-  expect(linkCredentials()).toEqual({ by: 'session_key', secret: KEY });
+  expect(credentials).toEqual({ by: 'session_key', secret: KEY });
 });
 
 it('[LGN-03] a ticket leaves the address as well', () => {
   history.replaceState(null, '', '/login?ticket=t-1');
-  takeLinkCredentials();
+  const credentials = takeLinkCredentials();
   expect(location.search).toBe('');
-  expect(linkCredentials()).toEqual({ by: 'ticket', secret: 't-1' });
+  expect(credentials).toEqual({ by: 'ticket', secret: 't-1' });
 });
 
 it.each([
@@ -35,14 +34,14 @@ it.each([
   ['/pay#ticket=t-1?from=app', '/pay#?from=app'],
 ])('[LGN-03] %s: nor in the hash itself', (link, clean) => {
   history.replaceState(null, '', link);
-  takeLinkCredentials();
+  const credentials = takeLinkCredentials();
   expect(location.pathname + location.search + location.hash).toBe(clean);
-  expect(linkCredentials()).toEqual({ by: 'ticket', secret: 't-1' });
+  expect(credentials).toEqual({ by: 'ticket', secret: 't-1' });
 });
 
 it('a link without any is left as it is', () => {
   history.replaceState(null, '', '/pay?a=%20b&c#x?y');
-  takeLinkCredentials();
+  const credentials = takeLinkCredentials();
   expect(location.search + location.hash).toBe('?a=%20b&c#x?y');
-  expect(linkCredentials()).toBeNull();
+  expect(credentials).toBeNull();
 });

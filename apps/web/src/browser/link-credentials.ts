@@ -1,3 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { usePageValue } from '../page-scope.ts';
+import { createStore, type Store } from '../store.ts';
+
 /** A secret that the app put into the link: its bearer is signed in to that account. */
 export interface LinkCredentials {
   readonly by: 'ticket' | 'session_key';
@@ -6,17 +10,16 @@ export interface LinkCredentials {
 
 const SECRETS = ['session_key', 'ticket'] as const;
 
-const listeners = new Set<() => void>();
-let credentials: LinkCredentials | null = null;
-
-function without(query: string): string {
+/** The first secret of a query, and the query without any. */
+function takeFrom(query: string): readonly [LinkCredentials | null, string] {
   const parameters = new URLSearchParams(query);
+  let found: LinkCredentials | null = null;
   for (const by of SECRETS) {
     const secret = parameters.get(by);
-    if (secret) credentials ??= { by, secret };
+    if (secret) found ??= { by, secret };
     parameters.delete(by);
   }
-  return parameters.toString();
+  return [found, parameters.toString()];
 }
 
 const hasSecret = (text: string): boolean =>
@@ -26,36 +29,26 @@ const hasSecret = (text: string): boolean =>
  * Removes the secrets from the address and its history entry before anything else runs, so that no copied link and no report
  * carries them.
  */
-export function takeLinkCredentials(): void {
+export function takeLinkCredentials(): LinkCredentials | null {
   const { pathname, search, hash } = location;
-  if (!hasSecret(search) && !hasSecret(hash)) return;
-  const query = without(search);
+  if (!hasSecret(search) && !hasSecret(hash)) return null;
+  const [inSearch, query] = takeFrom(search);
   const mark = hash.indexOf('?');
   const place = mark === -1 ? hash : hash.slice(0, mark);
   // A hash may consist of parameters alone, without a path before them.
-  const ownHash = hasSecret(place) ? `#${without(place.slice(1))}` : place;
-  const inHash = mark === -1 ? '' : without(hash.slice(mark + 1));
-  const address = `${pathname}${query && `?${query}`}${ownHash}${inHash && `?${inHash}`}`;
+  const [inPlace, parameters] = hasSecret(place) ? takeFrom(place.slice(1)) : [null, place.slice(1)];
+  const [inHash, hashQuery] = takeFrom(mark === -1 ? '' : hash.slice(mark + 1));
+  const address = `${pathname}${query && `?${query}`}#${parameters}${hashQuery && `?${hashQuery}`}`;
   history.replaceState(history.state, '', address.replace(/#$/, ''));
+  return inSearch ?? inPlace ?? inHash;
 }
 
-/** The credentials of the link, until the sign-in has handled them. */
-export function linkCredentials(): LinkCredentials | null {
-  return credentials;
-}
+/** The credentials of the page, until the sign-in has handled them; the app may offer some too. */
+export const createCredentialsStore = (): Store<LinkCredentials | null> =>
+  createStore<LinkCredentials | null>(null);
 
-/** The app may also offer credentials by itself; those of a link come first. */
-export function offerLinkCredentials(offered: LinkCredentials): void {
-  credentials ??= offered;
-  for (const listener of listeners) listener();
-}
-
-export function forgetLinkCredentials(): void {
-  credentials = null;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToLinkCredentials(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+/** Null in the prerendered markup and in the first paint over it. */
+export function useLinkCredentials(): LinkCredentials | null {
+  const { get, subscribe } = usePageValue(createCredentialsStore);
+  return useSyncExternalStore(subscribe, get, () => null);
 }

@@ -1,5 +1,5 @@
 import { isOrderId, type OrderId } from '@jawhara/domain';
-import type { OrderTold } from '@jawhara/contract';
+import type { OrderLinkParameters } from '@jawhara/contract';
 import { stored } from './storage/stored.ts';
 import { pageViewId } from './ids.ts';
 
@@ -220,7 +220,7 @@ export function visitFacts(location: LinkLocation = globalThis.location): VisitF
 }
 
 /** Parameters sent with every order: its page view, and those of the opening link that are passed on. */
-export function orderLinkParameters(): OrderTold {
+export function orderLinkParameters(): OrderLinkParameters {
   const mock = visitMock(location);
   const { uuid } = visitFacts(location);
   return {

@@ -1,3 +1,5 @@
+import type { ClientFailure } from '@jawhara/contract';
+
 /**
  * The meaning of a failed call for its caller:
  * - `none`: nothing failed;
@@ -5,7 +7,7 @@
  * - `network`: the app could not reach the server;
  * - `security`: the app does not trust the connection, so the call is not repeated without the app.
  */
-export type BridgeTrouble = 'none' | 'cannot' | 'network' | 'security';
+type BridgeTrouble = 'none' | 'cannot' | 'network' | 'security';
 
 interface BridgeErrorRow {
   readonly number: number;
@@ -30,11 +32,31 @@ export const BRIDGE_ERRORS = {
 
 export type BridgeError = keyof typeof BRIDGE_ERRORS;
 
-const ERROR_BY_NUMBER = new Map<number, BridgeError>(
+const ERROR_BY_NUMBER: ReadonlyMap<number, BridgeError> = new Map(
   Object.entries(BRIDGE_ERRORS).map(([name, { number }]) => [number, name as BridgeError]),
 );
 
 /** A number of an app that is newer than this page is unknown to it. */
 export function bridgeErrorOf(number: number): BridgeError {
   return ERROR_BY_NUMBER.get(number) ?? 'Unknown';
+}
+
+const FAILURES = {
+  none: 'bridge-failure',
+  cannot: 'bridge-failure',
+  network: 'bridge-network',
+  security: 'bridge-security',
+} as const satisfies Record<BridgeTrouble, ClientFailure>;
+
+/** A call to the app that failed. What a call makes of it, it says itself: api/create-call.ts does not load this class. */
+export class BridgeFault extends Error {
+  override readonly name = 'BridgeFault';
+  readonly error: BridgeError;
+  readonly failure: ClientFailure;
+
+  constructor(error: BridgeError, message: string) {
+    super(message);
+    this.error = error;
+    this.failure = FAILURES[BRIDGE_ERRORS[error].trouble];
+  }
 }

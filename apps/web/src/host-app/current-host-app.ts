@@ -2,6 +2,7 @@ import { stored } from '../browser/storage/stored.ts';
 import type { SimulatedAppPlan } from './simulate-host-app.ts';
 import { hostPort, type HostPort } from './host-port.ts';
 import { PLAIN_BROWSER, type HostApp } from './host-app.ts';
+import type { PageScope } from '../page-scope.ts';
 import { isDebug } from '../browser/debug-flag.ts';
 
 /** The simulated app chosen on the test screen: in this tab, and on pages with the debug flag. */
@@ -32,8 +33,6 @@ function whenPortReady(): Promise<HostPort | null> {
   });
 }
 
-let found: Promise<HostApp> | undefined;
-
 async function simulateOnRequest(): Promise<void> {
   const plan = isDebug() ? storedSimulatedApp.read() : null;
   if (plan === null) return;
@@ -41,7 +40,7 @@ async function simulateOnRequest(): Promise<void> {
   simulateHostApp(plan);
 }
 
-async function find(): Promise<HostApp> {
+async function findHostApp(): Promise<HostApp> {
   await simulateOnRequest();
   const port = await whenPortReady();
   if (port === null) return PLAIN_BROWSER;
@@ -54,8 +53,9 @@ async function find(): Promise<HostApp> {
   }
 }
 
+const startSearch = (): Promise<HostApp> => findHostApp();
+
 /** The app or browser that this page runs in, detected once. */
-export function hostApp(): Promise<HostApp> {
-  found ??= find();
-  return found;
+export function hostApp(page: PageScope): Promise<HostApp> {
+  return page.get(startSearch);
 }

@@ -1,5 +1,6 @@
 import { accountId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageScope } from '../page-scope.ts';
 import type { HostApp } from './host-app.ts';
 import type { SimulatedAppPlan } from './simulate-host-app.ts';
 
@@ -8,13 +9,13 @@ const NOURA = accountId(1001);
 
 /** Each test is a page of its own: what a page has found out, and its function for the app, are there once and for good. */
 async function openPage(plan: SimulatedAppPlan | null): Promise<() => Promise<HostApp>> {
-  vi.resetModules();
   const { simulateHostApp } = await import('./simulate-host-app.ts');
   if (plan !== null) simulateHostApp(plan);
   const { hostApp } = await import('./current-host-app.ts');
   // Fake timers do not wait for a later import, so the module is loaded now.
   await import('./create-host-app.ts');
-  return hostApp;
+  const page = createPageScope();
+  return () => hostApp(page);
 }
 async function openAppIn(plan: SimulatedAppPlan | null, ms = 6_000): Promise<HostApp> {
   const hostApp = await openPage(plan);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { randomHex } from '../browser/ids.ts';
-import { bridgeErrorOf } from './bridge-error.ts';
-import { BridgeFault } from './bridge-fault.ts';
+import { bridgeErrorOf, BridgeFault } from './bridge-error.ts';
 import { type HostPort, wireWhole } from './host-port.ts';
 
 /** The function of the page that the app calls, with one message in JSON. */

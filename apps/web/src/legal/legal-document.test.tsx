@@ -2,7 +2,7 @@ import { OPERATOR_FACTS, readOperatorFacts } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/test/library.ts';
-import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
+import { BlocksView, FactsOfText, LineView } from './legal-sections.tsx';
 import type { LegalText } from './legal-text.ts';
 import { FACTS } from '../api/test/facts.ts';
 import { text as termsAr } from './texts/agreement-1/ar.md';
@@ -13,8 +13,23 @@ import { text as privacyEn } from './texts/privacy-2/en.md';
 import { text as refundsEn } from './texts/refunds-1/en.md';
 import type { LegalDocumentName } from '@jawhara/domain';
 
+/** The number of the newest agreement; null: as it is. */
+const today = vi.hoisted(() => ({ agreement: null as number | null }));
+vi.mock(import('@jawhara/domain'), async (original) => {
+  const domain = await original();
+  return {
+    ...domain,
+    get LEGAL_VERSIONS() {
+      return today.agreement === null
+        ? domain.LEGAL_VERSIONS
+        : { ...domain.LEGAL_VERSIONS, agreement: today.agreement };
+    },
+    readLegalVersion: (name, text) =>
+      today.agreement === null ? domain.readLegalVersion(name, text) : text === '1' ? 1 : today.agreement,
+  };
+});
+
 beforeEach(() => {
-  vi.resetModules();
   localStorage.clear();
 });
 afterEach(() => {
@@ -152,18 +167,11 @@ describe('without the operator’s facts', () => {
 
 describe('[T 17.1] a text that has changed since', () => {
   beforeEach(() => {
-    vi.doMock(import('@jawhara/domain'), async (original) => {
-      const domain = await original();
-      return {
-        ...domain,
-        LEGAL_VERSIONS: { ...domain.LEGAL_VERSIONS, agreement: 2 },
-        readLegalVersion: (_name, text) => (text === '1' ? 1 : 2),
-      };
-    });
+    today.agreement = 2;
     network.use(answer(readOperatorFacts, FACTS));
   });
   afterEach(() => {
-    vi.doUnmock('@jawhara/domain');
+    today.agreement = null;
   });
 
   it('is read as it was by the number in the link, and says that it is not the one of today', async () => {

@@ -1,8 +1,6 @@
-import '../words/load-info.ts';
 import { type LegalDocumentName, type Locale, LEGAL_VERSIONS, readLegalVersion } from '@jawhara/domain';
 import type { CallAnswer } from '../api/call-answer.ts';
-import { useQuery, type QueryResult } from '../api/use-query.ts';
-import { pageLocale } from '../words/page-locale.ts';
+import { useQuery, type QueryResult } from '../api/query-cache.ts';
 import type { LegalText, Block } from './legal-text.ts';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { ErrorState } from '../ui/states.tsx';
@@ -11,29 +9,26 @@ import { useUrlQuery } from '../ui/navigation.tsx';
 import { Note } from '../ui/note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenStyle } from '../ui/screen-style.tsx';
-import { word } from '../words/word.ts';
+import { pageLocale, word } from '../words/word.ts';
 import css from './legal.css?inline';
-import { BlocksView, FactsOfText, LineView } from './legal-lines.tsx';
-import { LegalSections } from './legal-sections.tsx';
+import { BlocksView, FactsOfText, LineView, LegalSections } from './legal-sections.tsx';
 
-type LoadText = () => Promise<{ readonly text: LegalText }>;
+/** Every version that orders are kept with, each text a lazy chunk: what was agreed to stays readable. */
+const LEGAL_TEXTS = import.meta.glob<{ readonly text: LegalText }>('./texts/*/*.md');
 
-/** Every version that orders are kept with, the first one first, each a lazy chunk: what was agreed to stays readable. */
-export const LEGAL_TEXTS: Record<LegalDocumentName, readonly Record<Locale, LoadText>[]> = {
-  agreement: [
-    { ar: () => import('./texts/agreement-1/ar.md'), en: () => import('./texts/agreement-1/en.md') },
-  ],
-  privacy: [
-    { ar: () => import('./texts/privacy-1/ar.md'), en: () => import('./texts/privacy-1/en.md') },
-    { ar: () => import('./texts/privacy-2/ar.md'), en: () => import('./texts/privacy-2/en.md') },
-  ],
-  refunds: [{ ar: () => import('./texts/refunds-1/ar.md'), en: () => import('./texts/refunds-1/en.md') }],
-};
+/** Undefined where there is no such version. */
+export async function loadLegalText(
+  name: LegalDocumentName,
+  version: number,
+  locale: Locale,
+): Promise<LegalText | undefined> {
+  return (await LEGAL_TEXTS[`./texts/${name}-${version}/${locale}.md`]?.())?.text;
+}
 
 async function load(name: LegalDocumentName, version: number): Promise<CallAnswer<LegalText>> {
   try {
-    const text = await LEGAL_TEXTS[name][version - 1]?.[pageLocale()]();
-    return text === undefined ? { kind: 'failed', failure: 'no-response' } : { kind: 'ok', value: text.text };
+    const text = await loadLegalText(name, version, pageLocale());
+    return text === undefined ? { kind: 'failed', failure: 'no-response' } : { kind: 'ok', value: text };
   } catch {
     return { kind: 'failed', failure: 'no-response' };
   }

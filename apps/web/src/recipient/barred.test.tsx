@@ -1,7 +1,3 @@
-import '../words/load-lookup.ts';
-import '../words/load-question.ts';
-import '../words/load-recipient.ts';
-import '../words/load-search.ts';
 import { readAccountStatuses } from '@jawhara/contract';
 import { accountId, type AccountStatus, type DisplayId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +5,7 @@ import { answer, requestsTo, LOST, network } from '../api/test/network.ts';
 import { render, screen, userEvent, waitFor } from '../ui/test/library.ts';
 import { word } from '../words/word.ts';
 import { NewFace } from './new-face.tsx';
+import { NO_FACE_QUESTION } from './test/no-face-question.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientSearchSheet } from './recipient-search-sheet.tsx';
 
@@ -119,7 +116,7 @@ describe('a likely slip', () => {
   it('towards somebody who may not be recharged any more is none', async () => {
     const [noura, slipped] = people() as [Recipient, Recipient];
     statuses = new Map([[noura.accountId, 'banned']]);
-    const shared = { history: [noura], waiting: null, stopWaiting: nothing, onChange: nothing };
+    const shared = { history: [noura], confirmation: NO_FACE_QUESTION, onChange: nothing };
     render(
       <NewFace
         recipient={{ ...slipped, displayId: noura.displayId.replace(/.$/, 'X') as DisplayId }}

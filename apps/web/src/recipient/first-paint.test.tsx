@@ -3,7 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storedRecipient } from '../browser/storage/recipients.ts';
+import { createPageScope, PageScopeContext } from '../page-scope.ts';
 import { RecipientSection } from './recipient-section.tsx';
+import { NO_FACE_QUESTION } from './test/no-face-question.ts';
 import { useRecipient } from './use-recipient.ts';
 
 const firstPaint = readFileSync('apps/web/public/first-paint.js', 'utf8');
@@ -34,9 +36,13 @@ beforeEach(() => localStorage.clear());
 
 it('the prerendered page holds both: the field for who is new, the shape of the card for who returns', () => {
   function Section() {
-    return <RecipientSection chosen={useRecipient()} />;
+    return <RecipientSection chosen={useRecipient()} confirmation={NO_FACE_QUESTION} />;
   }
-  const html = renderToString(<Section />);
+  const html = renderToString(
+    <PageScopeContext value={createPageScope()}>
+      <Section />
+    </PageScopeContext>,
+  );
   expect(html).toContain('card only-new');
   expect(html).toContain('recipient-id');
   expect(html).toContain('card only-returning');

@@ -1,14 +1,12 @@
 import type { Recipient } from '@jawhara/domain';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Field } from '../ui/field.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Skeleton, Spinner, useSkeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { Face } from './face.tsx';
+import { LookUpProblem } from './late-refusals.ts';
 import type { IdLookUp } from './use-look-up.ts';
-
-/** Loaded on demand: a valid id never needs it. */
-const LookUpProblem = lazy(async () => ({ default: (await import('./look-up-problem.tsx')).LookUpProblem }));
 
 export interface IdFieldProps {
   entry: IdLookUp;

@@ -1,15 +1,17 @@
-import '../words/load-lookup.ts';
+import { messages as pay } from '../words/ar/pay.po';
 import { parse, wireBannedRecipient, type BannedRecipient } from '@jawhara/contract';
-import { isIdAskedFor, savedMeant, type Recipient } from '@jawhara/domain';
+import { isSameDisplayId, savedMeant, type Recipient } from '@jawhara/domain';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink, Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Note } from '../ui/note.tsx';
 import { Name, DisplayIdText } from '../ui/values.tsx';
 import { isolatedLtr, isolatedName } from '../words/isolate.ts';
-import { word } from '../words/word.ts';
+import { addWords, word } from '../words/word.ts';
 import { banSentences, nextStepsAfter, refusalSentence, type NextStep } from './refusal-words.ts';
 import type { NotFound } from './use-look-up.ts';
+
+addWords(pay);
 
 interface LookUpProblemProps {
   problem: NotFound;
@@ -25,7 +27,7 @@ type Refused = Extract<NotFound, { kind: 'refused' }>;
 /** The refused account, where the server shows it, and only if it is the one looked up. */
 export function bannedFace({ displayId, data }: Refused): BannedRecipient | null {
   const face = parse(wireBannedRecipient, data);
-  return face.kind === 'parsed' && isIdAskedFor(displayId, face.value.recipient.displayId)
+  return face.kind === 'parsed' && isSameDisplayId(displayId, face.value.recipient.displayId)
     ? face.value
     : null;
 }

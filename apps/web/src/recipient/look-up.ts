@@ -1,5 +1,5 @@
 import { findRecipient, type RefusalKind } from '@jawhara/contract';
-import { isIdAskedFor, type DisplayId, type Recipient } from '@jawhara/domain';
+import { isSameDisplayId, type DisplayId, type Recipient } from '@jawhara/domain';
 import type { CallFailure } from '../api/call-answer.ts';
 import type { Call } from '../api/create-call.ts';
 
@@ -23,7 +23,7 @@ export async function lookUp(displayId: DisplayId, call: Call, signal?: AbortSig
     const { refusal, message, data } = answer;
     return { kind: 'refused', displayId, refusal, message, data };
   }
-  if (!isIdAskedFor(displayId, answer.value.displayId)) {
+  if (!isSameDisplayId(displayId, answer.value.displayId)) {
     return { kind: 'refused', displayId, refusal: 'not-found', message: '' };
   }
   return { kind: 'found', recipient: answer.value };

@@ -1,7 +1,5 @@
 // Fetched by who is shown, and otherwise still on its way when the last test has ended.
 import './recipient-question.ts';
-import '../words/load-recipient.ts';
-import '../words/load-search.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countPaidRecipient, storedPaidRecipients } from '../browser/storage/recipients.ts';

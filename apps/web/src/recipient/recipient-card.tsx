@@ -1,12 +1,11 @@
 import type { Recipient } from '@jawhara/domain';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { word } from '../words/word.ts';
 import { Face } from './face.tsx';
+import { LookUpProblem } from './late-refusals.ts';
 import type { NotFound } from './use-look-up.ts';
-
-const LookUpProblem = lazy(async () => ({ default: (await import('./look-up-problem.tsx')).LookUpProblem }));
 
 export interface RecipientCardProps {
   recipient: Recipient;

@@ -1,7 +1,6 @@
-import '../words/load-recipient.ts';
-import '../words/load-question.ts';
 import { accountId, type DisplayId, type Recipient } from '@jawhara/domain';
 import * as fc from 'fast-check';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../api/test/network.ts';
 import {
@@ -15,7 +14,6 @@ import { act, plain, render, screen, userEvent, waitFor, within } from '../ui/te
 import { recipientQuestion } from './recipient-question.ts';
 import { RecipientSection } from './recipient-section.tsx';
 import { useRecipient } from './use-recipient.ts';
-import type { GoOn } from './use-recipient-guard.ts';
 
 const DIGITS = Array.from('0123456789');
 
@@ -82,14 +80,21 @@ describe('what is asked about a recipient', () => {
 });
 
 describe('the question before the first payment', () => {
-  const goOn = vi.fn<GoOn>();
+  const goOn = vi.fn<() => void>();
 
+  /** A page whose press waits for the answer, as the guards of the checkout let it. */
   function Screen() {
     const chosen = useRecipient();
+    const [isOpen, setIsOpen] = useState(false);
+    const onClose = (): void => setIsOpen(false);
+    const onConfirm = (): void => {
+      if (isOpen) goOn();
+      onClose();
+    };
     return (
       <>
-        <RecipientSection chosen={chosen} />
-        <button type="button" onClick={() => chosen.beforePaying(goOn)}>
+        <RecipientSection chosen={chosen} confirmation={{ isOpen, onConfirm, onClose }} />
+        <button type="button" onClick={() => (chosen.isNewFace ? setIsOpen(true) : goOn())}>
           pay
         </button>
       </>
@@ -122,10 +127,10 @@ describe('the question before the first payment', () => {
     expect(plain((await faces())[0])).toContain('5048213');
     expect(goOn).not.toHaveBeenCalled();
     await press(YES);
-    expect(goOn).toHaveBeenCalledExactlyOnceWith({ replace: true });
+    expect(goOn).toHaveBeenCalledOnce();
     await noSheet();
     await pay();
-    expect(goOn).toHaveBeenLastCalledWith({ replace: false });
+    expect(goOn).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -148,7 +153,7 @@ describe('the question before the first payment', () => {
     await sheetsLoaded();
     expect(screen.queryByRole('dialog')).toBeNull();
     await pay();
-    expect(goOn).toHaveBeenCalledExactlyOnceWith({ replace: false });
+    expect(goOn).toHaveBeenCalledOnce();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -170,7 +175,7 @@ describe('the question before the first payment', () => {
     await press(KEEP_TYPED);
     await noSheet();
     await pay();
-    expect(goOn).toHaveBeenCalledExactlyOnceWith({ replace: false });
+    expect(goOn).toHaveBeenCalledOnce();
   });
 
   it('a slip whose question was closed is asked about again before the payment', async () => {

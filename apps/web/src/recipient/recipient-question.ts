@@ -1,8 +1,9 @@
-import { savedMeant, sorted, type Recipient } from '@jawhara/domain';
-import { useQuery } from '../api/use-query.ts';
+import { savedMeant, sorted, type AccountId, type Recipient } from '@jawhara/domain';
+import { useQuery } from '../api/query-cache.ts';
 import type { Barred } from './ask-barred.ts';
+import { askBarred } from './late-refusals.ts';
 
-const NOBODY_BARRED: Barred = new Map();
+const NOBODY_BARRED: ReadonlyMap<AccountId, string> = new Map();
 
 /**
  * Fetched each time a list of recipients is shown, because a recipient may have been barred since. Without an answer none is
@@ -11,8 +12,7 @@ const NOBODY_BARRED: Barred = new Map();
 export function useBarred(people: readonly Recipient[]): Barred {
   const ids = people.map(({ accountId }) => accountId);
   const key = ids.length === 0 ? null : `barred ${sorted(ids, (a, b) => a - b).join()}`;
-  const ask = async () => (await import('./ask-barred.ts')).askBarred(ids);
-  return useQuery<Barred>(key, ask, 0).value ?? NOBODY_BARRED;
+  return useQuery<Barred>(key, () => askBarred(ids), 0).value ?? NOBODY_BARRED;
 }
 
 /** The question to a payer about a new recipient. */

@@ -1,4 +1,3 @@
-import '../words/load-search.ts';
 import { formatLargeCount, type Recipient } from '@jawhara/domain';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedPaidRecipients, type PaidRecipient } from '../browser/storage/recipients.ts';

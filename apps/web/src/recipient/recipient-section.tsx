@@ -1,8 +1,8 @@
-import '../words/load-recipient.ts';
 import { recipientModeOf, type Recipient } from '@jawhara/domain';
 import { lazy, Suspense, useEffect, useId, useState, type RefObject } from 'react';
 import { useIsInBrowser } from '../browser/storage/use-stored.ts';
 import { whenIdle } from '../browser/waits.ts';
+import { usePageScope } from '../page-scope.ts';
 import { Card } from '../ui/card.tsx';
 import { readyLazy } from '../ui/lazy.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
@@ -11,18 +11,21 @@ import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
 import { RecipientCard } from './recipient-card.tsx';
 import { IdField, type IdFieldProps } from './id-field.tsx';
+import type { FaceQuestion } from './new-face.tsx';
 import type { RecipientSearchSheetProps } from './recipient-search-sheet.tsx';
-import { useOpenField } from './use-open-field.ts';
-import { chooseFound, type ChosenRecipient } from './use-recipient.ts';
+import { useOpenField, chooseFound, type ChosenRecipient } from './use-recipient.ts';
+
+const fetchSheets = () => import('./recipient-sheets.ts');
 
 const { Part: SearchSheet, fetchPart: fetchSearchSheet } = readyLazy(
-  async () => (await import('./recipient-search-sheet.tsx')).RecipientSearchSheet,
+  async () => (await fetchSheets()).RecipientSearchSheet,
 );
 
-const NewFace = lazy(async () => ({ default: (await import('./new-face.tsx')).NewFace }));
+const NewFace = lazy(async () => ({ default: (await fetchSheets()).NewFace }));
 
 interface RecipientSectionProps {
   chosen: ChosenRecipient;
+  confirmation: FaceQuestion;
 }
 
 /** As high as the card it stands for, with the row of earlier recipients: the content below must not jump. */
@@ -45,7 +48,8 @@ function RecipientSkeleton() {
 }
 
 /** The choice of a recipient: the id field, the earlier recipients, or the chosen one. */
-export function RecipientSection({ chosen }: RecipientSectionProps) {
+export function RecipientSection({ chosen, confirmation }: RecipientSectionProps) {
+  const page = usePageScope();
   const { recipient, history, refused, entry } = chosen;
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const isInBrowser = useIsInBrowser();
@@ -91,8 +95,7 @@ export function RecipientSection({ chosen }: RecipientSectionProps) {
           <NewFace
             recipient={recipient}
             history={history}
-            waiting={chosen.waiting}
-            stopWaiting={chosen.stopWaiting}
+            confirmation={confirmation}
             onChange={() => field.reopen(recipient)}
           />
         </Suspense>
@@ -102,7 +105,7 @@ export function RecipientSection({ chosen }: RecipientSectionProps) {
           history={history}
           onClose={() => setIsSearchOpen(false)}
           onFound={(found) => {
-            chooseFound(found);
+            chooseFound(page, found);
             field.close();
           }}
           onChoose={choose}

@@ -1,4 +1,3 @@
-import '../words/load-recipient.ts';
 import { accountId, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE, errorMessage, findRecipient, wireBannedRecipient } from '@jawhara/contract';
@@ -10,6 +9,7 @@ import { bannedFace } from './look-up-problem.tsx';
 import { lookUp } from './look-up.ts';
 import { complaintAbout, takeTyped } from './use-look-up.ts';
 import { RecipientSection } from './recipient-section.tsx';
+import { NO_FACE_QUESTION } from './test/no-face-question.ts';
 import { useRecipient } from './use-recipient.ts';
 import { banSentences, nextStepsAfter, refusalSentence } from './refusal-words.ts';
 
@@ -147,7 +147,7 @@ describe('the id field', () => {
   });
 
   function Section() {
-    return <RecipientSection chosen={useRecipient()} />;
+    return <RecipientSection chosen={useRecipient()} confirmation={NO_FACE_QUESTION} />;
   }
   const input = () => screen.getByRole('textbox');
   const face = () => screen.findByTestId('found-face');

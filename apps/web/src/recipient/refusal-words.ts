@@ -1,8 +1,7 @@
-import '../words/load-lookup.ts';
 import type { RefusalKind } from '@jawhara/contract';
-import { RECHARGE_REFUSALS, type BanTold, type DisplayId, type RechargeRefusal } from '@jawhara/domain';
+import { RECHARGE_REFUSALS, type BanNotice, type DisplayId, type RechargeRefusal } from '@jawhara/domain';
 import type { IconName } from '../ui/icon-names.ts';
-import { formatDate } from '../words/format-time.ts';
+import { formatDate } from '../ui/format-time.ts';
 import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 
@@ -27,7 +26,7 @@ export function refusalSentence(refusal: RefusalKind | null, message: string): s
 }
 
 /** The ban, and its meaning for a top-up. */
-export function banSentences(ban: BanTold | null): { readonly what: string; readonly more: string | null } {
+export function banSentences(ban: BanNotice | null): { readonly what: string; readonly more: string | null } {
   if (ban === null) return { what: word('err.20001'), more: null };
   if (ban.kind === 'permanent')
     return { what: word('err.bannedForever'), more: word('err.bannedForever.body') };
@@ -56,7 +55,7 @@ export interface NextStep {
 /** Where the payer can go from a refusal, the most useful first. A fine is offered only where it lifts the ban. */
 export function nextStepsAfter(
   refusal: RefusalKind | null,
-  ban: BanTold | null,
+  ban: BanNotice | null,
   displayId: DisplayId,
 ): readonly NextStep[] {
   const other: NextStep = { label: word('err.otherAccount'), href: null };

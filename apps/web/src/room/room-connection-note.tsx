@@ -1,8 +1,10 @@
-import '../words/load-room.ts';
+import { messages as home } from '../words/ar/home.po';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
-import { word } from '../words/word.ts';
+import { addWords, word } from '../words/word.ts';
 import { useRoomConnection } from './use-room-connection.ts';
+
+addWords(home);
 
 /** A sentence while a room is not connected; nothing while it is. */
 export function RoomConnectionNote({ rid }: { rid: string }) {

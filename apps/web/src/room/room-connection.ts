@@ -1,5 +1,5 @@
 import type { Connection } from '@jawhara/room-sync';
-import type { WordId } from '../words/ids/word-id.ts';
+import type { WordId } from '../words/word-id.ts';
 
 /** How the last socket was lost; the specification distinguishes the two. */
 export type RoomLoss = 'silence' | 'other-error';

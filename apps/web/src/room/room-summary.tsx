@@ -1,4 +1,3 @@
-import '../words/load-room.ts';
 import { formatLargeCount } from '@jawhara/domain';
 import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';

@@ -143,8 +143,8 @@ describe('[ROOM-04] a sync sn', () => {
 it('[ROOM-05] all eleven commands change the tables; listeners hear once per key and frame, when it is whole', async () => {
   await goLive();
   const at = (key: string) => ({ table: 'widgets', key }) as const;
-  const heard: unknown[] = [];
-  room.onKey(at('list'), () => heard.push([room.value(at('list')), room.value(at('hash'))]));
+  const notifications: unknown[] = [];
+  room.onKey(at('list'), () => notifications.push([room.value(at('list')), room.value(at('hash'))]));
   const list = { table: 'widgets', key: 'list' };
   const hash = { table: 'widgets', key: 'hash' };
   const commands = [
@@ -162,7 +162,7 @@ it('[ROOM-05] all eleven commands change the tables; listeners hear once per key
   ];
   say(gateway.update([{ sn: 6, commands }]));
   const after = [['B', 'b2', 'c', 'd'], { name: 'y', deep: { a: 1 } }];
-  expect(heard).toEqual([after]);
+  expect(notifications).toEqual([after]);
   expect(seen()).toEqual([6, 6]);
 });
 

@@ -1,7 +1,7 @@
 import { readJoinedRooms } from '@jawhara/contract';
 import { isRoomId } from '@jawhara/room-sync';
 import { call } from '../api/call.ts';
-import { useQuery } from '../api/use-query.ts';
+import { useQuery } from '../api/query-cache.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { readUrlParameters } from '../browser/link.ts';
 import { useStored } from '../browser/storage/use-stored.ts';

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageScope } from '../page-scope.ts';
+import { holdBack as holdBackOf, leaveGuarded as leaveGuardedOf } from './back-guard.ts';
+import { createStepBack } from './navigation.tsx';
 
 /** A history of entries that fires popstate a moment after back(), as browsers do. */
 function fakeHistory() {
   const entries: unknown[] = ['outside', null];
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   vi.stubGlobal('history', {
     get state() {
       return entries.at(-1);
@@ -16,20 +19,23 @@ function fakeHistory() {
       }),
   });
   vi.stubGlobal('addEventListener', (_type: string, added: () => void) => {
-    listeners.push(added);
+    listeners.add(added);
   });
-  return { entries, back: () => (history.back(), vi.runAllTimers()) };
+  vi.stubGlobal('removeEventListener', (_type: string, removed: () => void) => {
+    listeners.delete(removed);
+  });
+  return { entries, listeners, back: () => (history.back(), vi.runAllTimers()) };
 }
 
 describe('holdBack', () => {
   let browser: ReturnType<typeof fakeHistory>;
-  let holdBack: (onBack: () => void) => () => void;
-  let leaveGuarded: (go: () => void) => void;
-  beforeEach(async () => {
+  let page = createPageScope();
+  const holdBack = (onBack: () => void) => holdBackOf(page, onBack);
+  const leaveGuarded = (go: () => void) => leaveGuardedOf(page, go);
+  beforeEach(() => {
     vi.useFakeTimers();
-    vi.resetModules();
     browser = fakeHistory();
-    ({ holdBack, leaveGuarded } = await import('./back-guard.ts'));
+    page = createPageScope();
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -69,8 +75,8 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
-  it('a page that is gone to while the entry is being taken out is put into the history after that, and stays', async () => {
-    const { stepBack } = await import('./step-back.ts');
+  it('a page that is gone to while the entry is being taken out is put into the history after that, and stays', () => {
+    const stepBack = page.get(createStepBack);
     const release = holdBack(vi.fn<() => void>());
     release();
     expect(stepBack.next).toBeNull();
@@ -90,6 +96,7 @@ describe('holdBack', () => {
     vi.runAllTimers();
     expect(browser.entries).toHaveLength(2);
     expect(onBack).not.toHaveBeenCalled();
+    expect(browser.listeners.size).toBe(0);
   });
 
   it('keeps one entry however many guards there are, also when one replaces another at once', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
-import { render, screen, userEvent } from './test/library.ts';
-import { currentToast } from './toast.ts';
+import { currentToast, render, screen, userEvent } from './test/library.ts';
 
 describe('Button', () => {
   const press = () => userEvent.click(screen.getByRole('button'));

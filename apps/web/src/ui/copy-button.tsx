@@ -11,7 +11,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Needs the words of help, where what is copied is at home. */
+/** The page must load the catalogue `help`: the button's texts are in it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <IconButton

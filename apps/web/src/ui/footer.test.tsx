@@ -11,7 +11,6 @@ const FACTS = {
 } as OperatorFacts;
 
 beforeEach(() => {
-  vi.resetModules();
   localStorage.clear();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work, 0));
   network.use(answer(readOperatorFacts, FACTS));

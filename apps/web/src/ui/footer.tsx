@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { word } from '../words/word.ts';
 import { Link } from './navigation.tsx';
 import { steadyLazy } from './lazy.tsx';
-import { useIsWanted } from './use-is-wanted.ts';
+import { fetchFrameParts, useIsWanted } from './use-is-wanted.ts';
 
-const LanguageLine = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageLine);
-const OperatorLine = steadyLazy(async () => (await import('./operator-line.tsx')).OperatorLine);
+const LanguageLine = steadyLazy(async () => (await fetchFrameParts()).LanguageLine);
+const OperatorLine = steadyLazy(async () => (await fetchFrameParts()).OperatorLine);
 
 /** On the start screen everybody sees it, elsewhere a PC does: app.tsx. */
 export function Footer() {

@@ -2,12 +2,10 @@ import '../words/english.ts';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LanguageControl } from './language-control.tsx';
-import { LanguageChip, LanguageLine } from './language-switch.tsx';
-import { holdBack } from './back-guard.ts';
-import { render, screen, userEvent, waitFor } from './test/library.ts';
-import { switchLanguage } from './switch-language.ts';
-import { useLanguageHold } from './use-language-hold.ts';
+import { LanguageControl } from './display-settings.tsx';
+import { LanguageChip, LanguageLine, switchLanguage } from './language-switch.tsx';
+import { holdBack, useLanguageHold } from './back-guard.ts';
+import { pageOfTest, render, screen, userEvent, waitFor } from './test/library.ts';
 
 const root = document.documentElement;
 const refuse = (): never => {
@@ -101,7 +99,7 @@ describe('the way to the other language', () => {
   });
 
   it('in the menu is a choice of two; what is chosen already does nothing, and the menu’s own step goes first', async () => {
-    const release = holdBack(() => undefined);
+    const release = holdBack(pageOfTest(), () => undefined);
     const back = vi.spyOn(history, 'back').mockImplementation(() => {
       history.replaceState(null, '', '/');
       dispatchEvent(new Event('popstate'));
@@ -126,13 +124,13 @@ describe('the way to the other language', () => {
     expect(readFileSync('apps/web/src/styles/bars.css', 'utf8')).toMatch(
       /\[data-paying\] :is\(\.language-line, \.language-chip\) \{\s*display: none/,
     );
-    switchLanguage('en');
+    switchLanguage(pageOfTest(), 'en');
     expect(reload).not.toHaveBeenCalled();
     rerender(<Page isMoving={false} />);
     expect(root.matches('[data-paying]')).toBe(false);
     rerender(<Page isMoving />);
     unmount();
-    switchLanguage('en');
+    switchLanguage(pageOfTest(), 'en');
     expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -1,10 +1,10 @@
 /** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
-import type { MouseEvent, ReactNode } from 'react';
-import { createContext, use } from 'react';
+
+import { createContext, use, type MouseEvent, type ReactNode } from 'react';
+import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
 import { goToPage, siteAddress } from '../browser/page-address.ts';
 import { documentOf } from './document-of.ts';
-import { stepBack } from './step-back.ts';
-import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
+import { usePageValue, type PageScope } from '../page-scope.ts';
 
 /** While prerendering there is no address: the page's path comes from here. */
 export const PrerenderPath = createContext<string | undefined>(undefined);
@@ -15,12 +15,20 @@ export type Navigate = (to: string, options?: { replace?: boolean }) => void;
  * The login screen is a document of its own: third-party scripts that may run there end with it, and no other screen has its
  * content security policy. The screens without payments are such documents too: their policy excludes banks.
  */
-const goTo: Navigate = (to, options) => {
-  // The step back removes the entry that was to be replaced, so `replace` is not passed on.
-  if (stepBack.next) stepBack.next = () => goTo(to);
-  else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
-  else goToPage(to, options?.replace === true ? 'replace' : 'assign');
-};
+function createNavigate(page: PageScope): Navigate {
+  const stepBack = page.get(createStepBack);
+  const goTo: Navigate = (to, options) => {
+    // The step back removes the entry that was to be replaced, so `replace` is not passed on.
+    if (stepBack.next) stepBack.next = () => goTo(to);
+    else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
+    else goToPage(to, options?.replace === true ? 'replace' : 'assign');
+  };
+  return goTo;
+}
+
+export function useNavigate(): Navigate {
+  return usePageValue(createNavigate);
+}
 
 export interface LinkProps {
   href: string;
@@ -31,21 +39,18 @@ export interface LinkProps {
 
 /** A plain press stays in the page; a press for a new tab or window is left to the browser. */
 export function Link({ href, children, ...rest }: LinkProps) {
+  const navigate = useNavigate();
   function press(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    goTo(href);
+    navigate(href);
   }
   return (
     <a href={href} {...rest} onClick={press}>
       {children}
     </a>
   );
-}
-
-export function useNavigate(): Navigate {
-  return goTo;
 }
 
 /** The path without query, as in the route table. */
@@ -61,8 +66,20 @@ export function useUrlQuery(): URLSearchParams {
 
 /** Back where the visitor came from; a page opened directly goes to `fallback`. */
 export function useGoBack(fallback = '/'): () => void {
+  const navigate = useNavigate();
   return () => {
     if (history.length > 1) history.back();
-    else goTo(fallback, { replace: true });
+    else navigate(fallback, { replace: true });
   };
 }
+
+/** The step back that takes the guards' own entry out of the history (back-guard.ts). */
+export interface StepBack {
+  /**
+   * Set while the step is on its way. An address that is put into the history before it is done would be taken out by it, so it is
+   * put here, and opened when the step is done.
+   */
+  next: (() => void) | null;
+}
+
+export const createStepBack = (): StepBack => ({ next: null });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { word } from '../words/word.ts';
-import { OfflineBanner } from './offline-banner.tsx';
-import { useOfflineSentence } from './offline-sentence.ts';
+import { OfflineBanner, useOfflineSentence } from './offline-banner.tsx';
 import { render } from './test/library.ts';
 
 function Step({ sentence }: { sentence: string | null }) {

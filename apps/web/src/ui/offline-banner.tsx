@@ -1,9 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { usePageValue } from '../page-scope.ts';
+import { createStore, type Store } from '../store.ts';
 import { word } from '../words/word.ts';
 import { Icon } from './icon.tsx';
-import { useCurrentOfflineSentence } from './offline-sentence.ts';
 import { showToast } from './toast.ts';
 import { useOnline } from './use-online.ts';
+
+const createSentenceStore = (): Store<string | null> => createStore<string | null>(null);
+
+/** While the caller is shown, the offline banner says this instead of its own sentence; null leaves it alone. */
+export function useOfflineSentence(sentence: string | null): void {
+  const { set } = usePageValue(createSentenceStore);
+  useEffect(() => {
+    set(sentence);
+    return () => set(null);
+  }, [set, sentence]);
+}
+
+function useCurrentOfflineSentence(): string | null {
+  const { get, subscribe } = usePageValue(createSentenceStore);
+  return useSyncExternalStore(subscribe, get, () => null);
+}
 
 export function OfflineBanner() {
   const isOnline = useOnline();

@@ -1,4 +1,3 @@
-import '../words/load-operator.ts';
 import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { isolatedLtr, isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';

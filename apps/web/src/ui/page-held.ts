@@ -1,27 +1,21 @@
+import type { PageScope } from '../page-scope.ts';
+import { createStore, type Store } from '../store.ts';
+
 /** Holders of the page: open sheets, and steps that ask for confirmation before Back leaves them. */
-const holders = new Set<unknown>();
-const watchers = new Set<() => void>();
+const createHolders = (): Store<readonly unknown[]> => createStore<readonly unknown[]>([]);
 
-const tell = (): void => {
-  for (const watcher of watchers) watcher();
-};
-
-export function isPageHeld(): boolean {
-  return holders.size > 0;
+export function isPageHeld(page: PageScope): boolean {
+  return page.get(createHolders).get().length > 0;
 }
 
-export function holdPage(holder: unknown): void {
-  holders.add(holder);
-  tell();
-}
-
-export function releasePage(holder: unknown): void {
-  holders.delete(holder);
-  tell();
+/** Returns the release. */
+export function holdPage(page: PageScope, holder: unknown): () => void {
+  const { get, set } = page.get(createHolders);
+  set([...get(), holder]);
+  return () => set(get().filter((one) => one !== holder));
 }
 
 /** Inside the app, its Back button and its pull-to-refresh depend on this. */
-export function watchPageHeld(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+export function watchPageHeld(page: PageScope, onChange: () => void): () => void {
+  return page.get(createHolders).subscribe(onChange);
 }

@@ -1,26 +1,28 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { holdPage, releasePage } from './page-held.ts';
+import { usePageScope, type PageScope } from '../page-scope.ts';
+import { holdPage } from './page-held.ts';
 import { word } from '../words/word.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import { useBackGuard } from './back-guard.ts';
 
-const open: HTMLDialogElement[] = [];
+/** The open sheets, the lowest first. */
+const createSheetStack = (): HTMLDialogElement[] => [];
 
-/** True for the lowest sheet: it alone draws the scrim. While any sheet is open the page behind does not scroll. */
-function enterStack(sheet: HTMLDialogElement): boolean {
+/** The lowest sheet alone draws the scrim. While any sheet is open the page behind does not scroll. Returns the way out. */
+function enterStack(page: PageScope, sheet: HTMLDialogElement): () => void {
+  const open = page.get(createSheetStack);
   open.push(sheet);
-  holdPage(sheet);
+  const release = holdPage(page, sheet);
   document.documentElement.classList.add('has-sheet');
-  return open.length === 1;
-}
-
-function leaveStack(sheet: HTMLDialogElement): void {
-  releasePage(sheet);
-  const index = open.indexOf(sheet);
-  if (index >= 0) open.splice(index, 1);
-  open[0]?.toggleAttribute('data-lowest', true);
-  if (open.length === 0) document.documentElement.classList.remove('has-sheet');
+  sheet.toggleAttribute('data-lowest', open.length === 1);
+  return () => {
+    release();
+    const index = open.indexOf(sheet);
+    if (index >= 0) open.splice(index, 1);
+    open[0]?.toggleAttribute('data-lowest', true);
+    if (open.length === 0) document.documentElement.classList.remove('has-sheet');
+  };
 }
 
 export interface SheetProps {
@@ -62,6 +64,7 @@ export function Sheet(props: SheetProps) {
     art,
     children,
   } = props;
+  const page = usePageScope();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -69,15 +72,15 @@ export function Sheet(props: SheetProps) {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
     const opener = document.activeElement;
-    element.toggleAttribute('data-lowest', enterStack(element));
+    const leaveStack = enterStack(page, element);
     element.showModal();
     return () => {
-      leaveStack(element);
+      leaveStack();
       element.close();
       // By now the dialog is out of the page, so the browser does not give the focus back by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, [isOpen]);
+  }, [page, isOpen]);
   useBackGuard(isOpen && guardsBack, () => {
     if (isCancelable) onClose();
   });

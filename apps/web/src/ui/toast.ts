@@ -1,35 +1,27 @@
+import { createStore, type Store } from '../store.ts';
 import type { IconName } from './icon-names.ts';
 
 export interface Toast {
+  /** Two toasts of the same text are two toasts. */
   readonly number: number;
   readonly text: string;
   readonly icon: IconName;
 }
 
-let current: Toast | null = null;
-let count = 0;
-const listeners = new Set<() => void>();
-
-function set(next: Toast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
+const TOAST = 'jawhara-toast';
 
 /** Shows one toast at a time: a new one replaces the old one. Never the only place of an error that needs an action. */
 export function showToast(text: string, icon: IconName = 'circle-check'): void {
-  count += 1;
-  set({ number: count, text, icon });
+  dispatchEvent(new CustomEvent(TOAST, { detail: { text, icon } }));
 }
 
-export function endToast(number: number): void {
-  if (current?.number === number) set(null);
-}
-
-export function currentToast(): Toast | null {
-  return current;
-}
-
-export function onToastChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The toast of the page. Created at its start: a toast that comes before the toaster is loaded is shown by it later. */
+export function createToastStore(): Store<Toast | null> {
+  const toast = createStore<Toast | null>(null);
+  let count = 0;
+  addEventListener(TOAST, (event) => {
+    count += 1;
+    toast.set({ ...(event as CustomEvent<Pick<Toast, 'text' | 'icon'>>).detail, number: count });
+  });
+  return toast;
 }

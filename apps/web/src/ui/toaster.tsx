@@ -1,24 +1,26 @@
 import { TOAST_FADE_MS, TOAST_SHOWN_MS } from '@jawhara/domain';
 import type { CSSProperties } from 'react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../browser/waits.ts';
+import { usePageValue } from '../page-scope.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './toast.ts';
-import { currentToast, endToast, onToastChange } from './toast.ts';
+import { createToastStore } from './toast.ts';
 
 const FADE = { '--toast-fade': `${TOAST_FADE_MS}ms` } as CSSProperties;
 
-function ToastBox({ toast }: { toast: Toast }) {
+function ToastBox({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
+  const end = useEffectEvent(onEnd);
   const [isFading, setFading] = useState(false);
   useEffect(() => {
     const fade = setTimeout(() => setFading(true), TOAST_SHOWN_MS - TOAST_FADE_MS);
-    const end = setTimeout(() => endToast(toast.number), TOAST_SHOWN_MS);
+    const gone = setTimeout(() => end(), TOAST_SHOWN_MS);
     return () => {
       clearTimeout(fade);
-      clearTimeout(end);
+      clearTimeout(gone);
     };
-  }, [toast.number]);
+  }, []);
   return (
     <div className={classes('toast', isFading && 'fading')} style={FADE}>
       <Icon name={toast.icon} size="s" />
@@ -27,14 +29,15 @@ function ToastBox({ toast }: { toast: Toast }) {
   );
 }
 
-/** Asked when a toast comes and told to nobody else: a property of the whole page would have all of it styled anew. */
+/** Read on demand: a CSS variable on the root would restyle the whole page. */
 function payBarHeight(): number {
   return document.querySelector<HTMLElement>('.pay-bar')?.offsetHeight ?? 0;
 }
 
 /** Mounted once. The live region is always there, so a screen reader notices what appears inside it. */
 export function Toaster() {
-  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
+  const { get, set, subscribe } = usePageValue(createToastStore);
+  const toast = useSyncExternalStore(subscribe, get, () => null);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = region.current;
@@ -46,12 +49,12 @@ export function Toaster() {
       element.showPopover();
     };
     // Empty, it may wait: the page has better to do while it comes alive.
-    if (toast === null) whenIdle(() => element.isConnected && currentToast() === null && show());
+    if (toast === null) whenIdle(() => element.isConnected && get() === null && show());
     else show();
-  }, [toast]);
+  }, [toast, get]);
   return (
     <div ref={region} className="toaster" role="status" popover="manual">
-      {toast && <ToastBox key={toast.number} toast={toast} />}
+      {toast && <ToastBox key={toast.number} toast={toast} onEnd={() => set(null)} />}
     </div>
   );
 }

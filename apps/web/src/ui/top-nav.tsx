@@ -3,9 +3,9 @@ import { word } from '../words/word.ts';
 import { Logo } from './marks.tsx';
 import { Link, usePath } from './navigation.tsx';
 import { steadyLazy } from './lazy.tsx';
-import { useIsWanted } from './use-is-wanted.ts';
+import { fetchFrameParts, useIsWanted } from './use-is-wanted.ts';
 
-const LanguageChip = steadyLazy(async () => (await import('./language-switch.tsx')).LanguageChip);
+const LanguageChip = steadyLazy(async () => (await fetchFrameParts()).LanguageChip);
 
 /** PC only. Who is signed in is known further up. */
 export function TopNav({ account }: { account: ReactNode }) {

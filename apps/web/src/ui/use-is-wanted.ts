@@ -9,3 +9,6 @@ export function useIsWanted(isOnPhones: boolean): boolean {
   }, [isOnPhones]);
   return isWanted;
 }
+
+/** Most parts that wait so are in this chunk. */
+export const fetchFrameParts = () => import('./frame-parts.ts');

@@ -1,4 +1,3 @@
-import '../words/load-money.ts';
 import type { ReactNode } from 'react';
 import { type UsdCents, usdText, countText, type Estimate } from '@jawhara/domain';
 import { classes } from './classes.ts';

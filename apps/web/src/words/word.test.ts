@@ -1,17 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locale } from '@jawhara/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { WORD_IDS, wordIdFiles } from '../../build/word-ids.ts';
-import { messages as card } from './ar/card.po';
-import { messages as home } from './ar/home.po';
-import { messages as info } from './ar/info.po';
-import { messages as pay } from './ar/pay.po';
-import { messages as shared } from './ar/shared.po';
+import { WORD_ID_FILE, wordIdText } from '../../build/word-ids.ts';
 import { isolatedLtr, isolatedName } from './isolate.ts';
-import type { Sentence } from './sentence.ts';
-import { speak } from './sentence.ts';
-import { word } from './word.ts';
+import type { WordId } from './word-id.ts';
+import { addWords, speak, word, type Sentence } from './word.ts';
 
 type Catalogues = Record<string, { messages: Record<string, Sentence> }>;
 
@@ -22,6 +15,8 @@ const ALL = {
   ar: sentencesOf(import.meta.glob('./ar/*.po', { eager: true })),
   en: sentencesOf(import.meta.glob('./en/*.po', { eager: true })),
 } as const satisfies Record<Locale, unknown>;
+const BEFORE_CHECKOUT = sentencesOf(import.meta.glob(['./ar/*.po', '!./ar/checkout.po'], { eager: true }));
+const UNKNOWN = 'test.unknownSentence' as WordId;
 const LANGUAGES = Object.keys(ALL) as Locale[];
 
 /** Every plural inside a sentence, as its set of forms. */
@@ -58,19 +53,36 @@ describe('word', () => {
     vi.stubEnv('DEV', false);
     const report = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', report);
-    expect(word('result.success.title')).toBe('…');
-    expect(String(report.mock.calls)).toContain('result.success.title');
+    expect(word(UNKNOWN)).toBe('…');
+    expect(String(report.mock.calls)).toContain(UNKNOWN);
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
   });
 
-  it('is loud about a word that no loaded catalogue has', () => {
-    expect(() => word('result.success.title')).toThrow(/result\.success\.title/);
+  it('is loud about a word that no loaded catalogue has, and knows it once one with it is added', () => {
+    expect(() => word(UNKNOWN)).toThrow(UNKNOWN);
+    addWords({ [UNKNOWN]: 'طلباتي' });
+    expect(word(UNKNOWN)).toBe('طلباتي');
+  });
+});
+
+describe('speak', () => {
+  it('chooses by name, and the rest is other', () => {
+    const sentence = ['card ', ['g', 'select', { f: ['valid (f)'], other: ['valid'] }]] as const;
+    expect(speak(sentence, { g: 'f' }, 'ar')).toBe('card valid (f)');
+    expect(speak(sentence, { g: 'toString' }, 'ar')).toBe('card valid');
   });
 
-  it('knows a word once its catalogue is loaded', async () => {
-    await import('./load-home.ts');
-    expect(word('home.navOrders')).toBe('طلباتي');
+  it('keeps a # that counts nothing', () => {
+    expect(speak(['room ', '#', ['n']], { n: 7 }, 'ar')).toBe('room #7');
+  });
+
+  it('speaks a missing insert as nothing rather than as undefined', () => {
+    expect(speak(['to ', ['name']], {}, 'ar')).toBe('to ');
+  });
+
+  it('throws on a choice that the build should never have let through', () => {
+    expect(() => speak([['n', 'selectordinal', { other: ['x'] }]], { n: 1 }, 'ar')).toThrow(/selectordinal/);
   });
 });
 
@@ -99,21 +111,14 @@ describe('the catalogues', () => {
     expect(arabic.map(([id]) => id)).toEqual(['lang.ar']);
   });
 
-  it('promise no wallet that the shop does not offer yet', () => {
-    const promises = JSON.stringify([home, info, pay, card, shared]);
-    expect(promises).toContain('Mastercard');
-    expect(promises).not.toContain('Apple Pay');
+  it('promise no wallet before the checkout offers it: elsewhere Apple Pay is only the name of a method', () => {
+    const promises = BEFORE_CHECKOUT.filter(([, sentence]) => JSON.stringify(sentence).includes('Apple Pay'));
+    expect(JSON.stringify(BEFORE_CHECKOUT)).toContain('Mastercard');
+    expect(promises).toEqual([[expect.any(String), ['Apple Pay']]]);
   });
 
-  it('match the generated unions of ids, and no id is in two of them', () => {
-    const generated = readdirSync(WORD_IDS).map(
-      (file) => [file, readFileSync(join(WORD_IDS, file), 'utf8')] as const,
-    );
-    expect(new Map(generated)).toEqual(wordIdFiles());
-    const ids = generated.flatMap(([, text]) =>
-      [...text.matchAll(/^  \| '(.+)'/gm)].map(([, id]) => id ?? ''),
-    );
-    expect(ids.toSorted()).toEqual(ALL.ar.map(([id]) => id).toSorted());
+  it('match the generated union of ids, and no id is in two of them', () => {
+    expect(readFileSync(WORD_ID_FILE, 'utf8')).toBe(wordIdText());
   });
 });
 

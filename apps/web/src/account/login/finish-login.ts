@@ -2,7 +2,7 @@ import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
 import { confirmRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
 import { forgetPayCards, forgetStored, storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
-import { leaveWelcome } from './return-address.ts';
+import { fetchAfterLogin, leaveWelcome } from './return-address.ts';
 
 /**
  * Stores the new login, chooses its account as recipient, and loads the page anew, because every answer of the server so far was
@@ -35,7 +35,7 @@ const END_WAIT_MS = 3_000;
 /** Loaded after a login: no first load carries it, and a login does not fail without it. */
 async function shareRecipients(): Promise<void> {
   try {
-    const { fetchRecipients, uploadRecipients } = await import('../../api/share-recipients.ts');
+    const { fetchRecipients, uploadRecipients } = await fetchAfterLogin();
     await uploadRecipients();
     await fetchRecipients();
   } catch {

@@ -3,31 +3,31 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
-import { currentToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { REFRESH_AFTER_MS } from '../../api/refresh-signed-in.ts';
 import { restoreLogin } from './restore-login.ts';
 import { leaveWelcome } from './return-address.ts';
+import { currentToast } from '../../ui/test/library.ts';
 
-const KEPT = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1_000 };
-const SOON = KEPT.storedAtMs + 60_000;
-const LATER = KEPT.storedAtMs + REFRESH_AFTER_MS;
+const STORED_LOGIN = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1_000 };
+const SOON = STORED_LOGIN.storedAtMs + 60_000;
+const LATER = STORED_LOGIN.storedAtMs + REFRESH_AFTER_MS;
 
-beforeEach(() => storedLogin.write(KEPT));
+beforeEach(() => storedLogin.write(STORED_LOGIN));
 
 describe('[APP-01 in part] the login that is kept', () => {
   it('is asked about at the start, and shows the newest face', async () => {
     const renamed = { ...NOURA, nickname: 'نورة الجديدة' };
     network.use(answer(readSignedInAccount, renamed));
     await restoreLogin(SOON);
-    expect(storedLogin.read()).toEqual({ ...KEPT, account: renamed });
+    expect(storedLogin.read()).toEqual({ ...STORED_LOGIN, account: renamed });
   });
 
   it('gets a new key once a day', async () => {
     const fresh = 'b'.repeat(64);
     network.use(answer(refreshSession, { sessionKey: fresh, account: NOURA }));
     await restoreLogin(LATER);
-    expect(storedLogin.read()).toEqual({ ...KEPT, sessionKey: fresh, storedAtMs: LATER });
+    expect(storedLogin.read()).toEqual({ ...STORED_LOGIN, sessionKey: fresh, storedAtMs: LATER });
   });
 
   it('that has ended elsewhere is forgotten, and the visitor is told', async () => {
@@ -40,7 +40,7 @@ describe('[APP-01 in part] the login that is kept', () => {
   it('stays when nobody can be asked', async () => {
     network.use(answer(readSignedInAccount, LOST));
     await restoreLogin(SOON);
-    expect(storedLogin.read()).toEqual(KEPT);
+    expect(storedLogin.read()).toEqual(STORED_LOGIN);
   });
 
   it('that another tab has changed meanwhile is left to that tab', async () => {

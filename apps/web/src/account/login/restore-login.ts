@@ -1,4 +1,3 @@
-import '../../words/load-login.ts';
 import { refreshSignedIn } from '../../api/refresh-signed-in.ts';
 import { fetchRecipients } from '../../api/share-recipients.ts';
 import { showToast } from '../../ui/toast.ts';

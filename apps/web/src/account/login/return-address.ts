@@ -1,3 +1,4 @@
+import type { PageScope } from '../../page-scope.ts';
 import { siteAddress, parseUrl, goToPage } from '../../browser/page-address.ts';
 import { pageBefore } from '../../browser/page-before.ts';
 
@@ -21,12 +22,14 @@ export function routeAfterLogin(): string {
   return returnAddress(pageBefore(document.referrer, location.origin), location.origin);
 }
 
+export const fetchAfterLogin = () => import('./after-login.ts');
+
 /** From the login screen to where the visitor came from; from any other page back to it, as somebody else. */
-export function goOn(): void {
+export function goOn(page: PageScope): void {
   if (/^\/login\/?$/.test(location.pathname)) return goToPage(routeAfterLogin(), 'replace');
   const reload = (): void => location.reload();
-  // Fetched already by the sheet that this is said in; the login screen has none.
-  void import('../../ui/back-guard.ts').then(({ leaveGuarded }) => leaveGuarded(reload), reload);
+  // It is there already, because finishing the login has loaded it.
+  void fetchAfterLogin().then(({ leaveGuarded }) => leaveGuarded(page, reload), reload);
   return undefined;
 }
 

@@ -24,7 +24,6 @@ const BANNED: Partial<PressedAccount> = { status: 'banned' };
 
 const define = Object.defineProperty;
 beforeEach(() => {
-  vi.resetModules();
   localStorage.clear();
   // A real page ends, and its function for the app with it.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
@@ -155,12 +154,12 @@ it.each<[string, SimulatedAppPlan['calls']]>([
 it('a part that is lost on the way is only a longer wait: the press is not lost with it', async () => {
   network.use(answer(readPressedAccount, PLAIN));
   let losses = 2;
-  vi.doMock('./press-person.ts', async (original) => {
+  vi.doMock('./person-parts.ts', async (original) => {
     if (losses-- > 0) throw new Error('lost on the way');
     return original();
   });
   await press();
-  vi.doUnmock('./press-person.ts');
+  vi.doUnmock('./person-parts.ts');
   expect(sheet()).not.toBeNull();
   expect(losses).toBe(-1);
 });

@@ -1,6 +1,6 @@
-import '../../words/load-person.ts';
 import type { PressOutcome, Recipient } from '@jawhara/domain';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { usePageScope } from '../../page-scope.ts';
 import { askUntilThere } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedName } from '../../words/isolate.ts';
@@ -30,17 +30,9 @@ const ENDS: { readonly [Outcome in PressOutcome]: { readonly shows: Shown; reado
     living: { shows: 'nothing', says: () => word('press.living') },
   };
 
-/** Loaded by a press: few visitors press a face. */
-async function fetchPress() {
-  const [{ pressPerson }, { PersonSheet }] = await Promise.all([
-    import('./press-person.ts'),
-    import('./person-sheet.tsx'),
-  ]);
-  return { pressPerson, PersonSheet };
-}
-
-/** A face that can be pressed. */
+/** The avatar as a button: it opens the person's sheet, and their room if they are in one. */
 export function PersonButton({ person, appUrl, loadRoom, children }: PersonButtonProps) {
+  const page = usePageScope();
   const [shown, setShown] = useState<Shown>('nothing');
   const [room, setRoom] = useState<ReactNode>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -56,8 +48,8 @@ export function PersonButton({ person, appUrl, loadRoom, children }: PersonButto
     if (isAsking) return;
     setIsAsking(true);
     try {
-      const fetched = await askUntilThere(fetchPress);
-      const pressed = await fetched.pressPerson(person.accountId);
+      const fetched = await askUntilThere(() => import('./person-parts.ts'));
+      const pressed = await fetched.pressPerson(page, person.accountId);
       const { shows, says } = ENDS[pressed.outcome];
       setPersonSheet(() => fetched.PersonSheet);
       setShown(shows);

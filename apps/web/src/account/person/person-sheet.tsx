@@ -1,4 +1,3 @@
-import '../../words/load-other.ts';
 import type { Recipient } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';

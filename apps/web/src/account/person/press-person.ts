@@ -2,6 +2,7 @@ import { readPressedAccount } from '@jawhara/contract';
 import { pressOnUser, type AccountId, type PressFacts, type PressOutcome } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
 import { hostApp } from '../../host-app/current-host-app.ts';
+import type { PageScope } from '../../page-scope.ts';
 import { readUrlParameters } from '../../browser/link.ts';
 
 /** A flag in a link: there, and not denied. */
@@ -28,8 +29,8 @@ export interface PersonPress {
 }
 
 /** Where a press on a user leads. In an app that does not open its page of them it is as in a browser. */
-export async function pressPerson(accountId: AccountId): Promise<PersonPress> {
-  const app = await hostApp();
+export async function pressPerson(page: PageScope, accountId: AccountId): Promise<PersonPress> {
+  const app = await hostApp(page);
   const isInApp = app.facts !== null && (await app.openUserPage(accountId));
   const answer = isInApp ? null : await call(readPressedAccount, { accountId });
   const facts = answer?.kind === 'ok' ? answer.value : UNKNOWN;

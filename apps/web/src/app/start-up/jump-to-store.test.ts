@@ -1,6 +1,7 @@
 import { DEFAULT_SITE_CONFIG, readSiteConfig, type AppLinks } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
+import { createPageScope } from '../../page-scope.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { simulateHostApp, type SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
 
@@ -14,7 +15,6 @@ const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 1 };
 
 const define = Object.defineProperty;
 beforeEach(() => {
-  vi.resetModules();
   sessionStorage.clear();
   // A real page ends, and its function for the app with it.
   vi.spyOn(Object, 'defineProperty').mockImplementation((target, name, how) =>
@@ -43,7 +43,7 @@ async function open(query: string, userAgent: string): Promise<Gone> {
   const { jumpToStore } = await import('./jump-to-store.ts');
   const byPage: string[] = [];
   const beganAt = performance.now();
-  await jumpToStore((url) => void byPage.push(url));
+  await jumpToStore(createPageScope(), (url) => void byPage.push(url));
   const received = globalThis.simulatedApp?.received ?? [];
   const byApp = received.filter(({ call }) => call === 'open_store').map(({ params }) => params['url']);
   return { byPage, byApp, afterMs: performance.now() - beganAt };

@@ -1,16 +1,15 @@
 import { addEvent } from '@jawhara/contract';
+import { pageEvent } from '../../analytics/page-event.ts';
 import { call } from '../../api/call.ts';
 import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
 import { whenIdle } from '../../browser/waits.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
 /** More than these say nothing that these do not. */
-const TOLD_MAX = 20;
+const REPORTED_VISITS_MAX = 20;
 
 /** True when the visit need not be reported again: the server accepted it, or the visitor has opted out of records. */
 async function tellOfVisit(atMs: number): Promise<boolean> {
-  // With all that an event of the page says; fetched here, as hardly any page has such a visit to tell of.
-  const { pageEvent } = await import('../../analytics/page-event.ts');
   const when = [Math.floor(atMs / 1000), null, null, null] as const;
   const answer = await call(addEvent, await pageEvent('offline-visit', ['', '', ''], when));
   return answer.kind !== 'failed' || answer.failure === 'aborted';
@@ -21,7 +20,7 @@ export async function tellOfflineVisits(): Promise<void> {
   if (!(await caches.has(OFFLINE_VISITS))) return;
   const visits = await caches.open(OFFLINE_VISITS);
   for (const [i, { url }] of (await visits.keys()).entries()) {
-    const isReported = i >= TOLD_MAX || (await tellOfVisit(Number(url.split('/').at(-1))));
+    const isReported = i >= REPORTED_VISITS_MAX || (await tellOfVisit(Number(url.split('/').at(-1))));
     if (!isReported) return;
     await visits.delete(url);
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { onTracked, type TrackedEvent } from '../../browser/event-queue.ts';
+import { createEventQueue, type TrackedEvent } from '../../browser/event-queue.ts';
 import { reportFailedStep } from '../after-first-paint.ts';
 import { runInOrder } from './run-in-order.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 async function failInTheMiddle(): Promise<{ reported: TrackedEvent[]; ran: string[] }> {
   const reported: TrackedEvent[] = [];
   const ran: string[] = [];
-  onTracked((one) => void reported.push(one));
+  createEventQueue().onTracked((one) => void reported.push(one));
   const step = (name: string, run: () => void) => ({ name, withinMs: 1_000, run });
   const broken = () => {
     throw new Error('no storage');

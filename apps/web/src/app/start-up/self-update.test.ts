@@ -2,6 +2,7 @@ import { DEFAULT_SITE_CONFIG, readSiteConfig } from '@jawhara/contract';
 import { HttpResponse, http } from 'msw/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
+import { createPageScope } from '../../page-scope.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { selfUpdate, storedUpdatedTo } from './self-update.ts';
 
@@ -26,6 +27,7 @@ const setPaying = (isPaying: boolean) => document.documentElement.toggleAttribut
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
+  vi.spyOn(document, 'addEventListener');
   localStorage.clear();
   leave.mockReset();
   vi.spyOn(location, 'replace').mockImplementation(leave);
@@ -41,6 +43,9 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  // A page that is gone hears nothing any more.
+  for (const [type, listener] of vi.mocked(document.addEventListener).mock.calls)
+    document.removeEventListener(type, listener);
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -49,7 +54,7 @@ describe('[UPD-01] a newer version', () => {
   it('at the start: a second later the page is fetched past the cache and loaded with a fresh dt', async () => {
     publish(NEWER);
     const asking = vi.spyOn(globalThis, 'fetch');
-    await selfUpdate.run();
+    await selfUpdate(createPageScope()).run();
     await pass(999);
     expect(fetched).toEqual([]);
     await pass(100);
@@ -63,7 +68,7 @@ describe('[UPD-01] a newer version', () => {
 
   it('is asked about whenever the page comes to the front, and not when it goes', async () => {
     publish(__SITE_VERSION__);
-    await selfUpdate.run();
+    await selfUpdate(createPageScope()).run();
     await pass(5_000);
     const before = requestsTo(readSiteConfig).length;
     show('hidden');
@@ -79,7 +84,7 @@ describe('[UPD-01] a newer version', () => {
   it('waits for the end of a payment, however long, and for whoever is at the card', async () => {
     publish(NEWER);
     setPaying(true);
-    await selfUpdate.run();
+    await selfUpdate(createPageScope()).run();
     await pass(60_000);
     history.replaceState(null, '', '/pay-step?step=card');
     setPaying(false);
@@ -92,7 +97,7 @@ describe('[UPD-01] a newer version', () => {
 
   it('loads the page once: neither the same version nor a page that was just loaded begins it again', async () => {
     publish(NEWER);
-    await selfUpdate.run();
+    await selfUpdate(createPageScope()).run();
     await pass(2_000);
     expect(storedUpdatedTo.read()).toBe(NEWER);
     show('visible');
@@ -110,7 +115,7 @@ describe('[UPD-01] a newer version', () => {
   it('is none when it is the same or older, or nobody can say', async () => {
     for (const version of [__SITE_VERSION__, '1.0.1', 'next', '']) {
       publish(version);
-      await selfUpdate.run();
+      await selfUpdate(createPageScope()).run();
       await pass(5_000);
     }
     network.use(answer(readSiteConfig, LOST));
@@ -122,7 +127,7 @@ describe('[UPD-01] a newer version', () => {
   it('that cannot be fetched leaves the page as it is, and is tried again', async () => {
     publish(NEWER);
     isPageThere = false;
-    await selfUpdate.run();
+    await selfUpdate(createPageScope()).run();
     await pass(5_000);
     expect(leave).not.toHaveBeenCalled();
     expect(storedUpdatedTo.read()).toBeNull();

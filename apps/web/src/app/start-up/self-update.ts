@@ -2,6 +2,7 @@ import { UPDATE_AFTER_MS, isNewerVersion } from '@jawhara/domain';
 import { stored } from '../../browser/storage/stored.ts';
 import { goToPage } from '../../browser/page-address.ts';
 import { reloadSiteConfig } from '../../api/use-site-config.ts';
+import type { PageScope } from '../../page-scope.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
 /** The version this browser has loaded the page anew for: once is enough, whatever came of it. */
@@ -21,31 +22,42 @@ function isJustLoadedAnew(nowMs: number): boolean {
   return ageMs >= 0 && ageMs < NOT_AGAIN_WITHIN_MS;
 }
 
-let isWaiting = false;
+/** Runs `work` unless its last run is still under way. */
+function oneAtATime<Args extends readonly unknown[]>(
+  work: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  let isRunning = false;
+  return async (...args) => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await work(...args);
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+type LoadAnew = (isBusy: () => boolean, onLeaving: () => void) => Promise<void>;
 
 /**
  * The same page, fresh from the host: after a second, and not before whoever must not be disturbed is done. A host that does not
  * answer has nothing newer: the page stays as it is.
  */
-async function loadAnew(isBusy: () => boolean, onLeaving: () => void): Promise<void> {
-  if (isWaiting || isJustLoadedAnew(Date.now())) return;
-  isWaiting = true;
-  try {
-    do await pause(UPDATE_AFTER_MS);
-    while (isBusy());
-    const url = new URL(location.href);
-    url.searchParams.set('dt', String(Date.now()));
-    const { ok } = await fetch(url, { cache: 'no-cache' });
-    // While it was fetched somebody may have pressed pay.
-    if (!ok || isBusy()) return;
-    onLeaving();
-    goToPage(url.pathname + url.search + url.hash, 'replace');
-  } finally {
-    isWaiting = false;
-  }
-}
+const loadAnew: LoadAnew = async (isBusy, onLeaving) => {
+  if (isJustLoadedAnew(Date.now())) return;
+  do await pause(UPDATE_AFTER_MS);
+  while (isBusy());
+  const url = new URL(location.href);
+  url.searchParams.set('dt', String(Date.now()));
+  const { ok } = await fetch(url, { cache: 'no-cache' });
+  // While it was fetched somebody may have pressed pay.
+  if (!ok || isBusy()) return;
+  onLeaving();
+  goToPage(url.pathname + url.search + url.hash, 'replace');
+};
 
-/** Said by ui/use-language-hold.ts on the root element: money may be on its way, and a page that starts anew would let go of it. */
+/** Said by ui/back-guard.ts on the root element: money may be on its way, and a page that starts anew would let go of it. */
 function isPurchaseMoving(): boolean {
   return document.documentElement.hasAttribute('data-paying');
 }
@@ -55,11 +67,11 @@ function isPaying(): boolean {
   return isPurchaseMoving() || location.pathname.startsWith('/pay-step');
 }
 
-async function updateIfNewer(): Promise<void> {
-  const published = (await reloadSiteConfig())?.websiteVersion;
+async function updateIfNewer(page: PageScope, load: LoadAnew): Promise<void> {
+  const published = (await reloadSiteConfig(page))?.websiteVersion;
   if (published === undefined || !isNewerVersion(published, __SITE_VERSION__)) return;
   if (storedUpdatedTo.read() === published) return;
-  await loadAnew(isPaying, () => storedUpdatedTo.write(published));
+  await load(isPaying, () => storedUpdatedTo.write(published));
 }
 
 /** A chunk of ours that is not there belongs to a release that has gone. */
@@ -71,23 +83,25 @@ function isGoneChunk({ name, responseStatus }: PerformanceResourceTiming): boole
  * Without that chunk the page cannot go on, not even to what was typed: it waits for a purchase that moves, and for nothing else.
  * Browsers that do not tell leave the payer the button of the load failure.
  */
-function watchGoneChunks(): void {
+function watchGoneChunks(load: LoadAnew): void {
   const observer = new PerformanceObserver((seen) => {
     const entries = seen.getEntries() as PerformanceResourceTiming[];
-    if (entries.some(isGoneChunk)) void loadAnew(isPurchaseMoving, () => undefined).catch(() => undefined);
+    if (entries.some(isGoneChunk)) void load(isPurchaseMoving, () => undefined).catch(() => undefined);
   });
   observer.observe({ type: 'resource', buffered: true });
 }
 
-export const selfUpdate: StartUpStep = {
+export const selfUpdate = (page: PageScope): StartUpStep => ({
   name: 'self-update',
   withinMs: 10_000,
   run: () => {
+    const load = oneAtATime(loadAnew);
+    const update = (): void => void updateIfNewer(page, load).catch(() => undefined);
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') void updateIfNewer().catch(() => undefined);
+      if (document.visibilityState === 'visible') update();
     });
-    watchGoneChunks();
+    watchGoneChunks(load);
     // Not waited for: it may wait for the end of a payment.
-    void updateIfNewer().catch(() => undefined);
+    update();
   },
-};
+});

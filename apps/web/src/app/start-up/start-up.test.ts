@@ -11,7 +11,8 @@ import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { runInOrder, type StartUpStep } from './run-in-order.ts';
-import { START_UP_STEPS, startUp } from './start-up.ts';
+import { createPageScope } from '../../page-scope.ts';
+import { startUpSteps, startUp } from './start-up.ts';
 
 const step = (name: string, run: StartUpStep['run'], ask?: StartUpStep['ask']): StartUpStep => ({
   name,
@@ -78,9 +79,10 @@ describe('start-up', () => {
       'service-worker',
       'download-links',
     ];
-    const names = START_UP_STEPS.map(({ name }) => name);
+    const steps = startUpSteps(createPageScope());
+    const names = steps.map(({ name }) => name);
     expect(names).toEqual(specified);
-    for (const { withinMs } of START_UP_STEPS) expect(withinMs).toBeLessThanOrEqual(120_000);
+    for (const { withinMs } of steps) expect(withinMs).toBeLessThanOrEqual(120_000);
   });
 
   it('[NET-10] what it reads goes in one batch, and each step takes its own answer', async () => {
@@ -100,7 +102,7 @@ describe('start-up', () => {
       ),
     );
     const failed: string[] = [];
-    await startUp((name) => failed.push(name));
+    await startUp(createPageScope(), (name) => failed.push(name));
     expect(failed).toEqual([]);
     expect(requestsTo(runBatch)).toHaveLength(1);
     const { requests } = requestsTo(runBatch)[0] as { requests: { path: string }[] };
@@ -114,7 +116,7 @@ describe('start-up', () => {
     vi.useFakeTimers();
     network.use(answer(readPosition, LOST), answer(readSiteConfig, LOST));
     const failed: string[] = [];
-    const done = startUp((name) => failed.push(name));
+    const done = startUp(createPageScope(), (name) => failed.push(name));
     await vi.advanceTimersByTimeAsync(200_000);
     await done;
     expect(localStorage.getItem('jawhara.page_view')).not.toBeNull();

@@ -1,13 +1,17 @@
-import { readSiteConfig, type SiteConfig } from '@jawhara/contract';
+import { readSignedInAccount, readSiteConfig, type AccountFace, type SiteConfig } from '@jawhara/contract';
 import { pageViewId, anonymousId, clientId, grayValue, nanoId } from '../../browser/ids.ts';
 import { type StartUpStep, askingStep, runInOrder, type ReportStartUpFailure } from './run-in-order.ts';
+import type { CallAnswer } from '../../api/call-answer.ts';
+import { isKeyDue } from '../../api/refresh-signed-in.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { fetchSiteConfigBy } from '../../api/use-site-config.ts';
+import type { PageScope } from '../../page-scope.ts';
 import { whenIdle } from '../../browser/waits.ts';
 import { lookUpCountry } from './look-up-country.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
-import { restoreLogin } from './restore-login.ts';
 import { selfUpdate } from './self-update.ts';
+import { watchHosts } from '../../backup-hosts/watch-hosts.ts';
 
 const beginPageView: StartUpStep = {
   name: 'page-view-id',
@@ -16,18 +20,18 @@ const beginPageView: StartUpStep = {
 };
 
 /** Where the app itself is to be had: known before anybody presses, wherever the links are shown. */
-const fetchDownloadLinks = askingStep<SiteConfig | null>({
-  name: 'download-links',
-  withinMs: 20_000,
-  ask: () => fetchSiteConfigBy(() => callTogether(readSiteConfig, {})),
-  async run(config) {
-    if ((await config) === null) throw new Error('no configuration, so no links');
-  },
-});
+const fetchDownloadLinks = (page: PageScope): StartUpStep =>
+  askingStep<SiteConfig | null>({
+    name: 'download-links',
+    withinMs: 20_000,
+    ask: () => fetchSiteConfigBy(page, () => callTogether(readSiteConfig, {})),
+    async run(config) {
+      if ((await config) === null) throw new Error('no configuration, so no links');
+    },
+  });
 
 /** Where it does not come off, as in a browser without keys, the next page tries again; nothing is lost as long as the host lives. */
 async function beReadyToMove(): Promise<void> {
-  const { watchHosts } = await import('../../backup-hosts/watch-hosts.ts');
   await watchHosts();
 }
 
@@ -45,18 +49,42 @@ const identifyDevice: StartUpStep = {
   },
 };
 
+interface AccountAnswer {
+  readonly sessionKey: string;
+  readonly answer: CallAnswer<AccountFace>;
+}
+
+/** Guests, who are most visitors, send and load nothing here. A session key that is due is renewed, in a call of its own. */
+const restoreLogin = askingStep<AccountAnswer | null>({
+  name: 'login-restore',
+  withinMs: 10_000,
+  ask: async () => {
+    const login = storedLogin.read();
+    if (login === null || isKeyDue(login, Date.now())) return null;
+    return { sessionKey: login.sessionKey, answer: await callTogether(readSignedInAccount, {}) };
+  },
+  async run(asking) {
+    if (storedLogin.read() === null) return;
+    const { restoreLogin: restore } = await import('../../account/login/restore-login.ts');
+    const read = await asking;
+    // Another account may have signed in since: an answer for the earlier session key does not apply to it.
+    const isTheirs = read !== null && read.sessionKey === storedLogin.read()?.sessionKey;
+    await restore(Date.now(), isTheirs ? () => Promise.resolve(read.answer) : undefined);
+  },
+});
+
 /** In the specified order. */
-export const START_UP_STEPS: readonly StartUpStep[] = [
+export const startUpSteps = (page: PageScope): readonly StartUpStep[] => [
   beginPageView,
   identifyDevice,
   lookUpCountry,
   restoreLogin,
-  selfUpdate,
+  selfUpdate(page),
   registerServiceWorker,
-  fetchDownloadLinks,
+  fetchDownloadLinks(page),
 ];
 
 /** Never waited for by the first paint. */
-export function startUp(report: ReportStartUpFailure): Promise<void> {
-  return runInOrder(START_UP_STEPS, report);
+export function startUp(page: PageScope, report: ReportStartUpFailure): Promise<void> {
+  return runInOrder(startUpSteps(page), report);
 }

@@ -8,7 +8,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { beforeEach, expect, it } from 'vitest';
-import { keepSeenOrder, ORDERS_KEPT_MAX, rememberOrderId, storedOrders } from './orders.ts';
+import { keepSeenOrder, STORED_ORDERS_MAX, rememberOrderId, storedOrders } from './orders.ts';
 
 const orderId = (nth: number) => `018f2f9e-0000-7000-8000-${String(nth).padStart(12, '0')}` as OrderId;
 const remembered = () => storedOrders.read()?.map((one) => one.orderId) ?? [];
@@ -34,6 +34,8 @@ function order(nth: number, changed: Partial<OrderInfo> = {}): OrderInfo {
     money: null,
     refundWishedAt: null,
     deliveryDueAt: null,
+    receiptLink: null,
+    mail: null,
     result: -1,
     state: 'pending',
     creditedAt: null,
@@ -47,7 +49,7 @@ it('keeps the last ten, newest first, whatever order they came in', () => {
   for (const nth of [3, 1, 2]) rememberOrderId(orderId(nth));
   expect(remembered()).toEqual([orderId(3), orderId(2), orderId(1)]);
   for (let nth = 4; nth <= 20; nth += 1) rememberOrderId(orderId(nth));
-  expect(remembered()).toHaveLength(ORDERS_KEPT_MAX);
+  expect(remembered()).toHaveLength(STORED_ORDERS_MAX);
   expect(remembered()[0]).toBe(orderId(20));
 });
 

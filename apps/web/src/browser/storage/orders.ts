@@ -3,7 +3,7 @@ import { isOrderId, sorted, type OrderId } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
 /** As many as "my orders" shows. */
-export const ORDERS_KEPT_MAX = 10;
+export const STORED_ORDERS_MAX = 10;
 
 /** An order of this device, with what the server last said of it. */
 export interface StoredOrder {
@@ -33,7 +33,7 @@ export const storedOrders = stored<readonly StoredOrder[]>({
       ? json
           .map(parseStored)
           .filter((order) => order !== null)
-          .slice(0, ORDERS_KEPT_MAX)
+          .slice(0, STORED_ORDERS_MAX)
       : null,
   format: (orders) =>
     orders.map(({ orderId, seen }) => ({
@@ -47,7 +47,7 @@ function put(orderId: OrderId, seen: StoredOrder['seen']): void {
   const others = (storedOrders.read() ?? []).filter((order) => order.orderId !== orderId);
   // Ids are ordered by time, so the newest order is first whichever was read last.
   const newestFirst = sorted([...others, { orderId, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
-  storedOrders.write(newestFirst.slice(0, ORDERS_KEPT_MAX));
+  storedOrders.write(newestFirst.slice(0, STORED_ORDERS_MAX));
 }
 
 /** The moment an order has a number it is one of this device's orders, whatever becomes of the page. */

@@ -10,7 +10,7 @@ import {
 import { stored } from './stored.ts';
 
 /** As many as the report page shows. */
-const REPORTS_KEPT_MAX = 5;
+const STORED_REPORTS_MAX = 5;
 
 /** A report of this device. What it said is not kept: the server has it. */
 export interface StoredReport {
@@ -44,7 +44,7 @@ export const storedReports = stored<readonly StoredReport[]>({
       ? json
           .map(parseStored)
           .filter((one) => one !== null)
-          .slice(0, REPORTS_KEPT_MAX)
+          .slice(0, STORED_REPORTS_MAX)
       : null,
   format: (reports) =>
     reports.map(({ reportNumber, orderNumber, contact, isSignedIn, sentAt }) => ({
@@ -58,7 +58,7 @@ export const storedReports = stored<readonly StoredReport[]>({
 
 export function rememberReport(report: StoredReport): void {
   const others = (storedReports.read() ?? []).filter((one) => one.reportNumber !== report.reportNumber);
-  storedReports.write([report, ...others].slice(0, REPORTS_KEPT_MAX));
+  storedReports.write([report, ...others].slice(0, STORED_REPORTS_MAX));
 }
 
 /** A file that the server has already taken and that waits for its report. */

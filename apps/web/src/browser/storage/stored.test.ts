@@ -29,6 +29,7 @@ import {
   storedStepCard,
 } from './purchase.ts';
 import { storedBackupDomains, storedCountry, storedSpeed } from './device.ts';
+import { storedMailAddress } from './mail-address.ts';
 import { storedLogin, storedLoginType, storedTicket } from './login.ts';
 import {
   rememberRecipient,
@@ -58,6 +59,7 @@ const VALUES = {
   step_card: storedStepCard,
   packs: storedPacks,
   login: storedLogin,
+  mail_address: storedMailAddress,
   login_type: storedLoginType,
   login_ticket: storedTicket,
   last_success_pay_type: storedLastSuccessPayType,

@@ -1,3 +1,5 @@
+import { createStore } from '../../store.ts';
+
 /** Everything of ours in the browser's storage begins with this, so that neighbours on the same host never meet. */
 export const STORAGE_PREFIX = 'jawhara.';
 
@@ -40,11 +42,12 @@ export function stored<Value>(
   area: () => StorageArea | null = browserStorage,
 ): Stored<Value> {
   const key = `${STORAGE_PREFIX}${shape.key}`;
-  const listeners = new Set<() => void>();
-  let unsaved: { text: string | null } | null = null;
+  /** A new object for each write, so that every write notifies. */
+  const lastWrite = createStore<{ readonly unsaved: string | null }>({ unsaved: null });
   let last: { text: string; value: Value | null } | null = null;
 
-  const textNow = (): string | null => unsaved?.text ?? quietly(() => area()?.getItem(key) ?? null, null);
+  const textNow = (): string | null =>
+    lastWrite.get().unsaved ?? quietly(() => area()?.getItem(key) ?? null, null);
 
   const parseText = (text: string): Value | null =>
     quietly((): Value | null => shape.parse(JSON.parse(text) as unknown), null);
@@ -57,8 +60,7 @@ export function stored<Value>(
       else storage.setItem(key, text);
       return true;
     }, false);
-    unsaved = isPut ? null : { text };
-    for (const listener of listeners) listener();
+    lastWrite.set({ unsaved: isPut ? null : text });
   };
 
   return {
@@ -78,10 +80,10 @@ export function stored<Value>(
       const onStorage = (event: StorageEvent): void => {
         if (event.key === key || event.key === null) onChange();
       };
-      listeners.add(onChange);
+      const unsubscribe = lastWrite.subscribe(onChange);
       globalThis.addEventListener?.('storage', onStorage);
       return () => {
-        listeners.delete(onChange);
+        unsubscribe();
         globalThis.removeEventListener?.('storage', onStorage);
       };
     },

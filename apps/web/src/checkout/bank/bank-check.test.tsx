@@ -1,4 +1,3 @@
-import '../../words/load-card.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ORDER } from '../machine/purchase/test/purchase-samples.ts';
 import { act, fireEvent, render, screen } from '../../ui/test/library.ts';

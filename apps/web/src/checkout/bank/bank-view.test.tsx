@@ -1,11 +1,10 @@
-import '../../words/load-card.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { expect, it, vi } from 'vitest';
 import { reloadSiteConfig } from '../../api/use-site-config.ts';
 import { answer, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
-import { act, render, screen } from '../../ui/test/library.ts';
+import { act, pageOfTest, render, screen } from '../../ui/test/library.ts';
 import { BankView } from './bank-view.tsx';
 import type { NativeCheckProps } from './native-check.tsx';
 
@@ -18,7 +17,7 @@ vi.mock('./native-check.tsx', () => ({
   },
 }));
 
-it('a newer configuration, as a page seen again asks for, leaves the bank’s check as it is', async () => {
+it('a newer configuration, read while the bank’s check is open, does not change the check', async () => {
   const config = { ...DEFAULT_SITE_CONFIG, ...FIELDS };
   network.use(answer(readSiteConfig, config));
   const state = {
@@ -29,6 +28,6 @@ it('a newer configuration, as a page seen again asks for, leaves the bank’s ch
   render(<BankView state={state} order={null} send={() => undefined} />);
   await screen.findByTestId('check');
   network.use(answer(readSiteConfig, { ...config, websiteVersion: '9.9.9' }));
-  await act(async () => expect((await reloadSiteConfig())?.websiteVersion).toBe('9.9.9'));
+  await act(async () => expect((await reloadSiteConfig(pageOfTest()))?.websiteVersion).toBe('9.9.9'));
   expect(sites.size).toBe(1);
 });

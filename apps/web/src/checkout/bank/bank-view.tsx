@@ -1,8 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
-import { lazy, Suspense, useCallback } from 'react';
-import { useSiteConfig } from '../../api/use-site-config.ts';
-import { useSteadyConfig } from '../methods/card/card-channel.ts';
+import { useCallback } from 'react';
+import { useSteadyConfig, useSiteConfig } from '../../api/use-site-config.ts';
 import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
 import { OrderStrip } from '../parts/order-strip.tsx';
 import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../machine/purchase/purchase-state.ts';
@@ -10,13 +9,8 @@ import { AppBar } from '../../ui/app-bar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { word } from '../../words/word.ts';
 import { StepTitle } from '../parts/step-page.tsx';
-
-const BankCheck = lazy(async () => ({
-  default: (await import('./bank-check.tsx')).BankCheck,
-}));
-const NativeCheck = lazy(async () => ({
-  default: (await import('./native-check.tsx')).NativeCheck,
-}));
+import { BankCheck } from './bank-check.tsx';
+import { NativeCheck } from './native-check.tsx';
 
 interface BankViewProps {
   state: Extract<PurchaseState, { at: 'bank-check' }>;
@@ -40,13 +34,11 @@ export function BankView({ state, order, send }: BankViewProps) {
         <div className="narrow col gap-28">
           <StepTitle title={word('bank.title')} onBack={onBack} />
           {order !== null && <OrderStrip order={order} />}
-          <Suspense fallback={null}>
-            {challenge.way === 'frame' ? (
-              <BankCheck orderId={orderId} url={challenge.url} onReturned={onReturned} />
-            ) : (
-              <ScriptedCheck orderId={orderId} challenge={challenge} onReturned={onReturned} />
-            )}
-          </Suspense>
+          {challenge.way === 'frame' ? (
+            <BankCheck orderId={orderId} url={challenge.url} onReturned={onReturned} />
+          ) : (
+            <ScriptedCheck orderId={orderId} challenge={challenge} onReturned={onReturned} />
+          )}
         </div>
       </main>
     </>

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
-import type { ScriptedCheck } from '../methods/card/fields/hosted-fields.ts';
+import type { ScriptedCheck } from '../methods/card/fields/card-fields.ts';
 
 export interface NativeCheckProps {
   orderId: OrderId;

@@ -1,4 +1,3 @@
-import '../../words/load-card.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PurchaseEvent } from '../machine/purchase/purchase-state.ts';
 import { ORDER, STATES } from '../machine/purchase/test/purchase-samples.ts';

@@ -1,19 +1,21 @@
 import type { FunnelMoment, OrderId } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onTracked } from '../../browser/event-queue.ts';
+import { createEventQueue } from '../../browser/event-queue.ts';
 import {
   storedPendingRequest,
   storedLastOrderId,
   storedOpenOrderId,
 } from '../../browser/storage/purchase.ts';
 import { FRESH, order } from './purchase/test/purchase-samples.ts';
-import { CHECKOUT_DEPS as deps, purchaseEntry } from './checkout-deps.ts';
+import { createPageScope } from '../../page-scope.ts';
+import { checkoutDeps, purchaseEntry } from './checkout-deps.ts';
 import { runCheckout } from './run-checkout.ts';
 import { confirm, ENTRY } from './test/checkout-samples.ts';
 import { recordedDeps } from './test/recorded-deps.ts';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const OTHER = '018f2f9e-0000-7000-8000-000000000002' as OrderId;
+const deps = checkoutDeps(createPageScope());
 const entry = (search: string) => purchaseEntry({ search, hash: '' });
 
 beforeEach(() => localStorage.clear());
@@ -66,10 +68,12 @@ describe('what a page that died leaves behind', () => {
 
 it('what the checkout does is told to whoever records it; nothing they do stops it', () => {
   const reported: FunnelMoment[] = [];
+  const { onTracked } = createEventQueue();
   const { getState, dispatch } = runCheckout(ENTRY, { ...recordedDeps().deps, noticed: deps.noticed });
   dispatch(confirm());
   onTracked((moment) => {
-    reported.push(moment as FunnelMoment);
+    if (!('step' in moment)) return;
+    reported.push(moment);
     if (reported.length > 1) throw new Error('the recorder is broken');
   });
   const before = getState();

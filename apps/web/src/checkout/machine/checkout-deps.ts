@@ -1,4 +1,4 @@
-import '../../words/load-saved.ts';
+import { messages as checkout } from '../../words/ar/checkout.po';
 import {
   DEFAULT_PAY_TYPE,
   WALLET_SOURCE,
@@ -22,10 +22,9 @@ import {
 } from '../../browser/storage/purchase.ts';
 import type { LastUsed } from './checkout-state.ts';
 import { call } from '../../api/call.ts';
-import { watchCardOfOrder } from '../../api/card-of-order.ts';
+import { watchCardOfOrder, readSavedCards, reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { reloadFine } from '../../api/use-fine.ts';
 import { keepOrder } from '../../api/use-order.ts';
-import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { reloadSiteConfig } from '../../api/use-site-config.ts';
 import { browserFacts } from '../../browser/browser-facts.ts';
 import { track } from '../../browser/event-queue.ts';
@@ -35,12 +34,16 @@ import { randomUuid } from '../../browser/ids.ts';
 import { rememberOrderId } from '../../browser/storage/orders.ts';
 import { countPaidRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
 import { waitExactly, waitForTurn } from '../../browser/waits.ts';
+import type { PageScope } from '../../page-scope.ts';
 import { showToast } from '../../ui/toast.ts';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
 import { funnelMoments } from './funnel-moments.ts';
+import { orderJustPaid } from './order-just-paid.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
 import type { Undecided } from './purchase/purchase-state.ts';
 import type { CheckoutDeps } from './run-checkout.ts';
+
+addWords(checkout);
 
 const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
 
@@ -59,6 +62,8 @@ function keepLastUsed({ card, payType }: LastUsed): void {
 const SAID = {
   'expiry-updated': () => showToast(word('dlg.expiry.done')),
   'wallet-gone': () => showToast(word('method.walletOff'), 'info'),
+  'cards-awaited': () => showToast(word('method.cardsChecking'), 'info'),
+  'cards-unread': () => showToast(word('method.cardsError'), 'info'),
 } as const satisfies Record<Parameters<CheckoutDeps['say']>[0], () => void>;
 
 /** The parameter that a bank adds when it redirects the payer back to our page. */
@@ -76,10 +81,10 @@ function undecided(): Undecided {
 /** An undecided order of this device comes before a new one, whatever the address says. */
 export function purchaseEntry(location: { readonly search: string; readonly hash: string }): PurchaseEntry {
   const parameters = readUrlParameters(location);
-  const begun = undecided();
+  const undecidedOrder = undecided();
   return {
-    ...begun,
-    orderId: orderIdOf(parameters) ?? begun.orderId,
+    ...undecidedOrder,
+    orderId: orderIdOf(parameters) ?? undecidedOrder.orderId,
     isBackFromBank: parameters.step === 'returned',
     proof: proofIn(parameters),
   };
@@ -125,19 +130,19 @@ function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
 }
 
 /** A fault in analytics must not stop a payment, so it is reported and goes no further. */
-function noticed(...told: Parameters<CheckoutDeps['noticed']>): void {
+function noticed(...transition: Parameters<CheckoutDeps['noticed']>): void {
   try {
-    for (const moment of funnelMoments(...told)) track(moment);
+    for (const moment of funnelMoments(...transition)) track(moment);
   } catch (fault) {
     globalThis.reportError?.(fault);
   }
 }
 
 /** The browser as the checkout sees it. */
-export const CHECKOUT_DEPS: CheckoutDeps = {
+export const checkoutDeps = (page: PageScope): CheckoutDeps => ({
   call,
   newRequestId: randomUuid,
-  told: orderLinkParameters,
+  linkParameters: orderLinkParameters,
   undecided,
   waitForTurn,
   waitExactly,
@@ -145,8 +150,8 @@ export const CHECKOUT_DEPS: CheckoutDeps = {
   forgetRequest: () => storedPendingRequest.forget(),
   rememberOrder,
   orderDecided,
-  keepOrder,
-  readFine: (displayId) => void reloadFine(displayId),
+  keepOrder: (order) => keepOrder(page, order),
+  readFine: (displayId) => void reloadFine(page, displayId),
   host: () => location.host,
   goTo: goOutside,
   savedCardInput: (sourceId) => ({ card: { sourceId, cvvToken: null }, browser: browserFacts() }),
@@ -156,8 +161,10 @@ export const CHECKOUT_DEPS: CheckoutDeps = {
     if (answer.kind === 'ok') return 'updated';
     return answer.kind === 'refused' && answer.refusal === 'card-not-updated' ? 'refused' : 'lost';
   },
-  readCards: () => void reloadSavedCards(),
-  readConfig: () => void reloadSiteConfig(),
+  readCards: () => void reloadSavedCards(page),
+  fetchCards: () => readSavedCards(page),
+  orderJustPaid,
+  readConfig: () => void reloadSiteConfig(page),
   keepLast: keepLastUsed,
   choosePack: (pack) => storedChosenAmount.write(pack.priceUsdCents),
   chooseOrder(order) {
@@ -165,8 +172,8 @@ export const CHECKOUT_DEPS: CheckoutDeps = {
     storedChosenAmount.write(order.priceUsdCents);
   },
   keepPurchase,
-  watchCard: watchCardOfOrder,
+  watchCard: (orderId, onCard, signal) => watchCardOfOrder(page, orderId, onCard, signal),
   say: (what) => SAID[what](),
   reload: () => location.reload(),
   noticed,
-};
+});

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { callFates, lineScheduler, scheduledLine, type CallFate } from '../../api/test/scheduled-line.ts';
 import { faultOfPage, faultOfRest, faultOfStep } from './test/page-rules.ts';
 import {
+  GUARDED,
   habitsOnly,
   nextStep,
   payerActs,
   PAYS,
   PRESSES,
   type Act,
+  type GuardedAct,
   type Happening,
   type Press,
 } from './test/payer-acts.ts';
@@ -23,6 +25,7 @@ interface Play {
   readonly choices: readonly number[];
   readonly fields: readonly number[];
   readonly hasWallet: boolean;
+  readonly isCardSeen: boolean;
   /** Whether the server decides every order in the end. */
   readonly isAllDecided: boolean;
 }
@@ -39,6 +42,7 @@ const playsWith = (acts: fc.Arbitrary<readonly Act[]>): fc.Arbitrary<Play> =>
       },
     ),
     hasWallet: fc.boolean(),
+    isCardSeen: fc.boolean(),
     isAllDecided: fc.boolean(),
   });
 
@@ -63,6 +67,7 @@ async function play(
       shop,
       storage,
       hasWallet: setup.hasWallet,
+      isCardSeen: setup.isCardSeen,
       chooseField: () => fieldChoices.shift() ?? 0,
       newId: (what) => `${what}-${(ids += 1)}`,
       onStep(before, event, next) {
@@ -72,12 +77,14 @@ async function play(
     });
   const tabs = [openTab(), openTab()];
 
-  const press = (page: PlayedPage, what: Press): void => {
+  const press = (page: PlayedPage, what: Press | GuardedAct): void => {
     if (PAYS.includes(what)) {
       page.counts.presses += 1;
       page.counts.cardsSincePress = 0;
     }
-    page.running.dispatch(PRESSES[what]);
+    if (what === 'pay') return page.pay();
+    if (what in GUARDED) return page.guards()?.send(GUARDED[what as Exclude<GuardedAct, 'pay'>]);
+    return void page.running.dispatch(PRESSES[what as Press]);
   };
   const openPage = (page: PlayedPage, isBackFromBank: boolean): void => {
     const orderId = isBackFromBank ? storage.lastOrderId : storage.orderId;
@@ -117,6 +124,7 @@ async function play(
     'go online': () => line.setOnline(true),
     'the newest order moves': () => shop.move(false),
     'the older order moves': () => shop.move(true),
+    'a new face is chosen': (page) => page.meetNewFace(),
   };
 
   const checkTabs = (): void => {
@@ -127,7 +135,7 @@ async function play(
     const page = tabs[tab] ?? openTab();
     const done = what === 'the next step' ? nextStep(page.running.getState()) : what;
     line.log.push(`tab ${tab}: ${done}`);
-    if (done in PRESSES) press(page, done as Press);
+    if (done in PRESSES || done in GUARDED) press(page, done as Press | GuardedAct);
     else HAPPEN[done as Happening](page, tab);
     checkTabs();
     if (faults.length > 0) break;

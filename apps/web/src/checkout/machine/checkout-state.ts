@@ -48,6 +48,8 @@ export interface Offer {
   readonly cardChannels: readonly PayType[];
   /** Who takes this visitor's wallet payment; null where this browser or host has no wallet. */
   readonly wallet: PayType | null;
+  /** The host of ours on which the wallet can be opened, if that is not this host. */
+  readonly walletHost: string | null;
 }
 
 /** Once read, cards stay read: reading them again shows the old ones until the new ones are there. */
@@ -72,7 +74,7 @@ export type Method =
 /** channel: nothing was used before, so the payer chooses a kind. recent: the methods used before, and a new card. */
 export type ConfirmMode = 'channel' | 'recent';
 
-/** A step carries what it shows, so that none can be shown without it. */
+/** Each step holds the data its screen needs, so that no screen can be drawn without its data. */
 export type UpperStep =
   | { readonly at: 'saved-cards' }
   | { readonly at: 'new-card'; readonly payType: PayType }

@@ -85,7 +85,8 @@ function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | 
   const { checkout, order } = state;
   if (state.purchase.at !== 'other-card' || order === null) return null;
   const pack = packOfOrder(checkout.offer.packs, order);
-  const payType = otherProviderChannel(checkout.offer.cardChannels, pack, state.purchase.triedProviders);
+  const { triedProviders } = state.purchase;
+  const payType = otherProviderChannel(checkout.offer.cardChannels, pack, triedProviders, order.payType);
   const rechargeId = (pack && methodFor(pack, payType)?.rechargeId) ?? order.rechargeId;
   // A fine has no pack, and needs none.
   const isNothing = order.purpose === 'gems' && rechargeId === null;

@@ -1,4 +1,4 @@
-import { CHECKOUT_COM_CARD, isWallet, smallerPack, type Outcome, type SavedCard } from '@jawhara/domain';
+import { isWallet, smallerPack, type Outcome, type SavedCard } from '@jawhara/domain';
 import type {
   CardsRead,
   Checkout,
@@ -12,7 +12,7 @@ import type {
   UsedCard,
 } from './checkout-state.ts';
 import { onOfferChanged } from './on-facts.ts';
-import { knownCards, packOfOrder } from './methods.ts';
+import { knownCards, packOfOrder, usualPayType } from './methods.ts';
 import {
   afterResult,
   onOtherCard,
@@ -68,7 +68,7 @@ function endOf(state: CheckoutAt<'ended'>): PurchaseEnd {
   const { order, checkout } = state;
   return {
     outcome: outcomeOf(state.purchase),
-    payType: order?.payType ?? CHECKOUT_COM_CARD,
+    payType: order?.payType ?? usualPayType(checkout),
     used: usedCard(state),
     smallerPack: order?.purpose === 'gems' ? smallerPack(checkout.offer.packs, order.priceUsdCents) : null,
   };

@@ -18,7 +18,7 @@ import {
 } from './test/checkout-samples.ts';
 
 const ORDER = order('delivered').orderId;
-const BEGUN = beginCheckout({ ...ENTRY, offer: WITHOUT_WALLET })[0];
+const INITIAL_STATE = beginCheckout({ ...ENTRY, offer: WITHOUT_WALLET })[0];
 const PLACED_PAID: CheckoutEvent = { type: 'placed', orderId: ORDER, answer: { kind: 'paid' } };
 const TOKENISED: CheckoutEvent = {
   type: 'tokenised',
@@ -28,7 +28,10 @@ const TOKENISED: CheckoutEvent = {
 };
 
 /** Everything the funnel learns while these happen, one after the other. */
-function walk(events: readonly CheckoutEvent[], from: CheckoutState = BEGUN): readonly FunnelMoment[] {
+function walk(
+  events: readonly CheckoutEvent[],
+  from: CheckoutState = INITIAL_STATE,
+): readonly FunnelMoment[] {
   let state = from;
   return events.flatMap((event) => {
     const [next] = checkout(state, event);

@@ -1,8 +1,11 @@
 import {
+  ADYEN,
+  cardChannelsFor,
   isCardExpired,
   isWallet,
   listedCards,
   methodFor,
+  NOBODY,
   payTypeOfSource,
   providerOfSource,
   PROVIDERS,
@@ -15,6 +18,16 @@ import {
 } from '@jawhara/domain';
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
+
+/** The channels that every visitor has until the configuration is loaded; a pack says which of them it is sold through. */
+export const CHANNELS_UNKNOWN: readonly PayType[] = cardChannelsFor({
+  releases: { [ADYEN]: NOBODY },
+  newCardFlow: NOBODY,
+  visitor: { grayValue: 0, accountId: null },
+  platform: '',
+  hiddenPlatforms: [],
+  failing: [],
+});
 
 type MethodFacts = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
 
@@ -45,6 +58,11 @@ export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChanne
 /** The payer does not choose the provider of a card: the best channel takes it, whichever took the last one. */
 export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
+}
+
+/** The pay type of this shop and visitor while an order's own is not known. */
+export function usualPayType({ offer, last }: Pick<Checkout, 'offer' | 'last'>): PayType {
+  return newCardPayType(offer) ?? offer.wallet ?? last.payType;
 }
 
 /** Whether the card's provider can change its date. */

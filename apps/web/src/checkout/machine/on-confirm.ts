@@ -114,7 +114,8 @@ export function confirmMethod(checkout: Checkout, now: Date): CheckoutNext {
   const { method, offer } = checkout;
   switch (method?.kind) {
     case 'wallet':
-      if (offer.wallet === null) return [onStep(checkout)];
+      // On another host than the wallet's its sheet would fail: the guards take the payer to that host.
+      if (offer.wallet === null || offer.walletHost !== null) return [onStep(checkout)];
       return pay(checkout, { kind: 'wallet', payType: offer.wallet });
     case 'new-card':
       return confirmChannel(checkout, method.payType, now);

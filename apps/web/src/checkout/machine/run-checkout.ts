@@ -1,14 +1,18 @@
 import type { OrderInfo } from '@jawhara/contract';
-import type { CardExpiry, CardFingerprint, CardSourceId, GemPack, OrderId, SavedCard } from '@jawhara/domain';
+import type {
+  CardExpiry,
+  CardFingerprint,
+  CardSourceId,
+  GemPack,
+  OrderId,
+  PaySource,
+  Purchase,
+  SavedCard,
+} from '@jawhara/domain';
+import { runMachine } from '../../machine.ts';
 import { walletSheet, type OpenWallet } from './wallet-sheet.ts';
 import { beginCheckout, checkout, type CheckoutEntry } from './checkout.ts';
-import type {
-  CheckoutEffect,
-  CheckoutEvent,
-  CheckoutNext,
-  CheckoutState,
-  LastUsed,
-} from './checkout-state.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, LastUsed } from './checkout-state.ts';
 import { runPurchaseEffect, type PurchaseDeps } from './purchase/purchase-effects.ts';
 import { priceOf } from './methods.ts';
 import type { CardFrom, PaymentInput, Tokeniser } from './purchase/purchase-state.ts';
@@ -24,6 +28,10 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   /** False: the card may still exist. */
   readonly deleteCard: (fingerprint: CardFingerprint) => Promise<boolean>;
   readonly readCards: () => void;
+  /** Waits for the list of cards; null: it could not be read. */
+  readonly fetchCards: () => Promise<readonly PaySource[] | null>;
+  /** The order of this device that a purchase would repeat, if it was paid only just before. */
+  readonly orderJustPaid: (next: Purchase, now: Date) => OrderInfo | null;
   readonly readConfig: () => void;
   readonly keepLast: (last: LastUsed) => void;
   readonly choosePack: (pack: GemPack) => void;
@@ -31,7 +39,9 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   readonly keepPurchase: (order: OrderInfo, card: CardSourceId | null) => void;
   /** Reports the card an order was paid with, now and whenever it changes. */
   readonly watchCard: (orderId: OrderId, onCard: (card: SavedCard) => void, signal: AbortSignal) => void;
-  readonly say: (what: Extract<CheckoutEffect, { do: 'say' }>['what']) => void;
+  readonly say: (
+    what: Extract<CheckoutEffect, { do: 'say' }>['what'] | 'cards-awaited' | 'cards-unread',
+  ) => void;
   readonly reload: () => void;
   /** Called with every transition, before its effects run. Must not throw: analytics must not stop a payment. */
   readonly noticed: (before: CheckoutState, event: CheckoutEvent, next: CheckoutState) => void;
@@ -46,12 +56,14 @@ export interface FieldRegistry {
   readonly setWallet: (open: OpenWallet) => void;
 }
 
-export interface RunningCheckout {
+export interface RunningCheckout extends Pick<CheckoutDeps, 'orderJustPaid'> {
   readonly getState: () => CheckoutState;
   /** Returns the next state, so that the caller can navigate to its page. */
   readonly dispatch: (event: CheckoutEvent) => CheckoutState;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly fields: FieldRegistry;
+  /** Reads the list of cards before a card of the last visit pays. False: it could not be read, or is not wanted any more. */
+  readonly checkCards: (isWanted: () => boolean) => Promise<boolean>;
 }
 
 const NO_CARD: Tokeniser = () => Promise.resolve(null);
@@ -127,52 +139,49 @@ function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: Check
   return before.at === 'purchasing' && next.at !== 'purchasing' && next.at !== 'ended';
 }
 
-/** Runs the machine: feeds events in, starts the effects in their order, and notifies the subscribers. */
+/** The checkout runs as long as the page. Its purchase has a signal of its own, which ends with it. */
 export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCheckout {
-  const listeners = new Set<() => void>();
   const { tokenise, ...fields } = openFields(deps);
   const sheet = walletSheet();
-  const effectDeps: CheckoutDeps & PurchaseDeps = {
-    ...deps,
-    sheet,
-    tokenise: (from) =>
-      from.kind === 'wallet'
-        ? sheet.open(priceOf(state.checkout.offer), emit, ofPurchase.signal)
-        : tokenise(from),
-  };
   /** Aborted when the purchase ends: its waits and calls are no longer needed. */
   let ofPurchase = new AbortController();
-  const [first, ...firstEffects] = beginCheckout(entry);
-  let state: CheckoutState = first;
 
-  const emit = (event: CheckoutEvent): void => {
-    const next = checkout(state, event);
-    deps.noticed(state, event, next[0]);
-    if (isPurchaseOver(state, event, next[0])) {
-      ofPurchase.abort();
-      ofPurchase = new AbortController();
-    }
-    take(next);
-  };
-  const take = ([next, ...effects]: CheckoutNext): void => {
-    const isSame = next === state;
-    state = next;
-    // Synchronous effects finish before the next effect starts, so data that must be stored first is stored first.
-    for (const effect of effects) void runEffect(effect, effectDeps, emit, ofPurchase.signal);
-    if (!isSame) for (const listener of listeners) listener();
-  };
-
-  take([first, ...firstEffects]);
+  const { getState, subscribe, send } = runMachine<CheckoutState, CheckoutEvent, CheckoutEffect>({
+    begin: beginCheckout(entry),
+    step(state, event) {
+      const next = checkout(state, event);
+      deps.noticed(state, event, next[0]);
+      if (isPurchaseOver(state, event, next[0])) {
+        ofPurchase.abort();
+        ofPurchase = new AbortController();
+      }
+      return next;
+    },
+    run(effect, emit) {
+      const { signal } = ofPurchase;
+      const tokeniseNow: PurchaseDeps['tokenise'] = (from) =>
+        from.kind === 'wallet'
+          ? sheet.open(priceOf(getState().checkout.offer), emit, signal)
+          : tokenise(from);
+      return runEffect(effect, { ...deps, sheet, tokenise: tokeniseNow }, emit, signal);
+    },
+  });
   return {
-    getState: () => state,
+    getState,
     dispatch(event) {
-      emit(event);
-      return state;
+      send(event);
+      return getState();
     },
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    subscribe,
     fields: { ...fields, setWallet: sheet.setWallet },
+    orderJustPaid: deps.orderJustPaid,
+    async checkCards(isWanted) {
+      deps.say('cards-awaited');
+      const sources = await deps.fetchCards();
+      if (!isWanted()) return false;
+      if (sources === null) deps.say('cards-unread');
+      else send({ type: 'cards-read', sources, now: new Date() });
+      return sources !== null;
+    },
   };
 }

@@ -13,7 +13,9 @@ const WORDS: Record<NamedStep, string> = {
   'modify-expiry': 'expiry',
 };
 
-const STEP_OF_WORD = new Map(Object.entries(WORDS).map(([step, name]) => [name, step as NamedStep]));
+const STEP_OF_WORD: ReadonlyMap<string, NamedStep> = new Map(
+  Object.entries(WORDS).map(([step, name]) => [name, step as NamedStep]),
+);
 
 const NAMES: { readonly [At in PayStep['at']]: NamedStep } = {
   home: 'home',

@@ -2,17 +2,26 @@ import { PAY_TYPES_WITHOUT_CVV } from '@jawhara/domain';
 import { useSyncExternalStore } from 'react';
 import { storedRecipient, storedRecipientHistory } from '../../browser/storage/recipients.ts';
 import { readSeenCards } from '../../browser/storage/login.ts';
+import { usePageValue, type PageScope } from '../../page-scope.ts';
 import type { CheckoutEntry } from './checkout.ts';
 import type { CheckoutState } from './checkout-state.ts';
-import { CHECKOUT_DEPS, readLastUsed } from './checkout-deps.ts';
-import { CHANNELS_UNKNOWN } from './new-card-channels.ts';
+import { checkoutDeps, readLastUsed } from './checkout-deps.ts';
+import { CHANNELS_UNKNOWN } from './methods.ts';
 import { runCheckout, type RunningCheckout } from './run-checkout.ts';
 
 /** The entry of the page; packs, cards, the wallet and the configuration come with events. */
 function entryNow(): CheckoutEntry {
   const recipientId = storedRecipient.read()?.accountId ?? null;
   return {
-    offer: { fine: null, pack: null, packs: [], recipientId, cardChannels: CHANNELS_UNKNOWN, wallet: null },
+    offer: {
+      fine: null,
+      pack: null,
+      packs: [],
+      recipientId,
+      cardChannels: CHANNELS_UNKNOWN,
+      wallet: null,
+      walletHost: null,
+    },
     last: readLastUsed(),
     seen: readSeenCards(),
     group: 'A',
@@ -22,22 +31,17 @@ function entryNow(): CheckoutEntry {
   };
 }
 
-let running: RunningCheckout | null = null;
+/** The machine is shared by the whole page: HOME and the steps after it are on different routes. */
+const startCheckout = (page: PageScope): RunningCheckout => runCheckout(entryNow(), checkoutDeps(page));
 
-/** The machine is shared by the whole visit: HOME and the steps after it are on different routes. */
-function runningNow(): RunningCheckout {
-  running ??= runCheckout(entryNow(), CHECKOUT_DEPS);
-  return running;
-}
-
-const subscribe = (onChange: () => void): (() => void) => runningNow().subscribe(onChange);
-
-interface UsedCheckout extends Pick<RunningCheckout, 'dispatch' | 'fields'> {
+export interface UsedCheckout extends Pick<RunningCheckout, 'dispatch' | 'fields'> {
   readonly state: CheckoutState;
+  readonly machine: RunningCheckout;
 }
 
 export function useCheckout(): UsedCheckout {
-  const state = useSyncExternalStore(subscribe, () => runningNow().getState());
-  const { dispatch, fields } = runningNow();
-  return { state, dispatch, fields };
+  const machine = usePageValue(startCheckout);
+  const { getState, subscribe, dispatch, fields } = machine;
+  const state = useSyncExternalStore(subscribe, getState);
+  return { state, machine, dispatch, fields };
 }

@@ -1,6 +1,6 @@
-import { createElement, lazy, Suspense } from 'react';
+import { createElement } from 'react';
 import { HomeMethods } from './home-methods.tsx';
-import type { Facts } from '../machine/use-facts.ts';
+import type { Facts } from './use-facts.ts';
 import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
 import { NOTHING_TYPED, type Checkout, type StepProblem } from '../machine/checkout-state.ts';
 import { useCheckout } from '../machine/use-checkout.ts';
@@ -9,14 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/values.tsx';
 import { useGoBack } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
-import { walletKit } from './wallet/use-wallet.ts';
+import { useWalletKit } from '../parts/wallet-kit.tsx';
 import { StepPage } from '../parts/step-page.tsx';
-
-const SavedCardsStep = lazy(async () => ({
-  default: (await import('./card/saved-cards-step.tsx')).SavedCardsStep,
-}));
+import { SavedCardsStep } from './card/saved-cards-step.tsx';
 
 interface ChoosingViewProps {
   /** HOME on a page of its own, or the list of saved cards. */
@@ -37,26 +33,25 @@ function heldBy({ method, cards }: Checkout): string | null {
 /** The steps on which a method is chosen and nothing is typed. */
 export function ChoosingView({ at, checkout, order, facts, problem }: ChoosingViewProps) {
   const { dispatch } = useCheckout();
+  const kit = useWalletKit();
   const goBack = useGoBack('/pay');
   const confirm = (): void =>
     void dispatch({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
   if (at === 'saved-cards') {
     return (
       <StepPage title={word('step.savedList')} onBack={() => dispatch({ type: 'back-pressed' })}>
-        <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
-          <SavedCardsStep
-            order={order}
-            checkout={checkout}
-            problem={problem}
-            send={dispatch}
-            onConfirm={confirm}
-          />
-        </Suspense>
+        <SavedCardsStep
+          order={order}
+          checkout={checkout}
+          problem={problem}
+          send={dispatch}
+          onConfirm={confirm}
+        />
       </StepPage>
     );
   }
   const { method, offer } = checkout;
-  const Own = (method?.kind === 'wallet' ? walletKit()?.buttonFor(offer.wallet) : null) ?? null;
+  const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
   return (
     <StepPage title={word('step.home')} onBack={goBack}>
       <OrderStrip order={order} />

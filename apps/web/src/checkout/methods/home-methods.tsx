@@ -1,6 +1,8 @@
-import '../../words/load-saved.ts';
 import { GENERIC_WALLET, type SeenCard } from '@jawhara/domain';
 import { useId } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Ltr } from '../../ui/values.tsx';
+import { WalletMark, useWalletName } from '../parts/wallet-kit.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton, useSkeleton } from '../../ui/spinner.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
@@ -13,7 +15,35 @@ import { methodRows, recentCards } from '../machine/methods.ts';
 import type { Checkout, Method, CheckoutEvent } from '../machine/checkout-state.ts';
 import { ProblemNote } from './card/problem-note.tsx';
 import { SavedCardRow } from './card/saved-card-row.tsx';
-import { WalletRow } from './wallet/wallet-row.tsx';
+
+interface WalletRowProps {
+  isChosen: boolean;
+  isTabStop: boolean;
+  onChoose: () => void;
+}
+
+/** The wallet of this device, first among the ways to pay. */
+function WalletRow({ isChosen, isTabStop, onChoose }: WalletRowProps) {
+  const name = useWalletName();
+  return (
+    <button
+      type="button"
+      className={classes('option', isChosen && 'on')}
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={name}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onChoose}
+      data-testid="method-wallet"
+    >
+      <span className="radio" />
+      <WalletMark />
+      <span className="fill strong">
+        <Ltr>{name}</Ltr>
+      </span>
+    </button>
+  );
+}
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 

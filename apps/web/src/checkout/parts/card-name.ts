@@ -1,4 +1,3 @@
-import '../../words/load-wallet.ts';
 import type { CardPaidWith } from '@jawhara/contract';
 import { isWallet, type PayType } from '@jawhara/domain';
 import { word } from '../../words/word.ts';

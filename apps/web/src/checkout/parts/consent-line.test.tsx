@@ -1,5 +1,3 @@
-import '../../words/load-operator.ts';
-import '../../words/load-pay.ts';
 import {
   DEFAULT_SITE_CONFIG,
   OPERATOR_FACTS,
@@ -21,12 +19,11 @@ const VAT = 'السعر شامل ضريبة القيمة المضافة.';
 
 /** The line of a visit that knows nothing yet. */
 async function show(isVatIncluded: boolean): Promise<HTMLElement> {
-  vi.resetModules();
   network.use(
     answer(readOperatorFacts, { ...FACTS, minimum_age: '18' }),
     answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, isVatIncluded }),
   );
-  await import('../../words/load-pay.ts');
+  await import('../../words/test/all-words.ts');
   const { ConsentLine } = await import('./consent-line.tsx');
   return render(<ConsentLine />).container;
 }

@@ -1,10 +1,8 @@
 import { Fragment, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../browser/waits.ts';
 import { Link } from '../../ui/navigation.tsx';
-import { steadyLazy } from '../../ui/lazy.tsx';
 import { word } from '../../words/word.ts';
-
-const ConsentTerms = steadyLazy(async () => (await import('./consent-terms.tsx')).ConsentTerms);
+import { ConsentTerms } from './late-parts.ts';
 
 /** Every name of a document in the sentence becomes its link. It is one sentence in the catalogue, so that a translator sees it whole. */
 export function ConsentLine() {

@@ -1,4 +1,3 @@
-import '../../words/load-operator.ts';
 import { useOperatorFacts } from '../../api/use-operator-facts.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { storedPaidRecipients } from '../../browser/storage/recipients.ts';

@@ -1,4 +1,3 @@
-import '../../words/load-pay.ts';
 import type { RechargeList } from '@jawhara/contract';
 import { accountId, usdCents, type DisplayId, type Estimate, type RechargeId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';

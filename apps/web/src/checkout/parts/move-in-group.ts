@@ -1,6 +1,6 @@
 import { LOCALES } from '@jawhara/domain';
 import type { KeyboardEvent } from 'react';
-import { pageLocale } from '../../words/page-locale.ts';
+import { pageLocale } from '../../words/word.ts';
 
 /** Where reading goes on: to the left in Arabic, to the right in English. */
 const STEPS: Readonly<Record<'rtl' | 'ltr', Readonly<Record<string, number>>>> = {

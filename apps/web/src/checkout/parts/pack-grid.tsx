@@ -9,7 +9,7 @@ import { word } from '../../words/word.ts';
 import { PackTiles } from './pack-tiles.tsx';
 import { PACKS_FIRST_ID } from './packs-first-id.ts';
 
-/** As many as most visitors see, the way to larger packs included: nothing jumps when they come. */
+/** Most visitors see this many tiles, with the one that leads to larger packs, so the layout does not shift when the packs arrive. */
 const SKELETON_PACKS = 9;
 const SKELETON = '<span class="skeleton" style="width:100%;height:6.1rem"></span>';
 

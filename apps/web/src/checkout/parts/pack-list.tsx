@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { word } from '../../words/word.ts';
 import { moveInGroup } from './move-in-group.ts';
-import { packLabel } from './pack-card.tsx';
+import { packLabel } from './pack-tiles.tsx';
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 

@@ -1,9 +1,88 @@
-import { bestValuePack, packBadge, type GemPack, type UsdCents } from '@jawhara/domain';
-import type { GemPacks } from '../../api/packs-of.ts';
+import {
+  countText,
+  originalGems,
+  usdText,
+  bestValuePack,
+  packBadge,
+  type GemPack,
+  type PackBadge,
+  type UsdCents,
+} from '@jawhara/domain';
+import { Approx, approxSpoken, Gems, Money } from '../../ui/values.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PackArt, packTier } from '../../ui/pack-art.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import type { GemPacks } from '../../api/packs-of.ts';
 import { moveInGroup } from './move-in-group.ts';
-import { PackCard } from './pack-card.tsx';
+
+const BADGES: { readonly [Badge in PackBadge]: () => string } = {
+  'last-time': () => word('packs.lastTime'),
+  recommended: () => word('packs.recommended'),
+  'best-value': () => word('packs.bestValue'),
+};
+
+interface PackCardProps {
+  pack: GemPack;
+  badge: PackBadge | null;
+  isChosen: boolean;
+  /** The one that the Tab key reaches. */
+  isInTabOrder: boolean;
+  onChoose: () => void;
+}
+
+export function packLabel({ gems, priceUsdCents, estimate }: GemPack): string {
+  const label = word('a11y.pack', {
+    gems: word('count.gems', { n: gems }),
+    price: isolatedLtr(usdText(priceUsdCents)),
+  });
+  return estimate === undefined ? label : word('a11y.pack', { gems: label, price: approxSpoken(estimate) });
+}
+
+export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: PackCardProps) {
+  const original = originalGems(pack);
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={packLabel(pack)}
+      tabIndex={isInTabOrder ? 0 : -1}
+      className={classes('pack', isChosen && 'on')}
+      data-testid={`pack-${pack.priceUsdCents}`}
+      onClick={onChoose}
+    >
+      {badge !== null && (
+        <span className={classes('badge', badge === 'last-time' && 'dark')}>{BADGES[badge]()}</span>
+      )}
+      {isChosen && (
+        <span className="tick">
+          <Icon name="check" />
+        </span>
+      )}
+      {pack.iconUrl === undefined ? (
+        <PackArt tier={packTier(pack.gems)} />
+      ) : (
+        <img className="pack-art" alt="" src={pack.iconUrl} />
+      )}
+      <span className="gems">
+        <Gems count={pack.gems} />
+        {original !== null && (
+          <>
+            {' '}
+            <s className="micro hint">{countText(original)}</s>
+          </>
+        )}
+      </span>
+      {pack.bonusGems > 0 && <span className="bonus">{word('count.bonus', { n: pack.bonusGems })}</span>}
+      <span className="price">
+        <Money cents={pack.priceUsdCents} />
+      </span>
+      <Approx of={pack.estimate} />
+    </button>
+  );
+}
 
 export interface PackTilesProps {
   offer: GemPacks;

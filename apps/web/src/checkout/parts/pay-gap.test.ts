@@ -1,5 +1,3 @@
-import '../../words/load-pay.ts';
-import '../../words/load-recipient.ts';
 import {
   accountId,
   CHECKOUT_COM_CARD,
@@ -9,7 +7,8 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { gapSentence, findGap } from './pay-gap.ts';
+import { findGap } from '../machine/guards.ts';
+import { gapSentence } from './pay-gap.ts';
 import { packTier } from '../../ui/pack-art.tsx';
 
 const RECIPIENT = { accountId: accountId(1), displayId: '50001' as DisplayId, nickname: 'N', iconUrl: null };
@@ -21,7 +20,7 @@ const PACK: GemPack = {
   rechargeId,
   methods: [{ payType: CHECKOUT_COM_CARD, rechargeId }],
 };
-const READY = { recipient: RECIPIENT, pack: PACK, payType: CHECKOUT_COM_CARD, isOnline: true };
+const READY = { recipient: RECIPIENT, pack: PACK, fine: null, payType: CHECKOUT_COM_CARD, isOnline: true };
 
 describe('what stands between the payer and the card', () => {
   it('nothing, when somebody is shown, a pack is chosen and the network is there', () => {

@@ -1,8 +1,6 @@
-import '../../words/load-pay.ts';
 import { usdCents, type GemPack, type RechargeId } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { currentToast } from '../../ui/toast.ts';
-import { render, screen, userEvent } from '../../ui/test/library.ts';
+import { currentToast, render, screen, userEvent } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { PayNow } from './pay-now.tsx';
 

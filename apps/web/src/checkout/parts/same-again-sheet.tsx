@@ -1,11 +1,13 @@
-import '../../words/load-again.ts';
+import { messages as pay } from '../../words/ar/pay.po';
 import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber, usdText } from '@jawhara/domain';
 import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
+
+addWords(pay);
 
 const MINUTE_MS = 60_000;
 

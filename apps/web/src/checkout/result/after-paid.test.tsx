@@ -1,7 +1,3 @@
-import '../../words/load-card.ts';
-import '../../words/load-help.ts';
-import '../../words/load-pay.ts';
-import '../../words/load-result.ts';
 import {
   CARD_CONSENT_WORDS,
   listSavedCards,
@@ -28,11 +24,21 @@ import { storedLastPayCard, storedLastPayType, storedLastOrderId } from '../../b
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedConfirmedRecipients } from '../../browser/storage/recipients.ts';
-import { currentToast } from '../../ui/toast.ts';
-import { act, cleanup, fireEvent, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  pageOfTest,
+  plain,
+  render,
+  screen,
+  userEvent,
+  waitFor,
+} from '../../ui/test/library.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { reloadSavedCards } from '../../api/use-saved-cards.ts';
 import { PaidResult } from './paid-result.tsx';
+import { currentToast } from '../../ui/test/library.ts';
 
 let nth = 0;
 const cardOf = (sourceId: string): SavedCard => ({
@@ -56,6 +62,8 @@ function newOrder(): OrderInfo {
     money: null,
     refundWishedAt: null,
     deliveryDueAt: null,
+    receiptLink: null,
+    mail: null,
     result: 0,
     state: 'paid',
     creditedAt: null,
@@ -86,7 +94,6 @@ describe('after a payment', () => {
       answer(updateSavedCard, () => updateEnds),
       answer(readSignedInAccount, refuse('not-signed-in')),
     );
-    await reloadSavedCards(); // the cache of answers outlives a test
   });
 
   let readsBefore = 0;
@@ -118,7 +125,7 @@ describe('after a payment', () => {
   /** The cards are read once more when the card of the order is known; by then the page has asked what it will ask. */
   const cardsRead = async () => {
     await waitFor(() => expect(requestsTo(listSavedCards).length).toBeGreaterThanOrEqual(readsBefore + 2));
-    await act(() => reloadSavedCards());
+    await act(() => reloadSavedCards(pageOfTest()));
   };
 
   it('[ORD-05] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
@@ -147,7 +154,7 @@ describe('after a payment', () => {
     paidWith = { scheme: 'mastercard', last4: '6378' };
     show();
     await waitFor(() => expect(paidWithText()).toBe('Mastercard •••• 6378'));
-    await act(() => reloadSavedCards());
+    await act(() => reloadSavedCards(pageOfTest()));
     expect(question()).toBeNull();
   });
 

@@ -1,6 +1,4 @@
 import '../../words/english.ts';
-import '../../words/load-card.ts';
-import '../../words/load-result.ts';
 import { CARD_CONSENT_WORDS } from '@jawhara/contract';
 import { LOCALES, questionAfter, tickIn, type Locale, type PayType } from '@jawhara/domain';
 import { expect, it } from 'vitest';

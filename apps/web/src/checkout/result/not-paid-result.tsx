@@ -1,30 +1,92 @@
-import '../../words/load-wallet.ts';
+import type { OrderInfo } from '@jawhara/contract';
 import {
+  expiryStanding,
+  isWallet,
   isPaid,
-  type KnownMoney,
-  type OrderId,
   cardHabitsFor,
-  CHECKOUT_COM_CARD,
   isMoneyOpen,
   usdText,
+  type SavedCard,
+  type KnownMoney,
+  type OrderId,
+  type PayType,
   type GemPack,
 } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { OrderInfo } from '@jawhara/contract';
-import { useOrderNow } from '../../api/use-order.ts';
-import { goToPage } from '../../browser/page-address.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Ltr, Money } from '../../ui/values.tsx';
+import { SchemeMark } from '../../ui/marks.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName, methodName } from '../parts/card-name.ts';
+import { withName, MoneyLine, ResultLayout, type ResultActions } from './result-layout.tsx';
+import { useOrderNow } from '../../api/use-order.ts';
+import { goToPage } from '../../browser/page-address.ts';
 import type { Ending } from '../machine/purchase/purchase-state.ts';
-import { MoneyLine } from './money-line.tsx';
-import { DeclineButton, type DeclineButtonProps } from './decline-panel/decline-button.tsx';
+import { DeclineButton, DeclineOption, type DeclineButtonProps } from './decline-panel/decline-actions.tsx';
 import { notPaidTemplate, offeredTemplate, type DeclinePanel } from './decline-panel/decline-panel.ts';
-import { DeclineOption } from './decline-panel/decline-option.tsx';
-import { RefusedOrder } from './refused-order.tsx';
-import { type ResultActions, ResultLayout } from './result-layout.tsx';
-import { useSavedCardOf } from './use-saved-card-of.ts';
+import { useSavedCardOf } from '../../api/use-saved-cards.ts';
 import { useNow } from '../parts/use-now.ts';
+
+interface RefusedOrderProps {
+  order: OrderInfo;
+  /** Null: the card was typed, and a typed card that was refused is not saved. */
+  card: SavedCard | null;
+  /** The bank calls the card expired: its date is what matters. */
+  isDateShown: boolean;
+  now: Date;
+}
+
+function DateLine({ card, now }: { card: SavedCard; now: Date }) {
+  const date = isolatedLtr(card.expiry);
+  const isPast = expiryStanding(card.expiry, now).kind === 'expired';
+  return (
+    <span className="micro text-warning-ink" data-testid="expired-card">
+      {isPast ? word('result.expire.past', { date }) : word('result.expire.kept', { date })}
+    </span>
+  );
+}
+
+/** Which card was refused, and for what. */
+function RefusedOrder({ order, card, isDateShown, now }: RefusedOrderProps) {
+  const { nickname } = order.recipient;
+  return (
+    <div className="list" data-testid="refused-order">
+      <div className="option">
+        {card === null ? (
+          <span className="scheme grid place-items-center text-primary-ink">
+            <Icon name={isWallet(order.payType) ? 'smartphone' : 'credit-card'} />
+          </span>
+        ) : (
+          <SchemeMark scheme={card.scheme} />
+        )}
+        <span className="fill">
+          <span className="strong">
+            {card === null ? methodName(order.payType) : <Ltr>{cardName(card)}</Ltr>}
+          </span>
+          <br />
+          {isDateShown && card !== null ? (
+            <DateLine card={card} now={now} />
+          ) : (
+            <span className="micro muted">
+              {order.purpose === 'fine' ? (
+                withName(nickname, (name) => word('fine.summary', { name }))
+              ) : (
+                <>
+                  <span className="whitespace-nowrap">{word('count.gems', { n: order.gems })}</span>{' '}
+                  {withName(nickname, (name) => word('pay.to', { name }))}
+                </>
+              )}
+            </span>
+          )}
+        </span>
+        <span className="h2">
+          <Money cents={order.priceUsdCents} />
+        </span>
+      </div>
+    </div>
+  );
+}
 
 /** Whether the money was taken may be unknown at first and known soon, so the page asks again. */
 const ASK_AGAIN_AFTER_MS = 10_000;
@@ -41,7 +103,7 @@ interface MoneyCheck {
 /** The server's report about the money of this order, fetched again: an earlier report may be from before the decision. */
 function useKnownMoney(orderId: OrderId): MoneyCheck {
   const { value, problem, retry } = useOrderNow(orderId);
-  const [askedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
+  const [requestedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
   const refetch = useEffectEvent(retry);
   const isUnknown = value?.money === 'unknown';
   useEffect(() => {
@@ -52,7 +114,7 @@ function useKnownMoney(orderId: OrderId): MoneyCheck {
   return {
     money: value?.money ?? null,
     isPaidAfterAll: value !== null && isPaid(value.state),
-    isUnderWay: askedAt !== null && askedAt[0] === value && askedAt[1] === problem,
+    isUnderWay: requestedAt !== null && requestedAt[0] === value && requestedAt[1] === problem,
     onCheck() {
       setRequestedAt([value, problem]);
       retry();
@@ -65,6 +127,8 @@ const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 interface NotPaidResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
+  /** The order's, or the shop's usual one while the order is not read yet. */
+  payType: PayType;
   ending: Ending;
   /** The next pack down, if there is one. */
   smaller: GemPack | null;
@@ -73,8 +137,15 @@ interface NotPaidResultProps {
 }
 
 /** A template for every payment that failed: what, why, the money, which card for what, a fix, other ways, close. */
-export function NotPaidResult({ orderId, order, ending, smaller, hasWallet, actions }: NotPaidResultProps) {
-  const payType = order?.payType ?? CHECKOUT_COM_CARD;
+export function NotPaidResult({
+  orderId,
+  order,
+  payType,
+  ending,
+  smaller,
+  hasWallet,
+  actions,
+}: NotPaidResultProps) {
   const template = notPaidTemplate(ending, payType, order?.purpose);
   const card = useSavedCardOf(orderId);
   const check = useKnownMoney(orderId);

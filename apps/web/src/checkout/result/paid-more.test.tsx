@@ -1,8 +1,4 @@
 import '../../words/english.ts';
-import '../../words/load-card.ts';
-import '../../words/load-help.ts';
-import '../../words/load-pay.ts';
-import '../../words/load-result.ts';
 import { readOperatorFacts, wishRefund, type OrderInfo } from '@jawhara/contract';
 import { deliveryDueAt, type OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,21 +1,77 @@
-import { type OrderId, usdText } from '@jawhara/domain';
-import { useEffect, useState } from 'react';
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
+import { usdText, type OrderId, type DisplayId } from '@jawhara/domain';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { keepCardOfOrder } from '../../api/use-saved-cards.ts';
+import { waitExactly } from '../../browser/waits.ts';
+import { runCardFetch, type CardFetch } from './card-fetch.ts';
+import { usePageScope } from '../../page-scope.ts';
+import { refreshSignedIn } from '../../api/refresh-signed-in.ts';
+import { uploadRecipients } from '../../api/share-recipients.ts';
+import { confirmRecipient } from '../../browser/storage/recipients.ts';
+import { useCardQuestion, RememberCardStrip, type UsedCardQuestion } from './remember-card.tsx';
 import { storedLastOrderId, storedSeenPaid } from '../../browser/storage/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import { Tracker } from '../../ui/tracker.tsx';
-import { isolatedLtr } from '../../words/isolate.ts';
+import { Tracker, arrivalOf, LateGems, unbanOf } from './delivery-progress.tsx';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { cardName } from '../parts/card-name.ts';
-import { arrivalOf, LateGems } from './delivery-progress.tsx';
+import { MailNews } from './mail-news.tsx';
 import { paidTitle } from './paid-title.ts';
 import { Receipt } from './receipt.tsx';
-import { RememberCardStrip } from './remember-card-strip.tsx';
-import { type ResultActions, ResultLayout, type ResultWords, withName } from './result-layout.tsx';
-import { useAfterPaid } from './use-after-paid.ts';
+import { ResultLayout, withName, type ResultActions, type ResultWords } from './result-layout.tsx';
 import { useNow } from '../parts/use-now.ts';
+import { reloadFine, useIsAccountBack } from '../../api/use-fine.ts';
+import { ReportLink } from './waiting-results.tsx';
+
+const WORLD = { call, now: () => new Date(), wait: waitExactly };
+
+interface UsedCardOfOrder {
+  readonly fetch: CardFetch;
+  /** The card that paid, also when the card is not saved. */
+  readonly paidWith: CardPaidWith | null;
+}
+
+/** The card an order was paid with, as soon as its provider has reported it. */
+function useCardOfOrder(orderId: OrderId): UsedCardOfOrder {
+  const page = usePageScope();
+  const [fetch, setFetch] = useState<CardFetch>({ kind: 'not-started' });
+  const [paidWith, setPaidWith] = useState<CardPaidWith | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    setPaidWith(null);
+    runCardFetch(orderId, WORLD, abort.signal, {
+      onChange(next) {
+        if (next.kind === 'success') keepCardOfOrder(page, orderId, next.card);
+        setFetch(next);
+      },
+      onPaidWith: setPaidWith,
+    });
+    return () => abort.abort();
+  }, [page, orderId]);
+  return { fetch, paidWith };
+}
+
+interface AfterPaid extends UsedCardQuestion {
+  /** The card on the receipt; null until it is known. */
+  readonly paidWith: CardPaidWith | null;
+}
+
+/** Runs after a payment, behind the panel: session and cards are read again, and the card of the order is fetched. */
+function useAfterPaid(orderId: OrderId, order: OrderInfo | null): AfterPaid {
+  const { fetch, paidWith } = useCardOfOrder(orderId);
+  const question = useCardQuestion(orderId, order, fetch);
+  // A payer who paid the fine of an account has not chosen that account for gems.
+  const recipientId = order?.purpose === 'gems' ? order.recipient.accountId : null;
+
+  useEffect(() => void refreshSignedIn().then(uploadRecipients), [orderId]);
+  useEffect(() => {
+    if (recipientId !== null) confirmRecipient(recipientId);
+  }, [recipientId]);
+  return { ...question, paidWith };
+}
 
 /** The order this device has just placed is seen paid for the first time: not after a reload, and not among older orders. */
 function useFirstSight(orderId: OrderId): boolean {
@@ -26,7 +82,7 @@ function useFirstSight(orderId: OrderId): boolean {
 
 const LOOK_AT_CLOCK_EVERY_MS = 10_000;
 
-export interface PaidResultProps {
+interface PaidResultProps {
   orderId: OrderId;
   order: OrderInfo | null;
   creditedAt: Date | null;
@@ -91,12 +147,68 @@ export function PaidResult({ orderId, order, creditedAt, actions }: PaidResultPr
       ) : (
         <Receipt order={order} paidWith={paidWith} hasArrived={creditedAt !== null} />
       )}
+      {order !== null && <MailNews order={order} />}
       {order !== null && <RememberCardStrip question={question} payType={order.payType} onAnswer={answer} />}
       <Button icon="repeat" onPress={() => actions.onRetry(null)} testId="result-repeat-same-amount">
         {word('result.success.repeat', {
           amount: order === null ? '' : isolatedLtr(usdText(order.priceUsdCents)),
         })}
       </Button>
+    </ResultLayout>
+  );
+}
+
+function finePaidWords(nickname: string, isBack: boolean): ResultWords {
+  const title = (name: string): string => {
+    if (nickname === '') return word('fine.doneTitle');
+    return isBack ? word('fine.arrived', { name }) : word('fine.onTheWay', { name });
+  };
+  return {
+    title: title(isolatedName(nickname)),
+    heading: withName(nickname, title),
+    tip: isBack ? word('fine.doneTitle') : word('fine.done'),
+    medal: 'unban',
+  };
+}
+
+/** Reads the fine again, so that the page of the fine does not show the paid amount as owed. */
+function useFreshFine(displayId: DisplayId | null, isBack: boolean): void {
+  const page = usePageScope();
+  useEffect(() => {
+    if (displayId !== null) void reloadFine(page, displayId);
+  }, [page, displayId, isBack]);
+}
+
+/** The money came; the tracker tells whether the account is back. */
+export function FinePaidResult({ orderId, order, creditedAt, actions }: PaidResultProps) {
+  const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
+  const displayId = order?.recipient.displayId ?? null;
+  // The order may be at its end and the account banned all the same, by another ban.
+  const isBack = useIsAccountBack(creditedAt === null ? null : displayId);
+  const { nodes, isLate } = unbanOf({ orderedAt: order?.createdAt ?? null, creditedAt, isBack, now });
+  const { paidWith, question, answer } = useAfterPaid(orderId, order);
+  useFreshFine(displayId, isBack);
+  return (
+    <ResultLayout
+      words={finePaidWords(order?.recipient.nickname ?? '', isBack)}
+      tone="status"
+      name="success"
+      orderId={orderId}
+      isNumberShown={order !== null}
+      onClose={actions.onClose}
+    >
+      <Card>
+        <div data-testid="unban" data-arrived={isBack}>
+          <Tracker nodes={nodes} />
+        </div>
+      </Card>
+      {isLate && <ReportLink orderId={orderId} />}
+      {order === null ? (
+        <Skeleton width="100%" height="7.4rem" />
+      ) : (
+        <Receipt order={order} paidWith={paidWith} hasArrived={isBack} />
+      )}
+      {order !== null && <RememberCardStrip question={question} payType={order.payType} onAnswer={answer} />}
     </ResultLayout>
   );
 }

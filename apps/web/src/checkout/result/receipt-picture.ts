@@ -1,9 +1,8 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { LOCALES, orderNumber, usdText } from '@jawhara/domain';
-import { formatDateTime } from '../../words/format-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
-import { pageLocale } from '../../words/page-locale.ts';
-import { word } from '../../words/word.ts';
+import { pageLocale, word } from '../../words/word.ts';
 import { paidTitle } from './paid-title.ts';
 
 const WIDTH = 1080;

@@ -1,13 +1,11 @@
-import '../../words/load-operator.ts';
 import type { CardPaidWith, OrderInfo } from '@jawhara/contract';
 import { useOperatorFacts } from '../../api/use-operator-facts.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { Ltr } from '../../ui/values.tsx';
-import { formatDateTime } from '../../words/format-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { methodName, paidWithName } from '../parts/card-name.ts';
-import { OrderHead } from './order-head.tsx';
-import { OrderNumberPair } from './result-layout.tsx';
+import { OrderHead, OrderNumberPair } from './result-layout.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 
 /** Who sold it, under which tax number. Absent until it is known. */

@@ -1,7 +1,3 @@
-import '../../words/load-card.ts';
-import '../../words/load-help.ts';
-import '../../words/load-pay.ts';
-import '../../words/load-result.ts';
 import { readCardOfOrder, readOrder, type CardOfOrder, type OrderInfo } from '@jawhara/contract';
 import {
   accountId,
@@ -62,6 +58,8 @@ function orderOf(payType: PayType): OrderInfo {
     money: null,
     refundWishedAt: null,
     deliveryDueAt: null,
+    receiptLink: null,
+    mail: null,
     result: 1,
     state: 'refused',
     creditedAt: null,
@@ -101,6 +99,7 @@ describe('a refused payment', () => {
       <NotPaidResult
         orderId={ORDER}
         order={orderOf(payType)}
+        payType={payType}
         ending={{ kind: 'refused', outcome, code, reason }}
         smaller={SMALLER}
         hasWallet={hasWallet}
@@ -183,6 +182,7 @@ describe('a refused payment', () => {
     render(
       <NotPaidResult
         {...{ orderId, order, actions }}
+        payType={order.payType}
         ending={{ kind: 'cancelled' }}
         smaller={null}
         hasWallet={false}
@@ -208,6 +208,7 @@ describe('a refused payment', () => {
     render(
       <NotPaidResult
         {...{ orderId, order, actions }}
+        payType={order.payType}
         ending={{ kind: 'cancelled' }}
         smaller={null}
         hasWallet={false}

@@ -1,18 +1,21 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { orderNumber, type UsdCents, type OrderId } from '@jawhara/domain';
-import { type ReactNode, useEffect } from 'react';
+import { orderNumber, type UsdCents, type OrderId, type KnownMoney } from '@jawhara/domain';
+import { useEffect, type ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Ltr, Name } from '../../ui/values.tsx';
+import { Ltr, Name, DisplayIdText, Money } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
-import { HelpLink } from '../../ui/help/help-link.tsx';
 import { Medal, type MedalKind } from '../../ui/medal.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
-import { spriteSymbol } from '../../ui/icon.tsx';
+import { spriteSymbol, Icon } from '../../ui/icon.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import { useHelp } from '../../ui/help/use-help.tsx';
 
 /** The number that support asks for, one press away from being pasted. */
 export function OrderNumberPair({ order }: { order: OrderInfo }) {
@@ -162,5 +165,88 @@ function SmallPrint({ orderId, code }: { orderId: OrderId | null; code: string |
         </span>
       )}
     </p>
+  );
+}
+
+/** The goods, the recipient and the amount of an order. */
+export function OrderHead({ order, isPaid = false }: { order: OrderInfo; isPaid?: boolean }) {
+  const { nickname, iconUrl, displayId } = order.recipient;
+  const isFine = order.purpose === 'fine';
+  return (
+    <>
+      <Avatar nickname={nickname} iconUrl={iconUrl} {...(isPaid && { mark: 'ok' as const })} />
+      <div className="fill">
+        <div className="h2">
+          {isFine
+            ? withName(nickname, (name) => word('fine.summary', { name }))
+            : word('count.gems', { n: order.gems })}
+        </div>
+        <div className="small muted">
+          {!isFine && <>{withName(nickname, (name) => word('pay.to', { name }))} · </>}
+          <DisplayIdText id={displayId} />
+        </div>
+      </div>
+      <div className="h1">
+        <Money cents={order.priceUsdCents} />
+      </div>
+    </>
+  );
+}
+
+/** Inserts for the one sentence that names them. */
+export interface MoneyReturned {
+  readonly amount: string;
+  readonly card: string;
+}
+
+/** Where nothing can have gone back. */
+export const NOT_RETURNED: MoneyReturned = { amount: '', card: '' };
+
+interface Line {
+  readonly icon: IconName;
+  readonly tone: 'good' | 'quiet' | 'open';
+  readonly text: (returned: MoneyReturned) => string;
+}
+
+const LINES = {
+  none: { icon: 'shield-check', tone: 'good', text: () => word('result.charge.none') },
+  held: { icon: 'info', tone: 'quiet', text: () => word('result.charge.hold') },
+  unknown: { icon: 'hourglass', tone: 'open', text: () => word('result.charge.unknown') },
+  returned: {
+    icon: 'rotate-ccw',
+    tone: 'good',
+    text: ({ amount, card }) => word('result.charge.returned', { amount, card }),
+  },
+} as const satisfies Record<KnownMoney, Line>;
+
+/** A statement based on the server's report alone. Until it arrives the place stays empty, so that nothing moves. */
+export function MoneyLine({ money, returned }: { money: KnownMoney | null; returned: MoneyReturned }) {
+  const line: Line | null = money === null ? null : LINES[money];
+  return (
+    <div className="money-line" data-testid="money" data-money={money ?? undefined}>
+      {line !== null && (
+        <span className={classes('charge', line.tone)}>
+          <Icon name={line.icon} size="xs" />
+          {line.text(returned)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Help in words, at the end of a result. */
+function HelpLink({ orderId }: { orderId: OrderId | null }) {
+  const { sheet, open } = useHelp(orderId);
+  return (
+    <>
+      <p className="row wraps small muted justify-center gap-14">
+        {word('result.needHelp')}
+        <button type="button" className="text-link gap-8" onClick={open} data-testid="help-link">
+          <Icon name="headset" size="s" />
+          {word('common.help')}
+        </button>
+      </p>
+      {sheet}
+    </>
   );
 }

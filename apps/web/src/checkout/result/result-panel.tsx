@@ -1,16 +1,12 @@
-import '../../words/load-card.ts';
-import '../../words/load-help.ts';
-import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
-import type { OrderState, GemPack } from '@jawhara/domain';
+import type { PayerOrderState, GemPack, PayType } from '@jawhara/domain';
 import { useEffect } from 'react';
 import { keepSeenOrder } from '../../browser/storage/orders.ts';
 import type { Ending, PurchaseState, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
 import { mayTryOtherProvider } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
-import { FinePaidResult } from './fine-paid-result.tsx';
+import { FinePaidResult, PaidResult } from './paid-result.tsx';
 import { NotPaidResult } from './not-paid-result.tsx';
-import { PaidResult } from './paid-result.tsx';
 import type { ResultActions } from './result-layout.tsx';
 import { MissingResult, PendingResult, UnsureResult } from './waiting-results.tsx';
 
@@ -19,7 +15,7 @@ const STATES = {
   cancelled: 'cancelled',
   expired: 'expired',
   returned: 'refunded',
-} as const satisfies Record<Ending['kind'], OrderState>;
+} as const satisfies Record<Ending['kind'], PayerOrderState>;
 
 /** The order as this panel shows it; null while nothing is decided. */
 function decidedOrder(order: OrderInfo, state: PurchaseState): OrderInfo | null {
@@ -41,6 +37,7 @@ function useKeepSeen(order: OrderInfo | null, state: PurchaseState): void {
 interface ResultPanelProps {
   state: ShownResult;
   order: OrderInfo | null;
+  payType: PayType;
   /** Known before the order is: what its result is about. */
   isFine: boolean;
   smaller: GemPack | null;
@@ -54,7 +51,7 @@ interface ResultPanelProps {
 
 /** How it ended, or that it has not ended yet. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { state, order, isFine, smaller, hasWallet, actions, hasOtherProvider, send } = props;
+  const { state, order, payType, isFine, smaller, hasWallet, actions, hasOtherProvider, send } = props;
   useKeepSeen(order, state);
   switch (state.at) {
     case 'paid': {
@@ -66,6 +63,7 @@ export function ResultPanel(props: ResultPanelProps) {
         <NotPaidResult
           orderId={state.orderId}
           order={order}
+          payType={payType}
           ending={state.ending}
           smaller={smaller}
           hasWallet={hasWallet}

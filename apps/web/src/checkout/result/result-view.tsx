@@ -2,7 +2,7 @@ import type { OrderInfo } from '@jawhara/contract';
 import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
 import { readyLazy, askUntilThere } from '../../ui/lazy.tsx';
-import { isWalletOffered, packOfOrder } from '../machine/methods.ts';
+import { isWalletOffered, packOfOrder, usualPayType } from '../machine/methods.ts';
 import { untriedChannel } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { useCheckout } from '../machine/use-checkout.ts';
@@ -34,6 +34,7 @@ export function ResultView({ shown, order }: ResultViewProps) {
         <ResultPanel
           state={shown}
           order={order}
+          payType={order?.payType ?? usualPayType(state.checkout)}
           isFine={order === null ? fine !== null : order.purpose === 'fine'}
           smaller={order?.purpose === 'gems' ? smallerPack(packs, order.priceUsdCents) : null}
           hasWallet={!isWalletUsed && isWalletOffered({ ...offer, pack })}

@@ -1,6 +1,3 @@
-import '../../words/load-help.ts';
-import '../../words/load-pay.ts';
-import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import {
   accountId,
@@ -16,7 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../api/test/network.ts';
 import { cleanup, plain, render, screen, userEvent } from '../../ui/test/library.ts';
-import { formatClock, formatDate } from '../../words/format-time.ts';
+import { formatClock, formatDate } from '../../ui/format-time.ts';
 import type { Ending, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
 import { storedOrders } from '../../browser/storage/orders.ts';
 import { arrivalOf } from './delivery-progress.tsx';
@@ -42,6 +39,8 @@ const INFO: OrderInfo = {
   money: null,
   refundWishedAt: null,
   deliveryDueAt: null,
+  receiptLink: null,
+  mail: null,
   result: 1,
   state: 'refused',
   creditedAt: null,
@@ -74,6 +73,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
     <ResultPanel
       state={state}
       order={order}
+      payType={order.payType}
       isFine={false}
       smaller={options.smaller === undefined ? SMALLER : options.smaller}
       hasWallet={false}

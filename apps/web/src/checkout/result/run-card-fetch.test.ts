@@ -5,8 +5,7 @@ import { savedCard } from '../methods/card/test/card-samples.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import type { Call } from '../../api/create-call.ts';
 import { waitExactly } from '../../browser/waits.ts';
-import type { CardFetch } from './card-fetch.ts';
-import { runCardFetch } from './run-card-fetch.ts';
+import { runCardFetch, type CardFetch } from './card-fetch.ts';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;
 const CARD = savedCard('src_abcdefgh', false);

@@ -1,11 +1,7 @@
-import '../../words/load-card.ts';
-import '../../words/load-help.ts';
-import '../../words/load-result.ts';
 import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber } from '@jawhara/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { currentToast } from '../../ui/toast.ts';
-import { plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { currentToast, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { order as sampleOrder } from '../machine/purchase/test/purchase-samples.ts';
 import { ShareReceipt } from './share-receipt.tsx';
 

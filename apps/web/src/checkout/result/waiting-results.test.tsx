@@ -1,7 +1,3 @@
-import '../../words/load-card.ts';
-import '../../words/load-help.ts';
-import '../../words/load-pay.ts';
-import '../../words/load-result.ts';
 import { DEFAULT_SITE_CONFIG, readCardOfOrder, readSiteConfig, type OrderInfo } from '@jawhara/contract';
 import { orderNumber } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

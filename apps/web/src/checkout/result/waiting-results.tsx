@@ -6,15 +6,13 @@ import { useOnline } from '../../ui/use-online.ts';
 import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
 import { Ltr } from '../../ui/values.tsx';
 import { cardName } from '../parts/card-name.ts';
-import { OrderHead } from './order-head.tsx';
-import { OrderNumberPair, ResultLayout } from './result-layout.tsx';
-import { useSavedCardOf } from './use-saved-card-of.ts';
+import { OrderHead, OrderNumberPair, ResultLayout, MoneyLine, NOT_RETURNED } from './result-layout.tsx';
+import { useSavedCardOf } from '../../api/use-saved-cards.ts';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { reportAddress } from '../../ui/help/report-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { MoneyLine, NOT_RETURNED } from './money-line.tsx';
 import { useNow } from '../parts/use-now.ts';
 
 /** A span of time as people say it: seconds, and from a minute on whole minutes. */

@@ -1,8 +1,9 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
 import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX } from '@jawhara/domain';
 import { waitExactly } from '../../browser/waits.ts';
-import type { FeedbackEffect, ReportSent } from './feedback-state.ts';
-import type { Emit, FeedbackDeps } from './feedback-deps.ts';
+import type { FeedbackEffect, ReportSent, Emit, FeedbackDeps } from './feedback-state.ts';
+
+export { thumbnailOf } from '../../browser/thumbnail-of.ts';
 
 /** The server draws one picture at a time. It takes a file that it had no place for with the same token, a moment later. */
 async function sendUntilAccepted(

@@ -1,24 +1,23 @@
 import { readContact } from '@jawhara/domain';
 import type { StoredReport } from '../../browser/storage/reports.ts';
 import { whenIdle } from '../../browser/waits.ts';
+import { runMachine, type RunningMachine } from '../../machine.ts';
 import { beginFeedback, type FeedbackEntry } from './draft.ts';
 import { feedback } from './feedback.ts';
-import type { Emit, FeedbackDeps } from './feedback-deps.ts';
-import type { FeedbackEffect, FeedbackEvent, FeedbackState, ReportSent } from './feedback-state.ts';
-
-export interface RunningFeedback {
-  readonly getState: () => FeedbackState;
-  readonly send: (event: FeedbackEvent) => void;
-  readonly subscribe: (onChange: () => void) => () => void;
-  /** Ends every transfer; what was written is in the draft. */
-  readonly stop: () => void;
-}
+import type {
+  Emit,
+  FeedbackDeps,
+  FeedbackEffect,
+  FeedbackEvent,
+  FeedbackState,
+  ReportSent,
+} from './feedback-state.ts';
 
 /** The files on their way, each with the way to stop it. */
 type Transfers = Map<string, AbortController>;
 
 /** Loads the API calls on first use; prefetched when idle. */
-const fetchCalls = () => import('./feedback-calls.ts');
+export const fetchCalls = () => import('./feedback-calls.ts');
 
 function storedReport(
   reportNumber: string,
@@ -97,33 +96,25 @@ async function runEffect(
   }
 }
 
-/** The machine with its hands: feeds events in, starts the effects in their order, and tells whoever watches. */
-export function runFeedback(entry: FeedbackEntry, deps: FeedbackDeps): RunningFeedback {
-  const listeners = new Set<() => void>();
-  const abort = new AbortController();
+/** Stopping it ends every transfer; the text is in the draft. */
+export function runFeedback(
+  entry: FeedbackEntry,
+  deps: FeedbackDeps,
+): RunningMachine<FeedbackState, FeedbackEvent> {
   const transfers: Transfers = new Map();
-  let state = beginFeedback(entry);
-
-  const emit: Emit = (event) => {
-    if (abort.signal.aborted) return;
-    const [next, ...effects] = feedback(state, event);
-    const isSame = next === state;
-    state = next;
-    // Synchronous effects run to their end before the next one starts: what must be on disk first, is.
-    for (const effect of effects) void runEffect(effect, deps, emit, transfers, abort.signal);
-    if (!isSame) for (const listener of listeners) listener();
-  };
+  const machine = runMachine<FeedbackState, FeedbackEvent, FeedbackEffect>({
+    begin: [beginFeedback(entry)],
+    step: feedback,
+    run: (effect, emit, signal) => runEffect(effect, deps, emit, transfers, signal),
+  });
   whenIdle(() => void fetchCalls().catch(() => undefined));
-  const unsubscribe = deps.subscribeToOnline(() => emit({ type: deps.isOnline() ? 'online' : 'offline' }));
+  const unsubscribe = deps.subscribeToOnline(() =>
+    machine.send({ type: deps.isOnline() ? 'online' : 'offline' }),
+  );
   return {
-    getState: () => state,
-    send: emit,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    ...machine,
     stop() {
-      abort.abort();
+      machine.stop();
       unsubscribe();
       for (const one of transfers.values()) one.abort();
     },

@@ -1,12 +1,68 @@
-import { FILE_BYTES_MAX, type FileKind, FEEDBACK_FILES_MAX, FILE_TYPES } from '@jawhara/domain';
+import { messages as info } from '../../words/ar/info.po';
+import { FILE_BYTES_MAX, FEEDBACK_FILES_MAX, FILE_TYPES, type FileKind } from '@jawhara/domain';
 import { useId, type ChangeEvent } from 'react';
-import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
-import { word } from '../../words/word.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { classes } from '../../ui/classes.ts';
+import { isolatedName, isolatedLtr } from '../../words/isolate.ts';
+import { word, addWords } from '../../words/word.ts';
 import type { AttachedFile, PickFault, FeedbackEvent } from '../flow/feedback-state.ts';
 import { randomHex } from '../../browser/ids.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { FieldError } from './field-error.tsx';
-import { FileSlot } from './file-slot.tsx';
+import { FieldError } from './report-fields.tsx';
+
+export interface FileSlotProps {
+  file: AttachedFile;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+function Face({ file, onRetry }: Pick<FileSlotProps, 'file' | 'onRetry'>) {
+  const name = isolatedName(file.name);
+  if (file.at.step === 'failed') {
+    if (!file.at.mayRetry) return <Icon name="circle-alert" />;
+    return (
+      <button
+        type="button"
+        className="again"
+        aria-label={word('feedback.retryFile', { name })}
+        onClick={onRetry}
+      >
+        <Icon name="rotate-ccw" />
+      </button>
+    );
+  }
+  if (file.thumbnail !== null) return <img src={file.thumbnail} alt={file.name} />;
+  return (
+    <>
+      <Icon name={file.kind === 'video' ? 'video' : 'image-plus'} />
+      <span className="visually-hidden">{file.name}</span>
+    </>
+  );
+}
+
+function FileSlot({ file, onRemove, onRetry }: FileSlotProps) {
+  const { at } = file;
+  const name = isolatedName(file.name);
+  return (
+    <li className={classes('slot', at.step === 'failed' && 'failed')} data-step={at.step}>
+      <Face file={file} onRetry={onRetry} />
+      {at.step === 'going-up' && (
+        <progress max={100} value={at.percent} aria-label={word('feedback.fileGoesUp', { name })} />
+      )}
+      <button
+        type="button"
+        className="remove"
+        aria-label={word('feedback.removeFile', { name })}
+        onClick={onRemove}
+      >
+        <span>
+          <Icon name="x" size="xs" />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+addWords(info);
 
 const BYTES_PER_MB = 1024 * 1024;
 

@@ -16,11 +16,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { shownFaults } from '../flow/feedback.ts';
-import { OrderField } from './order-field.tsx';
-import { StoryField } from './story-field.tsx';
-import { TopicChoice } from './topic-choice.tsx';
+import { OrderField, StoryField, TopicChoice } from './report-fields.tsx';
 
-const SupportAtHand = steadyLazy(async () => (await import('./support-at-hand.tsx')).SupportAtHand);
+export const fetchFormParts = () => import('../form-parts.ts');
+const SupportAtHand = steadyLazy(async () => (await fetchFormParts()).SupportAtHand);
 
 interface SendProblemNoteProps {
   problem: SendProblem | null;
@@ -51,10 +50,10 @@ function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
 }
 
 /** Below the fold, and for those who have something to show. */
-const Attachments = steadyLazy(async () => (await import('./attachments.tsx')).Attachments);
+const Attachments = steadyLazy(async () => (await fetchFormParts()).Attachments);
 
 /** It brings the channels that a report which does not leave names: before they are needed. */
-const ReplyHint = steadyLazy(async () => (await import('./support-at-hand.tsx')).ReplyHint);
+const ReplyHint = steadyLazy(async () => (await fetchFormParts()).ReplyHint);
 
 const CONTACT_CHARACTERS_MAX = 254;
 

@@ -1,7 +1,9 @@
-import '../../words/load-help.ts';
+import { messages as info } from '../../words/ar/info.po';
 import { ReplyTime, SupportLinks, useSupport } from '../../ui/help/support-links.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
+
+addWords(info);
 
 /** How soon an answer comes. Asked for while there is a connection, so that the channels are known when it is lost. */
 export function ReplyHint() {

@@ -1,4 +1,3 @@
-import '../../words/load-feedback.ts';
 import { readReport, type ReportInfo } from '@jawhara/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';

@@ -1,3 +1,4 @@
+import { messages as info } from '../../words/ar/info.po';
 import type { ReportState } from '@jawhara/domain';
 import { useId } from 'react';
 import { useReport } from '../../api/use-report.ts';
@@ -6,8 +7,10 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/values.tsx';
 import { Link } from '../../ui/navigation.tsx';
-import { formatDateTime } from '../../words/format-time.ts';
-import { word } from '../../words/word.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
+import { addWords, word } from '../../words/word.ts';
+
+addWords(info);
 
 const STATE_WORDS = {
   open: () => word('feedback.openChip'),

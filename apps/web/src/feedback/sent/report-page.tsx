@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDateTime } from '../../words/format-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { Ltr } from '../../ui/values.tsx';

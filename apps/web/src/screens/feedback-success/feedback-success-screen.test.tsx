@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { rememberOrderId } from '../../browser/storage/orders.ts';
 import { rememberReport, type StoredReport } from '../../browser/storage/reports.ts';
-import { currentToast } from '../../ui/toast.ts';
-import { plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { currentToast, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { FeedbackSuccessScreen } from './feedback-success-screen.tsx';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000000001' as OrderId;

@@ -1,4 +1,4 @@
-import '../../words/load-feedback.ts';
+import { messages as account } from '../../words/ar/account.po';
 import { useEffect, useState } from 'react';
 import { orderNumber, readReportNumber, type OrderId } from '@jawhara/domain';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
@@ -6,7 +6,9 @@ import { ReportPage } from '../../feedback/sent/report-page.tsx';
 import type { StoredOrder } from '../../browser/storage/orders.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
+
+addWords(account);
 
 /** The schema of orders is larger than this page, so it is loaded after it. */
 function useStoredOrders(): readonly StoredOrder[] {

@@ -1,30 +1,37 @@
-import '../../words/load-feedback.ts';
+import { messages as account } from '../../words/ar/account.po';
 import { lazy, Suspense } from 'react';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
-import { useFeedback } from '../../feedback/flow/use-feedback.ts';
-import { ReportForm } from '../../feedback/form/report-form.tsx';
+import type { FeedbackEvent, FeedbackState } from '../../feedback/flow/feedback-state.ts';
+import { runFeedback } from '../../feedback/flow/run-feedback.ts';
+import { fetchFormParts, ReportForm } from '../../feedback/form/report-form.tsx';
 import { storedReports } from '../../browser/storage/reports.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
+import { useMachine } from '../../machine.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
-import { useOfflineSentence } from '../../ui/offline-sentence.ts';
-import { word } from '../../words/word.ts';
+import { useOfflineSentence } from '../../ui/offline-banner.tsx';
+import { addWords, word } from '../../words/word.ts';
 import { feedbackEntry, browserFeedbackDeps } from './browser-feedback-deps.ts';
+
+addWords(account);
 
 /** Needed only by a visitor who has reported before, and waits for the server: not loaded with the form. */
 const MyReports = lazy(async () => ({
-  default: (await import('../../feedback/sent/my-reports.tsx')).MyReports,
+  default: (await fetchFormParts()).MyReports,
 }));
 
 export function FeedbackScreen() {
   const navigate = useNavigate();
   const isVisitor = useStored(storedLogin) === null;
   const hasReported = (useStored(storedReports) ?? []).length > 0;
-  const { state, send } = useFeedback(() => ({
-    entry: feedbackEntry(new URLSearchParams(location.search), Date.now()),
-    deps: browserFeedbackDeps(navigate),
-  }));
+  // Null in the prerendered page, which knows nothing of this device.
+  const { state, send } = useMachine<FeedbackState | null, FeedbackEvent>(null, () =>
+    runFeedback(
+      feedbackEntry(new URLSearchParams(location.search), Date.now()),
+      browserFeedbackDeps(navigate),
+    ),
+  );
   useOfflineSentence(word('feedback.waitOnline'));
   return (
     <>

@@ -1,8 +1,6 @@
 import '../../words/english.ts';
-import '../../words/load-feedback.ts';
-import '../../words/load-help.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig, submitFeedback, type SupportChannels } from '@jawhara/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, LOST, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../checkout/methods/card/test/card-samples.ts';
 import { plain, screen, userEvent, waitFor } from '../../ui/test/library.ts';
@@ -11,7 +9,6 @@ import { word } from '../../words/word.ts';
 const ALL: SupportChannels = { whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 };
 
 beforeEach(() => {
-  vi.resetModules();
   localStorage.clear();
 });
 afterEach(() => {

@@ -1,95 +1,74 @@
-import { usdText } from '@jawhara/domain';
-import { createElement, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { usdText, type DisplayId, type UsdCents } from '@jawhara/domain';
+import { createElement, useMemo } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
-import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
+import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
 import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
-import { NOTHING_TYPED, type CheckoutEvent, type FineToPay } from '../../checkout/machine/checkout-state.ts';
-import { addressOfSteps } from '../../checkout/machine/step-address.ts';
-import { useCheckout } from '../../checkout/machine/use-checkout.ts';
-import { useFacts } from '../../checkout/machine/use-facts.ts';
-import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
-import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
+import type { CheckoutEvent, FineToPay } from '../../checkout/machine/checkout-state.ts';
+import { NO_FACTS, type PayPress } from '../../checkout/machine/guard-state.ts';
+import { useFacts } from '../../checkout/methods/use-facts.ts';
+import type { RunningCheckout } from '../../checkout/machine/run-checkout.ts';
+import { PLAIN_PAGE, type Guards } from '../../checkout/machine/guard-page.ts';
+import { useGuards } from '../../checkout/machine/use-guards.ts';
+import { confirmPressed, useHomeSteps } from '../../checkout/methods/use-home-steps.ts';
+import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { payAmount } from '../../checkout/parts/pay-amount.ts';
+import { gapSentence } from '../../checkout/parts/pay-gap.ts';
 import { storedAgreedFine, storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Approx, DisplayIdText, Money, Name } from '../../ui/values.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useLanguageHold } from '../../ui/use-language-hold.ts';
-import { useNavigate } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { usePageScope, type PageScope } from '../../page-scope.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { PayableFine } from './payable-fine.ts';
+import type { PayableFine } from './fined-account.tsx';
 
-const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
-}));
-
-/** The page follows the machine's step. */
-function useSteps() {
-  const navigate = useNavigate();
-  const { state, dispatch } = useCheckout();
-  const leaveWithPurchase = useLeaveWithPurchase(state);
-  useLanguageHold(state.at === 'purchasing');
-  const send = (event: CheckoutEvent): void => {
-    const next = dispatch(event);
-    if (next.at === 'purchasing') leaveWithPurchase();
-    const address = addressOfSteps(next);
-    if (address !== null) navigate(address);
-  };
-  // However the payer reaches this page, the machine is at HOME.
-  useEffect(() => {
-    dispatch({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
-  }, [dispatch]);
-  return { state, send };
+/** The amount as it is now; a change is shown on the page. */
+async function readAmount(
+  page: PageScope,
+  displayId: DisplayId,
+  isWanted: () => boolean,
+): Promise<UsdCents | null | 'unread'> {
+  const { value, problem } = await reloadFine(page, displayId);
+  if (problem === null) return value?.quote?.amountUsdCents ?? null;
+  if (isWanted()) showToast(word('fine.loadFailed'), 'info');
+  return 'unread';
 }
 
-/** Reads the fine again before the payer goes on; a change is shown instead. */
-function useLastLook({ account, quote }: FineToPay) {
-  const [isLooking, setIsLooking] = useState(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
-  const lookThen = async (goOn: () => void): Promise<void> => {
-    const { displayId } = account;
-    setIsLooking(true);
-    const { value, problem } = await reloadFine(displayId);
-    if (!isHere.current) return;
-    setIsLooking(false);
-    if (problem !== null) return showToast(word('fine.loadFailed'), 'info');
-    if (value?.quote?.amountUsdCents !== quote.amountUsdCents) return;
-    storedAgreedFine.write({ displayId, amountUsdCents: quote.amountUsdCents });
-    goOn();
-  };
-  return { isLooking, lookThen };
+function useFineGuards(fine: FineToPay, machine: RunningCheckout, hasOwnButton: boolean): Guards {
+  const page = usePageScope();
+  const isOnline = useOnline();
+  return useGuards({
+    ...PLAIN_PAGE,
+    facts: { ...NO_FACTS, isOnline, fine, hasOwnButton },
+    machine,
+    explain: (gap) => showToast(gapSentence(gap), 'info'),
+    readFine: (displayId, isWanted) => readAmount(page, displayId, isWanted),
+  });
 }
 
 /** How the fine is paid: the same cards and the same steps as for gems. */
 export function FineMethods({ fine: { account, quote, estimate } }: { fine: PayableFine }) {
   const toPay = useMemo<FineToPay>(() => ({ account, quote }), [account, quote]);
   const { areCardsAwaited, retryCards } = useFacts(null, toPay);
-  const { state, send } = useSteps();
-  const { isLooking, lookThen } = useLastLook(toPay);
+  const { state, machine, dispatch } = useHomeSteps();
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
   const isOnline = useOnline();
-  const held = isOnline ? null : word('net.notConnected');
-  const confirm = (): void => send({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
-  const pay = (): void => void lookThen(confirm);
   const { method, offer } = state.checkout;
-  const kit = walletKit();
+  const kit = useWalletKit();
   const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
-  /** A wallet opens inside the press, so the fine is not read again first; if the amount has changed, the server refuses the order. */
-  const payByWallet = (): void => {
-    if (held !== null) return showToast(held, 'info');
-    storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });
-    return confirm();
-  };
+  const guards = useFineGuards(toPay, machine, Own !== null);
+  /** The payer goes on with the amount that is shown here. */
+  const press = (name: PayPress, event: () => CheckoutEvent): void =>
+    guards.press(name, () => {
+      storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });
+      dispatch(event());
+    });
+  const pay = (): void => press('pay-fine', confirmPressed);
   return (
     <>
       <FineCard account={account} quote={quote} estimate={estimate} />
@@ -99,7 +78,7 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
         areCardsExpected={areCardsAwaited && hasPaidBefore}
         onRetryCards={retryCards}
         send={(event) =>
-          event.type === 'all-cards-pressed' ? void lookThen(() => send(event)) : send(event)
+          event.type === 'all-cards-pressed' ? press('all-cards-for-fine', () => event) : void dispatch(event)
         }
       />
       <p className="micro hint text-center">{word('fine.mayChange')}</p>
@@ -109,22 +88,30 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
         summary={<Approx of={estimate} />}
       >
         {Own === null ? (
-          <Button icon="lock-keyhole" busy={isLooking} held={held} onPress={pay} testId="pay-now">
+          <Button
+            icon="lock-keyhole"
+            busy={guards.state.at === 'checking-fine'}
+            held={isOnline ? null : word('net.notConnected')}
+            onPress={pay}
+            testId="pay-now"
+          >
             <span className="only-mobile">{payAmount(quote.amountUsdCents)}</span>
             <span className="only-pc">
               {word('fine.payAmount', { amount: isolatedLtr(usdText(quote.amountUsdCents)) })}
             </span>
           </Button>
         ) : (
-          createElement(Own, { onPress: payByWallet })
+          createElement(Own, { onPress: pay })
         )}
       </PayBar>
-      {kit !== null && <kit.WalletOver state={state} send={send} onAgain={payByWallet} />}
-      {hasCardDialog(state) && (
-        <Suspense fallback={null}>
-          <CardDialogs state={state} send={send} />
-        </Suspense>
+      {kit !== null && (
+        <kit.WalletOver
+          state={state}
+          send={dispatch}
+          onAgain={() => press('wallet-again-for-fine', confirmPressed)}
+        />
       )}
+      <OpenCardDialog state={state} send={dispatch} />
     </>
   );
 }

@@ -6,13 +6,12 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
-import { FinedAccount } from './fined-account.tsx';
-import { NothingToPay } from './nothing-to-pay.tsx';
-import { isPayable } from './payable-fine.ts';
+import { FinedAccount, isPayable, NothingToPay } from './fined-account.tsx';
 
-/** Methods and cards come with a fine that can be paid. */
-const FinePayment = lazy(async () => ({ default: (await import('./fine-payment.tsx')).FinePayment }));
-const NoSuchFine = lazy(async () => ({ default: (await import('./no-such-fine.tsx')).NoSuchFine }));
+/** Methods and cards come with the answer. */
+const fetchParts = () => import('./answered-parts.ts');
+const FinePayment = lazy(async () => ({ default: (await fetchParts()).FinePayment }));
+const NoSuchFine = lazy(async () => ({ default: (await fetchParts()).NoSuchFine }));
 
 interface FineOfAccountProps {
   displayId: DisplayId;

@@ -1,4 +1,3 @@
-import '../../words/load-wallet.ts';
 import { createFinePay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { requestsTo } from '../../api/test/network.ts';

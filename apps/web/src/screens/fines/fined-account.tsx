@@ -1,13 +1,25 @@
-import type { FineInfo } from '@jawhara/contract';
+import type { FineInfo, FineQuote } from '@jawhara/contract';
 import type { FineStanding } from '@jawhara/domain';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DisplayIdText, Name } from '../../ui/values.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatDate } from '../../words/format-time.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { ButtonLink, Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** A fine with everything that paying it takes. */
+export interface PayableFine extends FineInfo {
+  readonly standing: Extract<FineStanding, { kind: 'fine' }>;
+  readonly quote: FineQuote;
+}
+
+export function isPayable(info: FineInfo): info is PayableFine {
+  return info.standing.kind === 'fine' && info.quote !== null;
+}
 
 /** The ban in three words; null where nothing is known of one, or only that it has no end of its own. */
 function banText(standing: FineStanding): string | null {
@@ -67,5 +79,61 @@ export function FinedAccount({ info: { account, standing }, onChange, takesFocus
         </button>
       </div>
     </Card>
+  );
+}
+
+type Unpaid = Exclude<FineStanding, { kind: 'fine' }>;
+
+/** An objection to a ban is a report of its own kind. */
+function AskSupport() {
+  return (
+    <ButtonLink href="/feedback?topic=ban-or-fine" variant="soft" icon="headset">
+      {word('err.askSupport')}
+    </ButtonLink>
+  );
+}
+
+function said(standing: Unpaid): ReactNode {
+  if (standing.kind === 'permanent') {
+    return (
+      <>
+        <EmptyState
+          icon="ban"
+          tone="danger"
+          title={word('fine.foreverTitle')}
+          body={word('fine.permanent')}
+        />
+        <AskSupport />
+      </>
+    );
+  }
+  if (standing.until !== null) {
+    const date = isolatedLtr(formatDate(standing.until));
+    return (
+      <>
+        <EmptyState icon="calendar-clock" title={word('fine.waitOnly', { date })} />
+        <AskSupport />
+      </>
+    );
+  }
+  return (
+    <>
+      <EmptyState icon="circle-check" tone="ok" title={word('fine.none')} body={word('fine.noneBody')} />
+      <ButtonLink href="/pay" icon="gem">
+        {word('home.navRecharge')}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A ban that no money lifts, or none: why, and where to go from here. */
+export function NothingToPay({ standing, onOther }: { standing: Unpaid; onOther: () => void }) {
+  return (
+    <div className="col gap-32" data-testid="nothing-to-pay">
+      {said(standing)}
+      <Button variant="ghost" onPress={onOther} testId="other-account">
+        {word('fine.otherAccount')}
+      </Button>
+    </div>
   );
 }

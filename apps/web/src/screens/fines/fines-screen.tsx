@@ -1,16 +1,79 @@
-import '../../words/load-fine.ts';
-import '../../words/load-recipient.ts';
-import { readDisplayId, type DisplayId } from '@jawhara/domain';
-import { useState } from 'react';
+import { messages as pay } from '../../words/ar/pay.po';
+import { readFine } from '@jawhara/contract';
+import { isSameDisplayId, readDisplayId, type DisplayId } from '@jawhara/domain';
+import { useEffect, useRef, useState } from 'react';
+import { keepFine } from '../../api/use-fine.ts';
+import { usePageValue, type PageScope } from '../../page-scope.ts';
+import { useLookUp, type Find } from '../../recipient/use-look-up.ts';
+import { IdField } from '../../recipient/id-field.tsx';
+import { Card } from '../../ui/card.tsx';
+import { word, addWords } from '../../words/word.ts';
+import { AfterPaying } from './after-paying.tsx';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
-import { word } from '../../words/word.ts';
 import { FineOfAccount } from './fine-of-account.tsx';
-import { FineStart } from './fine-start.tsx';
 import css from './fines.css?inline';
+
+/** The look-up of the account also returns its fine, so that the fine is not requested twice. */
+const lookUpFine =
+  (page: PageScope): Find =>
+  async (displayId, call, signal) => {
+    const answer = await call(readFine, { displayId }, { signal });
+    if (answer.kind === 'failed') return { kind: 'failed', displayId, failure: answer.failure };
+    if (answer.kind === 'refused') {
+      const { refusal, message } = answer;
+      return { kind: 'refused', displayId, refusal, message };
+    }
+    const { account } = answer.value;
+    if (!isSameDisplayId(displayId, account.displayId)) {
+      return { kind: 'refused', displayId, refusal: 'not-found', message: '' };
+    }
+    keepFine(page, answer.value);
+    return { kind: 'found', recipient: account };
+  };
+
+const NOBODY = [] as const;
+const nothing = (): void => undefined;
+
+interface FineStartProps {
+  onFound: (displayId: DisplayId) => void;
+  /** True after the payer asked for another account: typing can go on at once. */
+  takesFocus: boolean;
+}
+
+/** No account is named yet: the id is looked up as it is typed. */
+function FineStart({ onFound, takesFocus }: FineStartProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const find = usePageValue(lookUpFine);
+  const entry = useLookUp(({ displayId }) => onFound(displayId), find);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="narrow col gap-28">
+      <p className="muted">{word('fine.lead')}</p>
+      <Card>
+        <form
+          ref={form}
+          className="col gap-16"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            entry.search();
+          }}
+        >
+          <IdField entry={entry} known={NOBODY} onTakeKnown={nothing} label={word('fine.idPrompt')} />
+        </form>
+      </Card>
+      <AfterPaying />
+    </div>
+  );
+}
+
+addWords(pay);
 
 /** The account that the address names. */
 function useNamed(): DisplayId | null {

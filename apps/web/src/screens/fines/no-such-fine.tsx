@@ -1,4 +1,5 @@
-import { LookUpProblem } from '../../recipient/look-up-problem.tsx';
+import { Suspense } from 'react';
+import { LookUpProblem } from '../../recipient/late-refusals.ts';
 import { nextStepsAfter } from '../../recipient/refusal-words.ts';
 import type { NotFound } from '../../recipient/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,13 +19,15 @@ export function NoSuchFine({ problem, onOther }: NoSuchFineProps) {
   return (
     <div className="narrow col gap-28">
       <Card>
-        <LookUpProblem
-          problem={problem}
-          known={[]}
-          onTakeKnown={nothing}
-          onRetry={nothing}
-          onOther={onOther}
-        />
+        <Suspense fallback={null}>
+          <LookUpProblem
+            problem={problem}
+            known={[]}
+            onTakeKnown={nothing}
+            onRetry={nothing}
+            onOther={onOther}
+          />
+        </Suspense>
       </Card>
       {!isWayShown && (
         <Button variant="ghost" onPress={onOther} testId="other-account">

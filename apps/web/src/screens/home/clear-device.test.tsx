@@ -1,6 +1,3 @@
-import '../../words/load-device.ts';
-import '../../words/load-home.ts';
-import '../../words/load-saved.ts';
 import { forgetDevice } from '@jawhara/contract';
 import { TOAST_SHOWN_MS } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,8 +5,7 @@ import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { rememberRecipient } from '../../browser/storage/recipients.ts';
-import { currentToast } from '../../ui/toast.ts';
-import { render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { currentToast, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { HomeMenu } from './home-menu.tsx';
 

@@ -1,8 +1,15 @@
+import { word } from '../../words/word.ts';
 import { Link } from '../../ui/navigation.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { spriteSymbol } from '../../ui/icon.tsx';
-import { word } from '../../words/word.ts';
-import { GAMES } from '../info/game-list.ts';
+
+/** NAV-04: the games of the app. */
+export const GAMES = [
+  { id: 'ludo', name: () => word('games.ludo') },
+  { id: 'jackaroo', name: () => word('games.jackaroo') },
+  { id: 'billiards', name: () => word('games.billiards') },
+  { id: 'carrom', name: () => word('games.carrom') },
+] as const;
 
 export function Games() {
   const all = (

@@ -1,5 +1,3 @@
-import '../../words/load-home.ts';
-import '../../words/load-recipient.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { storedLogin } from '../../browser/storage/login.ts';

@@ -1,8 +1,7 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountFace } from '@jawhara/contract';
 import type { Recipient } from '@jawhara/domain';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { spriteSymbol, Icon } from '../../ui/icon.tsx';
-import { useEarlyPress } from '../../browser/early-press.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { rememberRecipient, storedRecipientHistory } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
@@ -13,6 +12,24 @@ import { Button } from '../../ui/button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
+
+declare global {
+  var pressedEarly: HTMLElement | null | undefined;
+}
+
+function pressAgain(): void {
+  const button = globalThis.pressedEarly;
+  globalThis.pressedEarly = undefined;
+  if (button?.isConnected === true) button.click();
+}
+
+/** For a form of the prerendered page: its button, pressed before the app was awake (first-paint.js keeps it), is pressed now. */
+function useEarlyPress(): void {
+  useEffect(() => {
+    const timer = setTimeout(pressAgain); // when the field has taken over what was typed before
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 const SPARK_BIG = 'M86 78c4.2 24 6 25.8 30 30-24 4.2-25.8 6-30 30-4.2-24-6-25.8-30-30 24-4.2 25.8-6 30-30Z';
 const SPARK_MIDDLE =
@@ -77,7 +94,7 @@ const nothing = (): void => undefined;
 function IdForm({ onFound: open }: { onFound: (recipient: Recipient) => void }) {
   const isOnline = useOnline();
   const history = useStored(storedRecipientHistory) ?? [];
-  // Pressed before the answer: the page opens when the account is found, and only for that id.
+  // The id for which Continue was pressed before its account was found: the pay screen opens when it is, and only for this id.
   const [awaited, setAwaited] = useState<string | null>(null);
   const entry = useLookUp(nothing);
   const { found } = entry;

@@ -1,5 +1,4 @@
-import '../../words/load-home.ts';
-import '../../words/load-recipient.ts';
+import { messages as home } from '../../words/ar/home.po';
 import { Suspense, useEffect, useState, lazy } from 'react';
 import type { OrderId } from '@jawhara/domain';
 import { whenIdle } from '../../browser/waits.ts';
@@ -7,7 +6,7 @@ import { AccountChip } from '../../account/account-chip.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/marks.tsx';
 import { readyLazy } from '../../ui/lazy.tsx';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -22,9 +21,13 @@ import { Games } from './games.tsx';
 import { Hero } from './hero.tsx';
 import { HomeStyle } from './home-style.tsx';
 
-const { Part: HomeMenu, fetchPart: fetchHomeMenu } = readyLazy(
-  async () => (await import('./home-menu.tsx')).HomeMenu,
-);
+addWords(home);
+
+const fetchLater = () => import('./later-parts.ts');
+/** Loaded only for a visitor who has paid here. */
+const fetchReturning = () => import('./returning-parts.ts');
+
+const { Part: HomeMenu, fetchPart: fetchHomeMenu } = readyLazy(async () => (await fetchLater()).HomeMenu);
 
 /** Mobile only: logo, log in, menu. */
 function HomeBar() {
@@ -107,10 +110,7 @@ export function VoiceNotice() {
   );
 }
 
-/** Loaded separately: it needs the schema of orders, which nothing else here needs. */
-const OpenOrderLine = lazy(async () => ({
-  default: (await import('./open-order-line.tsx')).OpenOrderLine,
-}));
+const OpenOrderLine = lazy(async () => ({ default: (await fetchReturning()).OpenOrderLine }));
 
 /** The last order is not decided yet: one press to its result. */
 function OpenOrder({ orderId }: { orderId: OrderId }) {
@@ -128,10 +128,9 @@ function OpenOrder({ orderId }: { orderId: OrderId }) {
   );
 }
 
-/** Loaded only for a visitor who has paid here. */
-const LastTime = lazy(async () => ({ default: (await import('./last-time.tsx')).LastTime }));
+const LastTime = lazy(async () => ({ default: (await fetchReturning()).LastTime }));
 /** The stores are the last thing on the page, and their addresses come from the server. */
-const Downloads = lazy(async () => ({ default: (await import('./downloads.tsx')).Downloads }));
+const Downloads = lazy(async () => ({ default: (await fetchLater()).Downloads }));
 const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet.tsx')).InfoSheet }));
 
 export function HomeScreen() {

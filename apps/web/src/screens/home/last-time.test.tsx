@@ -1,4 +1,3 @@
-import '../../words/load-home.ts';
 import { listSavedCards } from '@jawhara/contract';
 import {
   accountId,
@@ -10,7 +9,7 @@ import {
   type Recipient,
   type SavedCard,
 } from '@jawhara/domain';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { confirmRecipient, rememberRecipient, storedRecipient } from '../../browser/storage/recipients.ts';
 import {
   storedLastOrderId,
@@ -22,7 +21,7 @@ import {
 } from '../../browser/storage/purchase.ts';
 import { keepSeenOrder } from '../../browser/storage/orders.ts';
 import { requestsTo, answer, LOST, network } from '../../api/test/network.ts';
-import { act, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { act, pageOfTest, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { card } from '../pay-step/test/steps-server.ts';
 
@@ -53,8 +52,7 @@ async function open(cards: SavedCard[] | null): Promise<void> {
   network.use(
     answer(listSavedCards, cards === null ? LOST : cards.map((card) => ({ kind: 'saved-card', card }))),
   );
-  vi.resetModules(); // each test asks for the cards anew
-  await import('../../words/load-home.ts');
+  await import('../../words/test/all-words.ts');
   const { LastTime } = await import('./last-time.tsx');
   render(<LastTime />);
 }
@@ -63,7 +61,7 @@ async function open(cards: SavedCard[] | null): Promise<void> {
 async function cardsRead(): Promise<void> {
   await waitFor(() => expect(requestsTo(listSavedCards)).not.toHaveLength(0));
   const { reloadSavedCards } = await import('../../api/use-saved-cards.ts');
-  await act(() => reloadSavedCards());
+  await act(() => reloadSavedCards(pageOfTest()));
 }
 
 const text = (): string => document.body.textContent;
@@ -123,6 +121,8 @@ describe('[UX 2.3] like last time, paid only just now', () => {
       money: null,
       refundWishedAt: null,
       deliveryDueAt: null,
+      receiptLink: null,
+      mail: null,
     } as const;
     const bought = { rechargeId: 'card_99' as RechargeId, priceUsdCents: AMOUNT, gems: 100, bonusGems: 0 };
     const paid = { result: 0, state: 'delivered', creditedAt: createdAt } as const;

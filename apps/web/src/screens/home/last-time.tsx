@@ -7,10 +7,14 @@ import {
 } from '@jawhara/domain';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { cardName } from '../../checkout/parts/card-name.ts';
-import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
+import { NO_FACTS } from '../../checkout/machine/guard-state.ts';
+import { PLAIN_PAGE } from '../../checkout/machine/guard-page.ts';
+import { useGuards } from '../../checkout/machine/use-guards.ts';
+import { SameAgain } from '../../checkout/parts/same-again.tsx';
 import {
   storedLastPurchase,
   type LastPurchase,
+  storedLastOrderId,
   storedPacks,
   storedStepCard,
   storedChosenAmount,
@@ -55,7 +59,14 @@ function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSour
 function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const { amount, recipient } = last;
   const navigate = useNavigate();
-  const sameAgain = useSameAgain();
+  const hasOrdered = useStored(storedLastOrderId) !== null;
+  const purchase = { priceUsdCents: amount, recipientId: recipient.accountId };
+  // Nothing else can be missing here: the next page checks the rest.
+  const guards = useGuards({
+    ...PLAIN_PAGE,
+    facts: { ...NO_FACTS, purchase, hasOrdered },
+    explain: () => undefined,
+  });
   const choose = (): void => {
     rememberRecipient(recipient);
     storedChosenAmount.write(amount);
@@ -66,8 +77,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
       choose();
       return navigate('/pay');
     }
-    const next = { priceUsdCents: amount, recipientId: recipient.accountId };
-    return sameAgain.unlessJustPaid(next, (how) => {
+    return guards.press('repeat', (how) => {
       choose();
       storedStepCard.write(card.sourceId);
       navigate('/pay-step?step=cvv', how);
@@ -93,7 +103,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
       <Button variant="soft" icon="repeat" onPress={goOn}>
         {word('home.repeat', { amount: isolatedLtr(usdText(amount)) })}
       </Button>
-      {sameAgain.question}
+      <SameAgain guards={guards} />
     </section>
   );
 }

@@ -1,16 +1,14 @@
 import { DEFAULT_SITE_CONFIG, readSiteConfig, type SupportChannels } from '@jawhara/contract';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { plain, render, screen, waitFor } from '../../ui/test/library.ts';
 
-beforeEach(() => vi.resetModules());
-
 async function show(support: SupportChannels): Promise<void> {
   network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, support }));
-  await import('../../words/load-help.ts');
-  await import('../../words/load-info.ts');
-  const { ContactPage } = await import('./contact-page.tsx');
+  await import('../../words/test/all-words.ts');
+  await import('../../words/test/all-words.ts');
+  const { ContactPage } = await import('./info-sheet.tsx');
   render(<ContactPage />);
 }
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));

@@ -1,4 +1,3 @@
-import '../../words/load-home.ts';
 import { DEFAULT_SITE_CONFIG, readOperatorFacts, readSiteConfig } from '@jawhara/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';

@@ -1,26 +1,95 @@
-import '../../words/load-device.ts';
-import '../../words/load-help.ts';
-import '../../words/load-info.ts';
-import { Suspense, type ComponentType } from 'react';
+import { messages as info } from '../../words/ar/info.po';
+import type { ReactNode, ComponentType } from 'react';
+import { useOperatorFacts } from '../../api/use-operator-facts.ts';
+import { BUILD_FACTS } from '../../browser/build-facts.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon, spriteSymbol } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { word, addWords } from '../../words/word.ts';
+import { ReplyTime, SupportLinks, useSupport } from '../../ui/help/support-links.tsx';
+import { Link, useNavigate } from '../../ui/navigation.tsx';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { storeOfDevice } from '../../browser/app-store.ts';
-import { spriteSymbol } from '../../ui/icon.tsx';
-import { word } from '../../words/word.ts';
-import { GAMES } from './game-list.ts';
+import { GAMES } from '../home/games.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Downloads } from '../home/downloads.tsx';
 import { HomeStyle } from '../home/home-style.tsx';
 import { LegalDocument } from '../../legal/legal-document.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useNavigate } from '../../ui/navigation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { steadyLazy } from '../../ui/lazy.tsx';
-import { AboutPage } from './about-page.tsx';
-import { ContactPage } from './contact-page.tsx';
+import { MyDataPage } from './my-data-page.tsx';
 import type { InfoPage } from './info-pages.ts';
 import { InfoStyle } from './info-style.tsx';
 import { OrdersPage } from './orders-page.tsx';
+
+function Point({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="row">
+      <span className="about-tile">
+        <Icon name={icon} size="s" />
+      </span>
+      <div className="fill">{children}</div>
+    </li>
+  );
+}
+
+/** Whose shop it is; nothing until it is known. */
+function Operator() {
+  const { value: facts } = useOperatorFacts();
+  if (facts === null) return null;
+  return (
+    <Point icon="building-2">
+      {word('about.company', { company: isolatedName(facts.operator_name) })}
+      <p className="small muted">{word('trust.cr', { number: isolatedLtr(facts.cr_number) })}</p>
+      <p className="small muted">{word('trust.vat', { number: isolatedLtr(facts.vat_number) })}</p>
+    </Point>
+  );
+}
+
+function AboutPage() {
+  return (
+    <>
+      <svg className="about-mark" aria-hidden="true">
+        <use href={spriteSymbol('logo-tile')} />
+      </svg>
+      <p className="text-center">{word('about.lead')}</p>
+      <Card>
+        <ul className="about-points">
+          <Point icon="users-round">{word('about.point1')}</Point>
+          <Point icon="credit-card">{word('about.point2')}</Point>
+          <Operator />
+        </ul>
+      </Card>
+      <p className="micro hint text-center">
+        {word('about.version', { version: isolatedLtr(BUILD_FACTS.version) })}
+      </p>
+    </>
+  );
+}
+
+export function ContactPage() {
+  const channels = useSupport();
+  return (
+    <>
+      <p className="muted">{word('contact.lead')}</p>
+      <nav className="list" aria-label={word('contact.title')}>
+        <Link className="option" href="/feedback">
+          <span className="scheme grid place-items-center text-primary-ink">
+            <Icon name="message-circle" />
+          </span>
+          <span className="fill strong">{word('contact.report')}</span>
+          <Icon name="chevron-left" size="s" />
+        </Link>
+        <SupportLinks channels={channels} order={null} />
+      </nav>
+      <ReplyTime hours={channels.replyHours} />
+    </>
+  );
+}
+
+addWords(info);
 
 /** Into the app, or to where this device gets it; null where the operator has named neither. */
 function useWayToPlay(): string | null {
@@ -62,9 +131,6 @@ function NoticePage() {
   );
 }
 
-/** Few visitors open this page, so its words are loaded with it. */
-const MyDataPage = steadyLazy(async () => (await import('./my-data-page.tsx')).MyDataPage);
-
 interface Page {
   readonly title: () => string;
   readonly Body: ComponentType;
@@ -98,9 +164,7 @@ export function InfoSheet({ page }: { page: InfoPage }) {
         {page !== 'contact' && <HelpButton orderId={null} />}
       </div>
       <div className="page">
-        <Suspense fallback={null}>
-          <Body />
-        </Suspense>
+        <Body />
       </div>
     </Sheet>
   );

@@ -1,11 +1,71 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import * as v from 'valibot';
+import { PAYER_ORDER_STATES } from '@jawhara/domain';
+import { useId, type ReactNode } from 'react';
 import { Ltr, Name } from '../../ui/values.tsx';
-import { formatDate, formatDateTime } from '../../words/format-time.ts';
+import { formatDate, formatDateTime } from '../../ui/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { MyFile } from './my-file.ts';
-import { ORDER_CHIPS } from './order-chip.ts';
+import { ORDER_CHIPS } from './orders-page.tsx';
+
+/** The parts of the data file that this page can show. The file itself is downloaded unchanged. */
+const when = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+  // Not by valibot's pattern for times: every part of it that any screen uses is in every first load.
+  v.check((date) => !Number.isNaN(date.getTime())),
+);
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
+const text = maybe(v.string());
+
+const order = v.object({
+  number: v.string(),
+  made_at: when,
+  for: text,
+  purpose: v.string(),
+  price: v.string(),
+  gems: v.number(),
+  state: v.picklist(PAYER_ORDER_STATES),
+  agreed_to: text,
+  asked_for_refund_at: maybe(when),
+});
+
+const recharged = v.object({ id: v.string(), name: v.string(), times: v.number(), last: when });
+
+const card = v.object({
+  scheme: v.string(),
+  last4: v.string(),
+  expiry: v.string(),
+  last_used_at: maybe(when),
+});
+
+const report = v.object({
+  number: v.string(),
+  sent_at: when,
+  order: text,
+  contact: text,
+  text: v.string(),
+  answer: text,
+});
+
+const file = v.object({
+  account: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  orders: v.array(order),
+  recharged: v.array(recharged),
+  saved_cards: v.array(card),
+  reports: v.array(report),
+});
+
+type MyFile = v.InferOutput<typeof file>;
+
+/** Null for a file that another release wrote: it can still be downloaded. */
+export function readMyFile(json: string): MyFile | null {
+  try {
+    const reading = v.safeParse(file, JSON.parse(json));
+    return reading.success ? reading.output : null;
+  } catch {
+    return null;
+  }
+}
 
 const day = (date: Date): string => isolatedLtr(formatDate(date));
 
@@ -55,7 +115,7 @@ function Section({ title, rows }: { title: string; rows: readonly ReactNode[] })
 
 function orderRow(order: MyFile['orders'][number]) {
   const chip = ORDER_CHIPS[order.state];
-  const { for: recipient, asked_for_refund_at: askedAt, agreed_to: versions } = order;
+  const { for: recipient, asked_for_refund_at: refundRequestedAt, agreed_to: versions } = order;
   return (
     <StoredRow
       key={order.number}
@@ -65,7 +125,7 @@ function orderRow(order: MyFile['orders'][number]) {
         <Ltr key="what">{`${order.price} · ${order.number}`}</Ltr>,
         recipient !== null && word('data.for', { id: isolatedLtr(recipient) }),
         <Ltr key="when">{formatDateTime(order.made_at)}</Ltr>,
-        askedAt && word('data.refundAsked', { date: day(askedAt) }),
+        refundRequestedAt && word('data.refundAsked', { date: day(refundRequestedAt) }),
         versions && word('data.agreed', { versions: isolatedLtr(versions) }),
       ].map((line) => (line === false || line === '' ? null : line))}
     />

@@ -1,8 +1,4 @@
 import '../../words/english.ts';
-import '../../words/load-data.ts';
-import '../../words/load-device.ts';
-import '../../words/load-home.ts';
-import '../../words/load-saved.ts';
 import { listSessions, readMyData, requestErasure } from '@jawhara/contract';
 import { ERASURE_DUE_DAYS } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +6,7 @@ import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedReports } from '../../browser/storage/reports.ts';
-import { currentToast } from '../../ui/toast.ts';
-import { plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { currentToast, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { HomeMenu } from '../home/home-menu.tsx';
 import { InfoSheet } from './info-sheet.tsx';

@@ -1,24 +1,137 @@
-import '../../words/load-data.ts';
-import { readMyData } from '@jawhara/contract';
-import { lazy, Suspense, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useQuery } from '../../api/use-query.ts';
-import { saveFile } from '../../browser/save-file.ts';
-import { storedLogin } from '../../browser/storage/login.ts';
+import { requestErasure, readMyData } from '@jawhara/contract';
+import { ERASURE_DUE_DAYS } from '@jawhara/domain';
+import { useState } from 'react';
+import { forgetStored, storedLogin } from '../../browser/storage/login.ts';
+import { storedUsageObjection } from '../../browser/storage/device.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
-import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { word } from '../../words/word.ts';
+import { call } from '../../api/call.ts';
+import { rememberReport } from '../../browser/storage/reports.ts';
+import { BadgeIcon } from '../../ui/marks.tsx';
+import { ButtonLink, Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { useQuery } from '../../api/query-cache.ts';
+import { saveFile } from '../../browser/save-file.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { word } from '../../words/word.ts';
-import { MyDataList } from './my-data-list.tsx';
-import { readMyFile } from './my-file.ts';
+import { MyDataList, readMyFile } from './my-data-list.tsx';
 import { SessionList } from './session-list.tsx';
-import { UsageControl } from './usage-control.tsx';
 
-const EraseDataSheet = lazy(async () => ({
-  default: (await import('./erase-data-sheet.tsx')).EraseDataSheet,
-}));
+const CHOICES = [
+  [true, () => word('data.usageOn')],
+  [false, () => word('data.usageOff')],
+] as const satisfies readonly (readonly [boolean, () => string])[];
+
+/** The switch against records of how the site is used, for this device. */
+export function UsageControl() {
+  const isRecorded = useStored(storedUsageObjection) === null;
+  const choose = (isWanted: boolean): void => {
+    if (isWanted) return storedUsageObjection.forget();
+    storedUsageObjection.write(true);
+    forgetStored('performance');
+  };
+  return (
+    <Card>
+      <div className="row apart wraps" role="radiogroup" aria-label={word('data.usage')}>
+        <span className="strong">{word('data.usage')}</span>
+        <span className="row wraps">
+          {CHOICES.map(([choice, label]) => (
+            <button
+              key={String(choice)}
+              type="button"
+              role="radio"
+              aria-checked={isRecorded === choice}
+              className={classes('chip-button', isRecorded === choice && 'on')}
+              onClick={() => choose(choice)}
+            >
+              {label()}
+            </button>
+          ))}
+        </span>
+      </div>
+      <p className="micro muted mt-18">{word('data.usageBody')}</p>
+    </Card>
+  );
+}
+
+type Asking =
+  | { readonly kind: 'asked-of-payer' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'failed'; readonly sentence: string }
+  | { readonly kind: 'done'; readonly reportNumber: string };
+
+/** A refusal has words of its own (too many tries); what was lost on the way has ours. */
+async function ask(): Promise<Asking> {
+  const answer = await call(requestErasure, {});
+  if (answer.kind === 'refused') return { kind: 'failed', sentence: answer.message };
+  if (answer.kind === 'failed') return { kind: 'failed', sentence: word('data.eraseFailed') };
+  const { reportNumber } = answer.value;
+  // It is answered like a report, so it stands among them.
+  rememberReport({
+    reportNumber,
+    orderNumber: '',
+    contact: null,
+    isSignedIn: storedLogin.read() !== null,
+    sentAt: new Date(),
+  });
+  return { kind: 'done', reportNumber };
+}
+
+/** Asks first: a person sees to it, and what is deleted is gone. */
+function EraseDataSheet({ onClose }: { onClose: () => void }) {
+  const [asking, setAsking] = useState<Asking>({ kind: 'asked-of-payer' });
+  const isSending = asking.kind === 'sending';
+  async function send(): Promise<void> {
+    setAsking({ kind: 'sending' });
+    setAsking(await ask());
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      isCancelable={!isSending}
+      title={word('data.eraseTitle')}
+      art={<BadgeIcon icon="trash-2" tone="danger" />}
+    >
+      {asking.kind === 'done' ? (
+        <Done reportNumber={asking.reportNumber} />
+      ) : (
+        <>
+          <p className="muted text-center">{word('data.eraseBody', { n: ERASURE_DUE_DAYS })}</p>
+          {asking.kind === 'failed' && <Note kind="error">{asking.sentence}</Note>}
+          <div className="sheet-actions">
+            <Button variant="danger" busy={isSending} onPress={() => void send()}>
+              {word('common.confirm')}
+            </Button>
+            {!isSending && (
+              <Button variant="outline" onPress={onClose}>
+                {word('common.cancel')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Done({ reportNumber }: { reportNumber: string }) {
+  return (
+    <>
+      <Note kind="ok" isLive>
+        {word('data.eraseDone', { number: isolatedLtr(reportNumber) })}
+      </Note>
+      <div className="sheet-actions">
+        <ButtonLink href={`/feedback-success?report=${reportNumber}`}>{word('data.eraseFollow')}</ButtonLink>
+      </div>
+    </>
+  );
+}
 
 function MyData({ file }: { file: string }) {
   const read = readMyFile(file);
@@ -58,11 +171,7 @@ export function MyDataPage() {
       <Button variant="outline" icon="trash-2" onPress={() => setErasing(true)}>
         {word('data.erase')}
       </Button>
-      {isErasing && (
-        <Suspense fallback={null}>
-          <EraseDataSheet onClose={() => setErasing(false)} />
-        </Suspense>
-      )}
+      {isErasing && <EraseDataSheet onClose={() => setErasing(false)} />}
     </>
   );
 }

@@ -1,15 +1,12 @@
-import '../../words/load-home.ts';
-import '../../words/load-help.ts';
-import '../../words/load-info.ts';
 import { readOrder, type OrderInfo } from '@jawhara/contract';
 import {
   accountId,
   CHECKOUT_COM_CARD,
-  ORDER_MOVES,
+  PAYER_ORDER_STATES,
   usdCents,
   type DisplayId,
   type OrderId,
-  type OrderState,
+  type PayerOrderState,
   type RechargeId,
 } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,12 +14,11 @@ import { answer, LOST, network } from '../../api/test/network.ts';
 import { keepSeenOrder, rememberOrderId } from '../../browser/storage/orders.ts';
 import { plain, render, screen } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
-import { ORDER_CHIPS } from './order-chip.ts';
-import { OrdersPage } from './orders-page.tsx';
+import { ORDER_CHIPS, OrdersPage } from './orders-page.tsx';
 
 const SEEN_AT = new Date(2026, 10, 14, 10, 42);
 
-function orderOf(nth: number, state: OrderState): OrderInfo {
+function orderOf(nth: number, state: PayerOrderState): OrderInfo {
   return {
     orderId: `018f2f9e-0000-7000-8000-${String(nth).padStart(12, '0')}` as OrderId,
     purpose: 'gems',
@@ -42,6 +38,8 @@ function orderOf(nth: number, state: OrderState): OrderInfo {
     money: null,
     refundWishedAt: null,
     deliveryDueAt: null,
+    receiptLink: null,
+    mail: null,
     result: -1,
     state,
     creditedAt: null,
@@ -100,7 +98,7 @@ describe('my orders', () => {
   });
 
   it('every state has its word, and only an order that is delivered is called complete', () => {
-    const states = Object.keys(ORDER_MOVES) as OrderState[];
+    const states = PAYER_ORDER_STATES;
     const done = states.filter((state) => word(ORDER_CHIPS[state].word) === 'اكتمل');
     expect(done).toEqual(['delivered']);
     expect(word(ORDER_CHIPS.expired.word)).toBe('لم يكتمل');

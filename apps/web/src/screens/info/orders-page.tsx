@@ -1,6 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { isUndecided, isWallet, orderNumber, type OrderState } from '@jawhara/domain';
+import { isUndecided, isWallet, orderNumber, type PayerOrderState } from '@jawhara/domain';
 import { useEffect, useEffectEvent } from 'react';
+import type { WordId } from '../../words/word-id.ts';
 import { useOrderNow } from '../../api/use-order.ts';
 import { methodName } from '../../checkout/parts/card-name.ts';
 import { storedOrders, type StoredOrder } from '../../browser/storage/orders.ts';
@@ -8,18 +9,44 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { formatDateTime } from '../../words/format-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr, Money } from '../../ui/values.tsx';
 import { Link } from '../../ui/navigation.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { ORDER_CHIPS } from './order-chip.ts';
+
+export interface OrderChip {
+  readonly word: WordId;
+  readonly tone: 'ok' | 'warn' | 'quiet';
+}
+
+const DONE: OrderChip = { word: 'orders.done', tone: 'ok' };
+const PENDING: OrderChip = { word: 'orders.pending', tone: 'warn' };
+const FAILED: OrderChip = { word: 'orders.failed', tone: 'quiet' };
+const RETURNED: OrderChip = { word: 'orders.returned', tone: 'quiet' };
+
+/** Paid, but the gems are not there yet. */
+const ARRIVING: OrderChip = { word: 'orders.arriving', tone: 'ok' };
+
+/** An order's state in one word. */
+export const ORDER_CHIPS = {
+  created: PENDING,
+  'awaiting-payer': PENDING,
+  pending: PENDING,
+  paid: ARRIVING,
+  delivered: DONE,
+  refused: FAILED,
+  cancelled: FAILED,
+  expired: FAILED,
+  refunded: RETURNED,
+  'charged-back': RETURNED,
+} as const satisfies Record<PayerOrderState, OrderChip>;
 
 const LOOK_AGAIN_EVERY_MS = 5_000;
 
-function mayChange(state: OrderState): boolean {
+function mayChange(state: PayerOrderState): boolean {
   return isUndecided(state) || state === 'paid';
 }
 
@@ -37,7 +64,7 @@ function subjectOf(order: OrderInfo): string {
   return order.purpose === 'fine' ? word('home.navFine') : word('count.gems', { n: order.gems });
 }
 
-function Chip({ state }: { state: OrderState }) {
+function Chip({ state }: { state: PayerOrderState }) {
   const chip = ORDER_CHIPS[state];
   return (
     <span className={`order-chip ${chip.tone}`} data-testid="order-state">

@@ -1,12 +1,10 @@
 import '../../words/english.ts';
-import '../../words/load-data.ts';
 import { endSession, listSessions, logOut, type SessionEntry } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse, SILENCE } from '../../api/test/network.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
-import { currentToast } from '../../ui/toast.ts';
-import { plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
+import { currentToast, plain, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { SessionList } from './session-list.tsx';
 

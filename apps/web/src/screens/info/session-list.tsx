@@ -2,14 +2,15 @@ import { endSession, listSessions, type SessionEntry } from '@jawhara/contract';
 import type { Browser, DeviceName, LoginKind, OperatingSystem } from '@jawhara/domain';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { useQuery } from '../../api/query-cache.ts';
 import { endLogin } from '../../account/login/end-login.ts';
+import { usePageScope } from '../../page-scope.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { formatDate, formatDateTime } from '../../words/format-time.ts';
+import { formatDate, formatDateTime } from '../../ui/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
@@ -85,6 +86,7 @@ function SessionRow({
 
 /** The sessions of the account, each with its own log-out. Ending the session of this device logs out here. */
 export function SessionList({ accountId }: { accountId: number }) {
+  const page = usePageScope();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<string | null>(null);
@@ -95,7 +97,7 @@ export function SessionList({ accountId }: { accountId: number }) {
     setEnding(session.sessionId);
     if (session.isCurrent) {
       await endLogin('here');
-      return leaveGuarded(() => location.reload());
+      return leaveGuarded(page, () => location.reload());
     }
     const answer = await call(endSession, { sessionId: session.sessionId });
     setEnding(null);

@@ -1,5 +1,4 @@
 import '../../words/english.ts';
-import '../../words/load-data.ts';
 import { addEvent, ALL_ENDPOINTS, readMyData, reportPageView } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, requestsTo, network } from '../../api/test/network.ts';
@@ -7,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { forgetAll, storedUsageObjection } from '../../browser/storage/device.ts';
 import { render, screen, userEvent } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
-import { UsageControl } from './usage-control.tsx';
+import { UsageControl } from './my-data-page.tsx';
 
 const EVENT = {
   name: 'page_show',

@@ -1,15 +1,18 @@
-import '../../words/load-login.ts';
+import { messages as account } from '../../words/ar/account.po';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon, spriteSymbol } from '../../ui/icon.tsx';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
-import { useLinkCredentials } from '../../browser/use-link-credentials.ts';
+import { useLinkCredentials } from '../../browser/link-credentials.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
+import { fetchSignedIn } from '../../account/account-chip.tsx';
 import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
 import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+
+addWords(account);
 
 /** PC only: a gem, and what a login is good for. */
 function LoginArt() {
@@ -33,10 +36,7 @@ function LoginArt() {
   );
 }
 
-/** Loaded separately, because most visitors of this page are not signed in. */
-const SignedInPanel = lazy(async () => ({
-  default: (await import('../../account/signed-in-panel.tsx')).SignedInPanel,
-}));
+const SignedInPanel = lazy(async () => ({ default: (await fetchSignedIn()).SignedInPanel }));
 
 /** True when the visitor was signed in here a moment ago and is not any more. */
 function useHasEnded(isSignedIn: boolean): boolean {

@@ -49,7 +49,6 @@ let isBlocked = (_url: string): boolean => false;
 const loaded: string[] = [];
 
 beforeEach(() => {
-  vi.resetModules(); // one script each for the life of a page
   localStorage.clear();
   loaded.length = 0;
   isBlocked = () => false;

@@ -2,7 +2,7 @@ import { createCoinPay } from '@jawhara/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { requestsTo } from '../../api/test/network.ts';
 import { storedStepCard } from '../../browser/storage/purchase.ts';
-import { act, screen, waitFor } from '../../ui/test/library.ts';
+import { act, pageOfTest, screen, waitFor } from '../../ui/test/library.ts';
 import { card, newServer } from './test/steps-server.ts';
 import {
   chooseBoth,
@@ -34,7 +34,7 @@ it('a card that turns out to be kept while its CVV is typed keeps the field, and
 
   server.cards = [{ ...used, isRemembered: true }];
   const { reloadSavedCards } = await import('../../api/use-saved-cards.ts');
-  await act(() => reloadSavedCards());
+  await act(() => reloadSavedCards(pageOfTest()));
   await screen.findByText(/تنتهي/);
 
   expect(screen.getByTestId('cvv-field')).toBe(field);

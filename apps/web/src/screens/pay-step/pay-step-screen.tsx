@@ -1,9 +1,11 @@
-import '../../words/load-card.ts';
 import { lazy, Suspense } from 'react';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 
-const PayStep = lazy(async () => ({ default: (await import('./pay-step.tsx')).PayStep }));
+/** All steps and the bank's check: one chunk. */
+export const fetchPayStep = () => import('./pay-step.tsx');
+
+const PayStep = lazy(async () => ({ default: (await fetchPayStep()).PayStep }));
 
 /** The prerendered page knows neither the address nor the storage: the purchase begins in the browser. */
 export function PayStepScreen() {

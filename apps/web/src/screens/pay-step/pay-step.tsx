@@ -1,10 +1,13 @@
-import '../../words/load-card.ts';
-import '../../words/load-pay.ts';
-import '../../words/load-saved.ts';
+import { messages as pay } from '../../words/ar/pay.po';
+import { orderNumber, readDisplayId, type OrderId, type DisplayId } from '@jawhara/domain';
 import { useEffect, useState } from 'react';
 import type { OrderInfo } from '@jawhara/contract';
-import { readDisplayId, type DisplayId } from '@jawhara/domain';
-import { hasGuardEntry, useBackGuard } from '../../ui/back-guard.ts';
+import { BadgeIcon } from '../../ui/marks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { word, addWords } from '../../words/word.ts';
+import { hasGuardEntry, useBackGuard, useLanguageHold } from '../../ui/back-guard.ts';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
 import { useOrder } from '../../api/use-order.ts';
 import { useChoice, useFineChoice } from '../../checkout/parts/use-fine-choice.ts';
@@ -15,19 +18,64 @@ import { guardsBack, isLeavePrompted, mayBeSent } from '../../checkout/machine/p
 import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machine/step-address.ts';
 import { isOnStep } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
-import { useFacts } from '../../checkout/machine/use-facts.ts';
+import { useFacts } from '../../checkout/methods/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
-import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
+import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { whenIdle } from '../../browser/waits.ts';
 import { storedStepCard } from '../../browser/storage/purchase.ts';
-import { useOfflineSentence } from '../../ui/offline-sentence.ts';
-import { useLanguageHold } from '../../ui/use-language-hold.ts';
-import { word } from '../../words/word.ts';
-import { BackConfirmSheet } from './back-confirm-sheet.tsx';
+import { useOfflineSentence } from '../../ui/offline-banner.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
 import { StepViews } from './step-views.tsx';
 import { useEntryStep } from './use-entry-step.ts';
+
+interface BackConfirmSheetProps {
+  isOpen: boolean;
+  /** The order whose payer is at the bank: leaving cancels it. Null before anything was sent. */
+  orderAtBank: OrderId | null;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+const stepWords = () => ({
+  title: word('dlg.back.title'),
+  body: word('dlg.back.body'),
+  stay: word('dlg.back.stay'),
+  leave: word('dlg.back.leave'),
+});
+
+/** Explains what happens to the order, and where its result is shown if the bank had accepted it. */
+const bankWords = (orderId: OrderId) => ({
+  title: word('dlg.leaveBank.title'),
+  body: word('dlg.leaveBank.body', { order: isolatedLtr(orderNumber(orderId)) }),
+  stay: word('dlg.leaveBank.stay'),
+  leave: word('dlg.leaveBank.leave'),
+});
+
+/** Asks whether the payer really wants to give up the step. Every way of closing the sheet means staying. */
+function BackConfirmSheet({ isOpen, orderAtBank, onStay, onLeave }: BackConfirmSheetProps) {
+  const words = orderAtBank === null ? stepWords() : bankWords(orderAtBank);
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onStay}
+      title={words.title}
+      art={orderAtBank === null ? <BadgeIcon icon="gem" /> : <BadgeIcon icon="landmark" tone="warn" />}
+    >
+      <p className="muted text-center">{words.body}</p>
+      <div className="col gap-14 mt-22">
+        <Button onPress={onStay} testId="back-stay">
+          {words.stay}
+        </Button>
+        <Button variant="outline" onPress={onLeave} testId="back-leave">
+          {words.leave}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+addWords(pay);
 
 /** Changes the address without a new history entry; the state of the entry (a Back guard, for example) stays. */
 function replaceAddress(address: string): void {
@@ -112,6 +160,7 @@ function useAddress(state: CheckoutState, isHomeHere: boolean): void {
 /** A purchase from the choice of a card to the gems, or to the end of a ban, whatever happens to the page meanwhile. */
 export function PayStep() {
   const { state, dispatch } = useCheckout();
+  const wallet = useWalletKit();
   const isOpen = useOpenPage();
   const purchase = isOpen ? purchaseIn(state) : null;
   const order = useOrderShown(purchase);
@@ -141,7 +190,6 @@ export function PayStep() {
   useEffect(() => whenIdle(prepareResult), []);
 
   if (!isOpen || state.at === 'left') return <ProgressView state={null} />;
-  const wallet = walletKit();
   const again = (): void =>
     void dispatch({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
   const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';

@@ -7,7 +7,7 @@ import { otherProviderChannel } from '../../checkout/machine/purchase/other-prov
 import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
 import { isPaying, shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
-import type { Facts } from '../../checkout/machine/use-facts.ts';
+import type { Facts } from '../../checkout/methods/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { ResultView } from '../../checkout/result/result-view.tsx';
 
@@ -50,7 +50,7 @@ function OtherProviderCard({ purchase, order, facts }: OtherProviderCardProps) {
       isShown
       order={order}
       pack={pack}
-      payType={otherProviderChannel(cardChannels, pack, purchase.triedProviders)}
+      payType={otherProviderChannel(cardChannels, pack, purchase.triedProviders, order.payType)}
       config={facts.config}
       problem={purchase.at === 'other-card' ? purchase.problem : null}
       isPaying={isPaying(purchase)}

@@ -1,8 +1,8 @@
 import type { PayType } from '@jawhara/domain';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { CardView } from '../../checkout/methods/card/card-view.tsx';
-import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
+import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
 import { UsedCardView } from '../../checkout/methods/card/used-card-view.tsx';
 import { useFrameGate } from '../../checkout/methods/card/use-frame-gate.ts';
 import { ChoosingView } from '../../checkout/methods/choosing-view.tsx';
@@ -12,12 +12,8 @@ import type { CheckoutState, PayStep } from '../../checkout/machine/checkout-sta
 import { isPaying, isStillOnStep } from '../../checkout/machine/purchase/purchase-view.ts';
 import { isOnStep, isUpdating, pageOf } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
-import type { Facts } from '../../checkout/machine/use-facts.ts';
+import type { Facts } from '../../checkout/methods/use-facts.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
-
-const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
-}));
 
 const LOADING: SiteConfigState = { kind: 'loading' };
 
@@ -77,11 +73,7 @@ export function StepViews({ choice, facts, isWaiting }: StepViewsProps) {
         />
       )}
       {isShown && page.at !== 'new-card' && <OtherPage page={page} choice={choice} facts={facts} />}
-      {isShown && hasCardDialog(state) && (
-        <Suspense fallback={null}>
-          <CardDialogs state={state} send={dispatch} />
-        </Suspense>
-      )}
+      {isShown && <OpenCardDialog state={state} send={dispatch} />}
     </>
   );
 }

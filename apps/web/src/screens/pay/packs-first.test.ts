@@ -1,6 +1,7 @@
 import { listGemPacks, SUCCESS_CODE, type RechargeList } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, usdCents, type RechargeId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import '../../browser/early-answer.ts';
 import { storedPacks, storedChosenAmount } from '../../browser/storage/purchase.ts';
 import { showPacksFirst } from './packs-first.tsx';
 
@@ -23,7 +24,7 @@ const listOf = (...cents: number[]): RechargeList => ({
 function answerEarly(list: RechargeList, status = 200): void {
   const data = listGemPacks.answer.write(list);
   const body = JSON.stringify({ result: 0, code: SUCCESS_CODE, message: '', data });
-  globalThis.askedEarly = { url: '', init: {}, answer: Promise.resolve({ status, body }) };
+  globalThis.earlyRequest = { url: '', init: {}, answer: Promise.resolve({ status, body }) };
 }
 
 const place = (): HTMLElement => document.getElementById('packs-first') ?? document.body;
@@ -40,7 +41,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="packs-first">waiting</div>';
 });
 afterEach(() => {
-  globalThis.askedEarly = undefined;
+  globalThis.earlyRequest = undefined;
   document.documentElement.lang = 'ar';
 });
 
@@ -85,7 +86,7 @@ it.each([
   ['nothing asked', () => undefined],
   [
     'a broken line',
-    () => (globalThis.askedEarly = { url: '', init: {}, answer: Promise.reject(new Error('lost')) }),
+    () => (globalThis.earlyRequest = { url: '', init: {}, answer: Promise.reject(new Error('lost')) }),
   ],
 ])('%s leaves the page waiting for the app', async (_what, provided) => {
   provided();

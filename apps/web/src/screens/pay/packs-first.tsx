@@ -1,4 +1,4 @@
-import '../../words/load-pay.ts';
+import { messages as pay } from '../../words/ar/pay.po';
 import { listGemPacks, type RechargeList } from '@jawhara/contract';
 import type { GemPack } from '@jawhara/domain';
 import { packsOf } from '../../api/packs-of.ts';
@@ -13,7 +13,9 @@ import {
 } from '../../browser/storage/purchase.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { drawPlain } from '../../ui/draw-plain.ts';
-import { pageLocale } from '../../words/page-locale.ts';
+import { addWords, pageLocale } from '../../words/word.ts';
+
+addWords(pay);
 
 /** A choice made here is stored where the screen reads it, so it still holds when React takes over. */
 function drawPacks(place: Element, list: RechargeList): void {
@@ -44,7 +46,7 @@ function drawPacks(place: Element, list: RechargeList): void {
  */
 export async function showPacksFirst(): Promise<void> {
   const place = document.getElementById(PACKS_FIRST_ID);
-  const early = globalThis.askedEarly;
+  const early = globalThis.earlyRequest;
   if (place === null || pageLocale() !== 'ar') return;
   const lastSeen = storedPacks.read();
   if (lastSeen !== null) drawPacks(place, lastSeen);

@@ -1,4 +1,3 @@
-import '../../words/load-wallet.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { recentOrder } from '../../api/use-order.ts';
 import { addressInBrowser } from '../../backup-hosts/pay-on-other-host.ts';
@@ -44,12 +43,12 @@ async function isOpened(app: HostApp): Promise<boolean> {
 
 interface PayInBrowserProps {
   app: HostApp;
-  /** Goes on only when nothing is missing; otherwise says what is. */
-  whenNothingIsMissing: (go: () => void) => void;
+  /** Opens the browser only when nothing is missing; otherwise says what is. */
+  onPress: (open: () => void) => void;
 }
 
 /** Inside the app no wallet can be opened: the purchase continues in the phone's own browser, and this page follows it. */
-export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
+export function PayInBrowser({ app, onPress }: PayInBrowserProps) {
   const left = useStored(storedLeft);
   const [isOpening, setIsOpening] = useState(false);
   const sinceMs = left?.to === 'browser' ? left.atMs : null;
@@ -70,7 +69,7 @@ export function PayInBrowser({ app, whenNothingIsMissing }: PayInBrowserProps) {
         type="button"
         className="text-link mt-16"
         disabled={isOpening}
-        onClick={() => whenNothingIsMissing(() => void open())}
+        onClick={() => onPress(() => void open())}
         data-testid="wallet-in-browser"
       >
         <Icon name="smartphone" size="s" /> {word('browser.pay')}

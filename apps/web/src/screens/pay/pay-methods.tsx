@@ -1,44 +1,34 @@
-import { lazy, Suspense, useEffect, useState, useImperativeHandle, useLayoutEffect, type Ref } from 'react';
-import { payTypeOfSource, type GemPack, type PayType, type Recipient, type SeenCard } from '@jawhara/domain';
-import { hasCardDialog } from '../../checkout/methods/card/has-card-dialog.ts';
-import {
-  type CheckoutEvent,
-  type CheckoutState,
-  NOTHING_TYPED,
-  type Checkout,
-  type Method,
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import type { GemPack, Recipient } from '@jawhara/domain';
+import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
+import type {
+  Checkout,
+  CheckoutEvent,
+  CheckoutState,
+  Method,
 } from '../../checkout/machine/checkout-state.ts';
-import { isWalletMissed, newCardPayType, methodRows, recentCards } from '../../checkout/machine/methods.ts';
+import { isWalletMissed, newCardPayType, methodRows } from '../../checkout/machine/methods.ts';
 import { hostApp } from '../../host-app/current-host-app.ts';
+import { usePageScope } from '../../page-scope.ts';
 import type { HostApp } from '../../host-app/host-app.ts';
 import { hasApplePay } from '../../browser/has-apple-pay.ts';
-import { readSavedCards } from '../../api/use-saved-cards.ts';
 import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
-import type { LookNow } from '../../checkout/parts/use-same-again.tsx';
-import { OrderCard } from '../../checkout/parts/order-card.tsx';
+import { OrderCard } from '../../checkout/parts/order-strip.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
-import { useCheckout } from '../../checkout/machine/use-checkout.ts';
-import { useFacts } from '../../checkout/machine/use-facts.ts';
-import { addressOfSteps } from '../../checkout/machine/step-address.ts';
-import { walletKit } from '../../checkout/methods/wallet/use-wallet.ts';
-import { useLeaveWithPurchase } from '../../checkout/methods/wallet/use-leave-with-purchase.ts';
+import type { RunningCheckout } from '../../checkout/machine/run-checkout.ts';
+import type { GoOn, Guards } from '../../checkout/machine/guard-page.ts';
+import { useFacts } from '../../checkout/methods/use-facts.ts';
+import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
+import { confirmPressed, useHomeSteps } from '../../checkout/methods/use-home-steps.ts';
 import { storedLastOrderId } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
-import { whenIdle } from '../../browser/waits.ts';
-import { hasGuardEntry } from '../../ui/back-guard.ts';
-import { useLanguageHold } from '../../ui/use-language-hold.ts';
-import { useNavigate } from '../../ui/navigation.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { word } from '../../words/word.ts';
-import { usePayableHost } from './use-payable-host.ts';
+import { fetchWalletParts, useComeBack } from './wallet-host.ts';
 
-const CardDialogs = lazy(async () => ({
-  default: (await import('../../checkout/methods/card/card-dialogs.tsx')).CardDialogs,
-}));
-const WalletNotice = lazy(async () => ({
-  default: (await import('../../checkout/methods/wallet/wallet-notice.tsx')).WalletNotice,
-}));
+export { OpenOrderNote } from '../../checkout/parts/open-order-note.tsx';
+export { leaveForHost } from './wallet-host.ts';
+
+const WalletNotice = lazy(async () => ({ default: (await fetchWalletParts()).WalletNotice }));
 
 interface PayDialogsProps {
   state: CheckoutState;
@@ -55,59 +45,46 @@ function PayDialogs({ state, hasWallet, send }: PayDialogsProps) {
     if (payType !== null) send({ type: 'method-chosen', method: { kind: 'new-card', payType } });
   };
   return (
-    <Suspense fallback={null}>
-      {hasCardDialog(state) && <CardDialogs state={state} send={send} />}
-      {!hasWallet && isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
-    </Suspense>
+    <>
+      <OpenCardDialog state={state} send={send} />
+      <Suspense fallback={null}>
+        {!hasWallet && isWalletMissed(checkout) && <WalletNotice onCard={payByCard} />}
+      </Suspense>
+    </>
   );
 }
 
 /** The app around the page, on a phone whose own browser has a wallet that this page lacks; else null. */
 function useWalletApp(): HostApp | null {
+  const page = usePageScope();
   const [app, setApp] = useState<HostApp | null>(null);
   useEffect(() => {
     let isLeft = false;
-    void hostApp().then((found) => {
+    void hostApp(page).then((found) => {
       if (!isLeft && found.facts?.platform === 'ios' && !hasApplePay()) setApp(found);
     });
     return () => void (isLeft = true);
-  }, []);
+  }, [page]);
   return app;
 }
 
-const HostSwitch = lazy(async () => ({
-  default: (await import('../../checkout/methods/wallet/wallet-wait.tsx')).HostSwitch,
-}));
+const HostSwitch = lazy(async () => ({ default: (await fetchWalletParts()).HostSwitch }));
 /** Only inside the app, on a phone with a wallet. */
-const PayInBrowser = lazy(async () => ({ default: (await import('./pay-in-browser.tsx')).PayInBrowser }));
-
-export type Leaving = Parameters<ReturnType<typeof useNavigate>>[1];
-
-/** The part of the methods that the pay button needs. */
-export interface MethodsHandle {
-  readonly payType: PayType | null;
-  readonly goOn: (how?: Leaving) => void;
-  /** Set where paying begins inside the press itself. */
-  readonly lookNow: LookNow | null;
-}
+const PayInBrowser = lazy(async () => ({ default: (await fetchWalletParts()).PayInBrowser }));
 
 export interface PayMethodsProps {
   pack: GemPack | null;
   recipient: Recipient | null;
-  methods: Ref<MethodsHandle>;
+  guards: Guards;
+  /** The next page reads the pack that is selected here. */
+  withPack: (goOn: GoOn) => GoOn;
+  /** The machine, while its HOME is on the page. */
+  onMachine: (machine: RunningCheckout | null) => void;
   /** The row that the payer pressed before the methods were loaded. */
   pressed: EarlyMethod | null;
   onPressed: (pressed: EarlyMethod | null) => void;
   /** A method whose pay button is not ours. */
   onButton: (button: OwnButton | null) => void;
-  /** Goes on only when nothing is missing; otherwise says what is missing. */
-  whenNothingIsMissing: (go: (how?: Leaving) => void) => void;
-}
-
-function payTypeOf({ method, offer }: Checkout): PayType | null {
-  if (method?.kind === 'saved-card' || method?.kind === 'seen-card')
-    return payTypeOfSource(method.card.sourceId);
-  return method?.kind === 'new-card' ? method.payType : offer.wallet;
 }
 
 /** The press that the machine has not received; a card that is gone meanwhile counts as not pressed. */
@@ -119,104 +96,65 @@ function earlyPress({ checkout }: CheckoutState, pressed: EarlyMethod): Checkout
   return method && { type: 'method-chosen', method };
 }
 
-/** Known when the list has arrived; only for this card, this page, this pack and this recipient: no other card may replace it silently. */
-async function isStillSaved(
-  { offer: { pack, recipientId } }: Checkout,
-  { sourceId }: SeenCard,
-  send: (event: CheckoutEvent) => CheckoutState,
-): Promise<boolean> {
-  showToast(word('method.cardsChecking'), 'info');
-  const { pathname } = location;
-  const sources = await readSavedCards();
-  if (location.pathname !== pathname) return false;
-  if (sources === null) {
-    showToast(word('method.cardsError'), 'info');
-    return false;
-  }
-  const { method, offer } = send({ type: 'cards-read', sources, now: new Date() }).checkout;
-  const isSame = offer.recipientId === recipientId && offer.pack?.priceUsdCents === pack?.priceUsdCents;
-  return isSame && method?.kind === 'saved-card' && method.card.sourceId === sourceId;
-}
-
 function isWalletChosen(event: CheckoutEvent): boolean {
   return event.type === 'method-chosen' && event.method.kind === 'wallet';
 }
 
 /** While the wallet is selected, its own button pays. */
 function useWalletButton({ method, offer }: Checkout, onButton: PayMethodsProps['onButton']) {
-  const kit = method?.kind === 'wallet' ? walletKit() : null;
+  const offered = useWalletKit();
+  const kit = method?.kind === 'wallet' ? offered : null;
   const own = kit?.buttonFor(offer.wallet) ?? null;
   useLayoutEffect(() => {
     onButton(own);
     return () => onButton(null);
   }, [own, onButton]);
-  return kit;
 }
 
 /** Where this page cannot open the wallet: the system's browser can, or another host that is being opened. */
-function WalletOnOtherHost({
-  isLeaving,
-  whenNothingIsMissing,
-}: Pick<PayMethodsProps, 'whenNothingIsMissing'> & { isLeaving: boolean }) {
+function WalletOnOtherHost({ guards, withPack }: Pick<PayMethodsProps, 'guards' | 'withPack'>) {
   const app = useWalletApp();
   return (
     <Suspense fallback={null}>
-      {app !== null && <PayInBrowser app={app} whenNothingIsMissing={whenNothingIsMissing} />}
-      {isLeaving && <HostSwitch />}
+      {app !== null && (
+        <PayInBrowser app={app} onPress={(open) => guards.press('system-browser', withPack(open))} />
+      )}
+      {guards.state.at === 'leaving-host' && <HostSwitch />}
     </Suspense>
   );
 }
 
 /** HOME's part of the pay steps: the order (PC), the methods, and what is asked about a card without leaving the page. */
 export function PayMethods(props: PayMethodsProps) {
-  const { pack, recipient, methods, pressed, onPressed, onButton, whenNothingIsMissing } = props;
-  const navigate = useNavigate();
-  const { state, dispatch: send } = useCheckout();
-  const { areCardsAwaited, retryCards, wallet } = useFacts(pack, null, true);
-  const payableHost = usePayableHost(wallet);
+  const { pack, recipient, guards, withPack, onMachine, pressed, onPressed, onButton } = props;
+  const { areCardsAwaited, retryCards, hasWallet } = useFacts(pack, null, !guards.state.isHostFailed);
+  const { state, machine, dispatch } = useHomeSteps();
+  useComeBack(() => guards.send({ type: 'host-stopped', turn: null }));
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
   const { checkout } = state;
-  const hasCards = recentCards(checkout).length > 0;
-  const leave = useLeaveWithPurchase(state);
-  useLanguageHold(state.at === 'purchasing');
-  const kit = useWalletButton(checkout, onButton);
-  const Over = walletKit()?.WalletOver;
+  useWalletButton(checkout, onButton);
+  const Over = useWalletKit()?.WalletOver;
 
-  /** The page follows the machine's step. */
-  const act = (event: CheckoutEvent, how?: Leaving): void => {
-    const next = send(event);
-    if (next.at === 'purchasing') leave();
-    const address = addressOfSteps(next);
-    // Whatever was to be replaced may be gone by now: what lies under it stays.
-    if (address !== null) navigate(address, hasGuardEntry() ? how : undefined);
-  };
-
-  const confirm = (how?: Leaving): void =>
-    act({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() }, how);
-
-  const goOn = (how?: Leaving): void => {
-    if (checkout.method?.kind === 'wallet' && payableHost.go()) return;
-    if (checkout.method?.kind !== 'seen-card') return confirm(how);
-    return void isStillSaved(checkout, checkout.method.card, send).then((isSaved) => isSaved && confirm(how));
-  };
-
-  // However the payer comes back to this page, the machine is at HOME.
+  useLayoutEffect(() => {
+    onMachine(machine);
+    return () => onMachine(null);
+  }, [machine, onMachine]);
   useEffect(() => {
-    const home = send({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
     if (pressed === null) return;
-    const press = earlyPress(home, pressed);
-    if (press !== null) send(press);
+    const press = earlyPress(machine.getState(), pressed);
+    if (press !== null) machine.dispatch(press);
     onPressed(null); // sent once: a later choice is not undone when this list is drawn anew
-  }, [send, pressed, onPressed]);
-  useEffect(() => {
-    if (hasCards)
-      whenIdle(() => void import('../../checkout/methods/card/cvv-step.tsx').catch(() => undefined));
-  }, [hasCards]);
-  useImperativeHandle(methods, () => ({
-    payType: payTypeOf(checkout),
-    goOn: (how) => goOn(how),
-    lookNow: kit?.orderJustPaid ?? null,
-  }));
+  }, [machine, pressed, onPressed]);
+
+  const send = (event: CheckoutEvent): void => {
+    if (event.type !== 'all-cards-pressed') dispatch(event);
+    else
+      guards.press(
+        'all-cards',
+        withPack(() => void dispatch(event)),
+      );
+    if (isWalletChosen(event)) guards.press('wallet-row', () => undefined);
+  };
 
   return (
     <>
@@ -225,15 +163,13 @@ export function PayMethods(props: PayMethodsProps) {
         checkout={checkout}
         areCardsExpected={areCardsAwaited && hasPaidBefore}
         onRetryCards={retryCards}
-        send={(event) => {
-          if (event.type === 'all-cards-pressed') return whenNothingIsMissing((how) => act(event, how));
-          act(event);
-          return void (isWalletChosen(event) && payableHost.go());
-        }}
+        send={send}
       />
-      <WalletOnOtherHost isLeaving={payableHost.isLeaving} whenNothingIsMissing={whenNothingIsMissing} />
-      <PayDialogs state={state} hasWallet={wallet.payType !== null} send={act} />
-      {Over !== undefined && <Over state={state} send={act} onAgain={confirm} />}
+      <WalletOnOtherHost guards={guards} withPack={withPack} />
+      <PayDialogs state={state} hasWallet={hasWallet} send={dispatch} />
+      {Over !== undefined && (
+        <Over state={state} send={dispatch} onAgain={() => dispatch(confirmPressed())} />
+      )}
     </>
   );
 }

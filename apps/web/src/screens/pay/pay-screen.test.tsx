@@ -40,6 +40,8 @@ const paidOrder = (): OrderInfo => ({
   money: null,
   refundWishedAt: null,
   deliveryDueAt: null,
+  receiptLink: null,
+  mail: null,
   result: 0,
   state: 'delivered',
   creditedAt: new Date(),

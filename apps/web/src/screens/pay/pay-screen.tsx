@@ -1,45 +1,55 @@
-import '../../words/load-pay.ts';
-import { CHECKOUT_COM_CARD, type GemPack, type Purchase, type Recipient } from '@jawhara/domain';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messages as pay } from '../../words/ar/pay.po';
+import type { GemPack, Recipient } from '@jawhara/domain';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useGemPacks, type GemPacksState } from '../../api/use-gem-packs.ts';
-import { gapSentence, findGap, type PayGap } from '../../checkout/parts/pay-gap.ts';
+import { gemsPurchase, NO_FACTS, type PayGap } from '../../checkout/machine/guard-state.ts';
+import { NOTHING_TYPED } from '../../checkout/machine/checkout-state.ts';
+import type { RunningCheckout } from '../../checkout/machine/run-checkout.ts';
+import { faceQuestion, PLAIN_PAGE, type GoOn, type Guards } from '../../checkout/machine/guard-page.ts';
+import { useGuards } from '../../checkout/machine/use-guards.ts';
+import { gapSentence } from '../../checkout/parts/pay-gap.ts';
 import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
 import { MethodList, type EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import { PayNow, type OwnButton } from '../../checkout/parts/pay-now.tsx';
 import { PackGrid } from '../../checkout/parts/pack-grid.tsx';
-import { useSameAgain } from '../../checkout/parts/use-same-again.tsx';
+import { SameAgain } from '../../checkout/parts/same-again.tsx';
 import {
   choosePack,
   storedStepCard,
   storedChosenAmount,
+  storedLastOrderId,
   storedLastPaidAmount,
   storedOpenOrderId,
 } from '../../browser/storage/purchase.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
+import { whenIdle } from '../../browser/waits.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
-import { useRecipient } from '../../recipient/use-recipient.ts';
+import { useRecipient, type ChosenRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { steadyLazy } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { word } from '../../words/word.ts';
-import type { Leaving, MethodsHandle, PayMethodsProps } from './pay-methods.tsx';
+import { addWords, word } from '../../words/word.ts';
+import type { PayMethodsProps } from './pay-methods.tsx';
+
+addWords(pay);
 
 export { takeEarlyPacks } from '../../api/use-gem-packs.ts';
 
-/** The saved cards and everything about them come after the packs; where they cannot be loaded a new card still pays. */
+/** The saved cards and everything about them come after the packs. */
+const fetchMethods = () => import('./pay-methods.tsx');
+
+/** Where they cannot be loaded a new card still pays. */
 const PayMethods = lazy(() =>
-  import('./pay-methods.tsx').then(
+  fetchMethods().then(
     (loaded) => ({ default: loaded.PayMethods }),
     () => ({ default: MethodList }),
   ),
 );
 
 /** Loaded only on a device with an undecided order. */
-const OpenOrderNote = steadyLazy(
-  async () => (await import('../../checkout/parts/open-order-note.tsx')).OpenOrderNote,
-);
+const OpenOrderNote = steadyLazy(async () => (await fetchMethods()).OpenOrderNote);
 
 /** The first element to fill in or press in the recipient's section, and in the packs after it. */
 const PLACES: { readonly [Gap in PayGap]?: string } = {
@@ -57,31 +67,12 @@ function explain(gap: PayGap, column: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Pay was pressed while an id is looked up: it goes on by itself when the account is found, and only for the same id. */
-function useGoOnWhenFound(
-  awaited: string | null,
-  typed: string,
-  recipient: Recipient | null,
-  onEnd: (isFound: boolean) => void,
-): void {
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    const isFound = recipient?.displayId === awaited;
-    if (awaited !== null && (isFound || typed !== awaited)) end(isFound);
-  }, [awaited, typed, recipient]);
-}
-
 /** The next page goes on with the row that was pressed, else with the current selection. */
 function goOnEarly(pressed: EarlyMethod | null, go: (address: string) => void): void {
   if (pressed === null || pressed === 'new-card')
     return go(`/pay-step?step=${pressed === null ? 'pay' : 'card'}`);
   storedStepCard.write(pressed);
   return go('/pay-step?step=cvv');
-}
-
-function purchaseOf(pack: GemPack | null, recipient: Recipient | null): Purchase | null {
-  if (pack === null || recipient === null) return null;
-  return { priceUsdCents: pack.priceUsdCents, recipientId: recipient.accountId };
 }
 
 /** The pack chosen now, else the one of the last payment. */
@@ -92,15 +83,21 @@ function useChosenPack(packs: GemPacksState) {
   return { lastPaid, pack: packs.kind === 'ready' ? (packs.packs.find(isChosen) ?? null) : null };
 }
 
-/** The next page reads it there. Another may have been chosen before a question was answered: then it stays. */
+/** Stores the amount for the next page. An amount that was chosen earlier, before a question interrupted, stays. */
 function keepAmount(pack: GemPack | null): void {
   if (pack !== null && storedChosenAmount.read() === null) storedChosenAmount.write(pack.priceUsdCents);
 }
 
-/** Prefetches the next page once there is something to buy. */
+/** Everything between the press on pay and the open card fields. A failure does no harm: the step itself loads it again. */
+async function prefetchPayStep(): Promise<void> {
+  const { fetchPayStep } = await import('../pay-step/pay-step-screen.tsx');
+  await fetchPayStep();
+}
+
+/** While the payer still chooses, once there is something to buy. */
 function usePrefetch(arePacksShown: boolean): void {
   useEffect(() => {
-    if (arePacksShown) import('../pay-step/prefetch.ts').catch(() => undefined);
+    if (arePacksShown) whenIdle(() => void prefetchPayStep().catch(() => undefined));
   }, [arePacksShown]);
 }
 
@@ -142,48 +139,74 @@ function OpenOrder() {
   );
 }
 
+async function leaveForHost(host: string): Promise<boolean> {
+  return (await fetchMethods()).leaveForHost(host);
+}
+
+interface PayPlace {
+  readonly chosen: ChosenRecipient;
+  readonly pack: GemPack | null;
+  readonly machine: RunningCheckout | null;
+  readonly hasOwnButton: boolean;
+  /** Where the missing thing is. */
+  readonly column: RefObject<HTMLElement | null>;
+}
+
+function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace): Guards {
+  const isOnline = useOnline();
+  const hasOrdered = useStored(storedLastOrderId) !== null;
+  const recipient = payableRecipient(chosen);
+  const { entry } = chosen;
+  return useGuards({
+    ...PLAIN_PAGE,
+    facts: {
+      ...NO_FACTS,
+      isOnline,
+      recipient,
+      isNewFace: chosen.isNewFace,
+      hasIdField: chosen.recipient === null,
+      typedId: entry.typed,
+      isIdPending: entry.isPending,
+      pack,
+      purchase: gemsPurchase(pack, recipient),
+      hasOrdered,
+      hasOwnButton,
+    },
+    machine,
+    explain: (gap) => explain(gap, column.current),
+    search: entry.search,
+    leaveForHost,
+  });
+}
+
+function payableRecipient({ recipient, refused }: ChosenRecipient): Recipient | null {
+  return refused === null ? recipient : null;
+}
+
 export function PayScreen() {
   const navigate = useNavigate();
-  const isOnline = useOnline();
   const chosen = useRecipient();
   const { packs, pack, lastPaid, arePacksShown } = useShownPacks(chosen.recipient);
   const column = useRef<HTMLDivElement>(null);
-  const methods = useRef<MethodsHandle>(null);
+  const [machine, onMachine] = useState<RunningCheckout | null>(null);
   const [pressed, onPressed] = useState<EarlyMethod | null>(null);
   const { Own, onButton } = useOwnButton();
-  const recipient = chosen.refused === null ? chosen.recipient : null;
+  const recipient = payableRecipient(chosen);
   const { entry } = chosen;
-  const [awaited, setAwaited] = useState<string | null>(null);
-  const sameAgain = useSameAgain();
-
-  const whenNothingIsMissing = (go: (how?: Leaving) => void): void => {
-    const payType = methods.current === null ? CHECKOUT_COM_CARD : methods.current.payType;
-    const gap = findGap({ recipient, pack, payType, isOnline });
-    if (gap === 'recipient' && chosen.recipient === null) {
-      entry.search();
-      if (entry.isPending) return setAwaited(entry.typed);
-    }
-    if (gap !== null) return explain(gap, column.current);
-    return chosen.beforePaying((how) => {
+  const guards = usePayGuards({ chosen, pack, machine, hasOwnButton: Own !== null, column });
+  const withPack =
+    (goOn: GoOn): GoOn =>
+    (...next) => {
       keepAmount(pack);
-      go(how);
-    });
-  };
+      goOn(...next);
+    };
   /** Pay was pressed before the methods were loaded: the next page goes on with the method they would have shown. */
-  const leave = (how?: Leaving): void => {
-    if (methods.current === null) goOnEarly(pressed, (address) => navigate(address, how));
-    else methods.current.goOn(how);
+  const goOnToPay: GoOn = (how, loaded) => {
+    if (loaded === null) goOnEarly(pressed, (address) => navigate(address, how));
+    else loaded.dispatch({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
   };
-  const goOn = (how?: Leaving): void =>
-    sameAgain.unlessJustPaid(purchaseOf(pack, recipient), leave, how, methods.current?.lookNow);
 
-  useGoOnWhenFound(awaited, entry.typed, recipient, (isFound) => {
-    setAwaited(null);
-    // A wallet opens only inside a press, and this is no press.
-    if (isFound && Own === null) whenNothingIsMissing(goOn);
-  });
-
-  const shared = { pack, recipient, methods, pressed, onPressed, onButton, whenNothingIsMissing };
+  const shared = { pack, recipient, guards, withPack, onMachine, pressed, onPressed, onButton };
   return (
     <>
       <AppBar title={word('home.navRecharge')} />
@@ -191,7 +214,7 @@ export function PayScreen() {
         <OpenOrder />
         <div className="columns">
           <div ref={column} className="column-main">
-            <RecipientSection chosen={chosen} />
+            <RecipientSection chosen={chosen} confirmation={faceQuestion(guards)} />
             <PackGrid packs={packs} chosen={pack} lastPaid={lastPaid} onChoose={choosePack} />
           </div>
           <div className="column-side">
@@ -202,13 +225,13 @@ export function PayScreen() {
               pack={pack}
               nickname={recipient?.nickname ?? null}
               isLookedUp={entry.isPending}
-              isBusy={entry.isPending && awaited !== null}
-              onPress={() => whenNothingIsMissing(goOn)}
+              isBusy={entry.isPending && guards.state.at === 'awaiting-recipient'}
+              onPress={() => guards.press('pay', withPack(goOnToPay))}
             />
           </div>
         </div>
       </main>
-      {sameAgain.question}
+      <SameAgain guards={guards} />
     </>
   );
 }

@@ -1,5 +1,3 @@
-import '../../words/load-result.ts';
-import '../../words/load-wallet.ts';
 import { checkDomainPayable, createCoinPay, type DomainQuestion } from '@jawhara/contract';
 import {
   accountId,
@@ -17,7 +15,8 @@ import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/wi
 import { storedGrayValue } from '../../browser/ids.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedLastPayCard, storedLastPayType } from '../../browser/storage/purchase.ts';
-import { screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { createEventQueue } from '../../browser/event-queue.ts';
+import { pageOfTest, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, seeResult, visit } from '../pay-step/test/steps-shop.tsx';
 
@@ -94,8 +93,9 @@ describe('[CFG-07] without a word of anybody', () => {
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },
     });
-    const { onTracked } = await import('../../browser/event-queue.ts');
-    onTracked((one) => void (one instanceof ErrorEvent && reported.push(one.message)));
+    pageOfTest()
+      .get(createEventQueue)
+      .onTracked((one) => void (one instanceof ErrorEvent && reported.push(one.message)));
     await click('method-wallet');
     expect([DEFAULT_WALLET, storedLastPayType.read()]).toEqual([25, 25]);
     await waitFor(() => expect(reported).toContain('no wallet of ours: 99'));

@@ -1,5 +1,3 @@
-import '../../words/load-result.ts';
-import '../../words/load-wallet.ts';
 import { cancelOrder, createCoinPay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestsTo } from '../../api/test/network.ts';

@@ -1,6 +1,3 @@
-import '../../words/load-card.ts';
-import '../../words/load-result.ts';
-import '../../words/load-saved.ts';
 import { checkDomainPayable } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

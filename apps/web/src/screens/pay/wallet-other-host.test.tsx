@@ -1,5 +1,3 @@
-import '../../words/load-saved.ts';
-import '../../words/load-wallet.ts';
 import { checkDomainPayable, createCoinPay, readRecentOrder } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +7,8 @@ import { appleSheets, withApplePay } from '../../checkout/methods/wallet/test/wi
 import { storedGrayValue } from '../../browser/ids.ts';
 import { storedLeft, storedLastPayType } from '../../browser/storage/purchase.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
-import { act, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { createEventQueue } from '../../browser/event-queue.ts';
+import { act, pageOfTest, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
 import { newServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, PAY, press, visit } from '../pay-step/test/steps-shop.tsx';
@@ -89,7 +88,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(screen.queryByTestId('method-wallet')).toBeNull();
     await visit('/pay', newServer({ domain: { ...ELSEWHERE, domain: location.host } }));
     await screen.findByTestId('method-new-card');
-    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(2));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
@@ -108,8 +107,9 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
   it('whose check fails is told of once, and the wallet is not used', async () => {
     const reported: string[] = [];
     await visit('/pay', newServer({ domain: LOST }));
-    const { onTracked } = await import('../../browser/event-queue.ts');
-    onTracked((one) => void (one instanceof ErrorEvent && reported.push(one.message)));
+    pageOfTest()
+      .get(createEventQueue)
+      .onTracked((one) => void (one instanceof ErrorEvent && reported.push(one.message)));
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(reported).toEqual(['the wallet could not be looked for']));
     expect(screen.queryByTestId('method-wallet')).toBeNull();

@@ -1,5 +1,3 @@
-import '../../words/load-result.ts';
-import '../../words/load-wallet.ts';
 import {
   cancelOrder,
   checkDomainPayable,

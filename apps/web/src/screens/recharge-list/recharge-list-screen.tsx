@@ -1,9 +1,10 @@
-import '../../words/load-pay.ts';
-import { type OrderId, CHECKOUT_COM_CARD } from '@jawhara/domain';
+import { messages as pay } from '../../words/ar/pay.po';
+import type { OrderId } from '@jawhara/domain';
 import { useEffect } from 'react';
 import { orderIdOf, type UrlParameters, readUrlParameters } from '../../browser/link.ts';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
-import { gapSentence, findGap } from '../../checkout/parts/pay-gap.ts';
+import { gapSentence } from '../../checkout/parts/pay-gap.ts';
+import { useLateGuards } from '../../checkout/machine/use-late-guards.ts';
 import { PackList } from '../../checkout/parts/pack-list.tsx';
 import {
   storedLastOrderId,
@@ -23,7 +24,9 @@ import { PayBar } from '../../ui/pay-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
+
+addWords(pay);
 
 /** The return of a payer from a provider's own page to ours. */
 interface ProviderReturn {
@@ -75,21 +78,21 @@ function RechargeList() {
     packs.kind === 'ready' ? (packs.packs.find((one) => one.priceUsdCents === amount) ?? null) : null;
   const recipient = chosen.refused === null ? chosen.recipient : null;
 
-  const goOn = (): void => {
-    const gap = findGap({ recipient, pack, payType: CHECKOUT_COM_CARD, isOnline });
-    if (gap !== null || pack === null) return showToast(gapSentence(gap ?? 'pack'), 'info');
-    chosen.beforePaying((how) => {
-      storedChosenAmount.write(pack.priceUsdCents);
+  const guards = useLateGuards({ isOnline, recipient, pack, isNewFace: chosen.isNewFace }, (gap) =>
+    showToast(gapSentence(gap), 'info'),
+  );
+  const goOn = (): void =>
+    guards.press('continue', (how) => {
+      if (pack !== null) storedChosenAmount.write(pack.priceUsdCents);
       navigate('/pay-step?step=home', how);
     });
-  };
 
   return (
     <>
       <AppBar title={word('packs.listTitle')} />
       <main className="page above-pay-bar">
         <div className="narrow col gap-36">
-          <RecipientSection chosen={chosen} />
+          <RecipientSection chosen={chosen} confirmation={guards.faceQuestion} />
           <PackList packs={packs} chosen={pack} onChoose={choosePack} />
           <PayBar
             total={

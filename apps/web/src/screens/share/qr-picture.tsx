@@ -1,9 +1,14 @@
+import { encode } from 'uqr';
 import { spriteSymbol } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
-import { qrCode } from './qr-code.ts';
 
 /** Squares of light that a camera wants around the code. */
 const QUIET = 4;
+
+/** The squares of the code, row by row; true is dark. Readable with a seventh of it covered, because a gem lies on it. */
+export function qrCode(text: string): boolean[][] {
+  return encode(text, { ecc: 'M', border: 0 }).data;
+}
 
 /** Opens the page on the phone of a visitor who reads it on a PC. */
 export function QrPicture({ text }: { text: string }) {

@@ -22,7 +22,6 @@ const LINKS: AppLinks = {
 };
 
 beforeEach(() => {
-  vi.resetModules();
   localStorage.clear();
   network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, appLinks: LINKS }));
 });

@@ -1,5 +1,4 @@
-import '../../words/load-home.ts';
-import '../../words/load-other.ts';
+import { messages as home } from '../../words/ar/home.po';
 import type { Recipient } from '@jawhara/domain';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { storeOfDevice } from '../../browser/app-store.ts';
@@ -14,13 +13,15 @@ import { Note } from '../../ui/note.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { isolatedName } from '../../words/isolate.ts';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
 import { GameRow } from '../home/games.tsx';
 import { HomeStyle } from '../home/home-style.tsx';
 import { InfoStyle } from '../info/info-style.tsx';
 import { GetApp } from './get-app.tsx';
 import css from './share.css?inline';
 import { useInviter, type Inviter } from './use-inviter.ts';
+
+addWords(home);
 
 /** Null until the configuration is loaded, and where the device is unknown. */
 function useStoreOfDevice(): string | null {

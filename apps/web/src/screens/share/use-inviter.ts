@@ -1,8 +1,8 @@
 import { findRecipient } from '@jawhara/contract';
-import { isIdAskedFor, readDisplayId, type DisplayId, type Recipient } from '@jawhara/domain';
+import { isSameDisplayId, readDisplayId, type DisplayId, type Recipient } from '@jawhara/domain';
 import type { CallAnswer } from '../../api/call-answer.ts';
 import { call } from '../../api/call.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { useQuery } from '../../api/query-cache.ts';
 import { readUrlParameters } from '../../browser/link.ts';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 
@@ -19,7 +19,7 @@ const FRESH_MS = 10 * 60_000;
 /** An account with another id is not the inviter, even if the server found one. */
 async function ask(displayId: DisplayId): Promise<CallAnswer<Recipient>> {
   const answer = await call(findRecipient, { displayId });
-  if (answer.kind !== 'ok' || isIdAskedFor(displayId, answer.value.displayId)) return answer;
+  if (answer.kind !== 'ok' || isSameDisplayId(displayId, answer.value.displayId)) return answer;
   return { kind: 'refused', refusal: 'not-found', result: 0, message: '' };
 }
 

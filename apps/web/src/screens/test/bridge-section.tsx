@@ -4,6 +4,7 @@ import { hostApp, storedSimulatedApp } from '../../host-app/current-host-app.ts'
 import { hostPort } from '../../host-app/host-port.ts';
 import type { SimulatedAppPlan } from '../../host-app/simulate-host-app.ts';
 import { storedDebugFlag } from '../../browser/debug-flag.ts';
+import { usePageScope } from '../../page-scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { word } from '../../words/word.ts';
@@ -50,6 +51,7 @@ function stop(): void {
 }
 
 export function BridgeSection() {
+  const page = usePageScope();
   const plan = storedSimulatedApp.read();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [answer, setAnswer] = useState<unknown>(null);
@@ -57,11 +59,11 @@ export function BridgeSection() {
   const received = globalThis.simulatedApp?.received ?? [];
   const back = (): void => setAnswer({ back: globalThis.simulatedApp?.pressBack() ?? 'no app' });
   async function askUser(): Promise<void> {
-    const user = await (await hostApp()).userInfo('later');
+    const user = await (await hostApp(page)).userInfo('later');
     setAnswer({ user: user && { ...user, sessionKey: masked(user.sessionKey) } });
   }
   async function openPage(): Promise<void> {
-    setAnswer({ userPage: await (await hostApp()).openUserPage(accountId(1001)) });
+    setAnswer({ userPage: await (await hostApp(page)).openUserPage(accountId(1001)) });
   }
   return (
     <TestSection title={word('test.bridge')} hint={word('test.bridgeHint')}>

@@ -8,20 +8,21 @@ import { packageName } from '../../browser/package-name.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { storedSpeed } from '../../browser/storage/device.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
-import { pageLocale } from '../../words/page-locale.ts';
-import { word } from '../../words/word.ts';
+import { usePageScope } from '../../page-scope.ts';
+import { pageLocale, word } from '../../words/word.ts';
 import { masked } from './masked.ts';
 import { RawLines } from './raw-lines.tsx';
 import { TestSection } from './test-section.tsx';
 
 /** The build, and the settings that this page has detected. No secret is shown whole. */
 export function BuildSection() {
+  const page = usePageScope();
   const site = useSiteConfig();
   const isStored = useStored(storedDebugFlag) === true;
   const [app, setApp] = useState<HostFacts | null>(null);
   useEffect(() => {
-    void hostApp().then(({ facts }) => setApp(facts));
-  }, []);
+    void hostApp(page).then(({ facts }) => setApp(facts));
+  }, [page]);
   return (
     <TestSection title={word('test.build')}>
       <RawLines

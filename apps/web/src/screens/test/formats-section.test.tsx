@@ -1,4 +1,3 @@
-import '../../words/load-test.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { fireEvent, render, screen } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { eventLog } from '../../analytics/event-log.ts';
+import { createEventLog } from '../../analytics/track.ts';
+import { usePageValue } from '../../page-scope.ts';
 import { word } from '../../words/word.ts';
 import { RawLines } from './raw-lines.tsx';
 import { TestSection } from './test-section.tsx';
@@ -10,11 +11,12 @@ const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(11, 
 
 /** The analytics events of this page so far. */
 export function LogSection() {
-  const [count, setCount] = useState(() => eventLog().length);
+  const { events } = usePageValue(createEventLog);
+  const [count, setCount] = useState(() => events().length);
   useEffect(() => {
-    const timer = setInterval(() => setCount(eventLog().length), LOOK_EVERY_MS);
+    const timer = setInterval(() => setCount(events().length), LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [events]);
   return (
     <TestSection title={word('test.log')}>
       {count === 0 ? (
@@ -22,7 +24,7 @@ export function LogSection() {
       ) : (
         <RawLines
           testId="test-log"
-          of={eventLog().map(({ name, atMs, fields }) => [`${timeOf(atMs)} ${name}`, fields] as const)}
+          of={events().map(({ name, atMs, fields }) => [`${timeOf(atMs)} ${name}`, fields] as const)}
         />
       )}
     </TestSection>

@@ -1,4 +1,4 @@
-import type { OrderId } from '@jawhara/domain';
+import { DEFAULT_PAY_TYPE, type OrderId } from '@jawhara/domain';
 import { useState } from 'react';
 import { ResultPanel } from '../../checkout/result/result-panel.tsx';
 import type { Ending } from '../../checkout/machine/purchase/purchase-state.ts';
@@ -50,6 +50,7 @@ export function OutcomesSection() {
           <ResultPanel
             state={OUTCOMES[forced]}
             order={null}
+            payType={DEFAULT_PAY_TYPE}
             isFine={false}
             smaller={null}
             hasWallet={false}

@@ -1,4 +1,3 @@
-import '../../words/load-test.ts';
 import '../../words/english.ts';
 import { readJoinedRooms } from '@jawhara/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -5,7 +5,7 @@ import { useRoomActivity } from '../../room/use-room-activity.ts';
 import { useRoomConnection } from '../../room/use-room-connection.ts';
 import { Ltr } from '../../ui/values.tsx';
 import { Note } from '../../ui/note.tsx';
-import type { WordId } from '../../words/ids/word-id.ts';
+import type { WordId } from '../../words/word-id.ts';
 import { word } from '../../words/word.ts';
 import { RawLines } from './raw-lines.tsx';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_SITE_CONFIG, readSiteConfig, type SupportChannels } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../api/test/provider-fields.ts';
 import { cleanup, plain, render, screen, userEvent, waitFor } from '../test/library.ts';
@@ -19,7 +19,6 @@ async function show(
 }
 const link = (name: RegExp) => screen.findByRole<HTMLAnchorElement>('link', { name });
 
-beforeEach(() => vi.resetModules());
 // The history is one for all of them: a sheet's step back must not close the next test's sheet.
 afterEach(async () => {
   cleanup();

@@ -1,12 +1,14 @@
-import '../../words/load-help.ts';
+import { messages as info } from '../../words/ar/info.po';
 import { orderNumber, type OrderId } from '@jawhara/domain';
 import { isolatedLtr } from '../../words/isolate.ts';
-import { word } from '../../words/word.ts';
+import { addWords, word } from '../../words/word.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Ltr } from '../values.tsx';
 import { Sheet } from '../sheet.tsx';
 import { reportAddress } from './report-address.ts';
 import { ReplyTime, SupportLink, SupportLinks, useSupport } from './support-links.tsx';
+
+addWords(info);
 
 interface HelpSheetProps {
   orderId: OrderId | null;

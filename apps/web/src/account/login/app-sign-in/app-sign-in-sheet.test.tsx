@@ -4,8 +4,7 @@ import { AMAL, NOURA } from '../../../api/test/accounts.ts';
 import { answer, requestsTo, network, refuse } from '../../../api/test/network.ts';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
 import { storedLogin, storedTicket } from '../../../browser/storage/login.ts';
-import { currentToast } from '../../../ui/toast.ts';
-import { plain, render, screen, userEvent, waitFor } from '../../../ui/test/library.ts';
+import { currentToast, plain, render, screen, userEvent, waitFor } from '../../../ui/test/library.ts';
 import { word } from '../../../words/word.ts';
 import { AppSignInSheet } from './app-sign-in-sheet.tsx';
 

@@ -1,9 +1,10 @@
-import '../../../words/load-login.ts';
+import { messages as account } from '../../../words/ar/account.po';
 import { useEffect } from 'react';
 import { call, callAs } from '../../../api/call.ts';
 import { hostApp } from '../../../host-app/current-host-app.ts';
 import { forgetLogin, storedLogin, storedLoginType, storedTicket } from '../../../browser/storage/login.ts';
-import { forgetLinkCredentials, type LinkCredentials } from '../../../browser/link-credentials.ts';
+import { createCredentialsStore, type LinkCredentials } from '../../../browser/link-credentials.ts';
+import { usePageScope, type PageScope } from '../../../page-scope.ts';
 import type { RequestSender } from '../../../browser/send-request.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,14 +12,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { isolatedLtr } from '../../../words/isolate.ts';
-import { word } from '../../../words/word.ts';
+import { addWords, word } from '../../../words/word.ts';
 import { finishLogin } from '../finish-login.ts';
 import { goOn } from '../return-address.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { LoginStyle } from '../login-style.tsx';
-import { useMachine } from '../use-machine.ts';
-import type { AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
-import { runAppSignIn } from './run-app-sign-in.ts';
+import { useMachine } from '../../../machine.ts';
+import { runAppSignIn, type AppSignInEvent, type AppSignInState } from './app-sign-in.ts';
+
+addWords(account);
 
 /**
  * Without the device's cookie: the server ties a device to every account whose key comes with it (ORD-14), and the visitor has not agreed
@@ -26,18 +28,18 @@ import { runAppSignIn } from './run-app-sign-in.ts';
  */
 const sendWithoutDevice: RequestSender = (url, init) => fetch(url, { ...init, credentials: 'omit' });
 
-const start = (credentials: LinkCredentials) => () =>
+const start = (page: PageScope, credentials: LinkCredentials) => () =>
   runAppSignIn(
     { credentials, current: storedLogin.read(), lastTicket: storedTicket.read() },
     {
       call,
       callAs: (key) => callAs(key, sendWithoutDevice),
       nowMs: Date.now,
-      isInApp: async () => (await hostApp()).facts !== null,
+      isInApp: async () => (await hostApp(page)).facts !== null,
       rememberTicket: (ticket) => storedTicket.write(ticket),
       finish(signedIn) {
         storedLoginType.write(credentials.by);
-        void finishLogin(signedIn, goOn);
+        void finishLogin(signedIn, () => goOn(page));
       },
       forgetLogin,
       report: (fault) => globalThis.reportError?.(fault),
@@ -65,14 +67,15 @@ function Faces({ current, owner }: PromptState) {
 
 /** Checks the credentials of the app's link, asks for confirmation where it is needed, and signs in. */
 export function AppSignInSheet({ credentials }: { credentials: LinkCredentials }) {
+  const page = usePageScope();
   const { state, send } = useMachine<AppSignInState, AppSignInEvent>(
     { at: 'reading', credentials, current: null },
-    start(credentials),
+    start(page, credentials),
   );
   const isOver = state.at === 'over';
   useEffect(() => {
-    if (isOver) forgetLinkCredentials();
-  }, [isOver]);
+    if (isOver) page.get(createCredentialsStore).set(null);
+  }, [page, isOver]);
   if (state.at === 'reading' || state.at === 'over') return null;
   const isSwitch = state.current !== null;
   const id = isolatedLtr(state.owner.displayId);

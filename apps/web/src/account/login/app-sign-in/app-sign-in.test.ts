@@ -1,9 +1,17 @@
-import type { RefusalKind } from '@jawhara/contract';
-import { describe, expect, it } from 'vitest';
+import { readTicket, type RefusalKind } from '@jawhara/contract';
+import { describe, expect, it, vi } from 'vitest';
 import { AMAL, NOURA } from '../../../api/test/accounts.ts';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
-import { startAppSignIn, appSignIn } from './app-sign-in.ts';
-import type { AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
+import {
+  startAppSignIn,
+  appSignIn,
+  runAppSignIn,
+  type AppSignInEntry,
+  type AppSignInEvent,
+  type AppSignInState,
+  type AppSignInDeps,
+} from './app-sign-in.ts';
+import type { Call } from '../../../api/create-call.ts';
 
 const TICKET: LinkCredentials = { by: 'ticket', secret: 'ticket-1' };
 const KEY: LinkCredentials = { by: 'session_key', secret: 'b'.repeat(64) };
@@ -126,4 +134,42 @@ describe('a session key', () => {
       { at: 'over' },
     ]);
   });
+});
+
+const ENTRY = { credentials: { by: 'ticket', secret: 'ticket-1' }, current: null, lastTicket: null } as const;
+
+function deps(call: Call): AppSignInDeps {
+  return {
+    call,
+    callAs: () => call,
+    nowMs: () => 0,
+    isInApp: async () => false,
+    rememberTicket: vi.fn<(ticket: string) => void>(),
+    finish: () => undefined,
+    forgetLogin: () => undefined,
+    report: vi.fn<(fault: Error) => void>(),
+    tell: vi.fn<AppSignInDeps['tell']>(),
+  };
+}
+
+const thrown = () => Promise.reject(new Error('ticket-1 was thrown'));
+
+it('[NET-03] a ticket login that throws is -9999: the question closes, the fault is told without the ticket', async () => {
+  const readsOnly = ((endpoint: { name: string }) =>
+    endpoint.name === readTicket.name ? Promise.resolve({ kind: 'ok', value: AMAL }) : thrown()) as Call;
+  const provided = deps(readsOnly);
+  const machine = runAppSignIn(ENTRY, provided);
+  await vi.waitFor(() => expect(machine.getState().at).toBe('asking'));
+  machine.send({ type: 'said-yes' });
+  await vi.waitFor(() => expect(machine.getState().at).toBe('over'));
+  expect(provided.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
+  expect(provided.tell).toHaveBeenCalledExactlyOnceWith({ kind: 'internal' });
+  expect(provided.rememberTicket).not.toHaveBeenCalled();
+});
+
+it('so is one that throws while its owner is looked up', async () => {
+  const provided = deps(thrown);
+  const machine = runAppSignIn(ENTRY, provided);
+  await vi.waitFor(() => expect(machine.getState().at).toBe('over'));
+  expect(provided.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
 });

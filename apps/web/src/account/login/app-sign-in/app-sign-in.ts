@@ -1,9 +1,59 @@
-import type { AccountFace } from '@jawhara/contract';
+import {
+  logInWithTicket,
+  readSignedInAccount,
+  readTicket,
+  type AccountFace,
+  type SignedIn,
+} from '@jawhara/contract';
+import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { LinkCredentials } from '../../../browser/link-credentials.ts';
-import { SESSION_KEY } from '../../../browser/storage/login.ts';
 import { isLoggedOut, problemOf, type LoginProblem } from '../problem-sentence.ts';
-import type { Step } from '../run-machine.ts';
-import type { AppSignInEffect, AppSignInEntry, AppSignInEvent, AppSignInState } from './app-sign-in-state.ts';
+import { SESSION_KEY } from '../../../browser/storage/login.ts';
+import { runMachine, type Step, type RunningMachine } from '../../../machine.ts';
+import type { Call } from '../../../api/create-call.ts';
+import { LOGIN_WAIT_MS, loginThrew } from '../form/run-login-form.ts';
+
+export interface AppSignInEntry {
+  readonly credentials: LinkCredentials;
+  /** Who is signed in here, and with which key. */
+  readonly current: SignedIn | null;
+  readonly lastTicket: string | null;
+}
+
+interface Known {
+  readonly credentials: LinkCredentials;
+  readonly current: AccountFace | null;
+  readonly owner: AccountFace;
+}
+
+export type AppSignInState =
+  | { readonly at: 'reading'; readonly credentials: LinkCredentials; readonly current: AccountFace | null }
+  | ({ readonly at: 'asking' } & Known)
+  | ({ readonly at: 'signing-in' } & Known)
+  | { readonly at: 'over' };
+
+export type AppSignInEvent =
+  | {
+      readonly type: 'owner-read';
+      readonly answer: CallAnswer<AccountFace>;
+      /** The page runs inside the host app, which opened it. */
+      readonly isInApp: boolean;
+      readonly nowMs: number;
+    }
+  | { readonly type: 'said-yes' }
+  | { readonly type: 'said-no' }
+  | { readonly type: 'answered'; readonly answer: CallAnswer<SignedIn>; readonly nowMs: number }
+  /** A call of the hand-over threw instead of failing. */
+  | { readonly type: 'threw' };
+
+type AppSignInEffect =
+  | { readonly do: 'read-owner'; readonly credentials: LinkCredentials }
+  | { readonly do: 'use-ticket'; readonly ticket: string }
+  | { readonly do: 'remember-ticket'; readonly ticket: string }
+  | { readonly do: 'finish'; readonly signedIn: SignedIn }
+  | { readonly do: 'forget-login' }
+  | { readonly do: 'report-throw' }
+  | { readonly do: 'tell'; readonly problem: LoginProblem };
 
 type AppSignInNext = Step<AppSignInState, AppSignInEffect>;
 type Reading = Extract<AppSignInState, { at: 'reading' }>;
@@ -84,4 +134,66 @@ export function appSignIn(state: AppSignInState, event: AppSignInEvent): AppSign
     default:
       return state.at === 'signing-in' ? answered(state, event) : [state];
   }
+}
+
+export interface AppSignInDeps {
+  readonly call: Call;
+  readonly callAs: (sessionKey: string) => Call;
+  readonly nowMs: () => number;
+  readonly isInApp: () => Promise<boolean>;
+  readonly rememberTicket: (ticket: string) => void;
+  readonly finish: (signedIn: SignedIn) => void;
+  readonly forgetLogin: () => void;
+  readonly report: (fault: Error) => void;
+  readonly tell: (problem: LoginProblem) => void;
+}
+
+const readOwner = ({ by, secret }: LinkCredentials, { call, callAs }: AppSignInDeps, signal: AbortSignal) => {
+  const options = { signal, timeoutMs: LOGIN_WAIT_MS };
+  return by === 'ticket'
+    ? call(readTicket, { ticket: secret }, options)
+    : callAs(secret)(readSignedInAccount, {}, options);
+};
+
+type Asking = Extract<AppSignInEffect, { do: 'read-owner' | 'use-ticket' }>;
+
+async function ask(effect: Asking, deps: AppSignInDeps, signal: AbortSignal): Promise<AppSignInEvent> {
+  const { nowMs } = deps;
+  if (effect.do === 'read-owner') {
+    const [answer, isInApp] = await Promise.all([
+      readOwner(effect.credentials, deps, signal),
+      deps.isInApp(),
+    ]);
+    return { type: 'owner-read', answer, isInApp, nowMs: nowMs() };
+  }
+  const options = { signal, timeoutMs: LOGIN_WAIT_MS };
+  const answer = await deps.call(logInWithTicket, { ticket: effect.ticket }, options);
+  return { type: 'answered', answer, nowMs: nowMs() };
+}
+
+export function runAppSignIn(
+  entry: AppSignInEntry,
+  deps: AppSignInDeps,
+): RunningMachine<AppSignInState, AppSignInEvent> {
+  return runMachine<AppSignInState, AppSignInEvent, AppSignInEffect>({
+    begin: startAppSignIn(entry),
+    step: appSignIn,
+    async run(effect, emit, signal) {
+      switch (effect.do) {
+        case 'read-owner':
+        case 'use-ticket':
+          return emit(await ask(effect, deps, signal).catch((): AppSignInEvent => ({ type: 'threw' })));
+        case 'forget-login':
+          return deps.forgetLogin();
+        case 'report-throw':
+          return deps.report(loginThrew());
+        case 'remember-ticket':
+          return deps.rememberTicket(effect.ticket);
+        case 'finish':
+          return deps.finish(effect.signedIn);
+        case 'tell':
+          return deps.tell(effect.problem);
+      }
+    },
+  });
 }

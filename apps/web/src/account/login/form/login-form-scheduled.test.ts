@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import { NOURA } from '../../../api/test/accounts.ts';
 import { callFates, lineScheduler, scheduledLine, type CallFate } from '../../../api/test/scheduled-line.ts';
-import type { RunningMachine } from '../run-machine.ts';
-import type { LoginFormEvent, LoginFormState } from './login-form-state.ts';
+import type { RunningMachine } from '../../../machine.ts';
+import type { LoginFormEvent, LoginFormState } from './login-form.ts';
 import { runLoginForm } from './run-login-form.ts';
 
 type Form = RunningMachine<LoginFormState, LoginFormEvent>;

@@ -1,15 +1,49 @@
-import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type SyntheticEvent } from 'react';
 import { isOnline } from '../../../browser/waits.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { IconName } from '../../../ui/icon-names.ts';
 import { useNavigate } from '../../../ui/navigation.tsx';
+import { Note, type NoteKind } from '../../../ui/note.tsx';
 import { word } from '../../../words/word.ts';
-import { problemSentence } from '../problem-sentence.ts';
-import { routeAfterLogin } from '../return-address.ts';
-import { LoginFields } from './login-fields.tsx';
-import type { LoginFormState } from './login-form-state.ts';
-import { LoginNote } from './login-note.tsx';
+import { type LoginProblem, problemSentence } from '../problem-sentence.ts';
+import { fetchAfterLogin, routeAfterLogin } from '../return-address.ts';
+import { LoginFields, useLoginForm } from './login-fields.tsx';
+import type { LoginFormState } from './login-form.ts';
 import { SocialButtons } from './social-buttons.tsx';
-import { useLoginForm } from './use-login-form.ts';
+
+const LOOKS = {
+  late: { kind: 'warn', icon: 'hourglass' },
+  'request-late': { kind: 'warn', icon: 'hourglass' },
+  'too-many': { kind: 'warn', icon: 'clock' },
+  'not-connected': { kind: 'warn', icon: 'wifi-off' },
+  failed: { kind: 'error', icon: 'triangle-alert' },
+  internal: { kind: 'error', icon: 'triangle-alert' },
+  'unknown-person': { kind: 'info', icon: 'info' },
+  'ended-elsewhere': { kind: 'info', icon: 'info' },
+  said: { kind: 'info', icon: 'info' },
+} as const satisfies Record<
+  Exclude<LoginProblem['kind'], 'wrong'>,
+  { readonly kind: NoteKind; readonly icon: IconName }
+>;
+
+/** Few need it, and it brings the site's configuration along. */
+const DownloadLink = lazy(async () => ({ default: (await fetchAfterLogin()).DownloadLink }));
+
+/** Above the form: what became of the last try. A wrong pair is said at the password instead. */
+function LoginNote({ state: { stage, problem } }: { state: LoginFormState }) {
+  if (stage.at === 'offline')
+    return (
+      <Note kind="warn" icon="wifi-off" isLive>
+        {word('login.offline')}
+      </Note>
+    );
+  if (problem === null || problem.kind === 'wrong') return null;
+  return (
+    <Note {...LOOKS[problem.kind]} isLive>
+      {problemSentence(problem)} <Suspense>{problem.kind === 'unknown-person' && <DownloadLink />}</Suspense>
+    </Note>
+  );
+}
 
 /** Why a press would do nothing now. */
 function heldBy({ stage, problem }: LoginFormState): string | null {

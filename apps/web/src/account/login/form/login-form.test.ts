@@ -2,8 +2,7 @@ import type { RefusalKind, SignedIn } from '@jawhara/contract';
 import { describe, expect, it } from 'vitest';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import { NOURA } from '../../../api/test/accounts.ts';
-import { EMPTY_FORM, loginForm } from './login-form.ts';
-import type { LoginFormEvent, LoginFormState, Proof } from './login-form-state.ts';
+import { EMPTY_FORM, loginForm, type LoginFormEvent, type LoginFormState, type Proof } from './login-form.ts';
 
 const PAIR: Proof = { by: 'password', typedId: '5048213', password: 'secret' };
 const GOOGLE: Proof = { by: 'google', idToken: 'a.b.c' };

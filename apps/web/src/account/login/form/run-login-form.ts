@@ -7,9 +7,15 @@ import {
 } from '@jawhara/contract';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call, CallOptions } from '../../../api/create-call.ts';
-import type { Proof, LoginFormEffect, LoginFormEvent, LoginFormState } from './login-form-state.ts';
-import { runMachine, type RunningMachine } from '../run-machine.ts';
-import { EMPTY_FORM, loginForm } from './login-form.ts';
+import {
+  EMPTY_FORM,
+  loginForm,
+  type Proof,
+  type LoginFormEffect,
+  type LoginFormEvent,
+  type LoginFormState,
+} from './login-form.ts';
+import { runMachine, type RunningMachine } from '../../../machine.ts';
 
 /** Takes a proof to the call it is for. */
 function prove(call: Call, proof: Proof, options: CallOptions): Promise<CallAnswer<SignedIn>> {

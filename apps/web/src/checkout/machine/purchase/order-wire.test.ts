@@ -14,14 +14,15 @@ import { pageViewId } from '../../../browser/ids.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
 import { visitFacts, visitMock } from '../../../browser/link.ts';
 import { walletSheet } from '../wallet-sheet.ts';
-import { CHECKOUT_DEPS } from '../checkout-deps.ts';
+import { createPageScope } from '../../../page-scope.ts';
+import { checkoutDeps } from '../checkout-deps.ts';
 import { purchase } from './purchase.ts';
 import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
 import type { PaymentInput, PurchaseEvent } from './purchase-state.ts';
 import { ATTEMPT, BOUGHT, CREDITED, ORDER, S } from './test/purchase-samples.ts';
 
 const deps: PurchaseDeps = {
-  ...CHECKOUT_DEPS,
+  ...checkoutDeps(createPageScope()),
   sheet: walletSheet(),
   tokenise: () => Promise.resolve(null),
 };

@@ -1,11 +1,11 @@
-import { ADYEN_CARD, type OrderState } from '@jawhara/domain';
+import { ADYEN_CARD, type PayerOrderState } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { mayTryOtherProvider } from './other-provider.ts';
 import { purchase } from './purchase.ts';
 import { E, effectsOf, names, ORDER, S, status } from './test/purchase-samples.ts';
 
 const CONFIRM = E('other-provider-confirmed');
-const read = (state: OrderState, triedProviders: [13] | null = [13]) =>
+const read = (state: PayerOrderState, triedProviders: [13] | null = [13]) =>
   ({ type: 'status-read', orderId: ORDER, turn: 3, status: { ...status(state), triedProviders } }) as const;
 
 describe('another card for an order that nobody has decided', () => {

@@ -5,9 +5,9 @@ import { otherProviderChannel, untriedChannel } from './other-provider.ts';
 const PACK = pack(999, 23, 27, 24);
 
 it('another card of the same order goes to somebody who was not asked yet', () => {
-  expect(otherProviderChannel([23, 24], PACK, [13])).toBe(24);
-  expect(otherProviderChannel([27, 23, 24], PACK, [17])).toBe(23);
-  expect(otherProviderChannel([27, 23, 24], pack(999, 23, 24), [13])).toBe(24);
+  expect(otherProviderChannel([23, 24], PACK, [13], 23)).toBe(24);
+  expect(otherProviderChannel([27, 23, 24], PACK, [17], 23)).toBe(23);
+  expect(otherProviderChannel([27, 23, 24], pack(999, 23, 24), [13], 23)).toBe(24);
 });
 
 it('where everybody was asked nobody is offered, and a step that is open already stays with the best of them', () => {
@@ -15,6 +15,6 @@ it('where everybody was asked nobody is offered, and a step that is open already
   expect(untriedChannel([24], PACK, [6])).toBeNull();
   expect(untriedChannel([23, 24], PACK, [13, 6])).toBeNull();
   expect(untriedChannel([27, 23], pack(999, 23), [13])).toBeNull();
-  expect(otherProviderChannel([23, 24], PACK, [13, 6])).toBe(23);
-  expect(otherProviderChannel([], PACK, null)).toBe(23);
+  expect(otherProviderChannel([23, 24], PACK, [13, 6], 23)).toBe(23);
+  expect(otherProviderChannel([], PACK, null, 24)).toBe(24);
 });

@@ -1,4 +1,4 @@
-import { CHECKOUT_COM_CARD, methodFor, providerOf, type GemPack, type PayType } from '@jawhara/domain';
+import { methodFor, providerOf, type GemPack, type PayType } from '@jawhara/domain';
 import type { PurchaseState, TriedProviders } from './purchase-state.ts';
 
 function soldThrough(channels: readonly PayType[], pack: GemPack | null): PayType[] {
@@ -18,13 +18,14 @@ export function untriedChannel(
   return soldThrough(channels, pack).find(isUntried) ?? null;
 }
 
-/** The channel for one more card of an order that is under way. */
+/** The channel for one more card of an order that is under way; where none sells its pack any more, the order's own. */
 export function otherProviderChannel(
   channels: readonly PayType[],
   pack: GemPack | null,
   tried: TriedProviders,
+  ofOrder: PayType,
 ): PayType {
-  return untriedChannel(channels, pack, tried) ?? soldThrough(channels, pack)[0] ?? CHECKOUT_COM_CARD;
+  return untriedChannel(channels, pack, tried) ?? soldThrough(channels, pack)[0] ?? ofOrder;
 }
 
 /** The payment is undecided and the server allows another provider: the payer need not wait for the first provider. */

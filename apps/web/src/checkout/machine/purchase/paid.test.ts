@@ -1,4 +1,4 @@
-import { ORDER_MOVES, type OrderState } from '@jawhara/domain';
+import { PAYER_ORDER_STATES, type PayerOrderState } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { purchase } from './purchase.ts';
 import type { PurchaseState } from './purchase-state.ts';
@@ -6,7 +6,7 @@ import { CREDITED, EVENTS, names, S, status } from './test/purchase-samples.ts';
 
 describe('paid, and the gems are awaited', () => {
   it('every state that the server can answer while the gems are awaited has its place', () => {
-    const leadsTo: Record<OrderState, readonly [PurchaseState['at'], ...string[]]> = {
+    const leadsTo: Record<PayerOrderState, readonly [PurchaseState['at'], ...string[]]> = {
       // Nothing leads from paid back to these: an answer that says so is older than the one before.
       created: ['paid', 'ask-status'],
       'awaiting-payer': ['paid', 'ask-status'],
@@ -19,7 +19,7 @@ describe('paid, and the gems are awaited', () => {
       refunded: ['not-paid', 'order-decided'],
       'charged-back': ['not-paid', 'order-decided'],
     };
-    for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
+    for (const state of PAYER_ORDER_STATES) {
       const answer = { ...EVENTS['status-read'], status: status(state) };
       const next = purchase(S('paid'), answer);
       expect([state, next[0].at, ...names(next)]).toEqual([state, ...leadsTo[state]]);

@@ -13,7 +13,7 @@ import {
   verifyWalletPay,
   type OrderInfo,
   type OrderPlaced,
-  type OrderTold,
+  type OrderLinkParameters,
 } from '@jawhara/contract';
 import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
@@ -50,7 +50,7 @@ export interface PurchaseDeps {
   readonly tokenise: (from: CardFrom) => Promise<PaymentInput | null>;
   readonly newRequestId: () => string;
   /** Extra parameters of an order, taken from the opening link. */
-  readonly told?: () => OrderTold;
+  readonly linkParameters?: () => OrderLinkParameters;
   /** Read each time: other pages of this device pay too. */
   readonly undecided: () => Undecided;
   /** Waits, or resolves early when waiting longer makes no sense. */
@@ -75,15 +75,15 @@ type Place<Kind extends Purchase['kind']> = (
   bought: Extract<Purchase, { kind: Kind }>,
   paymentInput: PaymentInput,
   how: CallOptions,
-  told: OrderTold,
+  linkParameters: OrderLinkParameters,
 ) => Promise<CallAnswer<OrderPlaced>>;
 
 /** Each kind of purchase has its own API call; all of them answer with an order. */
 const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
-  gems: (call, { rechargeId, recipientId, payType }, paymentInput, how, told) =>
+  gems: (call, { rechargeId, recipientId, payType }, paymentInput, how, linkParameters) =>
     call(
       createCoinPay,
-      { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, told, ...paymentInput },
+      { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, linkParameters, ...paymentInput },
       how,
     ),
   // PayerMax has an endpoint of its own for fines; both endpoints create the same kind of order.
@@ -97,9 +97,9 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
     };
     const device = uuid === undefined ? {} : { uuid };
     if (providerOf(payType) === PAYERMAX)
-      return call(createFinePayByPayerMax, { ...order, told: device }, how);
-    const told = mock === undefined ? device : { ...device, mock };
-    return call(createFinePay, { ...order, told }, how);
+      return call(createFinePayByPayerMax, { ...order, linkParameters: device }, how);
+    const linkParameters = mock === undefined ? device : { ...device, mock };
+    return call(createFinePay, { ...order, linkParameters }, how);
   },
 };
 
@@ -129,7 +129,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       purchase,
       paymentInput,
       { requestId, signal },
-      deps.told?.() ?? {},
+      deps.linkParameters?.() ?? {},
     );
     if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
@@ -212,8 +212,8 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     return { type: 'bank-timed-out', orderId };
   },
   'complete-validation'({ sessionJson }, deps) {
-    const isTaken = deps.sheet.completeValidation(sessionJson);
-    return isTaken ? undefined : Promise.resolve({ type: 'sheet-failed' });
+    const isAccepted = deps.sheet.completeValidation(sessionJson);
+    return isAccepted ? undefined : Promise.resolve({ type: 'sheet-failed' });
   },
   'complete-sheet'({ isGood }, deps) {
     deps.sheet.complete(isGood);

@@ -1,9 +1,9 @@
 import type { OrderInfo } from '@jawhara/contract';
 import {
-  ORDER_MOVES,
+  PAYER_ORDER_STATES,
   ORDER_RESULT_POLL_INTERVAL_MS,
   ORDER_RESULT_POLL_TRIES_MAX,
-  type OrderState,
+  type PayerOrderState,
 } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { beginPurchase, purchase } from './purchase.ts';
@@ -183,7 +183,7 @@ describe('watching', () => {
   });
 
   it('each state of an order leads where it belongs', () => {
-    const leadsTo: Record<OrderState, PurchaseState['at']> = {
+    const leadsTo: Record<PayerOrderState, PurchaseState['at']> = {
       created: 'watching',
       'awaiting-payer': 'watching',
       pending: 'watching',
@@ -195,7 +195,7 @@ describe('watching', () => {
       refunded: 'not-paid',
       'charged-back': 'not-paid',
     };
-    for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
+    for (const state of PAYER_ORDER_STATES) {
       const next = purchase(S('watching'), {
         type: 'status-read',
         orderId: ORDER,

@@ -10,7 +10,16 @@ import {
   troubleWith,
   validate,
 } from './wallet-session.ts';
-import { inBankCheck, inSentAway } from './bank-state.ts';
+import {
+  inBankCheck,
+  inSentAway,
+  inCancelling,
+  inConfirming,
+  inExplaining,
+  inOpening,
+  inPaid,
+  inWatching,
+} from './order-states.ts';
 import { confirm, followAnswer, openOrder, stop, type At, type NextAt } from './follow.ts';
 import { inOtherCard, inPayingAgain, inReadingOtherCard } from './other-card.ts';
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX } from './purchase-limits.ts';
@@ -23,7 +32,6 @@ import type {
   PurchaseState,
   Undecided,
 } from './purchase-state.ts';
-import { inCancelling, inConfirming, inExplaining, inOpening, inPaid, inWatching } from './order-states.ts';
 
 /** How the payer came to the pay step. */
 export interface PurchaseEntry extends Undecided {

@@ -1,4 +1,4 @@
-import { ORDER_RESULT_POLL_TRIES_MAX, type OrderState } from '@jawhara/domain';
+import { ORDER_RESULT_POLL_TRIES_MAX, type PayerOrderState } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { PLACE_TRIES_MAX } from './purchase-limits.ts';
 import { beginPurchase, purchase } from './purchase.ts';
@@ -17,7 +17,7 @@ import {
 } from './test/purchase-samples.ts';
 
 const BOUGHT = WALLET_ATTEMPT.purchase;
-const BEGUN = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 });
+const STARTED_PURCHASE = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 });
 const MERCHANT: PurchaseEvent = {
   type: 'tokenised',
   paymentInput: { card: { walletSheet: true } },
@@ -29,7 +29,7 @@ const answered = (answer: (typeof EVENTS)['wallet-paid']['answer']): PurchaseEve
   ...EVENTS['wallet-paid'],
   answer,
 });
-const read = (state: OrderState, turn: number): PurchaseEvent => ({
+const read = (state: PayerOrderState, turn: number): PurchaseEvent => ({
   type: 'status-read',
   orderId: ORDER,
   turn,
@@ -42,7 +42,7 @@ function play(first: PurchaseState, ...events: readonly PurchaseEvent[]): Next {
   for (const event of events) next = purchase(next[0], event);
   return next;
 }
-const fromPress = (...events: readonly PurchaseEvent[]): Next => play(BEGUN[0], ...events);
+const fromPress = (...events: readonly PurchaseEvent[]): Next => play(STARTED_PURCHASE[0], ...events);
 const TO_READY = [MERCHANT, placed, E('session-opened')] as const;
 const TO_PAYING = [...TO_READY, E('sheet-authorised')] as const;
 const endOf = ([next]: Next): object => next;
@@ -50,7 +50,7 @@ const TROUBLE = (why: string) => ({ at: 'stopped', problem: { kind: 'wallet', wh
 
 describe('the order comes inside merchant validation', () => {
   it('[ORD-10 in part] the request is on disk before the order leaves, and the session is for that order', () => {
-    expect(names(BEGUN)).toEqual(['tokenise']);
+    expect(names(STARTED_PURCHASE)).toEqual(['tokenise']);
     expect(names(fromPress(MERCHANT))).toEqual(['remember-request', 'place']);
     const validating = fromPress(MERCHANT, placed);
     expect(endOf(validating)).toEqual({ at: 'sheet-validating', orderId: ORDER, payType: 26, tries: 1 });
@@ -201,7 +201,7 @@ describe('thirty seconds after the payer agreed', () => {
 });
 
 describe('a token of which nobody knows whether it arrived, when the sheet is gone', () => {
-  const ASKED = [{ at: 'opening', orderId: ORDER, tries: 0 }, 'read-order'] as const;
+  const READING_ORDER = [{ at: 'opening', orderId: ORDER, tries: 0 }, 'read-order'] as const;
   const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('wallet-lost'));
 
   it.each(['wallet-lost', 'wallet-refused'] as const)(
@@ -209,7 +209,7 @@ describe('a token of which nobody knows whether it arrived, when the sheet is go
     (type) => {
       const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
       const next = play(watching, E(type));
-      expect([endOf(next), ...names(next)]).toEqual(ASKED);
+      expect([endOf(next), ...names(next)]).toEqual(READING_ORDER);
     },
   );
 
@@ -218,7 +218,7 @@ describe('a token of which nobody knows whether it arrived, when the sheet is go
     ['the second one was refused', [E('wallet-lost'), E('wallet-refused')]],
   ] as const)('%s: the order is read, and the sheet told what is known', (_name, events) => {
     const next = fromPress(...TO_PAYING, ...events, read('created', 0), E('sheet-timed-out'));
-    expect([endOf(next), ...names(next)]).toEqual([...ASKED, 'complete-sheet']);
+    expect([endOf(next), ...names(next)]).toEqual([...READING_ORDER, 'complete-sheet']);
   });
 
   it('and one that was taken is watched on', () => {

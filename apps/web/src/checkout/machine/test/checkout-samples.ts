@@ -5,9 +5,11 @@ import {
   type CardExpiry,
   type CardFingerprint,
   type CardSourceId,
+  type DisplayId,
   type GemPack,
   type PayType,
   type RechargeId,
+  type Recipient,
   type RefusalOutcome,
   type SavedCard,
 } from '@jawhara/domain';
@@ -71,13 +73,20 @@ export const pack = (cents: number, ...payTypes: readonly PayType[]): GemPack =>
 
 export const PACK = pack(999, 23, 27, 24, 25);
 export const SMALLER_PACK = pack(499, 23, 27, 24, 25);
+export const RECIPIENT: Recipient = {
+  accountId: accountId(1001),
+  displayId: '50001' as DisplayId,
+  nickname: 'N',
+  iconUrl: null,
+};
 export const OFFER: Offer = {
   fine: null,
   pack: PACK,
   packs: [SMALLER_PACK, PACK],
-  recipientId: accountId(1001),
+  recipientId: RECIPIENT.accountId,
   cardChannels: [23, 24],
   wallet: 25,
+  walletHost: null,
 };
 export const WITHOUT_WALLET: Offer = { ...OFFER, wallet: null };
 

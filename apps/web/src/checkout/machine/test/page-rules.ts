@@ -1,4 +1,4 @@
-import type { OrderState } from '@jawhara/domain';
+import type { PayerOrderState } from '@jawhara/domain';
 import { checkout } from '../checkout.ts';
 import type { CheckoutEvent, CheckoutState } from '../checkout-state.ts';
 import type { Ending } from '../purchase/purchase-state.ts';
@@ -7,7 +7,7 @@ import type { PlayedPage } from './played-page.ts';
 import { isMoneyAtStake, type PlayedShop } from './played-shop.ts';
 
 /** The states of an order that each ending claims. A server calls an order that was given up or went back before delivery refused. */
-const CLAIMS: Record<Ending['kind'] | 'paid', readonly OrderState[]> = {
+const CLAIMS: Record<Ending['kind'] | 'paid', readonly PayerOrderState[]> = {
   paid: ['paid', 'delivered'],
   refused: ['refused', 'cancelled', 'expired', 'refunded', 'charged-back'],
   cancelled: ['cancelled'],
@@ -45,7 +45,7 @@ function faultOfStop(shop: PlayedShop, before: CheckoutState, next: CheckoutStat
   return isOpen ? 'nothing was sent is said of a request that the server may still get' : null;
 }
 
-const RETURNED: readonly OrderState[] = ['refunded', 'charged-back'];
+const RETURNED: readonly PayerOrderState[] = ['refunded', 'charged-back'];
 
 /** The answer to the last poll says that the money of the order on the screen was returned. */
 function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): string | null {
@@ -98,6 +98,9 @@ const PASSES_BY_ITSELF: readonly string[] = [
   'explaining',
 ];
 
+/** Guards that wait for an answer, not for the payer. */
+const HELD: readonly string[] = ['reading-orders', 'leaving-host', 'checking-fine', 'checking-card'];
+
 const UNDECIDED_ONLY: readonly string[] = ['watching', 'bank-check', 'sent-away', 'other-card'];
 
 /** The rule that a page breaks after every call has been answered and every wait is over; null when it breaks none. */
@@ -105,6 +108,8 @@ export function faultOfRest(shop: PlayedShop, page: PlayedPage, isAllDecided: bo
   const state = page.running.getState();
   const isLeadingOn = Object.values(PRESSES).some((event) => checkout(state, event)[0] !== state);
   const sheet = page.sheet();
+  const guard = page.guards()?.getState().at ?? 'open';
+  if (HELD.includes(guard)) return `a press is held for ever by ${guard}`;
   if (state.at === 'entering' && state.update !== null) return 'a new date is awaited for ever';
   if (state.at !== 'purchasing') {
     if (sheet !== null) return `a sheet lies over ${state.at}`;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { CheckoutEvent, CheckoutState } from '../checkout-state.ts';
+import type { GuardEvent } from '../guard-state.ts';
 import { isOnStep } from '../step-stack.ts';
 import {
   BACK,
@@ -51,7 +52,24 @@ export const PRESSES = {
 export type Press = keyof typeof PRESSES;
 
 /** Presses that may each begin a payment. */
-export const PAYS: readonly Press[] = ['confirm', 'pay again', 'retry'];
+export const PAYS: readonly (Press | GuardedAct)[] = [
+  'confirm',
+  'pay again',
+  'retry',
+  'pay',
+  'confirm the face',
+  'pay once more',
+];
+
+/** Presses on the page of packs, which go through its guards. */
+export const GUARDED = {
+  pay: null,
+  'confirm the face': { type: 'face-confirmed' },
+  'pay once more': { type: 'again-confirmed' },
+  'close the question': { type: 'question-closed' },
+} as const satisfies Record<string, GuardEvent | null>;
+
+export type GuardedAct = keyof typeof GUARDED;
 
 /** Events around a page that are no presses. */
 const HAPPENINGS = [
@@ -65,6 +83,7 @@ const HAPPENINGS = [
   'go online',
   'the newest order moves',
   'the older order moves',
+  'a new face is chosen',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number];
@@ -74,10 +93,10 @@ export interface Act {
   readonly tab: 0 | 1;
   /** How many tasks run before. */
   readonly after: number;
-  readonly what: Press | Happening | 'the next step';
+  readonly what: Press | GuardedAct | Happening | 'the next step';
 }
 
-const PRESS_NAMES = Object.keys(PRESSES) as Press[];
+const PRESS_NAMES = [...Object.keys(PRESSES), ...Object.keys(GUARDED)] as (Press | GuardedAct)[];
 
 /** Sequences that payers often go through. */
 const HABITS: readonly (readonly Act['what'][])[] = [
@@ -100,6 +119,12 @@ const HABITS: readonly (readonly Act['what'][])[] = [
   ],
   ['close the page', 'go home', 'open the page'],
   ['other provider', 'confirm', 'confirm'],
+  ['reload', 'pay', 'the next step'],
+  ['reload', 'pay', 'pay', 'choose a card', 'pay', 'confirm'],
+  ['choose the wallet', 'pay', 'pay', 'the next step', 'the next step'],
+  ['choose the wallet', 'a new face is chosen', 'pay', 'confirm the face', 'the next step', 'go home'],
+  ['choose the wallet', 'pay', 'pay once more', 'pay once more', 'the next step'],
+  ['a new face is chosen', 'pay', 'close the question', 'pay', 'confirm the face', 'pay once more'],
 ];
 
 const tab = fc.oneof(

@@ -1,4 +1,4 @@
-import type { CardSourceId, OrderId } from '@jawhara/domain';
+import type { CardSourceId, OrderId, SeenCard } from '@jawhara/domain';
 import type { Call } from '../../../api/create-call.ts';
 import type { ScheduledLine } from '../../../api/test/scheduled-line.ts';
 import type { OpenSheet } from '../purchase/purchase-effects.ts';
@@ -6,7 +6,21 @@ import type { PaymentInput, Undecided } from '../purchase/purchase-state.ts';
 import { runCheckout, type CheckoutDeps, type RunningCheckout } from '../run-checkout.ts';
 import type { SheetEvents } from '../wallet-sheet.ts';
 import type { CheckoutEvent, CheckoutState, Offer } from '../checkout-state.ts';
-import { CARDS, cardsRead, ENTRY, OFFER, pack, WITHOUT_WALLET } from './checkout-samples.ts';
+import { gemsPurchase, NO_FACTS } from '../guard-state.ts';
+import { isOnStep, stepOf } from '../step-stack.ts';
+import { PLAIN_PAGE, type GuardPage, type RunningGuards } from '../guard-page.ts';
+import { runGuards } from '../use-guards.ts';
+import {
+  BLANK,
+  CARDS,
+  cardsRead,
+  confirm,
+  ENTRY,
+  OFFER,
+  pack,
+  RECIPIENT,
+  WITHOUT_WALLET,
+} from './checkout-samples.ts';
 import type { PlayedShop } from './played-shop.ts';
 
 /** The storage that all pages of one device share. */
@@ -41,6 +55,12 @@ export interface PlayedPage {
   readonly running: RunningCheckout;
   readonly counts: PageCounts;
   readonly sheet: () => WalletSheet | null;
+  /** The guards of the page of packs; null while another page is shown. */
+  readonly guards: () => RunningGuards | null;
+  /** Pay on the page of packs. */
+  readonly pay: () => void;
+  /** The recipient is one that the payer has not confirmed yet. */
+  readonly meetNewFace: () => void;
   /** Closes the page: it sends nothing and receives nothing any more. */
   readonly die: () => void;
 }
@@ -50,6 +70,8 @@ export interface PageSetup {
   readonly shop: PlayedShop;
   readonly storage: PlayedStorage;
   readonly hasWallet: boolean;
+  /** The card is known from the last visit, and the list comes late. */
+  readonly isCardSeen: boolean;
   /** Selects the result of the fields and the wallet when a card is requested: 0 gives a card, every other number gives none. */
   readonly chooseField: () => number;
   readonly newId: (what: string) => string;
@@ -59,11 +81,63 @@ export interface PageSetup {
 const WALLET_PACK = pack(999, 23, 24, 26);
 const WITH_WALLET: Offer = { ...OFFER, pack: WALLET_PACK, packs: [WALLET_PACK], wallet: 26 };
 
+const READ = cardsRead(CARDS.valid13, CARDS.expired13);
+const SOURCES = READ.type === 'cards-read' ? READ.sources : [];
+const { sourceId: VALID, scheme, last4 } = CARDS.valid13;
+const SEEN: readonly SeenCard[] = [{ sourceId: VALID, scheme, last4 }];
+
 const NEVER: Promise<never> = new Promise(() => undefined);
 
 function cardId(paymentInput: PaymentInput): string | null {
   if ('walletSheet' in paymentInput.card) return null;
   return JSON.stringify(paymentInput.card);
+}
+
+/** After several other answers, so that the payer can press before. */
+async function readLate(line: ScheduledLine): Promise<void> {
+  for (const what of ['sent', 'on their way', 'read']) await line.wait(`the cards are ${what}`);
+}
+
+function isHomeShown(state: CheckoutState): boolean {
+  return isOnStep(state) && stepOf(state.checkout).at === 'home';
+}
+
+/** The page of packs with its guards, which end with it. A wallet's sheet lies over it. */
+function pageOfPacks(running: RunningCheckout, offer: Offer, hasOrdered: () => boolean) {
+  let isNewFace = false;
+  let guards: RunningGuards | null = null;
+  const page = (): GuardPage => ({
+    ...PLAIN_PAGE,
+    facts: {
+      ...NO_FACTS,
+      recipient: RECIPIENT,
+      isNewFace,
+      pack: offer.pack,
+      purchase: gemsPurchase(offer.pack, RECIPIENT),
+      hasOrdered: hasOrdered(),
+    },
+    machine: running,
+    explain: () => undefined,
+  });
+  running.subscribe(() => {
+    const state = running.getState();
+    if (isHomeShown(state) || (state.at === 'purchasing' && stepOf(state.checkout).at === 'home')) return;
+    guards?.setIsHere(false);
+    guards = null;
+  });
+  return {
+    shown: () => guards,
+    pay(): void {
+      if (!isHomeShown(running.getState())) return;
+      guards ??= runGuards(page());
+      guards.setPage(page());
+      guards.press('pay', () => void running.dispatch(confirm(BLANK)));
+    },
+    meetNewFace(): void {
+      isNewFace = true;
+      guards?.setPage(page());
+    },
+  };
 }
 
 /** A page with the real runner; the scheduler controls its calls, waits, fields and wallet. */
@@ -158,6 +232,14 @@ export function playedPage(setup: PageSetup): PlayedPage {
     host: () => 'shop.example',
     goTo: nothing,
     readCards: nothing,
+    async fetchCards() {
+      await line.wait('the cards are fetched');
+      return chooseField() === 0 ? SOURCES : null;
+    },
+    orderJustPaid: () => {
+      const last = shop.orders.find(({ orderId }) => orderId === storage.lastOrderId);
+      return last?.state === 'paid' || last?.state === 'delivered' ? shop.infoOf(last) : null;
+    },
     readConfig: nothing,
     keepLast: nothing,
     choosePack: nothing,
@@ -168,13 +250,15 @@ export function playedPage(setup: PageSetup): PlayedPage {
     noticed: (...step) => void (isDead || setup.onStep(...step)),
   };
   const offer = setup.hasWallet ? WITH_WALLET : WITHOUT_WALLET;
-  const running = runCheckout({ ...ENTRY, offer }, deps);
+  const running = runCheckout({ ...ENTRY, offer, seen: setup.isCardSeen ? SEEN : [] }, deps);
   running.fields.setNewCard(fieldsOf('new card', (token) => ({ card: { token } })));
   running.fields.setOtherProvider(fieldsOf('other card', (token) => ({ card: { token } })));
   const sourceId = 'src_valid' as CardSourceId;
   running.fields.setCvv(fieldsOf('cvv', (cvvToken) => ({ card: { sourceId, cvvToken } })));
   running.fields.setWallet(openWallet);
-  running.dispatch(cardsRead(CARDS.valid13, CARDS.expired13));
+  if (!setup.isCardSeen) running.dispatch(READ);
+  else void readLate(line).then(() => void (isDead || running.dispatch(READ)));
+  const { shown, pay, meetNewFace } = pageOfPacks(running, offer, () => storage.lastOrderId !== null);
   // The screen reads the order that it shows, and passes it to the machine.
   const read = new Set<OrderId>();
   running.subscribe(() => {
@@ -193,6 +277,9 @@ export function playedPage(setup: PageSetup): PlayedPage {
     running,
     counts,
     sheet: () => (open?.isOpen === true ? open : null),
+    guards: shown,
+    pay,
+    meetNewFace,
     die: () => void (isDead = true),
   };
 }

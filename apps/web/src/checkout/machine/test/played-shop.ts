@@ -2,10 +2,12 @@ import type { OrderInfo } from '@jawhara/contract';
 import {
   isUndecided,
   ORDER_MOVES,
+  PAYER_ORDER_STATES,
   type Challenge,
   type OrderedWith,
   type OrderId,
   type OrderState,
+  type PayerOrderState,
   type PayAnswer,
   type PayType,
 } from '@jawhara/domain';
@@ -16,11 +18,11 @@ export interface PlayedOrder {
   readonly orderId: OrderId;
   readonly requestId: string;
   readonly payType: PayType;
-  state: OrderState;
+  state: PayerOrderState;
   creditedAt: Date | null;
   challenge: Challenge | null;
   /** Every state that the order has had. */
-  readonly states: OrderState[];
+  readonly states: PayerOrderState[];
   /** A card or a wallet token was accepted for the order: before that it cannot take money. */
   isAgreed: boolean;
 }
@@ -50,7 +52,7 @@ export function playedShop(choices: readonly number[]) {
   const choose = <Option>(options: readonly Option[]): Option =>
     options[(left.shift() ?? 0) % options.length] as Option;
 
-  const moveTo = (order: PlayedOrder, state: OrderState): void => {
+  const moveTo = (order: PlayedOrder, state: PayerOrderState): void => {
     if (order.state === state) return;
     order.state = state;
     order.states.push(state);
@@ -71,8 +73,8 @@ export function playedShop(choices: readonly number[]) {
   const answerOf = ({ state, challenge, creditedAt }: PlayedOrder): PayAnswer => {
     if (state === 'awaiting-payer' && challenge !== null) return { kind: 'challenge', ...challenge };
     if (isUndecided(state)) return { kind: 'pending' };
-    const isGiven = state === 'paid' || state === 'delivered' || creditedAt !== null;
-    return isGiven ? { kind: 'paid' } : { kind: 'refused', outcome: 'other' };
+    const hasSucceeded = state === 'paid' || state === 'delivered' || creditedAt !== null;
+    return hasSucceeded ? { kind: 'paid' } : { kind: 'refused', outcome: 'other' };
   };
 
   const place = (
@@ -175,7 +177,10 @@ export function playedShop(choices: readonly number[]) {
 
   /** A transition caused by the provider, the bank or the clock. */
   const moveByItself = (order: PlayedOrder): void => {
-    const moves = (ORDER_MOVES[order.state] as readonly OrderState[]).filter((state) =>
+    const shown = PAYER_ORDER_STATES.filter((state) =>
+      (ORDER_MOVES[order.state] as readonly OrderState[]).includes(state),
+    );
+    const moves = shown.filter((state) =>
       order.isAgreed ? state !== 'awaiting-payer' : state === 'expired' || state === 'cancelled',
     );
     if (moves.length > 0) moveTo(order, choose(moves));

@@ -50,6 +50,8 @@ export function recordedDeps(
       return Promise.resolve(isDeleted);
     },
     readCards: () => log.push('read cards'),
+    fetchCards: () => Promise.resolve(null),
+    orderJustPaid: () => null,
     readConfig: () => log.push('read config'),
     keepLast: ({ card }) => log.push(`keep ${card}`),
     choosePack: () => log.push('choose pack'),

@@ -1,17 +1,111 @@
-import '../../../words/load-card.ts';
-import '../../../words/load-saved.ts';
-import type { SavedCard } from '@jawhara/domain';
+import { EMPTY_CARD, type SavedCard } from '@jawhara/domain';
+import { useState } from 'react';
 import { BadgeIcon } from '../../../ui/marks.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Ltr } from '../../../ui/values.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 import { cardName } from '../../parts/card-name.ts';
+import { readUrlParameters } from '../../../browser/link.ts';
+import { Ltr } from '../../../ui/values.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { fieldInvalid } from './fields/field-words.ts';
+import { isConfirmOpen } from '../../machine/on-confirm.ts';
+import { isUpdating, isDateOnly, isOnStep, stepOf } from '../../machine/step-stack.ts';
+import type { CheckoutEvent, OnStep, CheckoutState } from '../../machine/checkout-state.ts';
+import { ExpiryField } from './expiry-field.tsx';
+import { stepProblemSentence } from './problem-note.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { isDateOnly, isOnStep, stepOf } from '../../machine/step-stack.ts';
-import type { CheckoutEvent, CheckoutState } from '../../machine/checkout-state.ts';
-import { ExpiredCardSheet } from './expired-card-sheet.tsx';
-import { ExpirySheet } from './expiry-sheet.tsx';
+
+interface ExpiredCardSheetProps {
+  card: SavedCard;
+  /** Absent where its provider cannot change a date: then it can only be deleted. */
+  onUpdate?: () => void;
+  onDelete: () => void;
+  onOther: () => void;
+  onClose: () => void;
+}
+
+/** Shown when the payer presses pay with an expired card. */
+export function ExpiredCardSheet({ card, onUpdate, onDelete, onOther, onClose }: ExpiredCardSheetProps) {
+  const name = isolatedLtr(cardName(card));
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={word('dlg.expired.title')}
+      art={<BadgeIcon icon="calendar-clock" tone="warn" />}
+    >
+      <p className="muted text-center">
+        {onUpdate === undefined ? word('saved.expiredMsg') : word('dlg.expired.body', { card: name })}
+      </p>
+      <div className="sheet-actions">
+        {onUpdate === undefined ? (
+          <Button variant="danger" onPress={onDelete} testId="expired-delete">
+            {word('common.delete')}
+          </Button>
+        ) : (
+          <Button onPress={onUpdate} testId="expired-update">
+            {word('dlg.expired.update')}
+          </Button>
+        )}
+        <Button variant="outline" onPress={onOther} testId="expired-other">
+          {word('dlg.expired.other')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+interface ExpirySheetProps {
+  state: OnStep;
+  card: SavedCard;
+  now: Date;
+  send: (event: CheckoutEvent) => void;
+}
+
+/** A new date for a saved card, and nothing more. */
+function ExpirySheet({ state, card, now, send }: ExpirySheetProps) {
+  const [typed, setTyped] = useState('');
+  const [isPrompted, setIsPrompted] = useState(false);
+  const isSent = isUpdating(state);
+  const { problem } = state;
+  const sentence = stepProblemSentence(problem);
+  const isExpiryTest = readUrlParameters(location).testUpdateDate !== null;
+  const inputs = { fields: EMPTY_CARD, cvv: 'empty', expiry: typed, isExpiryTest } as const;
+  const isOpen = isSent || isConfirmOpen(state, inputs, now);
+  return (
+    <Sheet
+      isOpen
+      isCancelable={!isSent}
+      onClose={() => send({ type: 'back-pressed' })}
+      title={word('dlg.expiry.title', { current: isolatedLtr(card.expiry) })}
+    >
+      <p className="small muted text-center mb-16">
+        <Ltr>{cardName(card)}</Ltr>
+      </p>
+      <form
+        className="col gap-20"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSent) send({ type: 'confirm-pressed', inputs, now: new Date() });
+        }}
+      >
+        {sentence !== null && <Note kind="error">{sentence}</Note>}
+        <ExpiryField typed={typed} onType={setTyped} now={now} problem={problem} isPrompted={isPrompted} />
+        <Button
+          type="submit"
+          busy={isSent}
+          held={isOpen ? null : fieldInvalid('expiry')}
+          onHeldPress={() => setIsPrompted(true)}
+          testId="update-expiry"
+        >
+          {word('dlg.expiry.button')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
 
 interface DeleteCardSheetProps {
   card: SavedCard;

@@ -1,13 +1,11 @@
 import '../../../api/test/network.ts';
-import '../../../words/load-card.ts';
-import '../../../words/load-pay.ts';
 import { ADYEN_CARD, CHECKOUT_COM_CARD, PAYERMAX_CARD, type PayType } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, render, screen, userEvent, waitFor } from '../../../ui/test/library.ts';
-import type { AdyenWord } from './fields/adyen/adyen-news.ts';
+import type { AdyenWord } from './fields/adyen/adyen-field-events.ts';
 import type { FieldsHandlers, ProviderField } from './fields/card-fields.ts';
 import type { CardChannel } from './card-channel.ts';
-import type { CardStepProps } from './card-step-props.ts';
+import type { CardStepProps } from './use-card-entry.ts';
 import { CardStep } from './card-step.tsx';
 import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
 import { ExpiryStep } from './expiry-step.tsx';

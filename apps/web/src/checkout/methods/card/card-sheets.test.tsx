@@ -1,9 +1,6 @@
-import '../../../words/load-card.ts';
-import '../../../words/load-saved.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { plain, render, screen, userEvent } from '../../../ui/test/library.ts';
-import { DeleteCardSheet } from './card-dialogs.tsx';
-import { ExpiredCardSheet } from './expired-card-sheet.tsx';
+import { DeleteCardSheet, ExpiredCardSheet } from './card-dialogs.tsx';
 import { savedCard } from './test/card-samples.ts';
 
 const CARD = savedCard('src_abcdefgh', true);

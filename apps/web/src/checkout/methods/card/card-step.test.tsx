@@ -1,6 +1,4 @@
 import '../../../api/test/network.ts';
-import '../../../words/load-card.ts';
-import '../../../words/load-pay.ts';
 import {
   ADYEN_CARD,
   CHECKOUT_COM_CARD,
@@ -12,10 +10,10 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
 import type { Tokeniser } from '../../machine/purchase/purchase-state.ts';
-import type { AdyenWord } from './fields/adyen/adyen-news.ts';
+import type { AdyenWord } from './fields/adyen/adyen-field-events.ts';
 import type { CardChannel } from './card-channel.ts';
 import type { FieldsHandlers } from './fields/card-fields.ts';
-import type { CardStepProps } from './card-step-props.ts';
+import type { CardStepProps } from './use-card-entry.ts';
 import { CardStep } from './card-step.tsx';
 import { FIELDS, ORDER, siteWith } from './test/card-samples.ts';
 import { fieldsWithout } from '../../../api/test/provider-fields.ts';

@@ -1,18 +1,13 @@
 import { methodFor, type GemPack, type PayType } from '@jawhara/domain';
-import { lazy, Suspense, useState } from 'react';
-import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import { useState } from 'react';
+import { useSteadyConfig, type SiteConfigState } from '../../../api/use-site-config.ts';
 import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
-import { Skeleton } from '../../../ui/spinner.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 import { StepPage } from '../../parts/step-page.tsx';
-import { useSteadyConfig } from './card-channel.ts';
-
-const CardStep = lazy(async () => ({
-  default: (await import('./card-step.tsx')).CardStep,
-}));
+import { CardStep } from './card-step.tsx';
 
 interface CardViewProps {
   isShown: boolean;
@@ -42,19 +37,17 @@ export function CardView(props: CardViewProps) {
       isShown={isShown}
       isWide
     >
-      <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
-        <CardStep
-          order={props.order}
-          payType={payType}
-          rechargeId={pack === null ? null : (methodFor(pack, payType)?.rechargeId ?? null)}
-          config={config}
-          problem={props.problem}
-          isPaying={props.isPaying}
-          isOnline={isOnline}
-          onTokeniser={props.onTokeniser}
-          dispatch={dispatch}
-        />
-      </Suspense>
+      <CardStep
+        order={props.order}
+        payType={payType}
+        rechargeId={pack === null ? null : (methodFor(pack, payType)?.rechargeId ?? null)}
+        config={config}
+        problem={props.problem}
+        isPaying={props.isPaying}
+        isOnline={isOnline}
+        onTokeniser={props.onTokeniser}
+        dispatch={dispatch}
+      />
     </StepPage>
   );
 }

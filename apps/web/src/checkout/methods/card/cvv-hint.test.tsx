@@ -1,4 +1,3 @@
-import '../../../words/load-card.ts';
 import { expect, it } from 'vitest';
 import { plain, render, screen, userEvent, waitFor } from '../../../ui/test/library.ts';
 import { word } from '../../../words/word.ts';

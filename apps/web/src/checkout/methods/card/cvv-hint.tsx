@@ -1,9 +1,17 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { spriteSymbol, Icon } from '../../../ui/icon.tsx';
 import { word } from '../../../words/word.ts';
-import { CardBack } from './card-back.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+
+/** Where the CVV is, as a picture. */
+export function CardBack({ isLarge = false }: { isLarge?: boolean }) {
+  return (
+    <svg className={isLarge ? 'card-back large' : 'card-back'} role="img" aria-label={word('a11y.cardBack')}>
+      <use href={spriteSymbol('card-back')} />
+    </svg>
+  );
+}
 
 /** Where the field is the provider's alone, the way to its explanation stands under the vault; short, beside its label. */
 export function CvvHint({ isShort = false }: { isShort?: boolean }) {

@@ -1,6 +1,4 @@
 import '../../../api/test/network.ts';
-import '../../../words/load-card.ts';
-import '../../../words/load-pay.ts';
 import type { CardFieldState } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';

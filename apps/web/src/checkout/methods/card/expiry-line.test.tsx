@@ -1,5 +1,3 @@
-import '../../../words/load-saved.ts';
-import '../../../words/load-pay.ts';
 import type { CardExpiry } from '@jawhara/domain';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render, screen } from '../../../ui/test/library.ts';

@@ -1,5 +1,3 @@
-import '../../../words/load-card.ts';
-import '../../../words/load-saved.ts';
 import { EMPTY_CARD, isExpiryAcceptable, readCardExpiry, usdText } from '@jawhara/domain';
 import { useState } from 'react';
 import { readUrlParameters } from '../../../browser/link.ts';
@@ -10,7 +8,7 @@ import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
 import { fieldInvalid } from './fields/field-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import type { StepInputs, StepProblem } from '../../machine/checkout-state.ts';
-import { problemSentence } from './problem-sentence.ts';
+import { stepProblemSentence } from './problem-note.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 
@@ -27,7 +25,7 @@ export function ExpiryStep({ stepProblem, onConfirm, ...props }: ExpiryStepProps
   const expiry = readCardExpiry(typed);
   const isExpiryTest = readUrlParameters(location).testUpdateDate !== null;
   const isGood = isExpiryTest || (expiry !== null && isExpiryAcceptable(expiry, now));
-  const sentence = problemSentence(stepProblem);
+  const sentence = stepProblemSentence(stepProblem);
   return (
     <>
       {sentence !== null && <Note kind="error">{sentence}</Note>}

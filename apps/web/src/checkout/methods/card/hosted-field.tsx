@@ -1,8 +1,31 @@
-import type { CardFieldState } from '@jawhara/domain';
 import type { ReactNode } from 'react';
+import type { CardFieldState } from '@jawhara/domain';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { word } from '../../../words/word.ts';
+
+export interface EnterFormProps {
+  /** Enter was pressed in the one field that it holds. */
+  onEnter: () => void;
+  isInert?: boolean;
+  children: ReactNode;
+}
+
+/** Round one field of ours: Enter in it does what the pay button does. */
+export function EnterForm({ onEnter, isInert = false, children }: EnterFormProps) {
+  return (
+    <form
+      noValidate
+      inert={isInert}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
 
 export interface HostedFieldProps {
   name: string;

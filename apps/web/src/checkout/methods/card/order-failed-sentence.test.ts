@@ -1,4 +1,3 @@
-import '../../../words/load-card.ts';
 import { PAY_TYPES, type PayType } from '@jawhara/domain';
 import { expect, it } from 'vitest';
 import { word } from '../../../words/word.ts';

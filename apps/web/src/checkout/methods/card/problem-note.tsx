@@ -1,11 +1,24 @@
-import '../../../words/load-wallet.ts';
 import { isEmbeddedWallet, type PayType } from '@jawhara/domain';
-import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
+import type { StepProblem } from '../../machine/checkout-state.ts';
+import { isolatedLtr } from '../../../words/isolate.ts';
 import { fieldRejected } from './fields/field-words.ts';
 import type { RefusedField, EntryProblem, WalletTrouble } from '../../machine/purchase/purchase-state.ts';
 import { Note } from '../../../ui/note.tsx';
-import type { WordId } from '../../../words/ids/word-id.ts';
+import type { WordId } from '../../../words/word-id.ts';
+
+const SENTENCES: { readonly [Problem in StepProblem]: (() => string) | null } = {
+  /** Said under the field. */
+  'expiry-wrong': null,
+  'expiry-refused': () => word('err.31073'),
+  'expiry-not-updated': () => word('err.updateFailed'),
+  'card-not-deleted': () => word('saved.notDeleted'),
+};
+
+/** Why the last action on a card failed; null where its own field says so. */
+export function stepProblemSentence(problem: StepProblem | null): string | null {
+  return problem === null ? null : (SENTENCES[problem]?.() ?? null);
+}
 
 /** The order could not be placed. An embedded wallet cannot show our reasons, so it gets the network's sentence. */
 export function orderFailedSentence(

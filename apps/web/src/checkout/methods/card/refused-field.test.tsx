@@ -1,13 +1,11 @@
 import '../../../api/test/network.ts';
-import '../../../words/load-card.ts';
-import '../../../words/load-pay.ts';
 import { ADYEN_CARD, CHECKOUT_COM_CARD } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, render, screen, userEvent, waitFor } from '../../../ui/test/library.ts';
 import type { FieldsHandlers } from './fields/card-fields.ts';
 import type { EntryProblem, RefusedField } from '../../machine/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
-import type { CardStepProps } from './card-step-props.ts';
+import type { CardStepProps } from './use-card-entry.ts';
 import { CardStep } from './card-step.tsx';
 import { CvvStep } from './cvv-step.tsx';
 import { ORDER, savedCard, siteWith } from './test/card-samples.ts';

@@ -1,10 +1,28 @@
-import { expiryStanding, type SavedCard, isCardExpired } from '@jawhara/domain';
+import { expiryStanding, isCardExpired, type SavedCard } from '@jawhara/domain';
+import { IconButton } from '../../../ui/button.tsx';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { word } from '../../../words/word.ts';
 import { classes } from '../../../ui/classes.ts';
 import { CardChoice } from '../../parts/card-choice.tsx';
 import { isUpdatable } from '../../machine/methods.ts';
-import { DeleteCardButton } from './delete-card-button.tsx';
+
+interface DeleteCardButtonProps {
+  card: SavedCard;
+  /** Absent: there is nothing to delete it from. */
+  onDelete: (() => void) | undefined;
+}
+
+export function DeleteCardButton({ card, onDelete }: DeleteCardButtonProps) {
+  if (onDelete === undefined) return null;
+  return (
+    <IconButton
+      icon="trash-2"
+      size="s"
+      label={word('a11y.deleteThisCard', { last4: isolatedLtr(card.last4) })}
+      onPress={onDelete}
+    />
+  );
+}
 
 /** How long the card is still good. The colour only repeats what the words say. */
 export function ExpiryLine({ card, now }: { card: SavedCard; now: Date }) {

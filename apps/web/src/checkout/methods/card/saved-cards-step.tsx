@@ -1,5 +1,3 @@
-import '../../../words/load-card.ts';
-import '../../../words/load-saved.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,7 +10,7 @@ import { OrderLine, OrderStrip, type OrderSummary } from '../../parts/order-stri
 import { useNow } from '../../parts/use-now.ts';
 import { recentCards } from '../../machine/methods.ts';
 import type { Checkout, StepProblem, CheckoutEvent } from '../../machine/checkout-state.ts';
-import { problemSentence } from './problem-sentence.ts';
+import { stepProblemSentence } from './problem-note.tsx';
 import { SavedCardRow } from './saved-card-row.tsx';
 
 const LOOK_AT_CLOCK_EVERY_MS = 60_000;
@@ -36,7 +34,7 @@ export function SavedCardsStep({ order, checkout, problem, send, onConfirm }: Sa
     0,
     cards.findIndex(({ sourceId }) => sourceId === chosenId),
   );
-  const sentence = problemSentence(problem);
+  const sentence = stepProblemSentence(problem);
   return (
     <>
       <OrderStrip order={order} />

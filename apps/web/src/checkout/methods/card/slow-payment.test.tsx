@@ -1,10 +1,8 @@
 import '../../../api/test/network.ts';
-import '../../../words/load-card.ts';
-import '../../../words/load-pay.ts';
 import { CHECKOUT_COM_CARD } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { act, render, screen } from '../../../ui/test/library.ts';
-import { StepColumns } from './step-columns.tsx';
+import { StepColumns } from './card-step-layout.tsx';
 import { ORDER } from './test/card-samples.ts';
 
 const SLOW = 'الاتصال بطيء. ما زلنا نعمل على طلبك، فلا تضغط مرة أخرى.';

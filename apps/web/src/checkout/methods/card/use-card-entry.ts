@@ -1,20 +1,40 @@
 import {
   readHolderName,
-  type CardFieldState,
-  type CardFieldStates,
   cardFieldsLeft,
   cardHabitsFor,
   cleanHolderName,
+  type PayType,
+  type RechargeId,
+  type CardFieldState,
+  type CardFieldStates,
 } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { type CardNews, type FieldNews, NO_NEWS } from './fields/card-fields.ts';
-import type { EntryProblem, RefusedField } from '../../machine/purchase/purchase-state.ts';
+import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import type { CheckoutEvent } from '../../machine/checkout-state.ts';
+import type { EntryProblem, Tokeniser, RefusedField } from '../../machine/purchase/purchase-state.ts';
+import type { OrderSummary } from '../../parts/order-strip.tsx';
+import { NO_NEWS, type CardNews, type FieldNews } from './fields/card-fields.ts';
 import { isPc, useCardKeys, useFirstFocus } from './use-card-keys.ts';
 import { word } from '../../../words/word.ts';
 import { cardChannel, channelHasSplitFields, isHostedPage, type CardChannel } from './card-channel.ts';
 import { openCardFields } from './open-card-fields.ts';
-import type { CardStepProps } from './card-step-props.ts';
 import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
+
+export interface CardStepProps {
+  order: OrderSummary;
+  /** Whose fields are shown. */
+  payType: PayType;
+  /** The pack as that pay type sells it; null for a fine. */
+  rechargeId: RechargeId | null;
+  config: SiteConfigState;
+  problem: EntryProblem | null;
+  isPaying: boolean;
+  isOnline: boolean;
+  /** Gives the purchase a way to request the card. */
+  onTokeniser: (tokenise: Tokeniser) => void;
+  /** The machine itself: a press with nothing missing is its event, with no view in between. */
+  dispatch: (event: CheckoutEvent) => unknown;
+}
 
 const HOLDER_STATES = {
   read: 'valid',

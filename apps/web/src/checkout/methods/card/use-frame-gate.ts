@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { reloadSiteConfig } from '../../../api/use-site-config.ts';
+import { usePageScope } from '../../../page-scope.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { waitExactly } from '../../../browser/waits.ts';
 
@@ -13,6 +14,7 @@ type Phase = 'asking' | 'answered' | 'open';
  * and the machine chooses again who takes the card. `nth` counts the frames. True once the fields may be shown.
  */
 export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
+  const page = usePageScope();
   const { dispatch } = useCheckout();
   const [gate, setGate] = useState<{ nth: number; phase: Phase }>({ nth, phase: 'asking' });
   const phase = gate.nth === nth ? gate.phase : 'asking';
@@ -21,11 +23,11 @@ export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
   useEffect(() => {
     if (!isAsking) return undefined;
     const abort = new AbortController();
-    void Promise.race([reloadSiteConfig(), waitExactly(CONFIG_WAIT_MS, abort.signal)]).then(() => {
+    void Promise.race([reloadSiteConfig(page), waitExactly(CONFIG_WAIT_MS, abort.signal)]).then(() => {
       if (!abort.signal.aborted) setGate({ nth, phase: 'answered' });
     });
     return () => abort.abort();
-  }, [isAsking, nth]);
+  }, [page, isAsking, nth]);
 
   // A moment later, when the page has passed the configuration to the machine.
   useEffect(() => {

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { SiteConfigState } from '../../../api/use-site-config.ts';
+import { useSteadyConfig, type SiteConfigState } from '../../../api/use-site-config.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 import { isCvvAgain, type EntryProblem } from '../../machine/purchase/purchase-state.ts';
 import {
@@ -10,16 +9,11 @@ import {
 } from '../../machine/checkout-state.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { payAmount } from '../../parts/pay-amount.ts';
-import { Skeleton } from '../../../ui/spinner.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
 import { StepPage } from '../../parts/step-page.tsx';
-import { useSteadyConfig } from './card-channel.ts';
-
-const CvvStep = lazy(async () => ({ default: (await import('./cvv-step.tsx')).CvvStep }));
-const ExpiryStep = lazy(async () => ({
-  default: (await import('./expiry-step.tsx')).ExpiryStep,
-}));
+import { CvvStep } from './cvv-step.tsx';
+import { ExpiryStep } from './expiry-step.tsx';
 
 interface UsedCardViewProps {
   step: Extract<PayStep, { at: 'cvv' | 'cvv-unremembered' | 'modify-expiry' }>;
@@ -61,18 +55,16 @@ export function UsedCardView(props: UsedCardViewProps) {
       onBack={() => dispatch({ type: 'back-pressed' })}
       isWide
     >
-      <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
-        {isDate ? (
-          <ExpiryStep {...shared} stepProblem={props.stepProblem} onConfirm={onConfirm} />
-        ) : (
-          <CvvStep
-            {...shared}
-            confirmLabel={payAmount(props.order.priceUsdCents)}
-            onConfirm={(cvv) => onConfirm({ ...NOTHING_TYPED, cvv })}
-            {...(step.at === 'cvv' && onDelete)}
-          />
-        )}
-      </Suspense>
+      {isDate ? (
+        <ExpiryStep {...shared} stepProblem={props.stepProblem} onConfirm={onConfirm} />
+      ) : (
+        <CvvStep
+          {...shared}
+          confirmLabel={payAmount(props.order.priceUsdCents)}
+          onConfirm={(cvv) => onConfirm({ ...NOTHING_TYPED, cvv })}
+          {...(step.at === 'cvv' && onDelete)}
+        />
+      )}
     </StepPage>
   );
 }

@@ -1,15 +1,12 @@
-import '../../../words/load-wallet.ts';
 import { walletRequest, type SiteConfig } from '@jawhara/contract';
 import { PAYERMAX, walletWayOf, type WalletWay } from '@jawhara/domain';
 import { ScreenStyle } from '../../../ui/screen-style.tsx';
-import { pageLocale } from '../../../words/page-locale.ts';
-import { word } from '../../../words/word.ts';
+import { pageLocale, word } from '../../../words/word.ts';
 import css from './apple-pay-button.css?inline';
-import { orderJustPaid } from '../../parts/order-just-paid.ts';
 import { openApplePay, type AppleWallet } from './apple-pay.ts';
 import { openPayermaxButton } from './payermax-button.ts';
 import type { OpenWallet } from '../../machine/wallet-sheet.ts';
-import type { WalletKit } from './wallet-kit.ts';
+import type { WalletKit } from '../../parts/wallet-kit.tsx';
 import { WalletOver } from './wallet-over.tsx';
 
 export interface ApplePayButtonProps {
@@ -57,7 +54,6 @@ const WAYS = {
 export const APPLE_PAY: WalletKit = {
   brand: 'apple-pay',
   buttonFor: (payType) => (payType !== null && walletWayOf(payType) === 'sheet' ? ApplePayButton : null),
-  orderJustPaid,
   WalletOver,
   walletWith: (site, payType) => WAYS[walletWayOf(payType) ?? 'sheet'](site),
 };

@@ -26,7 +26,7 @@ const MERCHANT: PurchaseEvent = {
   undecided: NOTHING_UNDECIDED,
 };
 const TROUBLE = (why: string) => ({ at: 'stopped', problem: { kind: 'wallet', why } });
-const GIVEN_UP = ['close-sheet', 'cancel', 'order-decided'];
+const CANCEL_EFFECTS = ['close-sheet', 'cancel', 'order-decided'];
 
 function fromPress(...events: readonly PurchaseEvent[]): Next {
   let next: Next = beginPurchase(EMBEDDED, { kind: 'wallet', payType: 31 });
@@ -45,7 +45,7 @@ describe('a button that the provider draws', () => {
   it('[WAL-08] that nobody presses in time is given up as a time-out, and its order cancelled', () => {
     const next = fromPress(...TO_BUTTON, E('button-timed-out'));
     expect(next[0]).toEqual(TROUBLE('lost'));
-    expect(names(next)).toEqual(GIVEN_UP);
+    expect(names(next)).toEqual(CANCEL_EFFECTS);
   });
 
   it('[WAL-08] once it is pressed the time is the payer’s: what comes of the minute is not heard', () => {
@@ -60,7 +60,7 @@ describe('a button that the provider draws', () => {
   ] as const)('[WAL-06] %s before it is pressed: given up as %s', (type, why) => {
     const next = fromPress(...TO_BUTTON, E(type));
     expect(next[0]).toEqual(TROUBLE(why));
-    expect(names(next)).toEqual(GIVEN_UP);
+    expect(names(next)).toEqual(CANCEL_EFFECTS);
   });
 
   it('a page that is opened anew gives up an order whose button died with its page', () => {

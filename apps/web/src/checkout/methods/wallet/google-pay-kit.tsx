@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GooglePaySite } from '@jawhara/contract';
+import type { PageScope } from '../../../page-scope.ts';
 import { ScreenStyle } from '../../../ui/screen-style.tsx';
-import { pageLocale } from '../../../words/page-locale.ts';
+import { pageLocale } from '../../../words/word.ts';
 import css from './google-pay-button.css?inline';
 import { CARD, type GoogleClient, findGooglePay, googlePayRequest, openGooglePay } from './google-pay.ts';
-import { orderJustPaid } from '../../parts/order-just-paid.ts';
 import type { OwnButton } from '../../parts/pay-now.tsx';
-import type { WalletKit } from './wallet-kit.ts';
+import type { WalletKit } from '../../parts/wallet-kit.tsx';
 import { WalletOver } from './wallet-over.tsx';
 
 interface GooglePayButtonProps {
@@ -46,7 +46,6 @@ function kitOf(client: GoogleClient, { merchantId }: GooglePaySite): WalletKit {
   return {
     brand: 'google-pay',
     buttonFor: () => Button,
-    orderJustPaid,
     WalletOver,
     walletWith:
       ({ walletSheet: sheet }, _payType, gateway) =>
@@ -57,13 +56,20 @@ function kitOf(client: GoogleClient, { merchantId }: GooglePaySite): WalletKit {
   };
 }
 
-let looked: Promise<WalletKit | null> | null = null;
+type FindKit = (site: GooglePaySite) => Promise<WalletKit | null>;
 
 /** Google is asked once per page. If that fails, Google Pay is not offered, and no other payment is affected. */
-export function googlePayKit(site: GooglePaySite): Promise<WalletKit | null> {
-  looked ??= findGooglePay(site).then(
-    (client) => client && kitOf(client, site),
-    () => null,
-  );
-  return looked;
+function findKitOnce(): FindKit {
+  let found: Promise<WalletKit | null> | null = null;
+  return (site) => {
+    found ??= findGooglePay(site).then(
+      (client) => client && kitOf(client, site),
+      () => null,
+    );
+    return found;
+  };
+}
+
+export function googlePayKit(page: PageScope, site: GooglePaySite): Promise<WalletKit | null> {
+  return page.get(findKitOnce)(site);
 }

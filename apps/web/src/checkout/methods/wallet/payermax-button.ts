@@ -1,5 +1,5 @@
 import type { PayermaxFields } from '@jawhara/contract';
-import { pageLocale } from '../../../words/page-locale.ts';
+import { pageLocale } from '../../../words/word.ts';
 import { loadProviderScript } from '../card/fields/provider-script.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import { sealedText } from './sealed-text.ts';

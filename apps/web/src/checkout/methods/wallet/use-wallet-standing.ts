@@ -1,9 +1,8 @@
 import { checkDomainPayable, type DomainStanding } from '@jawhara/contract';
 import { GENERIC_WALLET } from '@jawhara/domain';
 import { useEffect } from 'react';
-import type { QueryState } from '../../../api/query-cache.ts';
+import { useQuery, type QueryState } from '../../../api/query-cache.ts';
 import { call } from '../../../api/call.ts';
-import { useQuery } from '../../../api/use-query.ts';
 import { track } from '../../../browser/event-queue.ts';
 import { grayValue } from '../../../browser/ids.ts';
 import { hasApplePay } from '../../../browser/has-apple-pay.ts';

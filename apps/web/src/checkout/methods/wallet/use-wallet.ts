@@ -1,22 +1,19 @@
 import type { DomainStanding, GooglePayGateway, SiteConfig } from '@jawhara/contract';
 import { cardPayTypeOf, type PayType } from '@jawhara/domain';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { readUrlParameters } from '../../../browser/link.ts';
 import { whenIdle } from '../../../browser/waits.ts';
+import { usePageScope, type PageScope } from '../../../page-scope.ts';
 import type { FieldRegistry } from '../../machine/run-checkout.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
-import type { WalletBrand, WalletKit } from './wallet-kit.ts';
+import { createKitStore, useWalletKit, type WalletBrand, type WalletKit } from '../../parts/wallet-kit.tsx';
 
-let loaded: WalletKit | null = null;
-
-/** Null until a wallet is offered. */
-export const walletKit = (): WalletKit | null => loaded;
-
-const APART: Readonly<Record<WalletBrand, (site: SiteConfig) => Promise<WalletKit | null>>> = {
-  'apple-pay': async () => (await import('./apple-pay-kit.tsx')).APPLE_PAY,
-  'google-pay': async ({ googlePay }) =>
-    googlePay && (await import('./google-pay-kit.tsx')).googlePayKit(googlePay),
-};
+const APART: Readonly<Record<WalletBrand, (site: SiteConfig, page: PageScope) => Promise<WalletKit | null>>> =
+  {
+    'apple-pay': async () => (await import('./apple-pay-kit.tsx')).APPLE_PAY,
+    'google-pay': async ({ googlePay }, page) =>
+      googlePay && (await import('./google-pay-kit.tsx')).googlePayKit(page, googlePay),
+  };
 
 /** Google's script is not urgent: it is loaded when the page is idle. */
 const WHEN: Readonly<Record<WalletBrand, (work: () => void) => void>> = {
@@ -25,20 +22,19 @@ const WHEN: Readonly<Record<WalletBrand, (work: () => void) => void>> = {
 };
 
 function useKit(brand: WalletBrand | null, site: SiteConfig | null): WalletKit | null {
-  const [kit, setKit] = useState(loaded);
+  const page = usePageScope();
+  const kit = useWalletKit();
   useEffect(() => {
     if (brand === null || site === null || kit !== null) return undefined;
     let isLeft = false;
     const load = async (): Promise<void> => {
       // A wallet that cannot be loaded is not offered.
-      const come = isLeft ? null : await APART[brand](site).catch(() => null);
-      if (come === null) return;
-      loaded = come;
-      if (!isLeft) setKit(come);
+      const come = isLeft ? null : await APART[brand](site, page).catch(() => null);
+      if (come !== null) page.get(createKitStore).set(come);
     };
     WHEN[brand](() => void load());
     return () => void (isLeft = true);
-  }, [brand, site, kit]);
+  }, [page, brand, site, kit]);
   return kit;
 }
 
@@ -47,8 +43,6 @@ export interface OfferedWallet {
   readonly payType: PayType | null;
   /** The host of ours on which the sheet may be opened, if that is not this host. */
   readonly walletHost: string | null;
-  /** Stops offering the wallet, because the payer cannot be taken to that host. */
-  readonly giveUp: () => void;
 }
 
 /** Only from a page without transferred state, and once: a visitor who was transferred to this host is not sent on. */
@@ -76,9 +70,8 @@ export function useWallet(
   { mayLeave, gateway }: WalletPlace,
 ): OfferedWallet {
   const { standing, domain } = useWalletStanding();
-  const [isAbandoned, setIsAbandoned] = useState(false);
   const brand = brandHere(standing === 'payable', gateway);
-  const walletHost = mayLeave && !isAbandoned ? otherHost(domain) : null;
+  const walletHost = mayLeave ? otherHost(domain) : null;
   const payType =
     brand === 'google-pay' && gateway ? cardPayTypeOf(gateway.provider) : (domain?.payType ?? null);
   const kit = useKit(brand, site);
@@ -86,9 +79,5 @@ export function useWallet(
     if (kit !== null && site !== null && payType !== null) setWallet(kit.walletWith(site, payType, gateway));
   }, [kit, site, payType, gateway, setWallet]);
   const isReady = (kit !== null && kit.brand === brand && site !== null) || walletHost !== null;
-  return {
-    payType: isReady ? payType : null,
-    walletHost,
-    giveUp: useCallback(() => setIsAbandoned(true), []),
-  };
+  return { payType: isReady ? payType : null, walletHost };
 }

@@ -1,14 +1,94 @@
-import { isEmbeddedWallet } from '@jawhara/domain';
-import type { CheckoutEvent, CheckoutState } from '../../machine/checkout-state.ts';
+import { useEffect, useState } from 'react';
+import { isEmbeddedWallet, type PayType } from '@jawhara/domain';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { word } from '../../../words/word.ts';
+import type { PurchaseState, EntryProblem } from '../../machine/purchase/purchase-state.ts';
+import { BUTTON_PLACE } from './payermax-button.ts';
+import { waitSentence, WalletWait } from './wallet-wait.tsx';
+import { BadgeIcon } from '../../../ui/marks.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { problemSentence } from '../card/problem-note.tsx';
+import type { WalletOverProps } from '../../parts/wallet-kit.tsx';
 import { isWalletOpen } from '../../machine/purchase/purchase-view.ts';
-import { EmbeddedOrder } from './embedded-order.tsx';
-import { EmbeddedResult } from './embedded-result.tsx';
-import { WalletWait } from './wallet-wait.tsx';
 
-export interface WalletOverProps {
-  state: CheckoutState;
-  send: (event: CheckoutEvent) => void;
+interface EmbeddedOrderProps {
+  purchase: PurchaseState;
+  onClose: () => void;
+}
+
+/** The provider draws into a place that React leaves alone, whenever its script has come. */
+function useDrawn(): boolean {
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => {
+    const place = document.getElementById(BUTTON_PLACE);
+    if (place === null) return undefined;
+    const look = new MutationObserver(() => setIsDrawn(place.childElementCount > 0));
+    look.observe(place, { childList: true });
+    return () => look.disconnect();
+  }, []);
+  return isDrawn;
+}
+
+/**
+ * The order is placed, then the provider's button appears and waits to be pressed. The dialog stays open throughout: a button
+ * that is removed from the page cannot receive the result. Closing the dialog cancels the order, until the payer has agreed.
+ */
+function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
+  const isDrawn = useDrawn();
+  const isWaiting = purchase.at === 'sheet-button' && isDrawn;
+  const isBefore = purchase.at === 'tokenising' || purchase.at === 'placing';
+  const isCancelable = isBefore || purchase.at === 'sheet-validating' || purchase.at === 'sheet-button';
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={word('method.applePay')}
+      isCancelable={isCancelable}
+      // Removing the Back guard goes back in the history, which would undo the navigation to the result.
+      guardsBack={false}
+    >
+      <div className="state-block" role="status" data-testid="embedded-order">
+        {!isWaiting && <Spinner />}
+        <p className="strong">{word(waitSentence(purchase) ?? 'progress.walletSession')}</p>
+      </div>
+      <div id={BUTTON_PLACE} hidden={!isWaiting} data-testid="embedded-button" />
+    </Sheet>
+  );
+}
+
+interface EmbeddedResultProps {
+  problem: EntryProblem;
+  payType: PayType;
   onAgain: () => void;
+}
+
+/** Why the order of an embedded wallet came to nothing, and once more. Closed, it is said on the page alone. */
+function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
+  const [closed, setClosed] = useState<EntryProblem | null>(null);
+  if (closed === problem) return null;
+  const close = (): void => setClosed(problem);
+  return (
+    <Sheet
+      isOpen
+      onClose={close}
+      title={word('method.applePay')}
+      isTitleHidden
+      art={<BadgeIcon icon="circle-alert" tone="warn" />}
+    >
+      <p className="text-center" data-testid="embedded-result">
+        {problemSentence(problem, payType)}
+      </p>
+      <div className="sheet-actions">
+        <Button onPress={onAgain} testId="embedded-again">
+          {word('common.retry')}
+        </Button>
+        <Button variant="ghost" onPress={close} testId="embedded-close">
+          {word('common.close')}
+        </Button>
+      </div>
+    </Sheet>
+  );
 }
 
 /** The overlay while a wallet pays. A button that a provider draws has dialogs of its own, before and after. */

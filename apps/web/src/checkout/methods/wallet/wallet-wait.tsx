@@ -1,8 +1,7 @@
-import '../../../words/load-wallet.ts';
 import { isWallet } from '@jawhara/domain';
 import { ScreenStyle } from '../../../ui/screen-style.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { WordId } from '../../../words/ids/word-id.ts';
+import type { WordId } from '../../../words/word-id.ts';
 import { word } from '../../../words/word.ts';
 import css from './wallet-wait.css?inline';
 import type { PurchaseState } from '../../machine/purchase/purchase-state.ts';

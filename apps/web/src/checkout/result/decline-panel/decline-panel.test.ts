@@ -1,6 +1,3 @@
-import '../../../words/load-card.ts';
-import '../../../words/load-result.ts';
-import '../../../words/load-wallet.ts';
 import {
   ADYEN_CARD,
   CHECKOUT_COM_CARD,

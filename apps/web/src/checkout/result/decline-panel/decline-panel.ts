@@ -1,5 +1,5 @@
 import {
-  declineTold,
+  describeDecline,
   isWallet,
   providerOf,
   type DeclineReason,
@@ -8,7 +8,7 @@ import {
   type RefusalOutcome,
 } from '@jawhara/domain';
 import type { MedalKind } from '../../../ui/medal.tsx';
-import type { WordId } from '../../../words/ids/word-id.ts';
+import type { WordId } from '../../../words/word-id.ts';
 import type { Ending } from '../../machine/purchase/purchase-state.ts';
 import { DECLINE_SENTENCES } from './decline-sentences.ts';
 
@@ -205,7 +205,7 @@ function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel 
     const plain: DeclinePanel = PLAIN[outcome];
     return { ...plain, sentence: PLAIN_WALLET_SENTENCES[outcome] ?? plain.sentence };
   }
-  const { reason } = declineTold(providerOf(payType), ending);
+  const { reason } = describeDecline(providerOf(payType), ending);
   const panel = ofReason(reason);
   return { ...panel, sentence: WALLET_SENTENCES[reason] ?? panel.sentence };
 }
@@ -213,7 +213,7 @@ function ofWalletRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel 
 function ofRefusal(ending: RefusedEnding, payType: PayType): DeclinePanel {
   if (isWallet(payType)) return ofWalletRefusal(ending, payType);
   if (ending.code === null) return PLAIN[ending.outcome];
-  return ofReason(declineTold(providerOf(payType), ending).reason);
+  return ofReason(describeDecline(providerOf(payType), ending).reason);
 }
 
 export function notPaidTemplate(

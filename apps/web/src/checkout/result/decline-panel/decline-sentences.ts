@@ -1,5 +1,5 @@
 import type { DeclineReason } from '@jawhara/domain';
-import type { WordId } from '../../../words/ids/word-id.ts';
+import type { WordId } from '../../../words/word-id.ts';
 
 /** Why, in one sentence for each reason of a refusal. What to do about it the panel offers beside it. */
 export const DECLINE_SENTENCES = {

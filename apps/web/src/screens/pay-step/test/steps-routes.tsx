@@ -1,4 +1,3 @@
-import '../../../words/load-home.ts';
 import type { ComponentType } from 'react';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { usePath } from '../../../ui/navigation.tsx';

@@ -31,7 +31,7 @@ import {
   type CardSourceId,
   type DisplayId,
   type OrderId,
-  type OrderState,
+  type PayerOrderState,
   type PayAnswer,
   type PaySource,
   type PayType,
@@ -160,10 +160,10 @@ interface Placed {
   readonly orderId: OrderId;
   readonly payType: PayType;
   readonly bought: { readonly rechargeId: RechargeId } | { readonly fine: FineInfo };
-  state: OrderState;
+  state: PayerOrderState;
 }
 
-const UNPAID: readonly OrderState[] = ['refused', 'cancelled', 'expired'];
+const UNPAID: readonly PayerOrderState[] = ['refused', 'cancelled', 'expired'];
 
 function boughtIn({ bought }: Placed) {
   if ('fine' in bought) {
@@ -194,6 +194,8 @@ function infoOf(placed: Placed): OrderInfo {
     money: state === 'refused' ? 'none' : null,
     refundWishedAt: null,
     deliveryDueAt: null,
+    receiptLink: null,
+    mail: null,
     result: state === 'delivered' ? 0 : UNPAID.includes(state) ? 1 : -1,
     state,
     creditedAt: state === 'delivered' ? new Date() : null,
@@ -215,7 +217,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     const found = placed.find(({ orderId }) => orderId === wanted);
     return found === undefined ? null : infoOf(found);
   };
-  const changeTo = (wanted: OrderId, state: OrderState): void => {
+  const changeTo = (wanted: OrderId, state: PayerOrderState): void => {
     for (const one of placed) if (one.orderId === wanted) one.state = state;
   };
   const place = (payType: PayType, bought: Placed['bought']) => {

@@ -1,6 +1,3 @@
-import '../../../words/load-card.ts';
-import '../../../words/load-pay.ts';
-import '../../../words/load-saved.ts';
 import { usdCents, type OrderedWith } from '@jawhara/domain';
 import { afterEach, expect, vi } from 'vitest';
 import { network } from '../../../api/test/network.ts';
@@ -9,9 +6,17 @@ import type { FieldsHandlers, SavedCardRef } from '../../../checkout/methods/car
 import { fakeFields, type FakeFields } from '../../../checkout/methods/card/test/fake-fields.ts';
 import { storedChosenAmount } from '../../../browser/storage/purchase.ts';
 import { rememberRecipient, storedConfirmedRecipients } from '../../../browser/storage/recipients.ts';
-import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../ui/test/library.ts';
-import { pageLocale } from '../../../words/page-locale.ts';
-import { word } from '../../../words/word.ts';
+import {
+  act,
+  leavePage,
+  openNewPage,
+  render,
+  screen,
+  userEvent,
+  waitFor,
+  within,
+} from '../../../ui/test/library.ts';
+import { pageLocale, word } from '../../../words/word.ts';
 import { answersOf, endVisit, NOURA, type StepsServer } from './steps-server.ts';
 
 /** The hosted fields of every provider, filled in when a test says so. */
@@ -75,17 +80,10 @@ function hearBack(): void {
   });
 }
 
-/** The Back guard is removed after some turns: it goes back, receives its own popstate, and checks once more. */
-const TURNS_OF_A_GUARD = 3;
-
-/**
- * A page that was left receives no events and has finished its changes to the history, which all visits share: its late
- * step back would count as Back on the next page.
- */
+/** A page that was left receives no events. */
 async function leave(): Promise<void> {
-  cleanup();
   endVisit();
-  for (let turn = 0; turn < TURNS_OF_A_GUARD; turn += 1) await new Promise((done) => setTimeout(done));
+  await leavePage();
   for (const listener of received.splice(0)) globalThis.removeEventListener('popstate', listener);
 }
 
@@ -100,7 +98,7 @@ export function chooseBoth(): void {
 /** A visit: nothing of an earlier visit is left except the device's storage. */
 export async function visit(address: string, server: StepsServer): Promise<void> {
   await leave();
-  vi.resetModules();
+  openNewPage();
   network.use(...answersOf(server));
   freshFields();
   playHistory();

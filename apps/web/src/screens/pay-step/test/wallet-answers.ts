@@ -8,7 +8,7 @@ import {
   type DomainStanding,
   type WalletPaid,
 } from '@jawhara/contract';
-import type { OrderId, OrderState, PayAnswer } from '@jawhara/domain';
+import type { OrderId, PayerOrderState, PayAnswer } from '@jawhara/domain';
 import type { HttpHandler } from 'msw/http';
 import { answer, LOST, refuse } from '../../../api/test/network.ts';
 import { merchantSession } from '../../../checkout/methods/wallet/test/with-apple-pay.ts';
@@ -26,10 +26,10 @@ export interface WalletServer {
   /** The order that the payer authorised on another host, or in the system browser. */
   recentOrder: OrderId | typeof LOST | null;
   /** The state that the order reached meanwhile, without a report by the provider. */
-  ends: OrderState | null;
+  ends: PayerOrderState | null;
 }
 
-export const stateOf = (answer: PayAnswer): OrderState => {
+export const stateOf = (answer: PayAnswer): PayerOrderState => {
   if (answer.kind === 'paid') return 'delivered';
   return answer.kind === 'refused' ? 'refused' : 'pending';
 };
@@ -37,7 +37,7 @@ export const stateOf = (answer: PayAnswer): OrderState => {
 /** The calls that only a wallet makes. */
 export function walletAnswers(
   server: WalletServer,
-  changeTo: (orderId: OrderId, state: OrderState) => void,
+  changeTo: (orderId: OrderId, state: PayerOrderState) => void,
 ): HttpHandler[] {
   return [
     answer(checkDomainPayable, (prompted) =>

@@ -7,7 +7,7 @@ import {
   type Challenge,
   type DisplayId,
   type OrderId,
-  type OrderState,
+  type PayerOrderState,
   type RechargeId,
   type WalletToken,
 } from '@jawhara/domain';
@@ -42,7 +42,7 @@ export const WALLET_ATTEMPT: Attempt = {
 };
 export const CREDITED = new Date('2026-11-14T10:42:00Z');
 
-export const status = (state: OrderState, creditedAt: Date | null = null): OrderResult => ({
+export const status = (state: PayerOrderState, creditedAt: Date | null = null): OrderResult => ({
   result: state === 'paid' || state === 'delivered' ? 0 : state === 'refused' ? 1 : -1,
   state,
   creditedAt,
@@ -50,7 +50,7 @@ export const status = (state: OrderState, creditedAt: Date | null = null): Order
   triedProviders: [13],
 });
 
-export const order = (state: OrderState, challenge: Challenge | null = null): OrderInfo => ({
+export const order = (state: PayerOrderState, challenge: Challenge | null = null): OrderInfo => ({
   result: status(state).result,
   state,
   creditedAt: null,
@@ -72,6 +72,8 @@ export const order = (state: OrderState, challenge: Challenge | null = null): Or
   money: null,
   refundWishedAt: null,
   deliveryDueAt: null,
+  receiptLink: null,
+  mail: null,
 });
 
 export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseState, { at: At }> } = {

@@ -2,7 +2,7 @@ import type { ProviderFields } from '@jawhara/contract';
 import { ADYEN, CARD_PROVIDERS, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
 import { adyen } from './adyen/adyen.ts';
 import { checkoutCom } from './checkout-com/checkout-com.ts';
-import type { HostedFields, OpenCheck } from './hosted-fields.ts';
+import type { HostedFields, OpenCheck } from './card-fields.ts';
 import { payermax } from './payermax/payermax.ts';
 
 /** Every provider whose fields the site can open. */

@@ -2,17 +2,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadProviderScript } from './provider-script.ts';
 
 const scripts: HTMLScriptElement[] = [];
+const { append } = document.head;
 
 beforeEach(() => {
   vi.useFakeTimers();
   scripts.length = 0;
-  vi.spyOn(document.head, 'append').mockImplementation(
-    (node) => void scripts.push(node as HTMLScriptElement),
-  );
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    scripts.push(node as HTMLScriptElement);
+    (node as HTMLScriptElement).type = 'text/plain'; // nothing is fetched by a test
+    append.call(document.head, node);
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  for (const script of scripts) script.remove();
 });
 
 it('[NET-11] a provider’s script is on the page once, however often the card step is opened', async () => {

@@ -1,31 +1,33 @@
 const SCRIPT_WAIT_MS = 30_000;
 
-const scripts = new Map<string, Promise<void>>();
+const scriptOf = (url: string): HTMLScriptElement | undefined =>
+  Array.from(document.scripts).find(({ src }) => src === url);
 
-function addScript(url: string): Promise<void> {
+function addScript(url: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = url;
+  script.async = true;
+  script.addEventListener('load', () => script.toggleAttribute('data-loaded', true));
+  document.head.append(script);
+  return script;
+}
+
+/** A provider's own script, once a page, however often the card step is opened. A script that failed is removed and tried afresh. */
+export function loadProviderScript(url: string): Promise<void> {
+  const known = scriptOf(url);
+  if (known?.hasAttribute('data-loaded') === true) return Promise.resolve();
+  const script = known ?? addScript(url);
   return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const timer = setTimeout(() => fail(), SCRIPT_WAIT_MS);
     const fail = (): void => {
       clearTimeout(timer);
       script.remove();
-      scripts.delete(url); // the next try begins afresh
       reject(new Error('the card fields did not load'));
     };
-    script.src = url;
-    script.async = true;
+    const timer = setTimeout(fail, SCRIPT_WAIT_MS);
+    script.addEventListener('error', fail);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       resolve();
     });
-    script.addEventListener('error', fail);
-    document.head.append(script);
   });
-}
-
-/** A provider's own script, once a page, however often the card step is opened. */
-export function loadProviderScript(url: string): Promise<void> {
-  const known = scripts.get(url) ?? addScript(url);
-  scripts.set(url, known);
-  return known;
 }

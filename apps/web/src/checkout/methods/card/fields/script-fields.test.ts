@@ -1,4 +1,3 @@
-import '../../../../words/load-card.ts';
 import '../../../../words/english.ts';
 import { CARD_CONSENT_WORDS, openCardSession } from '@jawhara/contract';
 import type { CardSourceId, RechargeId } from '@jawhara/domain';
@@ -21,7 +20,7 @@ const HANDLERS: FieldsHandlers = {
   onEnter: () => undefined,
   holderName: () => '',
 };
-const KEPT = { sourceId: 'src_1' as CardSourceId, scheme: 'visa' } as const;
+const SAVED_CARD = { sourceId: 'src_1' as CardSourceId, scheme: 'visa' } as const;
 let element: HTMLElement;
 
 beforeEach(() => {
@@ -68,7 +67,7 @@ describe('provider 13', () => {
     const made = play('tok_1');
     const card = await openCardFields(channel, element, HANDLERS);
     expect(await card.tokenise()).toEqual({ token: 'tok_1', keep: 'ask' });
-    const cvv = await openCvvField(channel, KEPT, element, HANDLERS);
+    const cvv = await openCvvField(channel, SAVED_CARD, element, HANDLERS);
     expect(await cvv.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: 'tok_1' });
     expect(made).toEqual(['card', 'card_cvv']);
     expect(new Set(loaded)).toEqual(new Set(['https://cko.example/x.js']));
@@ -196,7 +195,7 @@ describe('provider 6', () => {
   });
 
   it('a kept card pays without its CVV', async () => {
-    const remembered = await openCvvField(channel, KEPT, element, HANDLERS);
+    const remembered = await openCvvField(channel, SAVED_CARD, element, HANDLERS);
     expect(await remembered.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
   });
 });

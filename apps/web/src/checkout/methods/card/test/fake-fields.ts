@@ -1,5 +1,5 @@
 import type { OrderedWith } from '@jawhara/domain';
-import { adyenNews, type AdyenWord } from '../fields/adyen/adyen-news.ts';
+import { adyenNews, type AdyenWord } from '../fields/adyen/adyen-field-events.ts';
 import { NO_NEWS, type CardFields, type FieldsHandlers, type ProviderField } from '../fields/card-fields.ts';
 
 /** A provider's fields as a test plays them. */

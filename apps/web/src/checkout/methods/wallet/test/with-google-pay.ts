@@ -24,6 +24,21 @@ export const GOOGLE_TOKEN = JSON.stringify({
 /** A classic script, so it cannot be imported by its name. */
 const SCRIPT = import.meta.glob('../../../../../../sandbox/src/google-pay/browser/pay.ts');
 
+type Globals = { google?: unknown; googleSheets?: string[][] };
+
+/** The script runs once; a later page gets the globals that it has made, without the sheets of the page before. */
+const runScript = (() => {
+  let made: Globals = {};
+  return async (): Promise<void> => {
+    for (const run of Object.values(SCRIPT)) await run();
+    const { google = made.google, googleSheets = made.googleSheets ?? [] } = globalThis as Globals;
+    made = { google, googleSheets };
+    googleSheets.length = 0;
+    vi.stubGlobal('google', google);
+    vi.stubGlobal('googleSheets', googleSheets);
+  };
+})();
+
 /** The sandbox's copy of Google's script, in a browser with or without Google Pay, in which the payer has just pressed a button. */
 export async function withGooglePay(hasCards = true): Promise<{ readonly isPressed: { now: boolean } }> {
   const isPressed = { now: true };
@@ -40,8 +55,7 @@ export async function withGooglePay(hasCards = true): Promise<{ readonly isPress
   });
   localStorage.removeItem('sandbox-google-pay');
   if (hasCards) localStorage.setItem('sandbox-google-pay', 'approve');
-  vi.resetModules();
-  for (const run of Object.values(SCRIPT)) await run();
+  await runScript();
   network.use(
     http.post('*/google-pay/token', async ({ request }) => {
       sealedFor.push(await request.json());

@@ -1,7 +1,7 @@
 import { AdyenCheckout, type CoreConfiguration } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
 import type { Locale } from '@jawhara/domain';
-import { pageLocale } from '../../../../../words/page-locale.ts';
+import { pageLocale } from '../../../../../words/word.ts';
 
 /** It has no plain `en`: this one is what it brings along. */
 const ADYEN_LOCALES: Readonly<Record<Locale, string>> = { ar: 'ar', en: 'en-US' };

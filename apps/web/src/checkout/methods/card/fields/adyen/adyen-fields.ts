@@ -1,11 +1,13 @@
 import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
 import { LOCALES, type CardScheme } from '@jawhara/domain';
-import { pageLocale } from '../../../../../words/page-locale.ts';
+import { pageLocale } from '../../../../../words/word.ts';
 import type { CardFields, FieldsHandlers, SavedCardRef, ProviderField } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
 import { NoticeBoard, type CardWords } from './adyen-field-events.ts';
+
+export { openNativeCheck } from './open-native-check.ts';
 
 /** The provider's frames answer within six seconds, or they never do. */
 const FRAMES_WAIT_MS = 20_000;

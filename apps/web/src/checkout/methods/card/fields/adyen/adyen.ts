@@ -1,24 +1,23 @@
 import type { AdyenFields } from '@jawhara/contract';
 import { ADYEN } from '@jawhara/domain';
-import type { HostedFields } from '../hosted-fields.ts';
+import type { HostedFields } from '../card-fields.ts';
+
+/** The card fields and the bank check come with the provider's library: one chunk. */
+const fetchFields = () => import('./adyen-fields.ts');
 
 export const adyen: HostedFields<typeof ADYEN, AdyenFields> = {
   provider: ADYEN,
   configIn: ({ cardFields }) => cardFields[ADYEN],
   async open({ config }, element, handlers) {
-    const { openAdyenCard } = await import('./adyen-fields.ts');
-    return openAdyenCard(config, element, handlers);
+    return (await fetchFields()).openAdyenCard(config, element, handlers);
   },
   async openCvv({ config }, card, element, handlers) {
-    const { openAdyenCvv } = await import('./adyen-fields.ts');
-    return openAdyenCvv(config, card, element, handlers);
+    return (await fetchFields()).openAdyenCvv(config, card, element, handlers);
   },
   scriptedCheckIn: ({ cardFields: { [ADYEN]: config } }) =>
     config &&
-    (async (action, element, handlers) => {
-      const { openNativeCheck } = await import('./open-native-check.ts');
-      return openNativeCheck(config, action, element, handlers);
-    }),
+    (async (action, element, handlers) =>
+      (await fetchFields()).openNativeCheck(config, action, element, handlers)),
   hasSplitFields: true,
   isOwnPage: () => false,
 };

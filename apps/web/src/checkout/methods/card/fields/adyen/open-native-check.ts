@@ -1,6 +1,6 @@
 import type { AdyenFields } from '@jawhara/contract';
 import type { PayerProof } from '@jawhara/domain';
-import type { CheckHandlers, ScriptedCheck } from '../hosted-fields.ts';
+import type { CheckHandlers, ScriptedCheck } from '../card-fields.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
 
 type Action = Parameters<Awaited<ReturnType<typeof adyenCheckout>>['createFromAction']>[0];

@@ -1,6 +1,6 @@
 import type { CheckoutComFields } from '@jawhara/contract';
 import type { CardSourceId, OrderedWith } from '@jawhara/domain';
-import { pageLocale } from '../../../../../words/page-locale.ts';
+import { pageLocale } from '../../../../../words/word.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { loadProviderScript } from '../provider-script.ts';

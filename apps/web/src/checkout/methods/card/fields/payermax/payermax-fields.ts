@@ -1,11 +1,9 @@
 import { openCardSession, type PayermaxFields } from '@jawhara/contract';
-import { tickIn } from '@jawhara/domain';
+import { tickIn, type CardSourceId } from '@jawhara/domain';
 import { call } from '../../../../../api/call.ts';
-import { pageLocale } from '../../../../../words/page-locale.ts';
-import { word } from '../../../../../words/word.ts';
-import type { CardFields, FieldsHandlers } from '../card-fields.ts';
+import { pageLocale, word } from '../../../../../words/word.ts';
+import type { CardFields, FieldsHandlers, Opening } from '../card-fields.ts';
 import { fieldInvalid } from '../field-words.ts';
-import type { Opening } from '../hosted-fields.ts';
 import { loadProviderScript } from '../provider-script.ts';
 
 /** The part of the provider's browser library that is used, under its own names. */
@@ -106,5 +104,25 @@ export async function openPayermaxCard(
     // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.
     showFaults: () => void dropIn.emit('canMakePayment').catch(() => undefined),
     close: () => element.replaceChildren(),
+  };
+}
+
+/** No fields at all: the card is typed on the provider's page, and confirming is all there is to do here. */
+export function openHostedPage({ onChange }: FieldsHandlers): CardFields {
+  onChange(true);
+  return {
+    isValid: () => true,
+    tokenise: () => Promise.resolve({ hostedPage: true, keep: 'ask' }),
+    close: () => undefined,
+  };
+}
+
+/** A card that pays without its CVV. */
+export function openSavedCard(sourceId: CardSourceId, { onChange }: FieldsHandlers): CardFields {
+  onChange(true);
+  return {
+    isValid: () => true,
+    tokenise: () => Promise.resolve({ sourceId, cvvToken: null }),
+    close: () => undefined,
   };
 }

@@ -1,6 +1,8 @@
 import type { PayermaxFields } from '@jawhara/contract';
 import { PAYERMAX } from '@jawhara/domain';
-import type { HostedFields } from '../hosted-fields.ts';
+import type { HostedFields } from '../card-fields.ts';
+
+const fetchFields = () => import('./payermax-fields.ts');
 
 function isOwnPage({ shows }: PayermaxFields): boolean {
   return shows === 'hosted-page';
@@ -11,13 +13,13 @@ export const payermax: HostedFields<typeof PAYERMAX, PayermaxFields> = {
   provider: PAYERMAX,
   configIn: ({ cardFields }) => cardFields[PAYERMAX],
   async open(opening, element, handlers) {
-    if (isOwnPage(opening.config)) return (await import('./hosted-page-fields.ts')).openHostedPage(handlers);
-    const { openPayermaxCard } = await import('./payermax-fields.ts');
-    return openPayermaxCard(opening, element, handlers);
+    const { openHostedPage, openPayermaxCard } = await fetchFields();
+    return isOwnPage(opening.config)
+      ? openHostedPage(handlers)
+      : openPayermaxCard(opening, element, handlers);
   },
   async openCvv(_opening, { sourceId }, _element, handlers) {
-    const { openSavedCard } = await import('./saved-card-fields.ts');
-    return openSavedCard(sourceId, handlers);
+    return (await fetchFields()).openSavedCard(sourceId, handlers);
   },
   hasSplitFields: false,
   isOwnPage,

@@ -1,0 +1,9 @@
+import { messages as account } from '../../words/ar/account.po';
+import { addWords } from '../../words/word.ts';
+
+/** Loaded by the press on log in, whatever comes of it: one chunk, which no first load carries. */
+export { fetchRecipients, uploadRecipients } from '../../api/share-recipients.ts';
+export { leaveGuarded } from '../../ui/back-guard.ts';
+export { DownloadLink } from './form/download-link.tsx';
+
+addWords(account);

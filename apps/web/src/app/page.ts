@@ -1,0 +1,9 @@
+import { createEventQueue } from '../browser/event-queue.ts';
+import { createPageScope } from '../page-scope.ts';
+import { createToastStore } from '../ui/toast.ts';
+
+/** The page of this program. Imported before everything else, so that no uncaught error and no toast is missed. */
+export const page = createPageScope();
+
+page.get(createEventQueue);
+page.get(createToastStore);

@@ -1,0 +1,100 @@
+import { takeHandOver } from '@jawhara/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOURA } from '../api/test/accounts.ts';
+import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { storedPendingRequest } from '../browser/storage/purchase.ts';
+import {
+  receiveTransfer,
+  restore,
+  pathToTransfer,
+  readPageInfo,
+  safePath,
+  storedToTransfer,
+  writePageInfo,
+} from './transferred-state.ts';
+import { hashOf } from './transfer-code.ts';
+
+const LED = { from: 'https://pay.example', consent: false };
+const PENDING = { requestId: 'request', sentAtMs: 5 };
+
+const hashWith = (carried: Parameters<typeof writePageInfo>[0]) =>
+  hashOf({ pageInfo: writePageInfo(carried), code: 'sealed~challenge~signature', isPrompted: false });
+
+const carrying = (at = '/pay-step?step=card') => {
+  storedPendingRequest.write(PENDING);
+  const hash = hashWith({ at, moves: 1, stored: storedToTransfer(localStorage) });
+  localStorage.clear();
+  return hash;
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('[APP-18 in part] who comes from another host', () => {
+  it('goes on where they were, with the same request under way', async () => {
+    const hash = carrying();
+    network.use(answer(takeHandOver, {}));
+    expect(await receiveTransfer(hash, LED)).toBe('/pay-step?step=card');
+    expect(storedPendingRequest.read()).toEqual(PENDING);
+    expect(requestsTo(takeHandOver)).toMatchObject([
+      { sealed: 'sealed', challenge: 'challenge', signature: 'signature', ...LED },
+    ]);
+  });
+
+  it('with a code that opens nothing, or that nobody could be asked about, brings nothing along', async () => {
+    for (const said of [refuse('hand-over-void'), LOST] as const) {
+      const hash = carrying();
+      network.use(answer(takeHandOver, said));
+      expect(await receiveTransfer(hash, LED)).toBe('/pay');
+      expect(storedPendingRequest.read()).toBeNull();
+    }
+  });
+
+  it('with something else in the address is asked nothing', async () => {
+    for (const hash of ['', '#', '#pageinfo=x', '#pageinfo=e30&handover=x', `${carrying()}&more=1`])
+      expect(await receiveTransfer(hash, LED)).toBe('/pay');
+    expect(requestsTo(takeHandOver)).toEqual([]);
+  });
+
+  it('is led to no other site', async () => {
+    for (const at of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '',
+    ]) {
+      network.use(answer(takeHandOver, {}));
+      const path = await receiveTransfer(carrying(at), LED);
+      expect(new URL(path, 'https://pay2.example').origin).toBe('https://pay2.example');
+    }
+    expect(safePath('/pay?lan=en', 'https://pay2.example')).toBe('/pay?lan=en');
+  });
+});
+
+describe('what goes along', () => {
+  it('holds no login and no secret of a link', () => {
+    storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 1 });
+    localStorage.setItem('jawhara.login_ticket', '"ticket"');
+    expect(storedToTransfer(localStorage)).toEqual({});
+    expect(
+      pathToTransfer({ pathname: '/pay', search: `?lan=en&session_key=${'a'.repeat(64)}&ticket=t` }),
+    ).toBe('/pay?lan=en');
+  });
+
+  it('holds the last three accounts of the history, and does not displace one that is there', () => {
+    localStorage.setItem('jawhara.recipient_history', JSON.stringify([1, 2, 3, 4]));
+    const carried = storedToTransfer(localStorage);
+    expect(carried).toEqual({ recipient_history: '[1,2,3]' });
+    restore(carried, localStorage);
+    expect(localStorage.getItem('jawhara.recipient_history')).toBe('[1,2,3,4]');
+  });
+
+  it('is read back as it was, and what is not ours is nothing', () => {
+    const carried = { at: '/pay', moves: 2, stored: { recipient: '{"to_nickname":"نورة"}' } };
+    expect(readPageInfo(writePageInfo(carried))).toEqual(carried);
+    for (const text of ['', '%', 'e30', 'bnVsbA', btoa('[1]')]) expect(readPageInfo(text)).toBeNull();
+    restore({ login: '{}', __proto__: 'x', recipient: 'x'.repeat(3_000) }, localStorage);
+    expect(localStorage.length).toBe(0);
+  });
+});

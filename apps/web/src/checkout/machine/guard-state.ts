@@ -1,0 +1,151 @@
+import type { OrderInfo } from '@jawhara/contract';
+import type {
+  CardSourceId,
+  DisplayId,
+  GemPack,
+  PayType,
+  Purchase,
+  Recipient,
+  UsdCents,
+} from '@jawhara/domain';
+import type { FineToPay } from './checkout-state.ts';
+
+/** Every press that leads to a payment, by its page. */
+export type PayPress =
+  // /pay
+  | 'pay'
+  | 'all-cards'
+  | 'system-browser'
+  | 'wallet-row'
+  // /recharge-list
+  | 'continue'
+  // The start screen: the last purchase once more
+  | 'repeat'
+  // /fines
+  | 'pay-fine'
+  | 'all-cards-for-fine'
+  | 'wallet-again-for-fine';
+
+/** The first thing that is missing before the next step. */
+export type PayGap = 'offline' | 'recipient' | 'pack' | 'method';
+
+/** The facts of a page, known without waiting, because a wallet opens only inside a press. */
+export interface PageFacts {
+  readonly isOnline: boolean;
+  /** Shown on the screen with face and name, and not refused. */
+  readonly recipient: Recipient | null;
+  /** The payer has not yet confirmed this recipient or paid for them. */
+  readonly isNewFace: boolean;
+  /** No recipient is chosen, and the page can look an id up. */
+  readonly hasIdField: boolean;
+  readonly typedId: string;
+  /** The field holds a valid id that has no answer yet. */
+  readonly isIdPending: boolean;
+  readonly pack: GemPack | null;
+  /** The purchase of gems, for the comparison with the last one; null for a fine and while something is missing. */
+  readonly purchase: Purchase | null;
+  readonly fine: FineToPay | null;
+  /** This device has ordered before. */
+  readonly hasOrdered: boolean;
+  /** The selected wallet has a button of its own, which opens the sheet inside the press. */
+  readonly hasOwnButton: boolean;
+}
+
+/** The facts of the selected method. */
+export interface MethodFacts {
+  /** Of the selected method; null when none is selected. */
+  readonly payType: PayType | null;
+  /** The selected card. `isSeen`: known from the last visit only, until the list has been read. */
+  readonly card: { readonly sourceId: CardSourceId; readonly isSeen: boolean } | null;
+  /** The host on which the selected wallet can be opened, if that is not this host. */
+  readonly walletHost: string | null;
+}
+
+export type GuardFacts = PageFacts & MethodFacts;
+
+/** Facts of a page without a field, a pack and a fine: each page adds its own. */
+export const NO_FACTS: PageFacts = {
+  isOnline: true,
+  recipient: null,
+  isNewFace: false,
+  hasIdField: false,
+  typedId: '',
+  isIdPending: false,
+  pack: null,
+  purchase: null,
+  fine: null,
+  hasOrdered: false,
+  hasOwnButton: false,
+};
+
+export function gemsPurchase(pack: GemPack | null, recipient: Recipient | null): Purchase | null {
+  if (pack === null || recipient === null) return null;
+  return { priceUsdCents: pack.priceUsdCents, recipientId: recipient.accountId };
+}
+
+export interface GuardMemory {
+  /** Counts the presses: the answer to an older press is ignored. */
+  readonly turn: number;
+  /** The host on which the wallet can be opened was not reached, so it is not offered again. */
+  readonly isHostFailed: boolean;
+}
+
+/** A press on its way through its guards. */
+export interface Passage extends GuardMemory {
+  readonly press: PayPress;
+  /** A sheet has added a history entry, which the next page replaces. */
+  readonly isAfterSheet: boolean;
+}
+
+export type GuardState =
+  | (GuardMemory & { readonly at: 'open' })
+  /** Pay was pressed while an id is looked up: it goes on by itself when the account is found, and only for the same id. */
+  | (Passage & { readonly at: 'awaiting-recipient'; readonly typedId: string })
+  /** The payer is asked to confirm the recipient. */
+  | (Passage & { readonly at: 'new-face' })
+  | (Passage & { readonly at: 'reading-orders' })
+  /** The payer is asked whether the same is to be paid once more. */
+  | (Passage & { readonly at: 'paid-just-now'; readonly earlier: OrderInfo; readonly now: Date })
+  | (Passage & { readonly at: 'leaving-host' })
+  | (Passage & { readonly at: 'checking-fine'; readonly amountUsdCents: UsdCents })
+  /** No other card, pack or recipient may replace the one that was pressed. */
+  | (Passage & {
+      readonly at: 'checking-card';
+      readonly sourceId: CardSourceId;
+      readonly purchase: Purchase | null;
+    });
+
+export type GuardEvent =
+  | { readonly type: 'pressed'; readonly press: PayPress }
+  /** The recipient or the text of the id field has changed. */
+  | { readonly type: 'recipient-changed' }
+  | { readonly type: 'face-confirmed' }
+  | { readonly type: 'again-confirmed' }
+  | { readonly type: 'question-closed' }
+  | {
+      readonly type: 'earlier-read';
+      readonly turn: number;
+      readonly earlier: OrderInfo | null;
+      readonly now: Date;
+    }
+  | { readonly type: 'host-failed'; readonly turn: number }
+  /** The payer is still here, or here again. */
+  | { readonly type: 'host-stopped'; readonly turn: number | null }
+  /** Null: there is no such fine any more. */
+  | { readonly type: 'fine-read'; readonly turn: number; readonly amountUsdCents: UsdCents | null }
+  | { readonly type: 'cards-checked'; readonly turn: number }
+  /** The fine or the cards could not be read; the payer has been told. */
+  | { readonly type: 'check-failed'; readonly turn: number };
+
+export type GuardEffect =
+  | { readonly do: 'explain'; readonly gap: PayGap }
+  | { readonly do: 'search' }
+  | { readonly do: 'read-earlier'; readonly turn: number; readonly purchase: Purchase }
+  | { readonly do: 'go-to-host'; readonly turn: number; readonly host: string }
+  | { readonly do: 'read-fine'; readonly turn: number; readonly displayId: DisplayId }
+  | { readonly do: 'check-cards'; readonly turn: number }
+  | { readonly do: 'go-on'; readonly isAfterSheet: boolean };
+
+export type GuardNext = readonly [GuardState, ...GuardEffect[]];
+
+export const OPEN: GuardState = { at: 'open', turn: 0, isHostFailed: false };

@@ -1,0 +1,76 @@
+import { accountId, NOBODY } from '@jawhara/domain';
+import { describe, expect, it } from 'vitest';
+import { FIELDS, fieldsWithout } from '../../api/test/provider-fields.ts';
+import { grayValue } from '../../browser/ids.ts';
+import { newCardChannels, type ChannelConfig } from './use-facts.ts';
+
+const CONFIG: ChannelConfig = {
+  ...FIELDS,
+  adyenCard: NOBODY,
+  newCardFlow: NOBODY,
+  cardHiddenPlatforms: [],
+  failingProviders: [],
+};
+const VISITOR = { grayValue: 40, accountId: accountId(7) };
+const channels = (more: Partial<ChannelConfig>, platform = '') =>
+  newCardChannels({ ...CONFIG, ...more }, VISITOR, platform);
+
+/** Only the channels that the requirements name; channels added later have their own places among them. */
+const named = (...prompted: Parameters<typeof channels>) =>
+  channels(...prompted).filter((payType) => [23, 24, 27].includes(payType));
+
+describe('who may take a new card', () => {
+  it.each([
+    ['nothing is released', {}, [23, 24]],
+    ['below the ratio', { adyenCard: { ratio: 41, whitelist: [] } }, [27, 23, 24]],
+    ['not below it', { adyenCard: { ratio: 40, whitelist: [] } }, [23, 24]],
+    ['on another’s list', { adyenCard: { ratio: 0, whitelist: [accountId(8)] } }, [23, 24]],
+    [
+      'released, without its fields',
+      { adyenCard: { ratio: 100, whitelist: [] }, ...fieldsWithout(17) },
+      [23, 24],
+    ],
+    ['without the fields of provider 6', fieldsWithout(6), [23]],
+    ['provider 13 is failing', { failingProviders: [13] }, [24, 23]],
+  ] as const)('[CFG-05] %s', (_title, more, expected) => {
+    expect(named(more)).toEqual(expected);
+  });
+
+  it.each([
+    ['below the ratio', { ratio: 41, whitelist: [] }, [23, 27, 24]],
+    ['not below it', { ratio: 40, whitelist: [] }, [27, 23, 24]],
+    ['on the list', { ratio: 0, whitelist: [accountId(7)] }, [23, 27, 24]],
+    ['on another’s list', { ratio: 0, whitelist: [accountId(8)] }, [27, 23, 24]],
+  ] as const)('[CFG-02] the new card flow, %s: who is tried first', (_title, newCardFlow, expected) => {
+    expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
+  });
+
+  it('[CFG-04] whoever is on its list gets that channel alone, also while it fails, and not where the shop has none', () => {
+    const adyenCard = { ratio: 0, whitelist: [accountId(7)] };
+    expect(channels({ adyenCard })).toEqual([27]);
+    expect(channels({ adyenCard, failingProviders: [17] })).toEqual([27]);
+    expect(named({ adyenCard, ...fieldsWithout(17) })).toEqual([23, 24]);
+  });
+
+  it('[CFG-09] the same visitor gets the same channels every time, and a higher ratio takes nobody out', () => {
+    const isNew = (ratio: number, value: number) =>
+      newCardChannels(
+        { ...CONFIG, adyenCard: { ratio, whitelist: [] } },
+        { grayValue: value, accountId: null },
+        '',
+      ).includes(27);
+    localStorage.clear();
+    const drawn = grayValue();
+    for (let ratio = 0; ratio <= 100; ratio += 1) {
+      expect(isNew(ratio, grayValue())).toBe(isNew(ratio, drawn));
+      for (let value = 0; value < 100; value += 1)
+        if (isNew(ratio, value)) expect(isNew(Math.min(ratio + 1, 100), value)).toBe(true);
+    }
+    expect([isNew(0, 0), isNew(100, 99)]).toEqual([false, true]);
+  });
+
+  it('[CFG-06] provider 13 is hidden on configured platforms', () => {
+    expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'old-tv')).toEqual([24]);
+    expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'ios')).toEqual([23, 24]);
+  });
+});

@@ -1,0 +1,108 @@
+import '../../words/english.ts';
+import { MAIL_CONSENT_WORDS, stopMail, subscribeToMail, type OrderInfo } from '@jawhara/contract';
+import { LOCALES, type Locale } from '@jawhara/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, LOST, network, refuse, requestsTo } from '../../api/test/network.ts';
+import { storedMailAddress } from '../../browser/storage/mail-address.ts';
+import { openNewPage, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { simulateHostApp } from '../../host-app/simulate-host-app.ts';
+import { word } from '../../words/word.ts';
+import { order as paidOrder } from '../machine/purchase/test/purchase-samples.ts';
+import { MailNews } from './mail-news.tsx';
+
+const ADDRESS = 'noura@example.com';
+const open = (mail: OrderInfo['mail'] = { address: null }) =>
+  render(<MailNews order={{ ...paidOrder('delivered'), mail }} />);
+const field = () => screen.getByRole('textbox', { name: 'البريد الإلكتروني' });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+
+describe('[ORD-21] the line that asks for an address', () => {
+  it('sends it with the words that were agreed to, says to where, and stores nothing on the device', async () => {
+    network.use(answer(subscribeToMail, {}));
+    open();
+    await userEvent.type(field(), ADDRESS);
+    await press('إرسال');
+    expect(plain((await screen.findByTestId('mail-sent')).textContent)).toContain(
+      `الإيصال في الطريق إلى ${ADDRESS}`,
+    );
+    expect(requestsTo(subscribeToMail)).toMatchObject([{ email: ADDRESS, consent: 'mail-ar-1' }]);
+    expect(storedMailAddress.read()).toBeNull();
+  });
+
+  it('stops them again by one press', async () => {
+    network.use(answer(stopMail, {}));
+    open({ address: ADDRESS });
+    await press('إيقاف الرسائل');
+    expect((await screen.findByTestId('mail-stopped')).textContent).toBe(
+      'أُوقفت رسائل هذا الطلب، وحُذف البريد.',
+    );
+    expect(requestsTo(stopMail)).toHaveLength(1);
+  });
+
+  it('sends nothing that is no address, says so under the field and goes back into it', async () => {
+    open();
+    await userEvent.type(field(), 'noura@');
+    await press('إرسال');
+    expect(plain(screen.getByRole('alert').textContent)).toBe('البريد غير مكتمل. مثال: name@example.com');
+    expect(document.activeElement).toBe(field());
+    expect(requestsTo(subscribeToMail)).toEqual([]);
+  });
+
+  it('offers the address that was probably meant, and changes it only by a press', async () => {
+    open();
+    await userEvent.type(field(), 'noura@gmial.com');
+    await press(/هل المقصود/);
+    expect(field()).toHaveProperty('value', 'noura@gmail.com');
+  });
+
+  it('remembers the address where that is ticked; the next order needs one press, and it can be forgotten', async () => {
+    network.use(answer(subscribeToMail, {}));
+    const first = open();
+    await userEvent.type(field(), ADDRESS);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'تذكّر البريد على هذا الجهاز' }));
+    await press('إرسال');
+    await screen.findByTestId('mail-sent');
+    first.unmount();
+    open();
+    expect(screen.getByRole('button', { name: /إرسال إلى/ })).toBeDefined();
+    await press('نسيان البريد');
+    expect(storedMailAddress.read()).toBeNull();
+    expect(field()).toHaveProperty('value', '');
+  });
+
+  it.each([
+    ['refused', refuse('too-many-tries')],
+    ['lost', LOST],
+  ] as const)(
+    'says that nothing was sent when the call is %s, and keeps what was typed',
+    async (_how, end) => {
+      network.use(answer(subscribeToMail, end));
+      open();
+      await userEvent.type(field(), ADDRESS);
+      await press('إرسال');
+      expect(await screen.findByText('تعذّر الحفظ، ولم يُرسل شيء. أعد المحاولة.')).toBeDefined();
+      expect(field()).toHaveProperty('value', ADDRESS);
+    },
+  );
+
+  it('is not there where no mail is sent', () => {
+    const { container } = open(null);
+    expect(container.textContent).toBe('');
+  });
+
+  it('is not there inside the app, which tells the news itself', async () => {
+    openNewPage();
+    simulateHostApp({ platform: 'android', versionCode: 100 });
+    const { container } = open();
+    await waitFor(() => expect(container.textContent).toBe(''));
+    globalThis.JawharaApp = undefined;
+    openNewPage();
+  });
+
+  it.each(Object.keys(LOCALES) as Locale[])('is agreed to in %s in the words that are stored', (locale) => {
+    const said = `${word('receipt.email.ask', {}, locale)}. ${word('receipt.email.only', {}, locale)} [${word('receipt.email.send', {}, locale)}]`;
+    expect(MAIL_CONSENT_WORDS[`mail-${locale}-1`]).toBe(said);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { createPageScope, type PageScope } from './page-scope.ts';
+
+it('a value is made once for a page, and anew for another page', () => {
+  const make = vi.fn<() => object>(() => ({}));
+  const page = createPageScope();
+  expect(page.get(make)).toBe(page.get(make));
+  expect(make).toHaveBeenCalledOnce();
+  expect(createPageScope().get(make)).not.toBe(page.get(make));
+});
+
+it('a value that is undefined is made once too, and a value may need another', () => {
+  const makeNothing = vi.fn<() => undefined>(() => undefined);
+  const makeName = (): { name: string } => ({ name: 'page' });
+  const makeGreeting = (page: PageScope): string => {
+    page.get(makeNothing);
+    return `the ${page.get(makeName).name}`;
+  };
+  const page = createPageScope();
+  page.get(makeNothing);
+  expect(page.get(makeGreeting)).toBe('the page');
+  expect(makeNothing).toHaveBeenCalledOnce();
+});

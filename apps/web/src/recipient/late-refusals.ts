@@ -1,0 +1,13 @@
+import type { AccountId } from '@jawhara/domain';
+import { lazy } from 'react';
+import type { CallAnswer } from '../api/call-answer.ts';
+import type { Barred } from './ask-barred.ts';
+
+const fetchRefusalParts = () => import('./refusal-parts.ts');
+
+/** Loaded on demand: a valid id never needs it. */
+export const LookUpProblem = lazy(async () => ({ default: (await fetchRefusalParts()).LookUpProblem }));
+
+export async function askBarred(accountIds: readonly AccountId[]): Promise<CallAnswer<Barred>> {
+  return (await fetchRefusalParts()).askBarred(accountIds);
+}
