@@ -25,10 +25,10 @@ function count(failure: string | null): void {
 
 async function attackSite(attack: Attack, target: Target): Promise<void> {
   const { name } = attack;
-  const begunAt = Date.now();
+  const startedAtMs = Date.now();
   try {
     const { held, findings } = await runAttack(attack, target, say);
-    say(`${name}: ${held} held, ${findings.length} found (${seconds(begunAt)})`);
+    say(`${name}: ${held} held, ${findings.length} found (${seconds(startedAtMs)})`);
     for (const finding of findings.slice(0, FINDINGS_SHOWN)) console.log(`             FOUND ${finding}`);
     if (findings.length > FINDINGS_SHOWN)
       console.log(`             and ${findings.length - FINDINGS_SHOWN} more`);
@@ -42,12 +42,12 @@ async function attackSite(attack: Attack, target: Target): Promise<void> {
 async function searchPlanted(attack: Attack, target: Target): Promise<void> {
   for (const plant of attack.plants) {
     const what = `${attack.name}, planted: ${plant.weakness}`;
-    const begunAt = Date.now();
+    const startedAtMs = Date.now();
     const report = await findPlanted(attack, plant, target).catch((fault: unknown) => {
       say(`  ${what}: broke off: ${String(fault)}`);
       return null;
     });
-    say(`  ${what}: ${report === null ? 'NOT FOUND' : 'found'} (${seconds(begunAt)})`);
+    say(`  ${what}: ${report === null ? 'NOT FOUND' : 'found'} (${seconds(startedAtMs)})`);
     count(report === null ? `${what}: not found` : null);
   }
 }

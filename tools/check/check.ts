@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
 import { writeResults } from '../test/results.ts';
 import { readGoodSteps, treeDigest } from './good-steps.ts';
 import { runStep } from './run-step.ts';
-import { staticSteps } from './steps.ts';
+import { staticSteps, TYPES_OUTPUT } from './steps.ts';
 
 /**
  * `npm run check [-- NAME...] [--all]`: every static check, or those whose name contains one of the words. A step that has passed on
@@ -28,6 +30,7 @@ const startedAt = performance.now();
 const failed: string[] = [];
 let passed = 0;
 
+if (runsAll) rmSync(join(REPOSITORY, TYPES_OUTPUT), { recursive: true, force: true });
 const goodSteps = readGoodSteps(REPOSITORY, treeDigest(REPOSITORY));
 
 // Every step runs even after a failure, so that one run lists every problem.

@@ -53,7 +53,8 @@ function textSpans(path: string, text: string): Span[] {
   return spans;
 }
 
-function sourcesOf(directory: string): string[] {
+/** Every source that git knows or would add. */
+export function sourcesOf(directory: string): string[] {
   const listed = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES],

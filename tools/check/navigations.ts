@@ -59,7 +59,7 @@ function isPlaced(node: SyntaxNode): boolean {
 }
 
 /** `const { replace } = location`. */
-function isTakenOut(node: SyntaxNode): boolean {
+function isDestructured(node: SyntaxNode): boolean {
   const pattern = node['id'];
   if (node.type !== 'VariableDeclarator' || !isNode(pattern) || !isLocation(node['init'])) return false;
   const properties = Array.isArray(pattern['properties']) ? pattern['properties'] : [];
@@ -78,7 +78,7 @@ export function checkNavigations(directory: string): { files: number; problems: 
     const program = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx') });
     const found: string[] = [];
     walk(program, (node) => {
-      if (isGoing(node) || isPlaced(node) || isTakenOut(node))
+      if (isGoing(node) || isPlaced(node) || isDestructured(node))
         found.push(`${path}:${lineOf(node, program, text)} goes to an address by itself`);
     });
     return found;

@@ -13,13 +13,16 @@ export interface StepResult {
 /** This checkout's tools come before those of the caller's PATH. */
 const PATH = [join(REPOSITORY, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
 
+/** tsc and the types of oxlint are Go programs that end soon: collecting their garbage less often saves a tenth of their time. */
+const GOGC = '400';
+
 export function runStep(step: Step): Promise<StepResult> {
   const startedAt = performance.now();
   return new Promise((finished) => {
     let output = '';
     const child = spawn(step.command, step.args, {
       cwd: REPOSITORY,
-      env: { ...process.env, PATH },
+      env: { GOGC, ...process.env, PATH },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const collect = (bytes: Buffer): void => {

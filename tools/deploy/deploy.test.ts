@@ -17,8 +17,8 @@ const SETTINGS = new Set(
     'apps/api/src/program/env.ts',
     'apps/api/src/program/operator-env.ts',
     'apps/rooms/src/env.ts',
-    ...all('apps/api/src/providers/*/settings.ts'),
-  ].flatMap((file) => found(read(file), /(?:^ {4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)),
+    ...all('apps/api/src/providers/*/*.ts').filter((file) => /\/([^/]+)\/\1\.ts$/.test(file)),
+  ].flatMap((file) => found(read(file), /(?:^ {2,4}|source\[')([A-Z][A-Z0-9_]+)(?:: |'\])/gm)),
 );
 const isSetting = (name: string): boolean =>
   SETTINGS.has(name) || (name.endsWith('_FILE') && SETTINGS.has(name.slice(0, -'_FILE'.length)));
@@ -78,19 +78,21 @@ describe('the settings of the programs', () => {
     const used = found(COMPOSE, /: \/run\/secrets\/(\w+)/g);
     const declared = found(COMPOSE, /^ {2}(\w+): \{ file: /gm);
     expect(used.filter((name) => !declared.includes(name))).toEqual([]);
-    expect(COMPOSE).not.toMatch(/(PASSWORD|SECRET_KEY|WEBHOOK_KEY|DEVICE_KEYS|DATABASE_URL): (?!\/run)/);
+    expect(COMPOSE).not.toMatch(
+      /(PASSWORD|SECRET_KEY|WEBHOOK_KEY|DEVICE_KEYS|RECEIPT_KEYS|FINE_QUOTE_KEY|DATABASE_URL): (?!\/run)/,
+    );
   });
 });
 
 describe('a process that receives a stop signal', () => {
   it('gets the time it needs, from systemd and from containers', () => {
     expect(STOP_MS).toBeGreaterThan(10_000);
-    const given = [
+    const stopTimeoutsMs = [
       ...UNITS.flatMap((unit) => found(read(unit), /^TimeoutStopSec=(\d+)$/gm)),
       ...found(COMPOSE, /stop_grace_period: (\d+)s/g),
     ].map((seconds) => Number(seconds) * 1_000);
-    expect(given).toHaveLength(UNITS.length + 2);
-    expect(given.filter((ms) => ms < STOP_MS)).toEqual([]);
+    expect(stopTimeoutsMs).toHaveLength(UNITS.length + 2);
+    expect(stopTimeoutsMs.filter((ms) => ms < STOP_MS)).toEqual([]);
   });
 
   it('has time for the drain of a room gateway, and a reserve', () => {
@@ -191,17 +193,21 @@ describe('the configurations, checked by the programs that read them if installe
     };
     lanes(dir, 'put', 'a1', 'lane_a');
     const named = files.flatMap((file) => ['-f', join(REPOSITORY, `deploy/${file}.cfg`)]);
-    const told = spawnSync('haproxy', ['-c', ...named], { encoding: 'utf8', env });
-    expect(told.stderr).not.toMatch(/WARNING|ALERT/);
-    expect(told.status).toBe(0);
+    const checkResult = spawnSync('haproxy', ['-c', ...named], { encoding: 'utf8', env });
+    expect(checkResult.stderr).not.toMatch(/WARNING|ALERT/);
+    expect(checkResult.status).toBe(0);
   });
 
   it.runIf(isInstalled('systemd-analyze'))('systemd accepts the units', () => {
-    const told = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))], {
-      encoding: 'utf8',
-    });
+    const checkResult = spawnSync(
+      'systemd-analyze',
+      ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))],
+      {
+        encoding: 'utf8',
+      },
+    );
     // The programs that a unit starts may be missing on the checking machine, which is not an error here.
-    const lines = told.stderr
+    const lines = checkResult.stderr
       .split('\n')
       .filter((line) => line.includes('jawhara') && !line.includes('is not executable'));
     expect(lines).toEqual([]);

@@ -183,10 +183,10 @@ describe('machines without containers', () => {
   it.runIf(spawnSync('nft', ['--version']).error === undefined && process.getuid?.() === 0)(
     'nft takes the rules',
     () => {
-      const told = spawnSync('nft', ['-c', '-f', join(REPOSITORY, 'deploy/systemd/inside.nft')], {
+      const checkResult = spawnSync('nft', ['-c', '-f', join(REPOSITORY, 'deploy/systemd/inside.nft')], {
         encoding: 'utf8',
       });
-      expect(told.stderr).toBe('');
+      expect(checkResult.stderr).toBe('');
     },
   );
 });
@@ -229,16 +229,16 @@ describe('a release', () => {
     'refuses %j, and names it',
     (image) => {
       for (const name of ['REDIS_IMAGE', 'NODE_BASE']) {
-        const told = pinned({ ...all(), [name]: image });
-        expect(told.status).toBe(1);
-        expect(told.stderr).toContain(`${name} is ${image || 'not set'}`);
+        const checkResult = pinned({ ...all(), [name]: image });
+        expect(checkResult.status).toBe(1);
+        expect(checkResult.stderr).toContain(`${name} is ${image || 'not set'}`);
       }
     },
   );
 
   it('accepts tags in development, with a notice', () => {
-    const told = pinned({ ...all(), REDIS_IMAGE: 'redis:7', STAGE: 'development' });
-    expect([told.status, told.stdout]).toEqual([0, expect.stringContaining('development')]);
+    const checkResult = pinned({ ...all(), REDIS_IMAGE: 'redis:7', STAGE: 'development' });
+    expect([checkResult.status, checkResult.stdout]).toEqual([0, expect.stringContaining('development')]);
   });
 
   it('every setting of the sample is one that compose or the check reads', () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
-import { nginxConf } from '../../apps/web/build/edge/nginx-conf.ts';
+import { edgeConf } from '../../apps/web/build/edge/edge-conf.ts';
 import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
 import { httpUrl, portsFrom } from '../stack/profiles.ts';
 import { REPOSITORY } from '../stack/repository.ts';
@@ -17,7 +17,7 @@ const ROOMS = 'http://balancer:8200';
 
 /** Settings that compose.yaml sets itself, or that come as secrets. */
 const SAID_ELSEWHERE =
-  /^(PATH|HOME|PORT|API_PORT|API_URL|FLOW_PORT|REDIS_URL|RESTATE_.*|DATABASE_.*|DEVICE_KEYS|CHECKOUT_COM_(SECRET|WEBHOOK)_KEY|ROOM_(TICKET_KEY|INLET_SECRETS|MOVE_URL)|ROOMS_URL|COUNTRY_RANGES_FILE|OPERATOR_KEY_FILE|STOP_.*|.*_ORIGINS|SANDBOX_.*)$/;
+  /^(PATH|HOME|PORT|API_PORT|API_URL|FLOW_PORT|REDIS_URL|RESTATE_.*|DATABASE_.*|DEVICE_KEYS|RECEIPT_KEYS|FINE_QUOTE_KEY|CHECKOUT_COM_(SECRET|WEBHOOK)_KEY|ROOM_(TICKET_KEY|INLET_SECRETS|MOVE_URL)|ROOMS_URL|COUNTRY_RANGES_FILE|OPERATOR_KEY_FILE|STOP_.*|.*_ORIGINS|SANDBOX_.*)$/;
 const CALLED_BY_SERVERS = /^(\w+_API_URL|GOOGLE_CERTS_URL)$/;
 
 export interface RehearsalShop {
@@ -36,11 +36,11 @@ const asLines = (settings: Settings): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-function edgeConf(shop: Settings, siteUrl: string): string {
+function writtenEdgeConf(shop: Settings, siteUrl: string): string {
   const siteDir = join(REPOSITORY, 'apps/web/dist');
   const inside = { API_URL: CALLS, ROOMS_URL: ROOMS, EDGE_SITE_DIR: '/srv/site', EDGE_LISTEN: '8080' };
   const env = { ...shop, SITE_URL: siteUrl, ...inside };
-  return nginxConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
+  return edgeConf(readEdgeSettings(env, siteDir), inlineScriptsOf(siteDir));
 }
 
 /** A random token or password, and the digest that the other side stores. */
@@ -88,6 +88,8 @@ function secretsOf(env: Settings, engineKey: string, { owner, program }: Passwor
     room_ticket_key: env['ROOM_TICKET_KEY'] ?? '',
     room_inlet_secrets: env['ROOM_INLET_SECRETS'] ?? '',
     device_keys: env['DEVICE_KEYS'] ?? '',
+    fine_quote_key: env['FINE_QUOTE_KEY'] ?? '',
+    receipt_keys: env['RECEIPT_KEYS'] ?? '',
     upload_token_key: randomBytes(24).toString('hex'),
     checkout_com_secret_key: env['CHECKOUT_COM_SECRET_KEY'] ?? '',
     checkout_com_webhook_key: env['CHECKOUT_COM_WEBHOOK_KEY'] ?? '',
@@ -126,7 +128,7 @@ export function writeRehearsalShop(dir: string, basePort: number): RehearsalShop
   const roomSettings = { ROOM_ORIGINS: siteUrl, ROOM_MOVE_URL: env['ROOM_MOVE_URL'] ?? '' };
   write('rooms.env', asLines(roomSettings));
   write('sandbox.env', asLines({ ...Object.fromEntries(played), SANDBOX_HOST: '0.0.0.0' }));
-  write('edge.conf', edgeConf(env, siteUrl));
+  write('edge.conf', writtenEdgeConf(env, siteUrl));
   for (const [name, text] of Object.entries(secretsOf(env, engine.pem, passwords)))
     write(`secrets/${name}`, text);
   return {

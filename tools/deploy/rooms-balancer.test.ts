@@ -8,7 +8,7 @@ import { sendRaw } from '../edge/test/raw-request.ts';
 import { startSmallGateway, type SmallGateway } from '../edge/test/small-gateway.ts';
 import { haproxy } from '../stack/machines.ts';
 import { processPart } from '../stack/part.ts';
-import { freePorts, isPortTaken } from '../stack/ports.ts';
+import { freePorts, isPortInUse } from '../stack/ports.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 
 const stops: (() => unknown)[] = [];
@@ -44,7 +44,7 @@ async function balancerBefore(one: SmallGateway, two: SmallGateway): Promise<num
       ROOMS_2: place(two),
     },
     logFile: join(dir, 'balancer.log'),
-    isReady: () => isPortTaken(rooms),
+    isReady: () => isPortInUse(rooms),
   });
   await part.start();
   await part.ready();

@@ -19,8 +19,8 @@ const ACCOUNTS: readonly Row[] = [
 
 /** Variables for `npm run ops`, which uses the first shop by default. */
 function opsRows(environment: Environment): Row[] {
-  const told = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL', 'OPERATOR_KEY_FILE'];
-  return told.map((name, place) => [place === 0 ? 'ops' : '', `${name}=${environment[name]}`]);
+  const variableNames = ['DATABASE_URL', 'RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL', 'OPERATOR_KEY_FILE'];
+  return variableNames.map((name, place) => [place === 0 ? 'ops' : '', `${name}=${environment[name]}`]);
 }
 
 /** The development key is generated. In production every operator makes their own. */
@@ -38,6 +38,7 @@ export function devBanner(
   const rows: Row[] = [
     ['open', `${urls.site}/`, 'the shop'],
     ['', `${urls.sandbox}/`, 'the outside world: every test card'],
+    ['', `${urls.sandbox}/mail`, 'the inbox: every mail of the shop'],
     ['', `${urls.restateAdmin}/ui`, 'the flow engine'],
     ['', `${urls.site}/test?is_debug=1&room_id=${DEMO_ROOM_ID}`, 'a live room that changes by itself'],
     ['api', urls.api, `health: ${urls.api}/readyz`],

@@ -34,11 +34,11 @@ async function run(basePort: number, place: Place): Promise<void> {
 /** Stopping takes seconds, so say at once that Ctrl-C was received and what stays behind. */
 function sayFarewell({ database, directory }: Place): void {
   let isStopping = false;
-  const heard = (): void => {
+  const onSignal = (): void => {
     if (!isStopping) console.log('\nstopping…');
     isStopping = true;
   };
-  process.on('SIGINT', heard).on('SIGTERM', heard);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   process.once('exit', (code) => {
     if (isStopping && code !== 1)
       console.log(`stopped; the database ${database} and .jawhara/${directory}/ stay for next time`);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { freePorts, isPortTaken } from '../stack/ports.ts';
+import { freePorts, isPortInUse } from '../stack/ports.ts';
 import { waitUntil } from '../stack/wait-until.ts';
 import { PATIENCE_MS } from '../test/patience.ts';
 import { runningDev } from './running-dev.ts';
@@ -29,7 +29,7 @@ it('a development run of another checkout is found above the process that holds 
   children.push(dev, stranger);
   await waitUntil(
     'both ports',
-    async () => (await isPortTaken(port)) && isPortTaken(strangersPort),
+    async () => (await isPortInUse(port)) && isPortInUse(strangersPort),
     PATIENCE_MS,
   );
 

@@ -113,7 +113,7 @@ interface Streamed {
 /** Posts a body of this size over HTTP/2 as fast as the server accepts it. Resolves when the stream is closed. */
 function postStream(path: string, bytes: number, method = 'POST'): Promise<Streamed> {
   const session = connectHttp2(`https://127.0.0.1:${edge.port}`, { rejectUnauthorized: false });
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   return new Promise((resolve, reject) => {
     const stream = session.request({
       ':method': method,
@@ -135,7 +135,7 @@ function postStream(path: string, bytes: number, method = 'POST'): Promise<Strea
     stream.once('close', () => {
       clearTimeout(late);
       session.destroy();
-      resolve({ status, policy, body, tookMs: performance.now() - begun });
+      resolve({ status, policy, body, tookMs: performance.now() - startedAtMs });
     });
     stream.end(Buffer.alloc(bytes));
   });

@@ -95,8 +95,8 @@ it('a body that comes a byte at a time, before any time-out between two reads, i
   await api.ready();
   edge = await startSmallEdge({ api: api.server });
   const { port } = edge;
-  const begun = performance.now();
-  const heard = await new Promise<string>((resolve) => {
+  const startedAtMs = performance.now();
+  const rawAnswer = await new Promise<string>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
       const type = 'Content-Type: application/json\r\nContent-Length: 60000\r\n';
       socket.write(`POST /api/x/ HTTP/1.1\r\n${HOST}${type}\r\n{`);
@@ -110,9 +110,9 @@ it('a body that comes a byte at a time, before any time-out between two reads, i
       resolve(text);
     });
   });
-  const tookMs = performance.now() - begun;
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-  expect(heard).toContain('"result":22001');
+  const tookMs = performance.now() - startedAtMs;
+  expect(rawAnswer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(rawAnswer).toContain('"result":22001');
   expect(tookMs).toBeGreaterThanOrEqual(BODY_WITHIN_MS);
   expect(tookMs).toBeLessThan(BODY_WITHIN_MS + 15_000);
 });

@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { networkMap } from '../../apps/web/build/edge/nginx-limits.ts';
-import { nginxText } from '../../apps/web/build/edge/nginx-text.ts';
+import { REPOSITORY } from '../stack/repository.ts';
 import { startNginx, type RunningNginx } from './test/small-nginx.ts';
+
+const SITE = readFileSync(join(REPOSITORY, 'deploy/edge/site/site.conf'), 'utf8');
+const [NETWORK_MAP = ''] = /^map \$remote_addr \$edge_network \{[^]*?^\}/m.exec(SITE) ?? [];
 
 let nginx: RunningNginx;
 beforeAll(async () => {
   nginx = await startNginx((port) => [
     'set_real_ip_from 127.0.0.1;',
     'real_ip_header x-forwarded-for;',
-    nginxText([networkMap()]),
+    NETWORK_MAP,
     `server { listen 127.0.0.1:${port}; location / { return 200 "$remote_addr $edge_network"; } }`,
   ]);
 });

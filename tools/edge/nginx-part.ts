@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
-import { nginxConf } from '../../apps/web/build/edge/nginx-conf.ts';
+import { edgeConf } from '../../apps/web/build/edge/edge-conf.ts';
 import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
 import { processPart, type Part } from '../stack/part.ts';
-import { isPortTaken } from '../stack/ports.ts';
+import { isPortInUse } from '../stack/ports.ts';
 
 export interface NginxOptions {
   /** An empty folder for configuration, logs and nginx's temporary files. */
@@ -41,7 +41,7 @@ function brotliModule(nginx: string): string[] {
   return existsSync(file) ? [`load_module ${file};`] : [];
 }
 
-/** The generated file, with the settings nginx needs to run alone under the current user. */
+/** site.conf as it is filled, with the settings nginx needs to run alone under the current user. */
 function wholeConf(nginx: string, dir: string, connections: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const isRoot = process.getuid?.() === 0;
@@ -68,7 +68,7 @@ export function nginxPart({ dir, siteDir, port, env, connections = CONNECTIONS }
   const nginx = findNginx();
   mkdirSync(dir, { recursive: true });
   const settings = readEdgeSettings({ EDGE_LISTEN: `127.0.0.1:${port}`, EDGE_LOG_DIR: dir, ...env }, siteDir);
-  writeFileSync(join(dir, 'jawhara.conf'), nginxConf(settings, inlineScriptsOf(siteDir)));
+  writeFileSync(join(dir, 'jawhara.conf'), edgeConf(settings, inlineScriptsOf(siteDir)));
   const file = join(dir, 'nginx.conf');
   writeFileSync(file, wholeConf(nginx, dir, connections));
   const args = ['-p', dir, '-c', file];
@@ -82,6 +82,6 @@ export function nginxPart({ dir, siteDir, port, env, connections = CONNECTIONS }
     env: { PATH: process.env['PATH'] ?? '' },
     logFile: join(dir, 'nginx.log'),
     stopSignal: 'SIGTERM',
-    isReady: () => isPortTaken(port),
+    isReady: () => isPortInUse(port),
   });
 }

@@ -1,11 +1,10 @@
-import { ASKS_NOTHING } from './sample.ts';
+import postgres from 'postgres';
 import { judgePlan, summarise, type PlanSummary } from './judge-plan.ts';
 import { explain, rowsRead } from './plan.ts';
-import { recorder, rolledBack } from './record-statements.ts';
-import { pickRows } from './sample-rows.ts';
-import { missingSamples, STORE_SAMPLES } from './store-samples.ts';
+import { recordedStatements, sourceOf, type Statement } from './recorded-statements.ts';
+import { storeStatements, type StoreStatement } from './store-statements.ts';
 import { isGrowing, TINY_TABLES } from './table-growth.ts';
-import type { Db } from '../../apps/api/src/platform/postgres.ts';
+import type { Db, Tx } from '../../apps/api/src/platform/postgres.ts';
 
 export interface Query extends PlanSummary {
   readonly store: string;
@@ -28,50 +27,79 @@ export interface CheckOptions {
    * index could serve.
    */
   readonly avoidsScans: boolean;
-  readonly samples?: typeof STORE_SAMPLES;
+  readonly statements?: readonly Statement[];
+  readonly known?: readonly StoreStatement[];
 }
 
-/** Calls every function of every store, and explains every query it sends on the data in the database. */
+/** Statements of stores that no test has sent while it was recorded. */
+export function unsentStatements(known: readonly StoreStatement[], sent: readonly Statement[]): string[] {
+  return known
+    .filter(({ pattern }) => !sent.some(({ text }) => pattern.test(text)))
+    .map(
+      ({ store, function: name }) =>
+        `${store} ${name} has a statement that was never recorded: npm run explain -- --record TEST-FILE`,
+    );
+}
+
+/** Explains every recorded statement of the stores on the data in the database. */
 export async function checkQueries({
   url,
   avoidsScans,
-  samples = STORE_SAMPLES,
+  statements = recordedStatements(),
+  known = storeStatements(),
 }: CheckOptions): Promise<Checked> {
-  const { db, record } = recorder(url);
+  const db = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    const problems = [...(await missingSamples(samples)), ...(await unknownTables(db))];
+    const problems = [...unsentStatements(known, statements), ...(await unknownTables(db))];
     const partialIndexes = await partialIndexesOf(db);
-    const rows = await pickRows(db);
     const queries: Query[] = [];
-    for (const [store, functions] of Object.entries(samples)) {
-      for (const [name, sample] of Object.entries(functions)) {
-        if (sample === ASKS_NOTHING) continue;
-        const statements = await record(sample, rows);
-        if (statements.length === 0) problems.push(`${store} ${name} sent no query`);
-        await rolledBack(db, async (tx) => {
-          if (avoidsScans) await tx`set local enable_seqscan = off`;
-          for (const statement of statements) {
-            const explained = await explain(tx, statement);
-            queries.push({
-              store,
-              name,
-              text: statement.text.replaceAll(/\s+/g, ' ').trim(),
-              ...summarise(explained.plan),
-              rows: rowsRead(explained.plan),
-              ms: explained.ms,
-              problems: judgePlan(explained, partialIndexes),
-            });
-          }
-        });
+    for (const statement of statements) {
+      const source = sourceOf(statement.text, known);
+      if (source === null) {
+        problems.push(
+          `no store sends this any more, npm run explain -- --record removes it: ${statement.text}`,
+        );
+        continue;
       }
+      const explained = await rolledBack(db, async (tx) => {
+        if (avoidsScans) await tx`set local enable_seqscan = off`;
+        return explain(tx, statement);
+      });
+      queries.push({
+        store: source.store,
+        name: source.function,
+        text: statement.text,
+        ...summarise(explained.plan),
+        rows: rowsRead(explained.plan),
+        ms: explained.ms,
+        problems: judgePlan(explained, partialIndexes),
+      });
     }
     const found = queries.flatMap((query) =>
       query.problems.map((problem) => `${query.store} ${query.name} ${problem}: ${query.text}`),
     );
-    return { queries, problems: [...problems, ...found] };
+    const sorted = queries.toSorted((one, other) =>
+      `${one.store} ${one.name}` < `${other.store} ${other.name}` ? -1 : 1,
+    );
+    return { queries: sorted, problems: [...problems, ...found] };
   } finally {
     await db.end({ timeout: 2 });
   }
+}
+
+const ON_PURPOSE = new Error('rolled back on purpose');
+
+async function rolledBack<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await db
+    .begin(async (tx) => {
+      results.push(await work(tx));
+      throw ON_PURPOSE;
+    })
+    .catch((error: unknown) => {
+      if (error !== ON_PURPOSE) throw error;
+    });
+  return results[0] as Result;
 }
 
 /** Tables listed neither as growing nor as tiny: no rule would apply to them. */

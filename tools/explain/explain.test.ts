@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropDatabase, ensurePostgres } from '../stack/postgres.ts';
 import type { RunningService } from '../stack/redis.ts';
-import { checkQueries } from './check-queries.ts';
+import { checkQueries, unsentStatements } from './check-queries.ts';
 import { growDatabase } from './grown-database.ts';
-import type { Asking } from './sample.ts';
-import { missingSamples, STORE_SAMPLES } from './store-samples.ts';
+import { recordedStatements, sourceOf, type Statement } from './recorded-statements.ts';
+import { storeStatements } from './store-statements.ts';
 
 const name = `jawhara_test_explain_${randomBytes(6).toString('hex')}`;
 const scale = { orders: 20_000, accounts: 8_000 };
@@ -23,54 +23,95 @@ afterAll(async () => {
   await server.part?.stop();
 });
 
-const asking = (ask: (asking: Asking) => Promise<unknown>) =>
-  checkQueries({ url, avoidsScans: true, samples: { 'planted.store.ts': { planted: ask } } });
+const planted = { store: 'planted.store.ts', function: 'planted', pattern: /./ };
+
+function asking(text: string, ...parameters: string[]) {
+  const statement: Statement = { text, parameters, types: parameters.map(() => 0) };
+  return checkQueries({ url, avoidsScans: true, statements: [statement], known: [planted] });
+}
 
 describe('the queries of the stores', () => {
   it('all find their rows by an index', async () => {
     const { queries, problems } = await checkQueries({ url, avoidsScans: true });
     expect(problems).toEqual([]);
-    expect(queries.length).toBeGreaterThan(80);
+    expect(queries.length).toBeGreaterThan(200);
   });
 
-  it('have a sample for every function, and a function without one is named', async () => {
-    expect(await missingSamples()).toEqual([]);
-    const { 'ledger/ledger.store.ts': _ledger, ...rest } = STORE_SAMPLES;
-    expect(await missingSamples(rest)).toContain('ledger/ledger.store.ts writeTransfer has no sample');
+  it('are all recorded, and one that is not is named', () => {
+    const [known, sent] = [storeStatements(), recordedStatements()];
+    expect(unsentStatements(known, sent)).toEqual([]);
+    const rest = sent.filter(({ text }) => !text.startsWith('insert into ledger_transfers'));
+    expect(unsentStatements(known, rest)).toEqual([
+      expect.stringContaining('ledger/ledger.store.ts writeTransfer has a statement that was never recorded'),
+    ]);
+  });
+
+  it('are known by the function that sends them', () => {
+    const text =
+      "select key from uploads where key = any($1) and device = $2 and state = 'stored' and purpose = 'feedback' order by key for update";
+    expect(sourceOf(text, storeStatements())).toMatchObject({
+      store: 'feedback/upload.store.ts',
+      function: 'lockLooseFiles',
+    });
+  });
+
+  it('have their times moved with the clock: the data ends now', () => {
+    const timed = (now: number) =>
+      recordedStatements(now).find(({ text }) =>
+        text.startsWith('select count(*)::int as count from payments'),
+      );
+    expect(timed(Date.UTC(2030, 0, 1))?.parameters[0]).toMatch(/^2029-12-31|^2030-01-01/);
   });
 });
 
 describe('a query that would read a whole table', () => {
   it('is named when no index serves it', async () => {
-    const { problems } = await asking(({ db }) => db`select id from orders where reason_code = 'none'`);
+    const { problems } = await asking("select id from orders where reason_code = 'none'");
     expect(problems.some((problem) => problem.includes('planted reads all of orders'))).toBe(true);
   });
 
   it('is named when the table is partitioned', async () => {
-    const { problems } = await asking(({ db }) => db`select id from telemetry_records where account_id = 1`);
+    const { problems } = await asking('select id from telemetry_records where account_id = 1');
     expect(problems.some((problem) => /planted reads all of telemetry_records_\d{8}/.test(problem))).toBe(
       true,
     );
   });
 
   it('is named when it scans an index from end to end', async () => {
-    const { problems } = await asking(({ db }) => db`select id from orders order by id limit 10`);
+    const { problems } = await asking('select id from orders order by id limit 10');
     expect(problems.some((problem) => problem.includes('planted walks all of orders_pkey'))).toBe(true);
   });
 
   it('is named when it reads too many rows', async () => {
     const { problems } = await asking(
-      ({ db }) =>
-        db`select count(*) from orders where id > '00000000-0000-0000-0000-000000000000' and gems = 5`,
+      "select count(*) from orders where id > '00000000-0000-0000-0000-000000000000' and gems = 5",
     );
     expect(problems.some((problem) => /planted reads \d+ rows/.test(problem))).toBe(true);
   });
+});
 
-  it('changes nothing: whatever a sample writes is rolled back', async () => {
-    await asking(({ tx, rows }) => tx`delete from payments where order_id = ${rows.decided.id}`);
-    const { queries } = await asking(
-      ({ db, rows }) => db`select from payments where order_id = ${rows.decided.id}`,
-    );
+describe('a statement of a test', () => {
+  const ID = '00000000-0000-7000-8000-000000000000';
+
+  it('whose row is not here finds one that is', async () => {
+    const { queries } = await asking('select state from orders where id = $1', ID);
     expect(queries[0]?.rows).toBe(1);
+  });
+
+  it('changes nothing', async () => {
+    const deleted = await asking('delete from recipient_history where payer = $1', 'nobody');
+    expect(deleted.queries[0]?.rows).toBeGreaterThan(0);
+    const again = await asking('delete from recipient_history where payer = $1', 'nobody');
+    expect(again.queries[0]?.rows).toBe(deleted.queries[0]?.rows);
+  });
+
+  it('that a constraint refuses here is planned all the same', async () => {
+    const { queries, problems } = await asking(
+      'insert into order_events (order_id, recipient_account_id, at, kind) values ($1, 1, now(), $2)',
+      ID,
+      'x',
+    );
+    expect(problems).toEqual([]);
+    expect(queries[0]?.nodes).toEqual(['Insert']);
   });
 });

@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropDatabase, ensurePostgres } from '../stack/postgres.ts';
@@ -6,12 +8,16 @@ import { REPOSITORY } from '../stack/repository.ts';
 import { checkQueries } from './check-queries.ts';
 import { growDatabase, reopenDatabase } from './grown-database.ts';
 import { queryList } from './query-list.ts';
+import { addRecording } from './recorded-statements.ts';
 
 const PAGE = 'docs/operations/queries.md';
 const SMALL = { orders: 20_000, accounts: 8_000 };
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    /** Runs the named tests of the API, or all of them, and adds the statements they send to those that are explained. */
+    record: { type: 'boolean', default: false },
     orders: { type: 'string', default: '5000000' },
     accounts: { type: 'string', default: '2000000' },
     /** A quick try with little data; writes no list. */
@@ -26,6 +32,17 @@ const name = values.small ? 'jawhara_explain_small' : 'jawhara_explain';
 const startedAt = Date.now();
 const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s] ${line}`);
+
+if (values.record) {
+  const file = join(mkdtempSync(join(tmpdir(), 'jawhara-statements-')), 'sent.jsonl');
+  writeFileSync(file, '');
+  const tests = positionals.length > 0 ? positionals : ['apps/api/src'];
+  const env = { ...process.env, RECORD_STATEMENTS: file };
+  const { status } = spawnSync('vitest', ['run', ...tests], { cwd: REPOSITORY, stdio: 'inherit', env });
+  const { added, removed } = addRecording(file);
+  console.log(`explain: ${added} statements added, ${removed} removed`);
+  process.exit(status ?? 1);
+}
 
 const server = await ensurePostgres();
 try {

@@ -200,6 +200,17 @@ function returns() {
       select 13, 'act_' || id, id, recipient_account_id, 'pay_' || id,
         case state when 'refunded' then 'refund' else 'dispute' end, 'taken', 999, 'USD', 'taken', moved_at, moved_at
       from orders where state in ('refunded', 'charged-back')`,
+    mail_subscriptions: `
+      insert into mail_subscriptions (id, order_id, recipient_account_id, sealed_address, locale, consent_text, consented_at,
+        ended_at, ended_by)
+      select id, id, recipient_account_id, case when created_at > now() - interval '180 days' then sha512('m'::bytea) end,
+        'ar', 'mail-ar-1', created_at, case when created_at <= now() - interval '180 days' then now() end,
+        case when created_at <= now() - interval '180 days' then 'time' end
+      from orders where state in ('delivered', 'refunded') and hashint8(('x' || substr(md5(id::text), 1, 8))::bit(32)::bigint) % 3 = 0`,
+    mails: `
+      insert into mails (id, subscription_id, order_id, recipient_account_id, kind, cause, facts, state, created_at, ended_at)
+      select id, id, order_id, recipient_account_id, 'receipt', '', '{"kind":"receipt"}', 'sent', consented_at, consented_at
+      from mail_subscriptions`,
   } satisfies Partial<Statements<GrowingTable>>;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../apps/api/src/platform/postgres.ts';
-import type { Statement } from './record-statements.ts';
+import type { Statement } from './recorded-statements.ts';
 
 /** The parts of PostgreSQL's plan that we judge. */
 export interface PlanNode {
@@ -17,7 +17,7 @@ export interface PlanNode {
 }
 
 export interface Explained {
-  /** The plan for these parameters, executed. */
+  /** The plan for these parameters; executed, unless a constraint refuses what it would write. */
   readonly plan: PlanNode;
   /** The plan for any parameters, which a server switches to once it has run a statement a few times. */
   readonly generic: PlanNode;
@@ -35,19 +35,80 @@ function literal(parameter: string | null): string {
 
 async function typeNames(tx: Tx, types: readonly number[]): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
-    select format_type(oid, null) as name from unnest(${types as number[]}::oid[]) with ordinality as given (oid, place)
+    select case when oid = 0 then 'unknown' else format_type(oid, null) end as name from unnest(${types as number[]}::oid[]) with ordinality as given (oid, place)
     order by place`;
   return rows.map(({ name }) => name);
 }
 
-/** Executes the statement too, because later statements of the same function may depend on it. The caller rolls back. */
+/** A column that an index finds by a parameter: `(order_id = $1)`, `(id = ANY ($2))`. */
+const CONDITION = /\((\w+)(?:\)::text)? = (ANY \()?\(?\$(\d+)/g;
+
+interface Lookup {
+  readonly column: string;
+  readonly isList: boolean;
+  /** Its place among the parameters. */
+  readonly nth: number;
+}
+
+/** Which columns of which table the generic plan looks up by parameters. */
+function lookupsIn(plan: PlanNode, table: string | null = null): [string, Lookup[]][] {
+  const own = plan['Relation Name'] ?? table;
+  const found = [...(plan['Index Cond'] ?? '').matchAll(CONDITION)].map(([, column = '', any, place]) => ({
+    column,
+    isList: any !== undefined,
+    nth: Number(place) - 1,
+  }));
+  const inside = (plan.Plans ?? []).flatMap((node) => lookupsIn(node, own));
+  return own === null || found.length === 0 ? inside : [[own, found], ...inside];
+}
+
+/**
+ * A recorded id is of a test's database, and a query that finds nothing shows little of its plan: a look-up that finds no row gets
+ * the values of a row that is there.
+ */
+async function existingValues(
+  tx: Tx,
+  generic: PlanNode,
+  parameters: readonly (string | null)[],
+): Promise<(string | null)[]> {
+  const values = [...parameters];
+  const replaced = new Set<number>();
+  for (const [table, all] of lookupsIn(generic)) {
+    const lookups = all.filter(
+      ({ nth, isList }) => !replaced.has(nth) && values[nth]?.startsWith('{') === isList,
+    );
+    if (lookups.length === 0) continue;
+    const conditions = lookups.map(({ column, isList, nth }) => {
+      const value = literal(values[nth] ?? null);
+      return isList ? `${column}::text = any(${value}::text[])` : `${column}::text = ${value}::text`;
+    });
+    const [known] = await tx.unsafe(`select from ${table} where ${conditions.join(' and ')} limit 1`);
+    if (known !== undefined) continue;
+    const columns = lookups.map(({ column, isList }, nth) =>
+      isList ? `array[${column}]::text as v${nth}` : `${column}::text as v${nth}`,
+    );
+    const present = lookups.map(({ column }) => `${column} is not null`);
+    const [row] = await tx.unsafe<Record<string, string>[]>(
+      `select ${columns.join(', ')} from ${table} where ${present.join(' and ')} limit 1`,
+    );
+    for (const [place, { nth }] of lookups.entries()) {
+      if (row === undefined) break;
+      values[nth] = row[`v${place}`] ?? null;
+      replaced.add(nth);
+    }
+  }
+  return values;
+}
+
+/** Executes the statement too, so that the rows it reads are counted. The caller rolls back. */
 export async function explain(tx: Tx, { text, parameters, types }: Statement): Promise<Explained> {
   const declared = types.length === 0 ? '' : `(${(await typeNames(tx, types)).join(', ')})`;
-  const given = parameters.length === 0 ? '' : `(${parameters.map(literal).join(', ')})`;
+  let values = parameters;
   const read = async (mode: 'custom' | 'generic', options: string): Promise<Explanation> => {
+    const parameterList = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
     await tx.unsafe(`set local plan_cache_mode = force_${mode}_plan`);
     const [row] = await tx.unsafe<{ 'QUERY PLAN': Explanation[] }[]>(
-      `explain (${options}format json) execute asked ${given}`,
+      `explain (${options}format json) execute asked ${parameterList}`,
     );
     const explanation = row?.['QUERY PLAN'][0];
     if (!explanation) throw new Error(`no plan for ${text}`);
@@ -55,9 +116,17 @@ export async function explain(tx: Tx, { text, parameters, types }: Statement): P
   };
   await tx.unsafe(`prepare asked ${declared} as ${text}`);
   const generic = await read('generic', '');
-  const custom = await read('custom', 'analyze, ');
+  values = await existingValues(tx, generic.Plan, parameters);
+  const custom = await tx
+    .savepoint(() => read('custom', 'analyze, '))
+    .catch((error: unknown) => (isConstraint(error) ? read('custom', '') : Promise.reject(error)));
   await tx.unsafe('deallocate asked');
   return { plan: custom.Plan, generic: generic.Plan, ms: custom['Execution Time'] ?? 0 };
+}
+
+/** A row that is there already, or refers to none: a test's row in another database. */
+function isConstraint(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(23|P0)/.test(String(error.code));
 }
 
 export function nodesOf(plan: PlanNode): PlanNode[] {

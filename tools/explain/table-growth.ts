@@ -12,6 +12,8 @@ export const GROWING_TABLES = [
   'payments',
   'refunds',
   'payment_returns',
+  'mail_subscriptions',
+  'mails',
   'notifications',
   'ledger_transfers',
   'ledger_entries',

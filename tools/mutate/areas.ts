@@ -35,9 +35,7 @@ export const AREAS = {
   },
   // The meaning of each provider's webhooks and statuses: the tables, and the code that reads them.
   providers: {
-    mutate: [
-      `${API}/providers/*/{notification,notification-*,event-types,case-word,payment-step,trade-step,returns}.ts`,
-    ],
+    mutate: [`${API}/providers/*/{webhook,event-meanings,event-types,payment-step,trade,look-up}.ts`],
     tests: [`${API}/providers/**/*.test.ts`],
     onServices: true,
     scoreMin: 80,

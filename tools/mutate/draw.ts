@@ -18,8 +18,8 @@ export function isDrawn({ file, line, column, replacement }: FaultPlace, share: 
 
 /** `--share=12` draws one fault of twelve. Without it all are tried. */
 export function readShare(options: readonly string[]): number {
-  const asked = options.find((option) => option.startsWith('--share='));
-  const share = Number(asked?.slice('--share='.length) ?? 1);
+  const shareOption = options.find((option) => option.startsWith('--share='));
+  const share = Number(shareOption?.slice('--share='.length) ?? 1);
   if (!Number.isInteger(share) || share < 1) throw new Error('--share is a whole number from 1');
   return share;
 }

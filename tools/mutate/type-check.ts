@@ -59,8 +59,7 @@ function projectOf({ fileName }: Fault): string {
 function copyProject(project: string, copy: string): void {
   cpSync(join(REPOSITORY, project, 'src'), join(copy, project, 'src'), {
     recursive: true,
-    filter: (path) =>
-      !/\.test\.tsx?$|-suite[^/]*\.ts$|provider-world\.ts$|\/test(\/|$)/.test(path.slice(REPOSITORY.length)),
+    filter: (path) => !/\.test\.tsx?$|-suite[^/]*\.ts$|\/test(\/|$)/.test(path.slice(REPOSITORY.length)),
   });
   mkdirSync(copy, { recursive: true });
   const compilerOptions = {

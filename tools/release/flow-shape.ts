@@ -68,7 +68,7 @@ export function flowShape(source: string): FlowShape {
 }
 
 /** Stored work of the last release that this code could not handle; empty if there is none. */
-export function notTaken(released: FlowShape, now: FlowShape): string[] {
+export function findIncompatibilities(released: FlowShape, now: FlowShape): string[] {
   return Object.entries(released.events).flatMap(([event, input]) => {
     const next = now.events[event];
     if (next === undefined)

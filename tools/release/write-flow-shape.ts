@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { changedSteps, flowShape, notTaken, type FlowShape } from './flow-shape.ts';
+import { changedSteps, flowShape, findIncompatibilities, type FlowShape } from './flow-shape.ts';
 
 /** `npm run release:flows`: writes the flow shape of the next release. Fails if stored work of the last release could not be handled. */
 
@@ -9,7 +9,7 @@ const RELEASED = new URL('../../apps/api/src/orders/released-flows.json', import
 
 const now = flowShape(readFileSync(EVENTS, 'utf8') + readFileSync(FLOW, 'utf8'));
 const released = JSON.parse(readFileSync(RELEASED, 'utf8')) as FlowShape;
-const lost = notTaken(released, now);
+const lost = findIncompatibilities(released, now);
 if (lost.length > 0 && !process.argv.includes('--drained')) {
   process.stderr.write(
     `${lost.join('\n')}\nKeep the old event beside the new one for a release, or say --drained.\n`,

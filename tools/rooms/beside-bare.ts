@@ -4,7 +4,7 @@ import { SMALL_YOUNG_HEAP } from '../../apps/rooms/src/test/gateway-process.ts';
 import type { RoomStage } from '../../apps/rooms/src/test/room-stage.ts';
 import { sampleBatch } from '../../apps/rooms/src/test/sample-changes.ts';
 import { processPart } from '../stack/part.ts';
-import { freePorts, HOST, isPortTaken } from '../stack/ports.ts';
+import { freePorts, HOST, isPortInUse } from '../stack/ports.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 import { waitUntil } from '../stack/wait-until.ts';
 import { cpuMsOf, rssOf } from './process-usage.ts';
@@ -47,7 +47,7 @@ async function startBare(dir: string) {
     cwd: REPOSITORY,
     env: {},
     logFile: join(dir, 'bare-ws.log'),
-    isReady: () => isPortTaken(port),
+    isReady: () => isPortInUse(port),
   });
   await part.start();
   await part.ready();

@@ -17,6 +17,7 @@ const RECORD: ScriptRecord = {
   files: {
     'assets/floor-1.js': script(Object.keys(SCRIPT_INVENTORY.packages)),
     'bank-return.js': script(),
+    'mail-stop.js': script(),
     'service-worker.js': script(),
   },
 };

@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chatBot } from '../../apps/api/src/alerts/chat-bot.ts';
+import { chatBot } from '../../apps/api/src/alerts/post-alerts.ts';
 import { readEdgeSettings } from '../../apps/web/build/edge/edge-settings.ts';
 import { inlineScriptsOf } from '../../apps/web/build/edge/read-site.ts';
 import { readScriptRecord } from '../../apps/web/build/scripts/script-record.ts';

@@ -48,8 +48,8 @@ for (const { route, load } of pages) {
   console.log(row(route, cells));
 }
 
-// No page may load a provider's code at the start, and every provider must be found somewhere: else its sign has changed and
-// the check proves nothing.
+// No page may load a provider's code at the start. Every provider must be found in some chunk: if one is not, the text by which
+// it is recognised has changed and the check proves nothing.
 for (const { route, load } of pages) {
   const early = providersIn(DIST, load.scripts);
   if (early.length === 0) continue;

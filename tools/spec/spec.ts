@@ -50,11 +50,11 @@ function writeBacklog(backlog: Backlog): void {
 }
 
 function printAll(
-  asked: NeededSides,
+  neededSides: NeededSides,
   tests: readonly Citation[],
   { missing, halves, proven }: Verdict,
 ): void {
-  for (const [id, sides] of asked) {
+  for (const [id, sides] of neededSides) {
     const open = missing[id] ?? [];
     console.log(
       [id, sides.join(' and '), open.length > 0 && `not yet: ${open.join(', ')}`].filter(Boolean).join('  '),
@@ -70,6 +70,6 @@ function printAll(
   console.log(`halves, ${half.length}: ${half.join(', ')}`);
   for (const problem of problems) console.log(`PROBLEM ${problem}`);
   console.log(
-    `spec: proven on all its sides ${proven.length} of ${asked.size}; ${half.length} halves, ${open.length} not yet, ${problems.length} problems`,
+    `spec: proven on all its sides ${proven.length} of ${neededSides.size}; ${half.length} halves, ${open.length} not yet, ${problems.length} problems`,
   );
 }

@@ -5,7 +5,7 @@ import { CANNED_ANSWERS } from './canned-answers.ts';
 it.each([...CANNED_ANSWERS])(
   'the canned answer of %s is one the site accepts: a page of errors would be measured as a fast one',
   (path, data) => {
-    const asked = ALL_ENDPOINTS.filter((endpoint) => endpoint.path === path);
-    expect(asked.map(({ answer }) => parse(answer, data).kind)).toEqual(['parsed']);
+    const endpoints = ALL_ENDPOINTS.filter((endpoint) => endpoint.path === path);
+    expect(endpoints.map(({ answer }) => parse(answer, data).kind)).toEqual(['parsed']);
   },
 );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { processPart, type Part } from '../stack/part.ts';
-import { freePorts, isPortTaken } from '../stack/ports.ts';
+import { freePorts, isPortInUse } from '../stack/ports.ts';
 import { httpUrl } from '../stack/profiles.ts';
 import { REPOSITORY, STATE_DIR } from '../stack/repository.ts';
 import { UNANSWERED_PATH } from './canned-answers.ts';
@@ -48,6 +48,6 @@ function program(name: string, entry: string, port: number, env: Readonly<Record
     cwd: REPOSITORY,
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
     logFile: join(STATE_DIR, 'speed/logs', `${name.replace(' ', '-')}.log`),
-    isReady: () => isPortTaken(port),
+    isReady: () => isPortInUse(port),
   });
 }

@@ -1,8 +1,31 @@
-import { PLAIN_NAME } from '../../apps/api/src/http/device-cookie.ts';
-import { signSecret, type DeviceKeys } from '../../apps/api/src/http/device-secret.ts';
+import { PLAIN_NAME, signSecret, type DeviceKeys } from '../../apps/api/src/http/devices.ts';
 
 /** Signs the devices of development and of tests. A real shop makes its own keys. */
 export const DEVELOPMENT_DEVICE_KEYS: DeviceKeys = ['jawhara-development-device-key-00001'];
+
+/** Signs the receipts of development and of tests. */
+export const DEVELOPMENT_RECEIPT_KEYS = ['jawhara-development-receipt-key-0001'] as const;
+
+/** All keys of the shop itself, as settings of a program. */
+export const DEVELOPMENT_SIGNING_KEYS = {
+  DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
+  RECEIPT_KEYS: DEVELOPMENT_RECEIPT_KEYS.join(','),
+  FINE_QUOTE_KEY: 'jawhara-development-key-of-fine-quotes-01',
+};
+
+/** The mail of development and of tests: the sandbox's server on this machine, without TLS. */
+export function developmentMail(port: number) {
+  return {
+    MAIL_SMTP_HOST: '127.0.0.1',
+    MAIL_SMTP_PORT: String(port),
+    MAIL_SMTP_TLS: 'none',
+    MAIL_SENDER: 'news@jawhara.example',
+    MAIL_REPLY_TO: 'help@jawhara.example',
+    MAIL_RETURN_DOMAIN: 'returns.jawhara.example',
+    MAIL_KEYS: 'jawhara-development-mail-key-0000001',
+    MAIL_RETURNS_KEY: 'jawhara-development-mail-returns-key-1',
+  };
+}
 
 /** The cookie that a development server would give to the device with this secret (64 hex digits). */
 export function developmentCookie(secret: string): { readonly name: string; readonly value: string } {

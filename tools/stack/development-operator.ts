@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fingerprintText, newSecret } from '../../apps/api/src/operator/identity/operator-key.ts';
 import { allOperators } from '../../apps/api/src/operator/identity/operator.store.ts';
 import type { OperatorContext } from '../../apps/api/src/operator/operator-context.ts';
-import { addFirstOperator } from '../../apps/api/src/operator/operators/add-operator.ts';
+import { addFirstOperator } from '../../apps/api/src/operator/operators/operator.verbs.ts';
 import { isRefused } from '../../apps/api/src/operator/refusals.ts';
 import { createKeyFile, openKeyFile, readKeyFile } from '../../apps/api/src/ops/key-file.ts';
 import { connectPostgres } from '../../apps/api/src/platform/postgres.ts';

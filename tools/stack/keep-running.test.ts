@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepingFrom, keepRunning, look } from './keep-running.ts';
 import { processPart, type Part } from './part.ts';
-import { freePorts, isPortTaken, pidListeningOn } from './ports.ts';
+import { freePorts, isPortInUse, pidListeningOn } from './ports.ts';
 import { waitUntil } from './wait-until.ts';
 import { PATIENCE_MS } from '../test/patience.ts';
 
@@ -53,7 +53,7 @@ describe('a part that is kept running', () => {
       cwd: dir,
       env: {},
       logFile: join(dir, 'server.log'),
-      isReady: () => isPortTaken(port),
+      isReady: () => isPortInUse(port),
       isWatched: true,
     });
     cleanUps.push(() => part.stop());
@@ -84,6 +84,6 @@ describe('a part that is kept running', () => {
     await stopKeeping();
     await part.stop();
     expect(part.endedBy()).toBeUndefined();
-    expect(await isPortTaken(port)).toBe(false);
+    expect(await isPortInUse(port)).toBe(false);
   });
 });

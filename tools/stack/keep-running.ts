@@ -5,7 +5,7 @@ const DELAY_MS = { first: 1_000, longest: 30_000 };
 /** A part that ran this long counts as recovered: the delay before its next restart begins anew. */
 const RECOVERED_AFTER_MS = 60_000;
 
-type KeptPart = Pick<Part, 'name' | 'logFile' | 'endedBy' | 'start' | 'stop'>;
+type SupervisedPart = Pick<Part, 'name' | 'logFile' | 'endedBy' | 'start' | 'stop'>;
 
 export interface Keeping {
   readonly delayMs: number;
@@ -37,19 +37,22 @@ export function look(keeping: Keeping, isEnded: boolean, now: number): Keeping &
 }
 
 /** Restarts parts that ended by themselves, until the returned function is called; it resolves once no further start is possible. */
-export function keepRunning(parts: readonly KeptPart[], say: (line: string) => void): () => Promise<void> {
+export function keepRunning(
+  parts: readonly SupervisedPart[],
+  say: (line: string) => void,
+): () => Promise<void> {
   const keepings = parts.map((part) => ({ part, keeping: keepingFrom(Date.now()) }));
   let isOver = false;
   let round = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   const lookAtAll = async (): Promise<void> => {
-    for (const kept of keepings) {
+    for (const supervision of keepings) {
       if (isOver) return;
-      const how = kept.part.endedBy();
-      const { isDue, ...keeping } = look(kept.keeping, how !== undefined, Date.now());
-      kept.keeping = keeping;
-      if (isDue) await startAgain(kept.part, how ?? '', say);
+      const how = supervision.part.endedBy();
+      const { isDue, ...keeping } = look(supervision.keeping, how !== undefined, Date.now());
+      supervision.keeping = keeping;
+      if (isDue) await startAgain(supervision.part, how ?? '', say);
     }
   };
   const next = (): void => {
@@ -66,7 +69,7 @@ export function keepRunning(parts: readonly KeptPart[], say: (line: string) => v
   };
 }
 
-async function startAgain(part: KeptPart, how: string, say: (line: string) => void): Promise<void> {
+async function startAgain(part: SupervisedPart, how: string, say: (line: string) => void): Promise<void> {
   try {
     // A dead group leader may have left children behind that hold its port.
     await part.stop();

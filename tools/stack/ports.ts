@@ -8,12 +8,12 @@ export const HOST = '127.0.0.1';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
-export function isPortTaken(port: number): Promise<boolean> {
+export function isPortInUse(port: number): Promise<boolean> {
   return new Promise((answer) => {
     const socket = createConnection({ host: HOST, port, timeout: CONNECT_TIMEOUT_MS });
-    const settle = (taken: boolean): void => {
+    const settle = (isInUse: boolean): void => {
       socket.destroy();
-      answer(taken);
+      answer(isInUse);
     };
     socket.once('connect', () => settle(true));
     socket.once('error', () => settle(false));
@@ -80,10 +80,10 @@ function commandOf(pid: number): string {
 }
 
 /** Reports all ports that are in use at once, instead of one per attempt. */
-export async function refuseTakenPorts(ports: ReadonlyMap<string, number>): Promise<void> {
-  const taken: string[] = [];
+export async function requireFreePorts(ports: ReadonlyMap<string, number>): Promise<void> {
+  const conflicts: string[] = [];
   for (const [name, port] of ports) {
-    if (await isPortTaken(port)) taken.push(`port ${port} for ${name} is taken by ${whoListens(port)}`);
+    if (await isPortInUse(port)) conflicts.push(`port ${port} for ${name} is taken by ${whoListens(port)}`);
   }
-  if (taken.length > 0) throw new Error(`${taken.join('\n     ')}\n     End it and try again.`);
+  if (conflicts.length > 0) throw new Error(`${conflicts.join('\n     ')}\n     End it and try again.`);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { isPortTaken } from './ports.ts';
+import { isPortInUse } from './ports.ts';
 import { adminUrl, letsUsIn } from './postgres-login.ts';
 import { privatePostgres } from './private-postgres.ts';
 import type { RunningService } from './redis.ts';
@@ -17,7 +17,7 @@ const START_TIMEOUT_MS = 60_000;
 export async function ensurePostgres(): Promise<RunningService> {
   const url = adminUrl(POSTGRES_PORT);
   if (await letsUsIn(url)) return { url, part: undefined };
-  if (!(await isPortTaken(POSTGRES_PORT)) && (await startDebianCluster(url))) return { url, part: undefined };
+  if (!(await isPortInUse(POSTGRES_PORT)) && (await startDebianCluster(url))) return { url, part: undefined };
 
   const ownUrl = adminUrl(PRIVATE_POSTGRES_PORT);
   if (await letsUsIn(ownUrl)) return { url: ownUrl, part: undefined };
@@ -32,7 +32,7 @@ async function startDebianCluster(url: string): Promise<boolean> {
   if (cluster === undefined || process.getuid?.() !== 0) return false;
   try {
     execFileSync('pg_ctlcluster', [...cluster, 'start'], { stdio: 'ignore' });
-    await waitUntil('the Debian cluster', () => isPortTaken(POSTGRES_PORT), START_TIMEOUT_MS);
+    await waitUntil('the Debian cluster', () => isPortInUse(POSTGRES_PORT), START_TIMEOUT_MS);
   } catch {
     return false;
   }

@@ -52,6 +52,7 @@ export interface StackPorts {
   readonly rooms1Metrics: number;
   readonly rooms2Metrics: number;
   readonly roomsRedis: number;
+  readonly mail: number;
   readonly restateIngress: number;
   readonly restateAdmin: number;
   readonly restateNode: number;
@@ -72,6 +73,7 @@ export function portsFrom(base: number): StackPorts {
     rooms1Metrics: base + 14,
     rooms2Metrics: base + 15,
     roomsRedis: base + 16,
+    mail: base + 17,
     restateIngress: base + 20,
     restateAdmin: base + 21,
     restateNode: base + 22,

@@ -1,7 +1,7 @@
 import { delimiter, dirname, join } from 'node:path';
 import { APPLE_PAY_KEYS } from './apple-pay-keys.ts';
 import { HOST } from './ports.ts';
-import { DEVELOPMENT_DEVICE_KEYS } from './development-device.ts';
+import { developmentMail, DEVELOPMENT_SIGNING_KEYS } from './development-device.ts';
 import { DEVELOPMENT_ENGINE_TOKENS } from './engine-tokens.ts';
 import { DEVELOPMENT_KEY_FILE } from './development-operator.ts';
 import { asProgram } from './postgres-login.ts';
@@ -22,6 +22,20 @@ const DEVELOPMENT_KEYS = {
 function providersEnvironment(urls: StackUrls): Environment {
   const parts = Object.values(STACK_PROVIDERS).map(({ environment }) => environment(urls));
   return Object.assign({}, ...parts) as Environment;
+}
+
+function sandboxEnvironment(ports: StackPorts, urls: StackUrls): Environment {
+  return {
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_MAIL_PORT: String(ports.mail),
+    SANDBOX_MAIL_RETURNS_URL: `${urls.api}/webhooks/mail-returns/`,
+    SANDBOX_MAIL_RETURNS_KEY: developmentMail(ports.mail).MAIL_RETURNS_KEY,
+    SANDBOX_APPLE_PAY_GATEWAY_PORT: String(ports.applePayGateway),
+    SANDBOX_APPLE_PAY_AUTHORITY: APPLE_PAY_KEYS.authority,
+    SANDBOX_APPLE_PAY_GATEWAY_CERTIFICATE: APPLE_PAY_KEYS.gatewayCertificate,
+    SANDBOX_APPLE_PAY_GATEWAY_KEY: APPLE_PAY_KEYS.gatewayKey,
+    SANDBOX_PUBLIC_URL: urls.sandbox,
+  };
 }
 
 /** The environment of api, sandbox and site. Of the caller's it contains only the path and Node's compile cache. */
@@ -48,7 +62,8 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     PAYABLE_HOSTS: [new URL(urls.site).host, `localhost:${ports.site}`].join(','),
     COUNTRY_RANGES_FILE: join(REPOSITORY, 'tools/stack/country-ranges.csv'),
     OPERATOR_KEY_FILE: DEVELOPMENT_KEY_FILE,
-    DEVICE_KEYS: DEVELOPMENT_DEVICE_KEYS.join(','),
+    ...DEVELOPMENT_SIGNING_KEYS,
+    ...developmentMail(ports.mail),
     ...providersEnvironment(urls),
     APPLE_PAY_MERCHANT_ID: APPLE_PAY_KEYS.merchantId,
     APPLE_PAY_CERTIFICATE: APPLE_PAY_KEYS.merchantCertificate,
@@ -79,12 +94,7 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     // Long, because a busy development machine is not a hanging Redis: sign-ins would be refused.
     REDIS_ANSWERS_WITHIN_MS: '5000',
 
-    SANDBOX_PORT: String(ports.sandbox),
-    SANDBOX_APPLE_PAY_GATEWAY_PORT: String(ports.applePayGateway),
-    SANDBOX_APPLE_PAY_AUTHORITY: APPLE_PAY_KEYS.authority,
-    SANDBOX_APPLE_PAY_GATEWAY_CERTIFICATE: APPLE_PAY_KEYS.gatewayCertificate,
-    SANDBOX_APPLE_PAY_GATEWAY_KEY: APPLE_PAY_KEYS.gatewayKey,
-    SANDBOX_PUBLIC_URL: urls.sandbox,
+    ...sandboxEnvironment(ports, urls),
 
     PORT: String(ports.site),
     API_URL: urls.api,

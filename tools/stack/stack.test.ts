@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Part } from './part.ts';
 import { processPart } from './part.ts';
-import { freePorts, isPortTaken, refuseTakenPorts } from './ports.ts';
+import { freePorts, isPortInUse, requireFreePorts } from './ports.ts';
 import { startRestate } from './restate.ts';
 import { waitUntil } from './wait-until.ts';
 import { PATIENCE_MS } from '../test/patience.ts';
@@ -41,14 +41,14 @@ describe('a part', () => {
     const [port = 0] = await freePorts(1);
     const server = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server)}]); setInterval(() => {}, 1000)`;
-    const part = scriptPart(script, () => isPortTaken(port));
+    const part = scriptPart(script, () => isPortInUse(port));
     for (const end of [() => part.kill('SIGKILL'), () => part.stop()]) {
       await part.start();
       await part.ready();
       expect(part.isRunning()).toBe(true);
       await end();
       expect(part.isRunning()).toBe(false);
-      expect(await isPortTaken(port)).toBe(false);
+      expect(await isPortInUse(port)).toBe(false);
     }
   });
 
@@ -69,14 +69,14 @@ describe('the leash', () => {
       run,
       `import { mkdirSync } from 'node:fs';
        import { leash } from '${import.meta.dirname}/leash.ts';
-       import { isPortTaken } from '${import.meta.dirname}/ports.ts';
+       import { isPortInUse } from '${import.meta.dirname}/ports.ts';
        import { processPart } from '${import.meta.dirname}/part.ts';
        mkdirSync('${left}');
        leash.removeAtEnd('${left}');
        const part = processPart({
          name: 'orphan', command: process.execPath, cwd: '${dir}', env: {}, logFile: '${dir}/orphan.log',
          args: ['-e', "process.on('SIGTERM', () => {}); require('node:net').createServer().listen(${port}, '127.0.0.1')"],
-         isReady: () => isPortTaken(${port}),
+         isReady: () => isPortInUse(${port}),
        });
        await part.start();
        await part.ready();
@@ -84,7 +84,7 @@ describe('the leash', () => {
     );
     const { signal } = spawnSync(process.execPath, [run], { stdio: 'inherit' });
     expect(signal).toBe('SIGKILL');
-    await waitUntil('the orphan to be ended', async () => !(await isPortTaken(port)), PATIENCE_MS);
+    await waitUntil('the orphan to be ended', async () => !(await isPortInUse(port)), PATIENCE_MS);
     await waitUntil('its directory to be removed', () => !existsSync(left), PATIENCE_MS);
   });
 });
@@ -95,14 +95,14 @@ describe('ports', () => {
     const script = [first, second].map(
       (port) => `require('node:net').createServer().listen(${port}, '127.0.0.1');`,
     );
-    const part = scriptPart(script.join(''), async () => (await isPortTaken(first)) && isPortTaken(second));
+    const part = scriptPart(script.join(''), async () => (await isPortInUse(first)) && isPortInUse(second));
     await part.start();
     await part.ready();
     const needed = new Map([
       ['api', first],
       ['site', second],
     ]);
-    await expect(refuseTakenPorts(needed)).rejects.toThrow(
+    await expect(requireFreePorts(needed)).rejects.toThrow(
       new RegExp(`port ${first} for api is taken by .+\\n *port ${second} for site is taken by .+`),
     );
   });
@@ -118,7 +118,7 @@ describe('Restate', () => {
     cleanUps.push(() => part.stop());
     expect((await fetch(`http://127.0.0.1:${ingress}/restate/health`)).status).toBe(200);
     await part.stop();
-    await waitUntil('the port to be free', async () => !(await isPortTaken(ingress)), PATIENCE_MS);
+    await waitUntil('the port to be free', async () => !(await isPortInUse(ingress)), PATIENCE_MS);
     expect(part.isRunning()).toBe(false);
   });
 });

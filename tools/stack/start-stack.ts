@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDevelopmentOperator } from './development-operator.ts';
 import { keepRunning } from './keep-running.ts';
-import { refuseTakenPorts } from './ports.ts';
+import { requireFreePorts } from './ports.ts';
 import { placeOf, PROFILES, type PartName, type ProfileName, type StackPorts } from './profiles.ts';
 import type { Part } from './part.ts';
 import type { ProgramContext } from './program-context.ts';
@@ -51,7 +51,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => {});
   const run = new RunRecord();
   try {
-    await refuseTakenPorts(portsNeeded(ports, options.parts, profile.services));
+    await requireFreePorts(portsNeeded(ports, options.parts, profile.services));
     if (!profile.keepsData) rmSync(dir, { recursive: true, force: true });
     const logsDir = join(dir, 'logs');
     rmSync(logsDir, { recursive: true, force: true });
@@ -124,7 +124,8 @@ function portsNeeded(
   ]);
   for (const program of ['sandbox', 'api', 'site'] as const)
     if (parts.includes(program)) needed.set(program, ports[program]);
-  if (parts.includes('sandbox')) needed.set("sandbox's Apple Pay gateway", ports.applePayGateway);
+  if (parts.includes('sandbox'))
+    needed.set("sandbox's Apple Pay gateway", ports.applePayGateway).set("sandbox's mail server", ports.mail);
   if (parts.includes('api'))
     needed.set("api's flow handlers", ports.flow).set("api's metrics", ports.metrics);
   if (parts.includes('rooms-redis')) needed.set("the rooms' Redis", ports.roomsRedis);

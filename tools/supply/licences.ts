@@ -9,6 +9,7 @@ const SHIPPED = new Set([
   'ISC',
   'LGPL-3.0-or-later',
   'MIT',
+  'MIT-0',
   'Unlicense',
 ]);
 /** Licences that are accepted in tools only. BSL: Restate's server, which a company may run for itself; it is not shipped. */

@@ -19,7 +19,7 @@ const WALKS: readonly Walk[] = [
   {
     name: 'confirm, from the press to fetch',
     legs: [
-      web('checkout/methods/card/card-pay-bar.tsx'),
+      web('checkout/methods/card/card-step-layout.tsx'),
       web('checkout/methods/card/use-card-keys.ts'),
       web(
         'checkout/machine/run-checkout.ts',
@@ -39,10 +39,7 @@ const WALKS: readonly Walk[] = [
     legs: [
       web('checkout/methods/wallet/apple-pay-kit.tsx'),
       web('screens/pay/pay-screen.tsx', 'checkout/parts/pay-now.tsx'),
-      web('screens/pay/pay-screen.tsx', 'checkout/parts/pay-gap.ts'),
-      web('screens/pay/pay-screen.tsx', 'recipient/use-recipient.ts', 'recipient/use-recipient-guard.ts'),
-      web('screens/pay/pay-screen.tsx', 'checkout/parts/use-same-again.tsx'),
-      web('screens/pay/pay-methods.tsx', 'screens/pay/use-payable-host.ts'),
+      web('screens/pay/pay-screen.tsx', 'checkout/machine/use-guards.ts', 'checkout/machine/guards.ts'),
       web(
         'checkout/machine/run-checkout.ts',
         'checkout/machine/checkout.ts',
@@ -55,7 +52,7 @@ const WALKS: readonly Walk[] = [
       web('checkout/machine/purchase/wallet-session.ts'),
       web('api/create-call.ts'),
     ],
-    filesMax: 18,
+    filesMax: 14,
   },
   {
     name: 'createCoinPay, from the route to the ledger',
@@ -87,7 +84,7 @@ const WALKS: readonly Walk[] = [
     name: 'refund, from the command to the ledger',
     legs: [
       api(
-        'ops/commands/order.ts',
+        'operator/orders/order.verbs.ts',
         'operator/orders/refund-order.ts',
         'orders/refunds/record-refund.ts',
         'orders/store/refund.store.ts',
@@ -104,7 +101,7 @@ const WALKS: readonly Walk[] = [
       web('feedback/form/attachments.tsx'),
       web('feedback/flow/run-feedback.ts', 'feedback/flow/feedback.ts', 'feedback/flow/files.ts'),
       web('screens/feedback/browser-feedback-deps.ts', 'api/send-file.ts'),
-      api('feedback/files.routes.ts', 'feedback/take-upload.ts', 'feedback/clean-file.ts'),
+      api('feedback/feedback.routes.ts', 'feedback/take-upload.ts', 'feedback/clean-file.ts'),
       api('platform/object-store.ts'),
     ],
     filesMax: 10,

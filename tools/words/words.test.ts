@@ -15,7 +15,7 @@ describe('the words check', () => {
     plant('apps/web/src/words/en/pay.po', 'msgid "pay.title"\nmsgstr "Pay"\n');
     plant(
       'apps/web/src/screens/pay.tsx',
-      `export const Pay = () => <h1 title={word('pay.title')}>{word('pay.title')} 1 / 2</h1>;\n`,
+      `import { messages as pay } from '../words/ar/pay.po';\nexport const Pay = () => <h1 title={word('pay.title')}>{word('pay.title')} 1 / 2</h1>;\n`,
     );
   });
   afterEach(() => rmSync(directory, { recursive: true }));
@@ -65,8 +65,45 @@ describe('the words check', () => {
   it('an id whose beginning is a literal and whose end is computed counts as used', () => {
     plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
     plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
-    plant('apps/web/src/ui/ask.ts', 'export const ask = (end: "title") => word(`card.${end}`);\n');
+    plant(
+      'apps/web/src/ui/ask.ts',
+      `import '../words/ar/card.po';\nexport const ask = (end: "title") => word(\`card.\${end}\`);\n`,
+    );
     expect(problems()).toEqual([]);
+  });
+
+  describe('in chunks', () => {
+    const say = (id: string): string => `export const say = () => word('${id}');\n`;
+    beforeEach(() => {
+      plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
+      plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
+      plant(
+        'apps/web/src/app/main.ts',
+        `import '../words/ar/pay.po';\nexport const fetchCard = () => import('../ui/card.ts');\n`,
+      );
+      plant('apps/web/src/ui/card.ts', `import './card-parts.ts';\n`);
+    });
+
+    it('finds a sentence whose catalogue neither its chunk nor the one before has loaded', () => {
+      plant('apps/web/src/ui/card-parts.ts', say('card.title'));
+      expect(problems()).toEqual([
+        `apps/web/src/ui/card-parts.ts:1 the chunk of apps/web/src/ui/card.ts says 'card.title' and has not loaded card.po`,
+      ]);
+    });
+
+    it('finds it although another chunk has loaded the catalogue', () => {
+      plant('apps/web/src/ui/card-parts.ts', say('card.title'));
+      plant('apps/web/src/app/other.ts', `import '../words/ar/card.po';\nvoid import('../ui/card.ts');\n`);
+      expect(problems()).toHaveLength(1);
+    });
+
+    it('accepts a catalogue of the chunk itself, or one that every chunk before it has loaded', () => {
+      plant('apps/web/src/ui/card-parts.ts', `import '../words/ar/card.po';\n${say('card.title')}`);
+      expect(problems()).toEqual([]);
+      plant('apps/web/src/ui/card-parts.ts', say('pay.title') + say('card.title'));
+      plant('apps/web/src/ui/card.ts', `import '../words/ar/card.po';\nimport './card-parts.ts';\n`);
+      expect(problems()).toEqual([]);
+    });
   });
 
   it.each([
@@ -74,7 +111,10 @@ describe('the words check', () => {
     ['en', 'ar'],
   ])('[APP-19 in part] finds a word that %s has and %s lacks', (language, other) => {
     plant(`apps/web/src/words/${language}/card.po`, 'msgid "pay.more"\nmsgstr "…"\n');
-    plant('apps/web/src/ui/ask.ts', `export const ask = () => word('pay.more');\n`);
+    plant(
+      'apps/web/src/ui/ask.ts',
+      `import '../words/ar/card.po';\nexport const ask = () => word('pay.more');\n`,
+    );
     expect(problems()).toEqual([
       `apps/web/src/words/${language}/card.po:1 ${other}/card.po lacks the word 'pay.more'`,
     ]);

@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../stack/repository.ts';
-import { arabicOutside } from './arabic-outside.ts';
-import { bareSentences } from './bare-sentences.ts';
-import { catalogueTwins } from './catalogue-twins.ts';
+import { catalogueTwins, wordIdFindings } from './catalogues.ts';
+import { chunkWordFindings } from './chunk-words.ts';
 import type { Finding, SourceFile } from './finding.ts';
-import { wordIdFindings } from './word-ids.ts';
+import { arabicOutside, bareSentences } from './sentences-outside.ts';
 
 const SOURCES = '{apps,packages,tools,e2e,chaos,bench}/**/*.{ts,tsx,mjs,css,html,sql}';
 const CATALOGUES = 'apps/web/src/words/*/*.po';
@@ -19,6 +18,7 @@ export function checkWords(directory: string): { files: number; findings: Findin
     ...sources.flatMap(bareSentences),
     ...wordIdFindings(sources, catalogues),
     ...catalogueTwins(catalogues),
+    ...chunkWordFindings(sources, catalogues),
   ];
   return { files: sources.length, findings };
 }

@@ -13,7 +13,7 @@ import {
   reportPolicyViolations,
   SESSION_KEY_HEADERS,
 } from '@jawhara/contract';
-import { SECURE_NAME } from '../../../apps/api/src/http/device-cookie.ts';
+import { SECURE_NAME } from '../../../apps/api/src/http/devices.ts';
 import { probe, type Attack } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 import { startWeakFront } from '../weak/weak-front.ts';

@@ -84,10 +84,10 @@ async function transferLink(target: Target, at: string): Promise<string> {
   const cookie = first?.headers.get('set-cookie')?.split(';')[0] ?? '';
   const json = armHandOver.request.write({ publicKey: point });
   const armed = await askApi(target, armHandOver.path, { json, headers: { Cookie: cookie } });
-  const asked = await askApi(target, askBrowserHandOver.path);
+  const transferAnswer = await askApi(target, askBrowserHandOver.path);
   const dataOf = (body = '{}') => (JSON.parse(body) as { data: Record<string, string> }).data;
   const { sealed } = dataOf(armed?.body);
-  const { challenge = '' } = dataOf(asked?.body);
+  const { challenge = '' } = dataOf(transferAnswer?.body);
   const pageInfo = Buffer.from(JSON.stringify({ at, moves: 0, stored: {} })).toString('base64url');
   const carried = createHash('sha256').update(pageInfo).digest('base64url');
   const text = handOverText(target.host, { challenge, carried, consent: true });

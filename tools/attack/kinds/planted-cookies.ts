@@ -1,7 +1,7 @@
 import { listRecipientHistory, readServerTime, uploadRecipientHistory } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import type { Page } from 'playwright-core';
-import { SECURE_NAME } from '../../../apps/api/src/http/device-cookie.ts';
+import { SECURE_NAME } from '../../../apps/api/src/http/devices.ts';
 import { probe, type Attack, type Probe } from '../attack-kind.ts';
 import type { Target } from '../target/target.ts';
 import { startWeakFront } from '../weak/weak-front.ts';
@@ -80,7 +80,7 @@ function cookieHeaders(planted: string, own: string): readonly (readonly [string
   ];
 }
 
-const TAKEN = "taken for the attacker's device";
+const ACCEPTED_AS_ATTACKER = "taken for the attacker's device";
 
 async function tryByte(target: Target, byte: number, attacker: string, victim: string): Promise<Probe[]> {
   const tries = PLACE_NAMES.flatMap((place) => {
@@ -91,11 +91,13 @@ async function tryByte(target: Target, byte: number, attacker: string, victim: s
       ([order, header]) => [`byte ${hex(byte)} ${place} the name, ${order}`, header] as const,
     );
   });
-  const taken = await areAttackers(
+  const areAccepted = await areAttackers(
     target,
     tries.map(([, header]) => header),
   );
-  return tries.map(([tried], index) => probe(tried, taken[index] === true ? TAKEN : null));
+  return tries.map(([tried], index) =>
+    probe(tried, areAccepted[index] === true ? ACCEPTED_AS_ATTACKER : null),
+  );
 }
 
 async function* byProgram(target: Target): AsyncGenerator<Probe> {
@@ -104,8 +106,8 @@ async function* byProgram(target: Target): AsyncGenerator<Probe> {
   const [isKnown] = await areAttackers(target, [planted]);
   if (isKnown !== true) throw new Error('a device is not known again');
   for (const [order, header] of cookieHeaders(planted, own)) {
-    const [isTaken] = await areAttackers(target, [header]);
-    yield probe(`the same name twice, ${order}`, isTaken === true ? TAKEN : null);
+    const [isAccepted] = await areAttackers(target, [header]);
+    yield probe(`the same name twice, ${order}`, isAccepted === true ? ACCEPTED_AS_ATTACKER : null);
   }
   const lots = BYTES.filter((byte) => byte % BYTES_PER_DEVICE === 0);
   const pairs: (readonly [string, string])[] = [];
@@ -157,7 +159,7 @@ async function tryInBrowser(target: Target, from: number): Promise<Probe[]> {
       await neighbour.evaluate(fetchAll, plants);
       const length = await listLength(page);
       const tried = `a neighbour plants bytes ${hex(bytes[0] ?? 0)} to ${hex(bytes.at(-1) ?? 0)} ${place} the name`;
-      probes.push(probe(tried, length > 0 ? TAKEN : null));
+      probes.push(probe(tried, length > 0 ? ACCEPTED_AS_ATTACKER : null));
     }
   } finally {
     await context.close();

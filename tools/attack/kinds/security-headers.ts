@@ -30,7 +30,7 @@ const RULES = {
 } as const satisfies Record<AnswerKind, readonly Rule[]>;
 
 /** Texts that reveal the server program, its version or its source. */
-const GIVEN_AWAY: readonly (readonly [string, RegExp])[] = [
+const LEAKS: readonly (readonly [string, RegExp])[] = [
   ['a version of nginx', /nginx\/\d/i],
   ['x-powered-by', /^x-powered-by:/im],
   ['a stack trace', /\n {4}at |node:internal/],
@@ -54,9 +54,9 @@ function faultsOf({ headers, raw, body }: Answer, kind: AnswerKind): string[] {
   const missing = RULES[kind]
     .filter((rule) => !isRight(headers, rule))
     .map(([name]) => `without ${name}${headers.has(name) ? ` as it should be (${headers.get(name)})` : ''}`);
-  const given = GIVEN_AWAY.filter(([, pattern]) => pattern.test(raw)).map(([what]) => `with ${what}`);
+  const leaks = LEAKS.filter(([, pattern]) => pattern.test(raw)).map(([what]) => `with ${what}`);
   const envelope = kind === 'call' ? envelopeFault(body) : null;
-  return [...missing, ...given, ...(envelope === null ? [] : [envelope])];
+  return [...missing, ...leaks, ...(envelope === null ? [] : [envelope])];
 }
 
 async function tryStatus(target: Target, { name, statuses, kind, provoke }: StatusRequest): Promise<Probe> {

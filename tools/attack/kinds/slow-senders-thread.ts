@@ -8,7 +8,7 @@ const { port, host, path, from, sockets, kind } = workerData as SlowSendersJob;
 
 const TRY_AGAIN_MS = 250;
 const BYTE_EVERY_MS = 2_000;
-const TOLD_EVERY_MS = 250;
+const REPORT_EVERY_MS = 250;
 const OPENED_AT_ONCE = 40;
 const OPENING_PAUSE_MS = 60;
 
@@ -45,4 +45,4 @@ for (let opened = 0; opened < sockets; opened += OPENED_AT_ONCE)
     (opened / OPENED_AT_ONCE) * OPENING_PAUSE_MS,
   );
 const counts = (): SlowSendersCount => ({ held: held.size, tries });
-setInterval(() => parentPort?.postMessage(counts(), []), TOLD_EVERY_MS);
+setInterval(() => parentPort?.postMessage(counts(), []), REPORT_EVERY_MS);

@@ -48,13 +48,13 @@ interface Visit {
 }
 
 async function visit(port: number, host: string, path: string): Promise<Visit> {
-  const begunAt = performance.now();
+  const startedAtMs = performance.now();
   const text = requestText({ path }, host);
   const { answers } = await exchange({ port, servername: host, from: VISITOR }, text, {
     withinMs: GIVES_UP_AFTER_MS,
     quietMs: 0,
   });
-  return { ms: Math.round(performance.now() - begunAt), status: answers[0]?.status ?? null };
+  return { ms: Math.round(performance.now() - startedAtMs), status: answers[0]?.status ?? null };
 }
 
 /** Also measures the stranger's server, which is not under attack: if that is slow too, the machine is busy. */
@@ -87,7 +87,7 @@ async function* underSlow(
   };
   const senders = new Worker(new URL('./slow-senders-thread.ts', import.meta.url), { workerData: job });
   let count: SlowSendersCount = { held: 0, tries: 0 };
-  senders.on('message', (told: SlowSendersCount) => (count = told));
+  senders.on('message', (latestCount: SlowSendersCount) => (count = latestCount));
   // All senders are connected, or the first were refused and have connected again.
   const isFull = (): boolean => count.held === sockets || count.tries > sockets * 1.05;
   try {

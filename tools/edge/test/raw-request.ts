@@ -41,19 +41,19 @@ export function sendRaw({
   from,
   withinMs = 8_000,
 }: RawRequest): Promise<RawAnswer> {
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   const where = { host: '127.0.0.1', port, ...(from === undefined ? {} : { localAddress: from }) };
   return new Promise((resolve) => {
     const socket = isPlain
       ? connectPlain(where)
       : connectTls({ ...where, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
-    let heard = '';
+    let receivedText = '';
     const end = (): void => {
       socket.destroy();
-      resolve(read(heard, performance.now() - begun));
+      resolve(read(receivedText, performance.now() - startedAtMs));
     };
     socket.once(isPlain ? 'connect' : 'secureConnect', () => socket.write(text, 'latin1'));
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (receivedText += chunk.toString()));
     socket.setTimeout(withinMs, end);
     socket.once('error', end).once('close', end);
   });

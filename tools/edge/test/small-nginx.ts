@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processPart } from '../../stack/part.ts';
-import { freePorts, isPortTaken } from '../../stack/ports.ts';
+import { freePorts, isPortInUse } from '../../stack/ports.ts';
 import { findNginx } from '../nginx-part.ts';
 
 export interface RunningNginx {
@@ -39,7 +39,7 @@ export async function startNginx(inside: (port: number) => readonly string[]): P
     env: { PATH: process.env['PATH'] ?? '' },
     logFile: join(dir, 'nginx.log'),
     stopSignal: 'SIGTERM',
-    isReady: () => isPortTaken(port),
+    isReady: () => isPortInUse(port),
   });
   await part.start();
   await part.ready();

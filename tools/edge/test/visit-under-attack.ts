@@ -27,14 +27,14 @@ export async function visitUnderAttack({ phase, port, count }: Attack): Promise<
   const workerData: SenderOrder = { phase, port, count };
   const attacker = new Worker(new URL('slow-senders-worker.ts', import.meta.url), { workerData });
   let counts: SenderCounts = { held: 0, tries: 0 };
-  attacker.on('message', (told: SenderCounts) => (counts = told));
+  attacker.on('message', (latestCounts: SenderCounts) => (counts = latestCounts));
   const answers: Pick<RawAnswer, 'status' | 'tookMs'>[] = [];
-  const begun = performance.now();
+  const startedAtMs = performance.now();
   let full: number | undefined;
   const isOver = (): boolean => {
     const now = performance.now();
     if (counts.tries >= count) full ??= now;
-    return now - begun > AT_MOST_MS || (full !== undefined && now - full > UNDER_ATTACK_MS);
+    return now - startedAtMs > AT_MOST_MS || (full !== undefined && now - full > UNDER_ATTACK_MS);
   };
   try {
     while (!isOver()) {
