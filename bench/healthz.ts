@@ -18,7 +18,7 @@ const BODY_CHARACTERS = 60_000;
 const REPORTS = 100;
 const LATER_MS_MAX = 50;
 const ASK_EVERY_MS = 5;
-const IDLE_ASKED_MS = 1_000;
+const IDLE_PROBE_MS = 1_000;
 const MEDIAN = 0.5;
 const HIGH = 0.99;
 
@@ -33,7 +33,7 @@ const flood = fork(new URL('../apps/api/src/test/flood.ts', import.meta.url), [
   `${stack.urls.api}${reportTrace.path}`,
 ]);
 
-async function told(message: unknown): Promise<void> {
+async function requestFlood(message: unknown): Promise<void> {
   flood.send(message as string);
   await once(flood, 'message');
 }
@@ -54,13 +54,13 @@ async function askUntil(isOver: () => boolean): Promise<number[]> {
 }
 
 async function idleMs(): Promise<number[]> {
-  const until = performance.now() + IDLE_ASKED_MS;
+  const until = performance.now() + IDLE_PROBE_MS;
   return askUntil(() => performance.now() > until);
 }
 
 async function floodedMs(): Promise<number[]> {
   let isOver = false;
-  const sent = told('send').then(() => (isOver = true));
+  const sent = requestFlood('send').then(() => (isOver = true));
   const tookMs = await askUntil(() => isOver);
   await sent;
   return tookMs;
@@ -82,7 +82,9 @@ try {
   const flooded: number[] = [];
   for (let i = 0; i < bodies.length; i += REPORTS) {
     const some = bodies.slice(i, i + REPORTS);
-    await told({ hold: Array.from({ length: REPORTS }, (_, place) => some[place % some.length] ?? '') });
+    await requestFlood({
+      hold: Array.from({ length: REPORTS }, (_, place) => some[place % some.length] ?? ''),
+    });
     idle.push(...(await idleMs()));
     flooded.push(...(await floodedMs()));
     say(`${Math.min(i + REPORTS, bodies.length)} of ${bodies.length} texts sent`);

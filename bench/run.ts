@@ -139,12 +139,12 @@ async function run(race: Race): Promise<{ line: string[]; isSlow: boolean }> {
   const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
   const range = (shares: readonly number[]): string =>
     `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
-  const kept = median(ratios('perSecond'));
+  const medianRatio = median(ratios('perSecond'));
   const line = [
     `${race.name}, ${race.callers} callers`,
     of('ours', 'perSecond').toFixed(0),
     of('bare', 'perSecond').toFixed(0),
-    percent(kept),
+    percent(medianRatio),
     percent(race.goal),
     percent(race.floor),
     range(ratios('perSecond')),
@@ -152,7 +152,7 @@ async function run(race: Race): Promise<{ line: string[]; isSlow: boolean }> {
     times('ours'),
     times('bare'),
   ];
-  return { line, isSlow: !isSmoke && kept < race.floor };
+  return { line, isSlow: !isSmoke && medianRatio < race.floor };
 }
 
 async function raceAll(): Promise<boolean> {

@@ -43,8 +43,8 @@ function providersHoldWhatTheLedgerSays({ books, entries }: Evidence): Check {
   for (const { provider, currency, captured, refunded, disputes } of books) {
     theirs.add(`provider:${provider} ${currency}`, captured - refunded);
     for (const dispute of disputes) {
-      const taken = (dispute.isGone ? dispute.amount : 0) + PROVIDER_FACTS[provider].caseFeeCents;
-      theirs.add(`provider:${provider} ${dispute.currency}`, -taken);
+      const withdrawnCents = (dispute.isGone ? dispute.amount : 0) + PROVIDER_FACTS[provider].caseFeeCents;
+      theirs.add(`provider:${provider} ${dispute.currency}`, -withdrawnCents);
     }
   }
   const ours = new Sums();
@@ -77,7 +77,7 @@ function ledgerFollowsFromTheBooks(evidence: Evidence): Check {
 }
 
 /** Alerts that tell an operator of money without a delivery. */
-const TOLD_BY = {
+const ALERTS_BY_STANDING = {
   second: ['refund-refused', 'refund-failed', 'refund-unclear'],
   'wrong-amount': ['amount-mismatch'],
 } as const satisfies Record<'second' | 'wrong-amount', readonly string[]>;
@@ -99,13 +99,13 @@ function chargedIsOwned(evidence: Evidence): Check {
     ({ orderId }) => orderId,
   );
   const hasGems = (id: string): boolean => sum((credited.get(id) ?? []).map(({ amount }) => amount)) > 0;
-  const isTold = (id: string, { ours }: ReckonedPayment, kinds: readonly string[]): boolean =>
+  const hasAlert = (id: string, { ours }: ReckonedPayment, kinds: readonly string[]): boolean =>
     kinds.some((kind) => alerts.has(`${id} ${kind} ${ours?.providerPaymentId}`));
   const isOwned = (id: string, payment: ReckonedPayment): boolean => {
     const { standing, leftCents, ours } = payment;
-    if (leftCents < 0) return isTold(id, payment, TOO_MUCH);
+    if (leftCents < 0) return hasAlert(id, payment, TOO_MUCH);
     if (standing === 'kept') return hasGems(id);
-    return due.has(`${id} ${ours?.providerPaymentId}`) || isTold(id, payment, TOLD_BY[standing]);
+    return due.has(`${id} ${ours?.providerPaymentId}`) || hasAlert(id, payment, ALERTS_BY_STANDING[standing]);
   };
   const charged = reckonOrders(evidence).flatMap(({ order: { id }, payments }) =>
     payments.filter(({ leftCents }) => leftCents !== 0).map((payment) => ({ id, payment })),

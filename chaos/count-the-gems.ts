@@ -25,7 +25,7 @@ function gemsFollowTheMoney(evidence: Evidence): Check {
   }
   return {
     truth: 'each order brings the gems of its kept money less what went back, to the gem',
-    counted: orders.filter(({ kept }) => kept !== null).length,
+    counted: orders.filter(({ acceptedPayment }) => acceptedPayment !== null).length,
     breaches,
   };
 }
@@ -53,9 +53,13 @@ function isRestricting({ booked: { captured, refunded, disputes } }: ReckonedPay
 
 function payersAreJudged(evidence: Evidence): Check {
   const restricted = new Set(evidence.restrictedBecause);
-  const disputed = reckonOrders(evidence).filter(({ kept }) => (kept?.booked.disputes.length ?? 0) > 0);
+  const disputed = reckonOrders(evidence).filter(
+    ({ acceptedPayment }) => (acceptedPayment?.booked.disputes.length ?? 0) > 0,
+  );
   const standing = new Set(
-    disputed.filter(({ kept }) => kept !== null && isRestricting(kept)).map(({ order }) => order.id),
+    disputed
+      .filter(({ acceptedPayment }) => acceptedPayment !== null && isRestricting(acceptedPayment))
+      .map(({ order }) => order.id),
   );
   const breaches = [
     ...[...standing]

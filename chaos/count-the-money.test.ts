@@ -17,14 +17,14 @@ describe('the count of the money', () => {
 
   it('accepts money that an open alert reports', () => {
     const wrongBesides = booked(17, 'psp_3', 'paid', { captured: PRICE - 1 });
-    const told = { orderId: 'paid', kind: 'amount-mismatch', providerPaymentId: 'psp_3', isOpen: true };
+    const openAlert = { orderId: 'paid', kind: 'amount-mismatch', providerPaymentId: 'psp_3', isOpen: true };
     expect(
       failedTruths({
         ...GOOD,
         books: [...GOOD.books, wrongBesides],
         payments: [...GOOD.payments, paid('paid', 17, 'psp_3', 'wrong-amount')],
         entries: [...GOOD.entries, ...unearned('paid', 2, 17, PRICE - 1)],
-        alerts: [...GOOD.alerts, told],
+        alerts: [...GOOD.alerts, openAlert],
       }),
     ).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { isUndecided } from '@jawhara/domain';
+import { isToDeliver, isUndecided } from '@jawhara/domain';
 import type { Check } from './check.ts';
 import { countTheCents } from './count-the-cents.ts';
 import { countTheGems } from './count-the-gems.ts';
@@ -48,7 +48,7 @@ function notificationsAreProcessed({ notifications }: Evidence): Check {
 
 function nothingIsStuck({ orders, refunds, unfinishedFlows }: Evidence): Check {
   const stuck = orders
-    .filter(({ state, isHeld }) => (isUndecided(state) && !isHeld) || state === 'paid')
+    .filter(({ state, isHeld }) => (isUndecided(state) && !isHeld) || isToDeliver(state))
     .map(({ id, state }) => `${id}: still ${state}`);
   const unsent = refunds
     .filter(({ state }) => state === 'due')

@@ -6,29 +6,30 @@ import { reckonOrders } from './reckon-orders.ts';
 /** The standing of each payment, and how it was handled. */
 export function countThePayments(evidence: Evidence): Check[] {
   return [
-    onePaymentIsKept(evidence),
+    onePaymentIsAccepted(evidence),
     secondPaymentsGoBack(evidence),
     turnedOrdersKeepOne(evidence),
     wrongAmountsAreHeld(evidence),
   ];
 }
 
-function onePaymentIsKept(evidence: Evidence): Check {
+function onePaymentIsAccepted(evidence: Evidence): Check {
   const ours = groupBy(
     evidence.payments.filter(({ standing }) => standing === 'kept'),
     ({ orderId }) => orderId,
   );
   const orders = reckonOrders(evidence);
-  const breaches = orders.flatMap(({ order: { id }, kept }) => {
+  const breaches = orders.flatMap(({ order: { id }, acceptedPayment }) => {
     const count = ours.get(id)?.length ?? 0;
     if (count > 1) return [`${id}: we keep ${count}`];
-    if (kept === null) return count === 0 ? [] : [`${id}: we keep a payment that no provider has made`];
-    if (count === 1 && kept.ours === ours.get(id)?.[0]) return [];
+    if (acceptedPayment === null)
+      return count === 0 ? [] : [`${id}: we keep a payment that no provider has made`];
+    if (count === 1 && acceptedPayment.ours === ours.get(id)?.[0]) return [];
     return [
-      `${id}: ${kept.booked.id} of provider ${kept.booked.provider} is the price, and we keep another or none`,
+      `${id}: ${acceptedPayment.booked.id} of provider ${acceptedPayment.booked.provider} is the price, and we keep another or none`,
     ];
   });
-  const counted = orders.filter(({ kept }) => kept !== null).length;
+  const counted = orders.filter(({ acceptedPayment }) => acceptedPayment !== null).length;
   return { truth: 'where the price was paid one payment is kept, elsewhere none', counted, breaches };
 }
 
@@ -67,13 +68,17 @@ function turnedOrdersKeepOne(evidence: Evidence): Check {
   const turned = new Set(evidence.turned);
   const orders = reckonOrders(evidence).filter(({ order }) => turned.has(order.id));
   const breaches = orders.flatMap(({ order: { id }, payments }) => {
-    const kept = payments.filter(({ standing }) => standing === 'kept');
+    const acceptedPayments = payments.filter(({ standing }) => standing === 'kept');
     const ours = evidence.payments.filter(({ orderId, standing }) => orderId === id && standing === 'kept');
     const isSame =
-      kept.length === ours.length && kept.every(({ booked }, i) => booked.provider === ours[i]?.provider);
+      acceptedPayments.length === ours.length &&
+      acceptedPayments.every(({ booked }, i) => booked.provider === ours[i]?.provider);
     if (isSame) return [];
     const names = (all: readonly number[]): string => all.join(' and ') || 'nobody';
-    const [one, two] = [kept.map(({ booked }) => booked.provider), ours.map(({ provider }) => provider)];
+    const [one, two] = [
+      acceptedPayments.map(({ booked }) => booked.provider),
+      ours.map(({ provider }) => provider),
+    ];
     return [`${id}: kept by ${names(one)}, we think by ${names(two)}`];
   });
   return {
@@ -91,7 +96,7 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
   );
   const breaches: string[] = [];
   let counted = 0;
-  for (const { order, payments, kept } of reckonOrders(evidence)) {
+  for (const { order, payments, acceptedPayment } of reckonOrders(evidence)) {
     const { id, isHeld, state } = order;
     const wrong = payments.filter(({ standing }) => standing === 'wrong-amount');
     counted += wrong.length;
@@ -102,7 +107,7 @@ function wrongAmountsAreHeld(evidence: Evidence): Check {
         breaches.push(`${id}: nobody was told of the wrong amount of ${booked.id}`);
     }
     // Not held if the right amount came as well, or if the wrong amount was returned: then there is nothing left to decide.
-    const mustHold = kept === null && wrong.some(({ leftCents }) => leftCents > 0);
+    const mustHold = acceptedPayment === null && wrong.some(({ leftCents }) => leftCents > 0);
     if (isHeld !== mustHold)
       breaches.push(`${id}: ${isHeld ? 'held for nothing' : 'a wrong amount came, and it is not held'}`);
     if (mustHold && state === 'delivered') breaches.push(`${id}: delivered for a wrong amount`);

@@ -7,21 +7,21 @@ export function countTheWords(evidence: Evidence): Check[] {
   return [
     oneRequestIsOneOrder(evidence),
     noOrderIsLost(evidence),
-    payersWereToldTheTruth(evidence),
+    payerResultsAreTrue(evidence),
     pausedMeansNothingWasCharged(evidence),
   ];
 }
 
-function oneRequestIsOneOrder({ told, requests }: Evidence): Check {
+function oneRequestIsOneOrder({ payers, requests }: Evidence): Check {
   const made = groupBy(requests, ({ requestId }) => requestId);
-  const breaches = told
+  const breaches = payers
     .map(({ requestId, orderIds }) => {
       const known = made.get(requestId)?.map(({ orderId }) => orderId) ?? [];
       return { requestId, orders: new Set([...orderIds, ...known]).size };
     })
     .filter(({ orders }) => orders > 1)
     .map(({ requestId, orders }) => `${requestId}: ${orders} orders`);
-  return { truth: 'the same request id is one order', counted: told.length, breaches };
+  return { truth: 'the same request id is one order', counted: payers.length, breaches };
 }
 
 function noOrderIsLost(evidence: Evidence): Check {
@@ -29,7 +29,7 @@ function noOrderIsLost(evidence: Evidence): Check {
   const ofRequest = new Map(evidence.requests.map(({ requestId, orderId }) => [requestId, orderId]));
   const breaches: string[] = [];
   let counted = 0;
-  for (const { requestId, orderIds } of evidence.told) {
+  for (const { requestId, orderIds } of evidence.payers) {
     for (const orderId of orderIds) {
       counted += 1;
       if (!orders.has(orderId))
@@ -42,21 +42,21 @@ function noOrderIsLost(evidence: Evidence): Check {
 }
 
 /** Alerts about money that came, or was returned, after the payer had seen "not paid". */
-const TOLD_LATE = ['late-confirmation', 'returned-before-delivery'];
+const LATE_RESULT_ALERTS = ['late-confirmation', 'returned-before-delivery'];
 
-function payersWereToldTheTruth(evidence: Evidence): Check {
+function payerResultsAreTrue(evidence: Evidence): Check {
   // Entries above zero only: a credit that was refunded later is still a credit.
   const credited = new Set(
     evidence.entries
       .filter(({ account, unit, amount }) => unit === 'gem' && account.startsWith('account:') && amount > 0)
       .map(({ orderId }) => orderId),
   );
-  const heard = evidence.told.filter(({ end }) => end !== 'open');
+  const decidedResults = evidence.payers.filter(({ end }) => end !== 'open');
   const alerted = new Set(
-    evidence.alerts.filter(({ kind }) => TOLD_LATE.includes(kind)).map(({ orderId }) => orderId),
+    evidence.alerts.filter(({ kind }) => LATE_RESULT_ALERTS.includes(kind)).map(({ orderId }) => orderId),
   );
   const breaches: string[] = [];
-  for (const { requestId, orderIds, end } of heard) {
+  for (const { requestId, orderIds, end } of decidedResults) {
     for (const orderId of orderIds) {
       if (end === 'paid' && !credited.has(orderId)) breaches.push(`${requestId}: told paid, never credited`);
       // Money that came after "not paid" is delivered all the same, and an alert is raised.
@@ -65,14 +65,14 @@ function payersWereToldTheTruth(evidence: Evidence): Check {
       }
     }
   }
-  return { truth: 'what payers were told is so', counted: heard.length, breaches };
+  return { truth: 'what payers were told is so', counted: decidedResults.length, breaches };
 }
 
-function pausedMeansNothingWasCharged({ told, requests, books }: Evidence): Check {
+function pausedMeansNothingWasCharged({ payers, requests, books }: Evidence): Check {
   const ofRequest = new Map(requests.map(({ requestId, orderId }) => [requestId, orderId]));
   const charged = new Set(books.filter(({ captured }) => captured > 0).map(({ reference }) => reference));
-  const breaches = told
+  const breaches = payers
     .filter(({ wasPaused, requestId }) => wasPaused && charged.has(ofRequest.get(requestId) ?? ''))
     .map(({ requestId }) => `${requestId}: told that nothing was charged, and it was`);
-  return { truth: 'told "nothing was charged": nothing was', counted: told.length, breaches };
+  return { truth: 'told "nothing was charged": nothing was', counted: payers.length, breaches };
 }

@@ -16,7 +16,7 @@ export interface Evidence {
   readonly notifications: readonly NotificationFact[];
   readonly alerts: readonly AlertFact[];
   readonly books: readonly BookedPayment[];
-  readonly told: readonly ToldFact[];
+  readonly payers: readonly PayerResult[];
   /** Orders that the provider charged a second time by its own mistake. */
   readonly chargedAgain: readonly string[];
   /** Orders whose payer used a card at another provider, because the first did not answer. */
@@ -86,7 +86,7 @@ export interface AlertFact {
   readonly isOpen: boolean;
 }
 
-export interface ToldFact {
+export interface PayerResult {
   readonly requestId: string;
   readonly orderIds: readonly string[];
   readonly wasPaused: boolean;

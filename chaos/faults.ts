@@ -180,11 +180,11 @@ function releaseFaults(world: FaultWorld): Fault[] {
         for (const part of old) await stopInTime(world, part);
       },
     },
-    releaseTakenBack(world),
+    rolledBackRelease(world),
   ];
 }
 
-function releaseTakenBack(world: FaultWorld): Fault {
+function rolledBackRelease(world: FaultWorld): Fault {
   const { releases } = world;
   const pair: Part[] = [];
   return {

@@ -14,7 +14,7 @@ import type {
 
 type OurSide = Omit<
   Evidence,
-  'books' | 'told' | 'chargedAgain' | 'turned' | 'turnedDown' | 'unfinishedFlows'
+  'books' | 'payers' | 'chargedAgain' | 'turned' | 'turnedDown' | 'unfinishedFlows'
 >;
 
 /** Reads the tables directly and not through our stores: a wrong store would hide its own faults. */
@@ -68,7 +68,7 @@ export async function undecidedOrders(
   return sql`
     select orders.id, order_requests.request_id as "requestId", orders.state
     from orders join order_requests on order_requests.order_id = orders.id
-    where orders.state in ('created', 'awaiting-payer', 'pending', 'paid') and not orders.is_held`;
+    where orders.state in ('created', 'awaiting-payer', 'pending', 'paid', 'delivering') and not orders.is_held`;
 }
 
 interface UnfinishedWork {
@@ -85,7 +85,7 @@ export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
 }
 
 /** The number of payments that we know as paid, by order and provider. */
-export async function paymentsHeardOf(sql: Sql): Promise<Map<string, number>> {
+export async function countKnownPayments(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql<{ name: string; count: number }[]>`
     select order_id || ' ' || provider as name, count(*)::int as count from payments where state = 'paid' group by 1`;
   return new Map(rows.map(({ name, count }) => [name, count]));

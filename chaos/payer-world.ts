@@ -3,7 +3,7 @@ import type { SandboxControls } from './sandbox-controls.ts';
 import type { Reply, ShopClient } from './shop-client.ts';
 
 /** All results that one request id saw, over all its calls. */
-export interface Told {
+export interface PayerRecord {
   readonly requestId: string;
   readonly orderIds: Set<string>;
   /** The payer saw "Payments are paused, nothing was charged", which must be true. */
@@ -18,7 +18,7 @@ export interface PayerWorld {
   readonly siteHost: string;
   /** Once true, all payers close their page. */
   readonly isOver: () => boolean;
-  readonly tell: (told: Told) => void;
+  readonly tell: (payerRecord: PayerRecord) => void;
   readonly chargedAgain: (orderId: string) => void;
   /** A payer used a card of another provider for the same order. */
   readonly turned: (orderId: string) => void;

@@ -66,7 +66,7 @@ const IN_PEACE = 3;
  * occurs in every run.
  */
 function roundAt(provider: ProviderNumber): Round {
-  const { tellsDisputes, takenAgain } = PROVIDER_FACTS[provider];
+  const { tellsDisputes, secondChargebacks } = PROVIDER_FACTS[provider];
   const disputes = tellsDisputes ? 1 : 0;
   return {
     ...REFUNDS,
@@ -74,7 +74,7 @@ function roundAt(provider: ProviderNumber): Round {
     'dispute-won': disputes,
     'dispute-lost': disputes,
     'refund-and-dispute': disputes,
-    'dispute-taken-again': takenAgain,
+    'dispute-taken-again': secondChargebacks,
     nothing: IN_PEACE,
   };
 }

@@ -93,7 +93,7 @@ const PACKS = ['gems-100', 'gems-320', 'gems-540', 'gems-1060', 'gems-2200', 'ge
 const DOUBLE_PRESS_SHARE = 0.25;
 const TURNS_SHARE = 0.65;
 const STARTS_WITHIN_MS = 1_200;
-/** Negative times count as no patience at all. */
+/** How long a payer waits for an answer before trying another card. A drawn time below zero means no wait. */
 const PATIENCE_MS = { least: -2_000, most: 3_000 };
 
 /** The result of the second card, used at another provider, and how often each occurs. */

@@ -8,7 +8,7 @@ import {
   type PayerProof,
   type OrderedWith,
 } from '@jawhara/domain';
-import { PRESS_AGAIN_AFTER_MS, untilAnswered, type PayerWorld, type Told } from './payer-world.ts';
+import { PRESS_AGAIN_AFTER_MS, untilAnswered, type PayerWorld, type PayerRecord } from './payer-world.ts';
 import { kindOf, type PlannedOrder } from './plan-orders.ts';
 import { playSheet } from './play-sheet.ts';
 
@@ -24,11 +24,11 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
     : { walletSheet: true };
   const bought = await buy(world, order, card);
   if (bought === null) return;
-  const { told, placed } = bought;
+  const { payerRecord, placed } = bought;
   // A closed page sees no result.
   if (!takesCards(provider) && (await playSheet(world, order, placed.orderId)) === 'left') return;
-  told.end = await watch(world, order, placed.orderId);
-  if (order.kind === 'charged-twice' && told.end === 'paid') {
+  payerRecord.end = await watch(world, order, placed.orderId);
+  if (order.kind === 'charged-twice' && payerRecord.end === 'paid') {
     await world.sandbox.chargeAgain(placed.orderId);
     world.chargedAgain(placed.orderId);
   }
@@ -38,18 +38,18 @@ async function buy(
   world: PayerWorld,
   order: PlannedOrder,
   card: OrderedWith,
-): Promise<{ told: Told; placed: OrderPlaced } | null> {
+): Promise<{ payerRecord: PayerRecord; placed: OrderPlaced } | null> {
   for (let tries = 1; tries <= TRIES_MAX && !world.isOver(); tries += 1) {
-    const told: Told = {
+    const payerRecord: PayerRecord = {
       requestId: `${order.name}-${tries}`,
       orderIds: new Set(),
       wasPaused: false,
       end: 'open',
     };
-    world.tell(told);
-    const presses = Array.from({ length: order.presses }, () => press(world, order, card, told));
+    world.tell(payerRecord);
+    const presses = Array.from({ length: order.presses }, () => press(world, order, card, payerRecord));
     const placed = (await Promise.all(presses)).filter((one) => one !== null);
-    if (placed[0] && !told.wasPaused) return { told, placed: placed[0] };
+    if (placed[0] && !payerRecord.wasPaused) return { payerRecord, placed: placed[0] };
     // The page said that nothing was charged, so the payer tries again with a new request id.
     await sleep(PRESS_AGAIN_AFTER_MS);
   }
@@ -61,15 +61,16 @@ async function press(
   world: PayerWorld,
   order: PlannedOrder,
   card: OrderedWith,
-  told: Told,
+  payerRecord: PayerRecord,
 ): Promise<OrderPlaced | null> {
-  const reply = await untilAnswered(world, () => world.shop.buy(order, told.requestId, card));
+  const reply = await untilAnswered(world, () => world.shop.buy(order, payerRecord.requestId, card));
   if (reply.kind === 'answered') {
-    told.orderIds.add(reply.value.orderId);
+    payerRecord.orderIds.add(reply.value.orderId);
     return reply.value;
   }
-  if (reply.kind === 'refused' && reply.refusal === 'payments-paused') told.wasPaused = true;
-  else if (reply.kind === 'refused') throw new Error(`${told.requestId} was refused: ${reply.refusal}`);
+  if (reply.kind === 'refused' && reply.refusal === 'payments-paused') payerRecord.wasPaused = true;
+  else if (reply.kind === 'refused')
+    throw new Error(`${payerRecord.requestId} was refused: ${reply.refusal}`);
   return null;
 }
 
@@ -85,7 +86,7 @@ interface Watching {
 }
 
 /** Polls the order as the page does; a bank challenge, now or after a crash, is answered as planned. */
-async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<Told['end']> {
+async function watch(world: PayerWorld, order: PlannedOrder, orderId: OrderId): Promise<PayerRecord['end']> {
   const { atBank, cancels = false } = kindOf(order.kind);
   const watching: Watching = { atBank, proof: undefined, silentSince: null, cancels };
   while (!world.isOver()) {

@@ -49,7 +49,7 @@ export function countLines(evidence: Evidence, webhooks: WebhookCounts): string[
   return table([
     [
       'requests',
-      `${evidence.told.length}, of them ${evidence.told.filter(({ wasPaused }) => wasPaused).length} told "paused, nothing charged"`,
+      `${evidence.payers.length}, of them ${evidence.payers.filter(({ wasPaused }) => wasPaused).length} told "paused, nothing charged"`,
     ],
     [
       'orders',

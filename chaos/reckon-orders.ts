@@ -28,7 +28,7 @@ export interface ReckonedPayment {
 export interface ReckonedOrder {
   readonly order: OrderFact;
   readonly payments: readonly ReckonedPayment[];
-  readonly kept: ReckonedPayment | null;
+  readonly acceptedPayment: ReckonedPayment | null;
   /** The exact number of gems that the recipient must have from it. */
   readonly gems: number;
 }
@@ -49,17 +49,17 @@ function standingsOf(
   const isRight = ({ booked }: { readonly booked: BookedPayment }): boolean =>
     booked.captured === priceUsdCents && booked.currency === 'USD';
   const right = payments.filter(isRight);
-  const kept = right.find(({ ours }) => ours?.standing === 'kept') ?? right[0];
+  const acceptedPayment = right.find(({ ours }) => ours?.standing === 'kept') ?? right[0];
   return payments.map((payment) => {
-    if (payment === kept) return 'kept';
+    if (payment === acceptedPayment) return 'kept';
     return isRight(payment) ? 'second' : 'wrong-amount';
   });
 }
 
-function gemsOf({ gems }: OrderFact, kept: ReckonedPayment | null): number {
-  if (kept === null) return 0;
-  const paid = kept.booked.captured;
-  return gems - Math.floor((gems * Math.min(kept.goneCents, paid)) / paid);
+function gemsOf({ gems }: OrderFact, acceptedPayment: ReckonedPayment | null): number {
+  if (acceptedPayment === null) return 0;
+  const paid = acceptedPayment.booked.captured;
+  return gems - Math.floor((gems * Math.min(acceptedPayment.goneCents, paid)) / paid);
 }
 
 function reckon(
@@ -74,8 +74,8 @@ function reckon(
     const standing = standings[index] ?? 'wrong-amount';
     return { ...one, standing, goneCents, leftCents: one.booked.captured - goneCents };
   });
-  const kept = payments.find(({ standing }) => standing === 'kept') ?? null;
-  return { order, payments, kept, gems: gemsOf(order, kept) };
+  const acceptedPayment = payments.find(({ standing }) => standing === 'kept') ?? null;
+  return { order, payments, acceptedPayment, gems: gemsOf(order, acceptedPayment) };
 }
 
 export function reckonOrders({ orders, books, payments }: Evidence): ReckonedOrder[] {
@@ -89,7 +89,7 @@ export function reckonOrders({ orders, books, payments }: Evidence): ReckonedOrd
 
 function returnFact(
   { provider, id }: BookedPayment,
-  told: {
+  returnData: {
     readonly returnId: string;
     readonly how: ReturnHow;
     readonly stage: ReturnStage;
@@ -98,7 +98,7 @@ function returnFact(
     readonly feeCents: number;
   },
 ): ReturnFact {
-  const { returnId, how, stage, currency, cents, feeCents } = told;
+  const { returnId, how, stage, currency, cents, feeCents } = returnData;
   return {
     provider,
     returnId,
@@ -106,9 +106,9 @@ function returnFact(
     stage,
     providerPaymentId: id,
     money: { currency, minorUnits: cents },
-    moneyToldAt: stage,
+    moneyStage: stage,
     fee: feeCents === 0 ? null : { currency, minorUnits: feeCents },
-    feeToldAt: feeCents === 0 ? null : stage,
+    feeStage: feeCents === 0 ? null : stage,
   };
 }
 
@@ -122,12 +122,12 @@ function returnsOf(booked: BookedPayment): ReturnFact[] {
   } as const;
   return [
     ...(refunded === 0 ? [] : [returnFact(booked, { ...refunds, currency, cents: refunded })]),
-    ...booked.disputes.map(({ id: returnId, amount: cents, currency: toldIn, isGone }) =>
+    ...booked.disputes.map(({ id: returnId, amount: cents, currency: disputeCurrency, isGone }) =>
       returnFact(booked, {
         returnId,
         how: 'dispute',
         stage: isGone ? 'taken' : 'given-back',
-        currency: toldIn,
+        currency: disputeCurrency,
         cents,
         feeCents: PROVIDER_FACTS[booked.provider].caseFeeCents,
       }),
@@ -136,14 +136,14 @@ function returnsOf(booked: BookedPayment): ReturnFact[] {
 }
 
 /** The ledger entries that an order must have, from the providers' books alone. */
-export function booksFromOutside({ order, payments, kept }: ReckonedOrder): BookEntry[] {
+export function booksFromOutside({ order, payments, acceptedPayment }: ReckonedOrder): BookEntry[] {
   const facts: OrderFacts = {
     purpose: 'gems',
     recipientId: accountId(order.recipientId),
     gems: order.gems,
     gemsForgiven: 0,
     gemsMoved: null,
-    isHonoured: kept !== null,
+    isHonoured: acceptedPayment !== null,
     payments: payments.map(({ booked, standing }) => ({
       provider: booked.provider,
       providerPaymentId: booked.id,

@@ -25,7 +25,7 @@ import { checkLines } from './print-report.ts';
 import { releasesOf } from './releases.ts';
 import { sandboxControls, type SandboxControls } from './sandbox-controls.ts';
 import { stopsInTime, type Stop } from './stops.ts';
-import { shopClient, type Heard, type ShopClient } from './shop-client.ts';
+import { shopClient, type ObservedCall, type ShopClient } from './shop-client.ts';
 
 const MACHINES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const;
 const PARTS = ['sandbox', 'balancer', ...MACHINES] as const;
@@ -46,7 +46,7 @@ interface Notes {
   readonly foreign: string[];
   /** Payers who gave up without an order. */
   readonly unserved: string[];
-  readonly told: { readonly orderId: string; readonly end: 'paid' | 'not-paid' }[];
+  readonly payerResults: { readonly orderId: string; readonly end: 'paid' | 'not-paid' }[];
   readonly orderIds: Set<string>;
   readonly stops: Stop[];
   answers: number;
@@ -72,7 +72,7 @@ async function startEdge(stack: Stack): Promise<{ url: string; stop: () => Promi
   return { url, stop: () => nginx.stop() };
 }
 
-function listen(notes: Notes): (heard: Heard) => void {
+function listen(notes: Notes): (observedCall: ObservedCall) => void {
   return ({ path, status, result }) => {
     notes.answers += 1;
     if (result === null) notes.foreign.push(`${path} answered ${status ?? 'nothing'}`);
@@ -103,11 +103,11 @@ async function pay(shop: ShopClient, sandbox: SandboxControls, notes: Notes, nam
   for (;;) {
     const status = await shop.status(order, orderId);
     if (status.kind === 'answered' && status.value.result === 1) {
-      notes.told.push({ orderId, end: 'not-paid' });
+      notes.payerResults.push({ orderId, end: 'not-paid' });
       return;
     }
     if (status.kind === 'answered' && status.value.creditedAt !== null) {
-      notes.told.push({ orderId, end: 'paid' });
+      notes.payerResults.push({ orderId, end: 'paid' });
       return;
     }
     await sleep(LOOK_EVERY_MS);
@@ -207,13 +207,15 @@ async function judge(sql: Sql, sandbox: SandboxControls, notes: Notes): Promise<
     const orderId = reference ?? 'nobody';
     charges.set(orderId, (charges.get(orderId) ?? 0) + 1);
   }
-  const failedButPaid = notes.told.filter(({ orderId, end }) => end === 'not-paid' && charges.has(orderId));
+  const failedButPaid = notes.payerResults.filter(
+    ({ orderId, end }) => end === 'not-paid' && charges.has(orderId),
+  );
   return [
     { truth: 'every answer was our own', counted: notes.answers, breaches: notes.foreign },
     { truth: 'everybody who pressed pay got an order', counted: orders.length, breaches: notes.unserved },
     {
       truth: 'nobody was told "failed" for an order that was paid',
-      counted: notes.told.length,
+      counted: notes.payerResults.length,
       breaches: failedButPaid.map(({ orderId }) => orderId),
     },
     {
@@ -251,7 +253,7 @@ async function main(): Promise<number> {
   const notes: Notes = {
     foreign: [],
     unserved: [],
-    told: [],
+    payerResults: [],
     orderIds: new Set(),
     stops: [],
     answers: 0,

@@ -24,8 +24,8 @@ export async function runLateCrowd(
   await sandbox.outage({ latencyMs: LATENCY_MS, settleAfterMs });
   for (const order of orders) play(order);
   await sleep(STARTED_WITHIN_MS);
-  const areBegun = async (): Promise<boolean> => (await sandbox.books()).length >= orders.length;
-  await waitUntil('the late crowd', areBegun, CHARGED_WITHIN_MS, LOOK_EVERY_MS);
+  const areCharged = async (): Promise<boolean> => (await sandbox.books()).length >= orders.length;
+  await waitUntil('the late crowd', areCharged, CHARGED_WITHIN_MS, LOOK_EVERY_MS);
   say(`${orders.length} payments are decided in ${settleAfterMs / 1000} s, when their orders have expired`);
   return Date.now() + settleAfterMs;
 }

@@ -119,19 +119,19 @@ async function probe(world: WaveWorld, number: number): Promise<number> {
   const order = planProbe(number);
   const card = await world.sandbox.card(order.provider, kindOf(order.kind).card);
   for (let tries = 1; ; tries += 1) {
-    const told = {
+    const payerRecord = {
       requestId: `${order.name}-${tries}`,
       orderIds: new Set<string>(),
       wasPaused: false,
       end: 'open' as const,
     };
-    world.tell(told);
-    const reply = await world.shop.buy(order, told.requestId, card);
+    world.tell(payerRecord);
+    const reply = await world.shop.buy(order, payerRecord.requestId, card);
     if (reply.kind === 'answered') {
-      told.orderIds.add(reply.value.orderId);
+      payerRecord.orderIds.add(reply.value.orderId);
       return Date.now();
     }
-    if (reply.kind === 'refused') told.wasPaused = reply.refusal === 'payments-paused';
+    if (reply.kind === 'refused') payerRecord.wasPaused = reply.refusal === 'payments-paused';
     if (world.isOver()) throw new Error('the shop never answered again');
     await sleep(PROBE_EVERY_MS);
   }
@@ -154,9 +154,9 @@ async function settle(
   while (left > 0 && Date.now() < deadline && Date.now() - fellAt < STILL_FOR_MS) {
     await sleep(LOOK_AT_BOOKS_EVERY_MS);
     // The first query after PostgreSQL was killed may use a dead connection.
-    const asked = await ofWave(world, orders).catch(() => null);
-    if (asked === null) continue;
-    const open = asked.filter(({ id }) => struck.has(id));
+    const waveOrders = await ofWave(world, orders).catch(() => null);
+    if (waveOrders === null) continue;
+    const open = waveOrders.filter(({ id }) => struck.has(id));
     const charged = new Set((await world.sandbox.books()).map(({ reference }) => reference));
     // Calls made before the fault may still reach the provider, for as long as its latency was.
     const isOnItsWay = Date.now() < landedAt;

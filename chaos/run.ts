@@ -18,7 +18,7 @@ import {
   unfinishedFlows,
 } from './gather-evidence.ts';
 import { startOperators } from './operators.ts';
-import type { Told } from './payer-world.ts';
+import type { PayerRecord } from './payer-world.ts';
 import { planAftermaths } from './plan-aftermath.ts';
 import { LARGE_WAVE, planOrders } from './plan-orders.ts';
 import { playPayer } from './play-payer.ts';
@@ -45,7 +45,7 @@ import { whatIsOpen } from './what-is-open.ts';
 
 /** Short, so that minutes show what would take an hour. A larger crowd needs longer until all its webhooks have come. */
 const EXPIRES_AFTER_MS = 30_000;
-const HEARD_IN_TIME = 100;
+const ORDERS_IN_TIME = 100;
 const EXPIRES_LATER_BY_MS_AN_ORDER = 100;
 const TIMERS = {
   ASK_PROVIDER_AFTER_MS: '800',
@@ -69,7 +69,7 @@ const say = (line: string): void => {
 };
 
 const { orders, seed, engines } = readArguments(process.argv.slice(2), Math.random);
-const expiresAfterMs = EXPIRES_AFTER_MS + Math.max(0, orders - HEARD_IN_TIME) * EXPIRES_LATER_BY_MS_AN_ORDER;
+const expiresAfterMs = EXPIRES_AFTER_MS + Math.max(0, orders - ORDERS_IN_TIME) * EXPIRES_LATER_BY_MS_AN_ORDER;
 say(`chaos with ${orders} orders in flight for each fault, seed ${seed}`);
 const failed = await main().catch((fault: unknown) => {
   console.error(fault);
@@ -96,7 +96,7 @@ async function main(): Promise<number> {
 
 /** Results of payers and storm, collected during the run. */
 interface Notes {
-  readonly told: Told[];
+  readonly payerRecords: PayerRecord[];
   readonly chargedAgain: string[];
   readonly turned: string[];
   readonly turnedDown: string[];
@@ -118,7 +118,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   const troubles = faults.map(({ trouble }) => trouble);
   const plan = planOrders(seed, troubles, orders);
   const notes: Notes = {
-    told: [],
+    payerRecords: [],
     chargedAgain: [],
     turned: [],
     turnedDown: [],
@@ -153,14 +153,14 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   say('no more faults; waiting until nothing is open');
   await waitForQuiet(stack, sql, sandbox, storm, Math.max(lateUntil - Date.now(), 0) + expiresAfterMs);
   // A payer with a held order polls for ever; the others have a result by now.
-  await waitUntil('the payers', () => notes.playing <= heldPayers(notes.told), 4_000).catch(() => {});
+  await waitUntil('the payers', () => notes.playing <= heldPayers(notes.payerRecords), 4_000).catch(() => {});
   notes.isOver = true;
   await waitUntil('the payers to leave', () => notes.playing === 0, 35_000);
 
   const evidence: Evidence = {
     ...(await gatherOurSide(sql)),
     books: await sandbox.books(),
-    told: notes.told.map((one) => ({ ...one, orderIds: [...one.orderIds] })),
+    payers: notes.payerRecords.map((one) => ({ ...one, orderIds: [...one.orderIds] })),
     chargedAgain: notes.chargedAgain,
     turned: notes.turned,
     turnedDown: notes.turnedDown,
@@ -194,7 +194,7 @@ function waveWorld(stack: Stack, sql: Sql, sandbox: SandboxControls, notes: Note
     async waveSettled() {
       notes.mismatched.push(...(await mismatchedFlows(stack.urls.restateAdmin)));
     },
-    tell: (one) => void notes.told.push(one),
+    tell: (one) => void notes.payerRecords.push(one),
     chargedAgain: (orderId) => void notes.chargedAgain.push(orderId),
     turned: (orderId) => void notes.turned.push(orderId),
     turnedDown: (orderId) => void notes.turnedDown.push(orderId),
@@ -245,8 +245,8 @@ function messageOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-function heldPayers(told: readonly Told[]): number {
-  return told.filter(({ end, orderIds }) => end === 'open' && orderIds.size > 0).length;
+function heldPayers(payerRecords: readonly PayerRecord[]): number {
+  return payerRecords.filter(({ end, orderIds }) => end === 'open' && orderIds.size > 0).length;
 }
 
 async function turnedAway(sandbox: SandboxControls): Promise<{ revokedKey: number; tooMany: number }> {
@@ -270,7 +270,7 @@ async function report(seen: {
   const { evidence, stories, counts, sql, webhooks, trouble, mismatched, stops } = seen;
   const checks = [
     ...countTheMoney(evidence),
-    { truth: 'no payer met something that cannot be', counted: evidence.told.length, breaches: trouble },
+    { truth: 'no payer met something that cannot be', counted: evidence.payers.length, breaches: trouble },
     { truth: 'every flow ended with the steps it began with', counted: stories.length, breaches: mismatched },
     // The run with three engines stops no process.
     ...(engines === 3 ? [] : [stopsInTime(stops)]),

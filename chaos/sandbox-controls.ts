@@ -26,7 +26,7 @@ export interface WebhookCounts {
   readonly lost: number;
   readonly delivered: number;
   readonly refused: number;
-  readonly givenUp: number;
+  readonly abandoned: number;
 }
 
 interface Dials {
@@ -93,7 +93,7 @@ async function walletToken(wire: SandboxWire, scenario: string): Promise<WalletT
 }
 
 async function allCounts(wire: SandboxWire): Promise<WebhookCounts> {
-  const sum = { held: 0, waiting: 0, lost: 0, delivered: 0, refused: 0, givenUp: 0 };
+  const sum = { held: 0, waiting: 0, lost: 0, delivered: 0, refused: 0, abandoned: 0 };
   for (const provider of PROVIDER_NUMBERS) {
     const path = `${controlsOf(provider)}/webhooks`;
     const { counts } = await wire.get<{ counts: WebhookCounts }>(path);
@@ -103,7 +103,7 @@ async function allCounts(wire: SandboxWire): Promise<WebhookCounts> {
 }
 
 /** Repeats the call, since the provider may be failing just now; with the same idempotency key it charges once. */
-async function untilTaken(call: () => Promise<unknown>): Promise<void> {
+async function retryUntilAccepted(call: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await call();
@@ -133,7 +133,7 @@ async function chargeAgain(wire: SandboxWire, secretKey: string, orderId: string
     capture: true,
   };
   const headers = { authorization: `Bearer ${secretKey}`, 'cko-idempotency-key': randomUUID() };
-  await untilTaken(() => wire.post('/payments', payment, headers));
+  await retryUntilAccepted(() => wire.post('/payments', payment, headers));
   await wire.post(post, { lossRate: settings.lossRate });
 }
 

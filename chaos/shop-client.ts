@@ -80,14 +80,17 @@ export interface ShopClient {
 }
 
 /** The response to a call, with null for what did not come. */
-export interface Heard {
+export interface ObservedCall {
   readonly path: string;
   readonly status: number | null;
   /** Null if the response was not our own envelope. */
   readonly result: number | null;
 }
 
-export function shopClient(apiUrl: string, hear: (heard: Heard) => void = () => undefined): ShopClient {
+export function shopClient(
+  apiUrl: string,
+  hear: (observedCall: ObservedCall) => void = () => undefined,
+): ShopClient {
   async function call<Request, Value>(
     endpoint: Endpoint<Request, Value>,
     request: Request,
@@ -96,7 +99,11 @@ export function shopClient(apiUrl: string, hear: (heard: Heard) => void = () => 
   ): Promise<Reply<Value>> {
     const isPost = preferredMethod(endpoint.methods) === 'POST';
     const wire = endpoint.request.write(request);
-    const heard = { path: endpoint.path, status: null as number | null, result: null as number | null };
+    const observedCall = {
+      path: endpoint.path,
+      status: null as number | null,
+      result: null as number | null,
+    };
     try {
       const answer = await fetch(`${apiUrl}${endpoint.path}${isPost ? '' : queryOf(wire)}`, {
         method: isPost ? 'POST' : 'GET',
@@ -108,14 +115,14 @@ export function shopClient(apiUrl: string, hear: (heard: Heard) => void = () => 
         ...(isPost && { body: JSON.stringify(wire) }),
         signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       });
-      heard.status = answer.status;
+      observedCall.status = answer.status;
       const envelope = (await answer.json()) as { result?: number; data?: unknown };
-      heard.result = envelope.result ?? null;
+      observedCall.result = envelope.result ?? null;
       return replyOf(endpoint, envelope);
     } catch {
       return { kind: 'away' };
     } finally {
-      hear(heard);
+      hear(observedCall);
     }
   }
 

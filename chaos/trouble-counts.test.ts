@@ -10,8 +10,8 @@ it('counts payments without a stored webhook', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
   // Of ten captured payments, those of two orders had a webhook.
   expect(counts['word-lost-for-ever']).toBe(7);
-  const told = { provider: 17, eventType: 'AUTHORISATION', orderId: 'turned', isProcessed: true } as const;
-  const more = { ...GOOD, notifications: [...GOOD.notifications, { ...told, id: 'n3' }] };
+  const webhook = { provider: 17, eventType: 'AUTHORISATION', orderId: 'turned', isProcessed: true } as const;
+  const more = { ...GOOD, notifications: [...GOOD.notifications, { ...webhook, id: 'n3' }] };
   const again = countTroubles(more, { played: new Map(), stories, turnedAway });
   expect(again['word-lost-for-ever']).toBe(6);
 });
@@ -23,9 +23,9 @@ it.each([
 ] as const)(
   'knows the words for a payment by wallet: %s of %i told by %s',
   (orderId, provider, eventType) => {
-    const told = { id: 'n4', orderId, provider, eventType, isProcessed: true };
-    const heard = { ...GOOD, notifications: [...GOOD.notifications, told] };
-    const counts = countTroubles(heard, { played: new Map(), stories, turnedAway });
+    const webhook = { id: 'n4', orderId, provider, eventType, isProcessed: true };
+    const evidence = { ...GOOD, notifications: [...GOOD.notifications, webhook] };
+    const counts = countTroubles(evidence, { played: new Map(), stories, turnedAway });
     expect(counts['word-lost-for-ever']).toBe(6);
   },
 );

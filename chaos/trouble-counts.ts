@@ -41,13 +41,13 @@ const COMES_AT_ALL: readonly TroubleKind[] = ['operator-refunds', 'two-operators
 
 /** Payments without any webhook, which only a query could find. */
 function wordsLost({ books, notifications }: Evidence): number {
-  const told = new Set(
+  const reportedCaptures = new Set(
     notifications
       .filter(({ provider, eventType }) => PROVIDER_FACTS[provider].paidEvents.includes(eventType))
       .map(({ orderId, provider }) => `${orderId} ${provider}`),
   );
   return books.filter(
-    ({ captured, reference, provider }) => captured > 0 && !told.has(`${reference} ${provider}`),
+    ({ captured, reference, provider }) => captured > 0 && !reportedCaptures.has(`${reference} ${provider}`),
   ).length;
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { SCENARIOS, type Scenario, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import { PROVIDER_FACTS } from './every-provider.ts';
-import { paymentsHeardOf, undecidedOrders, unfinishedFlows, unfinishedWork } from './gather-evidence.ts';
+import { countKnownPayments, undecidedOrders, unfinishedFlows, unfinishedWork } from './gather-evidence.ts';
 import { groupBy } from './group-by.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 import type { Storm } from './storm.ts';
@@ -22,13 +22,13 @@ function isStillToDecide({ provider, scenario, status }: BookedPayment): boolean
 
 /** The number of payments that a provider has captured and that we have not heard of. */
 async function unheardOf(sql: Sql, books: readonly BookedPayment[]): Promise<number> {
-  const heard = await paymentsHeardOf(sql);
+  const knownCounts = await countKnownPayments(sql);
   const captured = groupBy(
     books.filter((booked) => booked.captured > 0),
     ({ reference, provider }) => `${reference} ${provider}`,
   );
   return [...captured].reduce(
-    (count, [name, payments]) => count + Math.max(payments.length - (heard.get(name) ?? 0), 0),
+    (count, [name, payments]) => count + Math.max(payments.length - (knownCounts.get(name) ?? 0), 0),
     0,
   );
 }

@@ -18,7 +18,7 @@ export function tellAddresses(addresses: Addresses): void {
 }
 
 /** Whether the caller named a shop that runs already; then none is started or stopped. */
-export function isTold(): boolean {
+export function hasRunningShop(): boolean {
   return process.env[NAME] !== undefined;
 }
 

@@ -129,9 +129,10 @@ export async function webhooksOf(orderId: string): Promise<NotificationRow[]> {
 /** Saves a card without going through the screens; `expiry` is the date on the card. */
 export async function keepCard(device: string, card: { last4: string; expiry?: string }): Promise<void> {
   const sql = database();
-  const kept = await sql`
+  const updatedCards = await sql`
     update saved_cards set state = 'kept', asked_until = null, consent_text = 'remember-ar-1', consented_at = now(),
       expiry = coalesce(${card.expiry ?? null}, expiry)
     where owner_device = ${device} and last4 = ${card.last4} returning id`;
-  if (kept.length !== 1) throw new Error(`${kept.length} cards of this device end with ${card.last4}`);
+  if (updatedCards.length !== 1)
+    throw new Error(`${updatedCards.length} cards of this device end with ${card.last4}`);
 }

@@ -7,7 +7,7 @@ import {
   type PayType,
   type WalletChannel,
 } from '@jawhara/domain';
-import { deviceDigest } from '../apps/api/src/http/device-secret.ts';
+import { deviceDigest } from '../apps/api/src/http/devices.ts';
 import { connectPostgres, inTransaction, type Db } from '../apps/api/src/platform/postgres.ts';
 import { publishSettings } from '../apps/api/src/site-config/publish-settings.ts';
 import { grayValueFor } from '../apps/api/src/site-config/read-site-config.ts';
@@ -75,7 +75,7 @@ export async function publishChannels(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A device secret whose gray value fits. */
+/** Draws device secrets until one has a gray value that the test needs. */
 function secretOf(isRight: (grayValue: number) => boolean): string {
   for (;;) {
     const secret = randomBytes(32).toString('hex');

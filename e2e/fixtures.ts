@@ -9,7 +9,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import { deviceDigest } from '../apps/api/src/http/device-secret.ts';
+import { deviceDigest } from '../apps/api/src/http/devices.ts';
 import { developmentCookie } from '../tools/stack/development-device.ts';
 import { shop } from './addresses.ts';
 import { newDeviceSecret } from './channels.ts';
@@ -23,7 +23,7 @@ import { keepToasts } from './toasts.ts';
 
 /** Errors of the browser, and requests to foreign hosts. A journey must end without any. */
 class Complaints {
-  readonly heard: string[] = [];
+  readonly messages: string[] = [];
   readonly #allowed: RegExp[] = [];
 
   /** Allows complaints that belong to this journey, such as a connection that was cut on purpose. */
@@ -32,7 +32,7 @@ class Complaints {
   }
 
   unexpected(): string[] {
-    return this.heard.filter((one) => !this.#allowed.some((pattern) => pattern.test(one)));
+    return this.messages.filter((one) => !this.#allowed.some((pattern) => pattern.test(one)));
   }
 }
 
@@ -67,8 +67,8 @@ export const test = base.extend<Fixtures>({
     await use(context);
     // A routed call may still be running when the journey ends, which is no fault.
     for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
-    const kept = [{ cookies: await context.cookies() }, { storage: await context.storageState() }];
-    const lines = [...requests, ...kept].map((one) => JSON.stringify(one));
+    const browserState = [{ cookies: await context.cookies() }, { storage: await context.storageState() }];
+    const lines = [...requests, ...browserState].map((one) => JSON.stringify(one));
     appendFileSync(REQUEST_RECORD, `${lines.join('\n')}\n`);
     // If the journey itself failed, its own error is the one to report.
     if (errors.length === 0) expect(complaints.unexpected()).toEqual([]);
@@ -113,13 +113,13 @@ function watchDials(page: Page): Request[] {
 }
 
 /** Every request to our own hosts, recorded for the search for card data at the end. */
-function watch(context: BrowserContext, { heard }: Complaints): object[] {
+function watch(context: BrowserContext, { messages }: Complaints): object[] {
   const { siteUrl, sandboxUrl } = shop();
   const requests: object[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') heard.push(`console: ${message.text()} ${message.location().url}`);
+    if (message.type() === 'error') messages.push(`console: ${message.text()} ${message.location().url}`);
   });
-  context.on('weberror', (error) => heard.push(`error: ${error.error().message}`));
+  context.on('weberror', (error) => messages.push(`error: ${error.error().message}`));
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin === siteUrl || origin === secondUrl())
@@ -131,7 +131,7 @@ function watch(context: BrowserContext, { heard }: Complaints): object[] {
       });
     const isInside = ['data:', 'blob:', 'about:', 'chrome-error:'].includes(protocol);
     if (!isInside && origin !== siteUrl && origin !== secondUrl() && origin !== sandboxUrl)
-      heard.push(`left the machine: ${request.url()}`);
+      messages.push(`left the machine: ${request.url()}`);
   });
   return requests;
 }

@@ -54,12 +54,12 @@ export class LoginPage {
   /** Opens a link with an account's key as a guest: the page asks, and after a yes reloads as the account. */
   async openWithKey(path: string, key: string): Promise<void> {
     await this.open(`${path}?session_key=${key}`);
-    const begunAnew = this.page.waitForEvent('load');
+    const pageReload = this.page.waitForEvent('load');
     await this.page
       .getByRole('dialog')
       .getByRole('button', { name: this.word('dlg.login.yes') })
       .click();
-    await begunAnew;
+    await pageReload;
   }
 
   get submit(): Locator {
@@ -114,7 +114,7 @@ export class LoginPage {
   async seeNobody(): Promise<void> {
     await expect(this.page.locator('a.chip-button[href="/login"]').filter({ visible: true })).toBeVisible();
     // A page renders as a guest until its stored key is checked, and removes an invalid key only then.
-    await expect.poll(() => this.keptKey()).toBeNull();
+    await expect.poll(() => this.readSessionKey()).toBeNull();
   }
 
   /** Logs out on the home page, where both widths show who is signed in. */
@@ -122,16 +122,16 @@ export class LoginPage {
     await this.page.goto('/');
     await this.chip(owner).click();
     // The chip changes at once, but the page reloads when the server has answered, which would interrupt a next step.
-    const begunAnew = this.page.waitForEvent('load');
+    const pageReload = this.page.waitForEvent('load');
     await this.page.getByRole('button', { name: this.word(where), exact: true }).click();
-    await begunAnew;
+    await pageReload;
     await this.seeNobody();
   }
 
   /** The key in this browser's storage. */
-  async keptKey(): Promise<string | null> {
-    const kept = await this.page.evaluate(() => localStorage.getItem('jawhara.login'));
-    return kept === null ? null : (JSON.parse(kept) as { session_key: string }).session_key;
+  async readSessionKey(): Promise<string | null> {
+    const storedLogin = await this.page.evaluate(() => localStorage.getItem('jawhara.login'));
+    return storedLogin === null ? null : (JSON.parse(storedLogin) as { session_key: string }).session_key;
   }
 }
 

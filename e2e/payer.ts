@@ -3,7 +3,7 @@ import { SCENARIOS, type ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
 import { creditedGems } from './books.ts';
 import type { CardProvider } from './providers/card-provider.ts';
 import { CHECKOUT_COM } from './providers/checkout-com.ts';
-import { keptCents } from './sandbox.ts';
+import { readNetCents } from './sandbox.ts';
 
 /** ٥٠٤٨٢١٣, as an Arabic keyboard types 5048213. */
 export function arabicIndic(digits: string): string {
@@ -136,7 +136,7 @@ export class Payer {
       await this.seeSuccess();
       await expect(this.page.getByTestId('paid-with')).toContainText(SCENARIOS[scenario].number.slice(-4));
       expect(await creditedGems(this.orderId)).toBe(gems);
-      expect(await keptCents(this.provider, this.orderId)).toBe(cents);
+      expect(await readNetCents(this.provider, this.orderId)).toBe(cents);
     });
   }
 

@@ -17,14 +17,14 @@ const words = process.argv.slice(2);
 const isScreens = words.includes('--screens');
 const portAt = words.indexOf('--port');
 const port = portAt < 0 ? '' : (words[portAt + 1] ?? '');
-const asked = words.filter(
+const filePatterns = words.filter(
   (word, index) => word !== '--screens' && (portAt < 0 || (index !== portAt && index !== portAt + 1)),
 );
 
 rmSync(OUTPUT, { recursive: true, force: true });
 const playwright = join(REPOSITORY, 'node_modules/@playwright/test/cli.js');
 const config = join(REPOSITORY, 'e2e/playwright.config.ts');
-const wanted = isScreens ? ['screens/', ...asked] : asked;
+const wanted = isScreens ? ['screens/', ...filePatterns] : filePatterns;
 const place = port === '' ? {} : { JAWHARA_E2E_BASE_PORT: port };
 const play = (what: readonly string[], env: Readonly<Record<string, string>>): Promise<number> =>
   runNode([playwright, 'test', '--config', config, ...what, ...(what.length > 0 ? ['--no-deps'] : [])], {

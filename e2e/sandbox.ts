@@ -35,12 +35,12 @@ export async function chargeBack(provider: CardProvider, orderId: string): Promi
 }
 
 /** Ids of the cards that this provider has stored. */
-export async function keptCards(provider: CardProvider): Promise<string[]> {
-  return (await control<{ keptCards: string[] }>(provider, 'books')).keptCards;
+export async function readSavedCards(provider: CardProvider): Promise<string[]> {
+  return (await control<{ savedCards: string[] }>(provider, 'books')).savedCards;
 }
 
 /** Cents captured for an order and not returned. */
-export async function keptCents(provider: Numbered, orderId: string): Promise<number> {
+export async function readNetCents(provider: Numbered, orderId: string): Promise<number> {
   const rows = await bookRowsOf(provider, orderId);
   return rows.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
 }

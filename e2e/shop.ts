@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { placeOf } from '../tools/stack/profiles.ts';
 import { STATE_DIR } from '../tools/stack/repository.ts';
 import { startStack } from '../tools/stack/start-stack.ts';
-import { isTold, tellAddresses } from './addresses.ts';
+import { hasRunningShop, tellAddresses } from './addresses.ts';
 import { publishChannels } from './channels.ts';
 import { ALL_SHOTS } from './output.ts';
 import { layOutAll } from './screens/contact-sheet.ts';
@@ -29,7 +29,7 @@ function hostsEnvironment(sitePort: number): Record<string, string> {
 
 /** Starts the whole shop, for all journeys of a run. */
 export default async function startShop(): Promise<() => Promise<void>> {
-  if (isTold()) return async () => {};
+  if (hasRunningShop()) return async () => {};
   const basePort = BASE_PORT === undefined ? undefined : Number(BASE_PORT);
   const { ports, directory } = placeOf('e2e', basePort);
   const filesDir = join(STATE_DIR, directory, 'files');

@@ -50,9 +50,9 @@ export class Wallet {
   async haltAtCall(path: string): Promise<void> {
     await this.page.addInitScript((halts) => {
       const send = globalThis.fetch;
-      globalThis.fetch = (asked, how) => {
-        const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
-        if (!pathname.includes(halts)) return send(asked, how);
+      globalThis.fetch = (input, how) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+        if (!pathname.includes(halts)) return send(input, how);
         globalThis.alert('halted');
         // A closed page runs on for a moment: the call must not be sent then either.
         return new Promise(() => undefined);
@@ -66,10 +66,10 @@ export class Wallet {
       const { prototype } = (globalThis as unknown as { ApplePaySession: { prototype: AppleSession } })
         .ApplePaySession;
       const tell = prototype.completePayment;
-      prototype.completePayment = function halting(...told) {
-        if (halts === 'after') tell.apply(this, told);
+      prototype.completePayment = function halting(...completionArguments) {
+        if (halts === 'after') tell.apply(this, completionArguments);
         globalThis.alert('halted');
-        if (halts === 'before') tell.apply(this, told);
+        if (halts === 'before') tell.apply(this, completionArguments);
       };
     }, when);
   }

@@ -44,12 +44,16 @@ async function hop(world: World, ms: number): Promise<void> {
   await comeToRest(world);
 }
 
-/** No process dies any more, providers answer, faults of ours are mended. A broken delivery and a removed provider stay. */
+/**
+ * No process dies any more, providers and the gem service answer, faults of ours are mended. A broken delivery, a gem service that
+ * refuses and a removed provider stay.
+ */
 async function calmDown(world: World): Promise<void> {
   world.faults.failingStep = null;
   world.faults.isCalm = true;
   world.engine.isAway = false;
   for (const provider of world.providers) provider.mood = 'well';
+  if (world.gemService.mood !== 'refuses') world.gemService.mood = 'well';
   world.log('at rest: providers answer, faults of ours are mended');
   await comeToRest(world);
 }
@@ -247,7 +251,7 @@ async function checkedWithinHour(world: World): Promise<Violation | null> {
     const [was, is] = [first, second].map((rows) => rows.find(({ id }) => id === orderId));
     const isOffered = alerts.some((alert) => alert.orderId === orderId && commandsOf(alert.kind).length > 0);
     const isWaiting =
-      reasons.some((reason) => /refund due|is (created|pending|paid|awaiting)/.test(reason)) &&
+      reasons.some((reason) => /refund due|is (created|pending|paid|delivering|awaiting)/.test(reason)) &&
       !reasons.includes('is held') &&
       !reasons.includes('has a flow that stands');
     if (isWaiting && !isOffered && was?.looks === is?.looks && was?.state === is?.state)

@@ -15,7 +15,7 @@ export interface SimulationDatabase {
 export const FIRST_ACCOUNT = 10_000;
 
 /** A history never writes these, or the reset below puts its rows right. */
-const KEPT_TABLES = new Set([
+const PRESERVED_TABLES = new Set([
   'schema_migrations',
   'accounts',
   'gem_packs',
@@ -38,7 +38,7 @@ async function resetStatement(db: Db): Promise<string> {
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
   const deletes = tables
-    .filter(({ name }) => !KEPT_TABLES.has(name))
+    .filter(({ name }) => !PRESERVED_TABLES.has(name))
     .map(({ name }) => `delete from ${name};`);
   const [last] = await db<
     { sequence: number }[]

@@ -9,7 +9,7 @@ import { serveFlows } from '../apps/api/src/platform/restate-serving.ts';
 import { testEngine } from '../apps/api/src/test/test-engine.ts';
 import { freePorts } from '../tools/stack/ports.ts';
 import { DAY_MS, VirtualClock } from './clock.ts';
-import { NAME_KEPT_MS, SimulatedEngine } from './engine.ts';
+import { IDEMPOTENCY_RETENTION_MS, SimulatedEngine } from './engine.ts';
 import { Scheduler } from './scheduler.ts';
 
 type Events = { work: { readonly does: string } };
@@ -30,7 +30,7 @@ interface EngineUnderTest {
   /** Lets the engine work until this holds. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>;
   /** How long a name stays taken after its work has ended. */
-  nameKeptMs(): Promise<number>;
+  readIdempotencyRetentionMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -77,10 +77,10 @@ async function restate(script: Script): Promise<EngineUnderTest> {
     },
     until: (holds) =>
       vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 60_000, interval: 50 }),
-    async nameKeptMs() {
+    async readIdempotencyRetentionMs() {
       const answer = await fetch(`${admin.url}/services/${name}`);
-      const { idempotency_retention: kept } = (await answer.json()) as { idempotency_retention: string };
-      return kept === '1d' ? DAY_MS : Number.NaN;
+      const { idempotency_retention: retention } = (await answer.json()) as { idempotency_retention: string };
+      return retention === '1d' ? DAY_MS : Number.NaN;
     },
     close: async () => void (await server.drain(0)),
   };
@@ -104,7 +104,7 @@ function simulated(script: Script): EngineUnderTest {
       }
       expect(await holds()).toBe(true);
     },
-    nameKeptMs: async () => NAME_KEPT_MS,
+    readIdempotencyRetentionMs: async () => IDEMPOTENCY_RETENTION_MS,
     close: async () => {},
   };
 }
@@ -231,7 +231,7 @@ describe.each([
   });
 
   it('keeps the name of ended work for a day', async () => {
-    expect(await engine.nameKeptMs()).toBe(NAME_KEPT_MS);
+    expect(await engine.readIdempotencyRetentionMs()).toBe(IDEMPOTENCY_RETENTION_MS);
   });
 });
 
@@ -254,7 +254,7 @@ it('the simulated engine takes a name again when its day is over', async () => {
     }
   };
   await play();
-  clock.forward(NAME_KEPT_MS - 1);
+  clock.forward(IDEMPOTENCY_RETENTION_MS - 1);
   await play();
   expect(script.log.filter((line) => line === 'second of again')).toHaveLength(1);
   clock.forward(1);

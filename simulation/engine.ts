@@ -13,7 +13,7 @@ import type { Scheduler, Task } from './scheduler.ts';
 
 /** As platform/restate.ts configures the real engine. */
 const RETRY = { firstMs: 100, mostMs: 5_000, triesMax: 500 } as const;
-export const NAME_KEPT_MS = DAY_MS;
+export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 const LONG_RUN_MS = 5 * MINUTE_MS;
 
 interface JournalEntry {
@@ -28,7 +28,7 @@ interface Invocation {
   readonly input: string | undefined;
   readonly journal: JournalEntry[];
   readonly cameAt: number;
-  begunAt: number | null;
+  startedAt: number | null;
   tries: number;
   nextTryAt: number;
   isPaused: boolean;
@@ -107,7 +107,8 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
     const now = this.#nowMs();
     const name = idempotencyKey === undefined ? null : `${key}/${event}/${idempotencyKey}`;
     const known = name === null ? undefined : this.#names.get(name);
-    if (known !== undefined && (known.end === null || now < known.end.at + NAME_KEPT_MS)) return known;
+    if (known !== undefined && (known.end === null || now < known.end.at + IDEMPOTENCY_RETENTION_MS))
+      return known;
     this.#count += 1;
     const invocation: Invocation = {
       id: `inv-${this.#count}`,
@@ -116,7 +117,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
       input: toText(input),
       journal: [],
       cameAt: now,
-      begunAt: null,
+      startedAt: null,
       tries: 0,
       nextTryAt: now,
       isPaused: false,
@@ -153,7 +154,7 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
   }
 
   #attempt(head: Invocation): void {
-    head.begunAt ??= this.#nowMs();
+    head.startedAt ??= this.#nowMs();
     const { scheduler, log, nameOf } = this.#deps;
     const name = `${head.event} of ${nameOf(head.key)}`;
     const task: Task = scheduler.spawn(
@@ -241,7 +242,8 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
       const flows = [...this.#queues.values()]
         .flat()
         .filter(
-          (one) => one.isPaused || one.tries > 1 || (one.begunAt !== null && one.begunAt < now - LONG_RUN_MS),
+          (one) =>
+            one.isPaused || one.tries > 1 || (one.startedAt !== null && one.startedAt < now - LONG_RUN_MS),
         );
       return { flows: flows.map(troubledOf), isAll: true };
     },
@@ -287,6 +289,6 @@ function troubledOf(one: Invocation): TroubledFlow {
     step: one.failedStep,
     status: one.isPaused ? 'paused' : one.tries > 0 ? 'backing-off' : 'running',
     nextTryAt: new Date(one.nextTryAt),
-    beganAt: new Date(one.begunAt ?? one.cameAt),
+    beganAt: new Date(one.startedAt ?? one.cameAt),
   };
 }

@@ -1,11 +1,17 @@
 import type { ProviderNumber } from '@jawhara/domain';
+import type { LocalDeliverer } from '../apps/api/src/orders/base/deliverer.ts';
 import type { OrderProgram } from '../apps/api/src/program/compose-orders.ts';
 import { ORDER_PORTS } from '../apps/api/src/program/order-ports.ts';
 import { stepFailures, type StepFailures } from '../apps/api/src/orders/base/step-failures.ts';
+import { deliverFine } from '../apps/api/src/penalties/deliver-fine.ts';
+import { deliverGems } from '../apps/api/src/orders/delivery/deliver-gems.ts';
+import type { SimulatedGemService } from './gem-service.ts';
 
 /** Faults that a history switches on and off. */
 export interface Faults {
   isDeliveryBroken: boolean;
+  /** This deployment delivers gems by a remote service, not in its own ledger alone. */
+  isDeliveryRemote: boolean;
   /** A fault of our own: this step throws until a release mends it. */
   failingStep: string | null;
   /** Providers that the deployment does not have for now. */
@@ -14,18 +20,24 @@ export interface Faults {
   isCalm: boolean;
 }
 
-/** The ports of the orders, with deliveries that can break. */
-export function portsWith(faults: Faults): typeof ORDER_PORTS {
-  const { deliverers } = ORDER_PORTS;
-  const breakable =
-    (deliver: (typeof deliverers)['gems']): typeof deliver =>
-    (tx, order, at) => {
+/** The ports of the orders, with deliveries that can break, and with a remote service where the history has one. */
+export function portsWith(faults: Faults, gemService: SimulatedGemService): typeof ORDER_PORTS {
+  const breakable = ({ deliver }: LocalDeliverer): LocalDeliverer => ({
+    where: 'database',
+    async deliver(tx, order, at) {
       if (faults.isDeliveryBroken) throw new Error('delivery is broken');
       return deliver(tx, order, at);
-    };
+    },
+  });
+  const local = { gems: breakable(deliverGems), fine: breakable(deliverFine) };
   return {
     ...ORDER_PORTS,
-    deliverers: { gems: breakable(deliverers.gems), fine: breakable(deliverers.fine) },
+    deliverers: {
+      fine: local.fine,
+      get gems() {
+        return faults.isDeliveryRemote ? gemService.deliverer : local.gems;
+      },
+    },
   };
 }
 

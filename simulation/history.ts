@@ -35,8 +35,17 @@ const FIRST_ACTIONS: readonly ActionName[] = [
 ];
 const ALWAYS_DRAWN: readonly ActionName[] = ['a webhook arrives', 'time passes'];
 const CHOICES = 24;
-/** Every eighth history begins with a broken delivery. */
-const BROKEN_DELIVERY_OF = 8;
+/** Of eight histories one begins with a broken delivery, two with a remote one, half of those with a service that does not work. */
+const OPENINGS: readonly (readonly ActionName[])[] = [
+  ['delivery breaks or is mended'],
+  ['gems are delivered by a remote service'],
+  ['gems are delivered by a remote service', 'the gem service changes'],
+  [],
+  [],
+  [],
+  [],
+  [],
+];
 
 /** Actions that only tell something together. Two of three histories have one of these as their subject. */
 const SUBJECTS: readonly (readonly ActionName[])[] = [
@@ -47,26 +56,32 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
   ['pay a fine', 'the capture fails', 'a reversal is undone', 'operator returns a fine'],
   ['a webhook is lost for ever', 'a decline of an unknown payment', 'the bank decides', 'cancel'],
   ['delivery breaks or is mended', 'a dispute', 'a dispute moves on', 'ask for the money back'],
+  [
+    'the gem service changes',
+    'a dispute',
+    'a dispute moves on',
+    'operator refunds',
+    'a refund in the dashboard',
+  ],
   ['pay with a saved card', 'answer the question about a card', 'a second charge'],
 ];
 const SUBJECT_WEIGHT = 8;
 
 /**
- * Starts with a payment, which some of them cannot deliver. Some kinds of action are left out of each history, and most of them out
+ * Starts with a payment, after what makes its delivery different in some of them. Some kinds of action are left out of each history, and most of them out
  * of every third, so that the others meet more often; those of its subject are drawn most.
  */
 export function drawHistory(random: Random): Action[] {
-  const keptOfThree = random.below(3) === 0 ? 1 : 2;
+  const drawnOfThree = random.below(3) === 0 ? 1 : 2;
   const subject = random.below(3) === 0 ? [] : random.pick(SUBJECTS);
-  const isKept = (name: ActionName): boolean => ALWAYS_DRAWN.includes(name) || subject.includes(name);
-  const names = ACTION_NAMES.filter((name) => random.below(3) < keptOfThree || isKept(name));
+  const isAlwaysDrawn = (name: ActionName): boolean => ALWAYS_DRAWN.includes(name) || subject.includes(name);
+  const names = ACTION_NAMES.filter((name) => random.below(3) < drawnOfThree || isAlwaysDrawn(name));
   const drawnFrom = names.flatMap((name) => {
     const times = ACTIONS[name].weight * (subject.includes(name) ? SUBJECT_WEIGHT : 1);
     return Array.from({ length: times }, () => name);
   });
   const first = random.pick(FIRST_ACTIONS);
-  const opening: readonly ActionName[] =
-    random.below(BROKEN_DELIVERY_OF) === 0 ? ['delivery breaks or is mended', first] : [first];
+  const opening: readonly ActionName[] = [...random.pick(OPENINGS), first];
   return Array.from({ length: 8 + random.below(14) }, (_, number) => ({
     name: opening[number] ?? random.pick(drawnFrom),
     which: random.below(CHOICES),

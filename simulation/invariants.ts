@@ -1,4 +1,5 @@
-import { isGivenUp, type OrderId, type OrderState } from '@jawhara/domain';
+import { isClosedUnpaid, type OrderId, type OrderState } from '@jawhara/domain';
+import { deliveryKey } from '../apps/api/src/orders/base/deliverer.ts';
 import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
 import { PENALTY_INVARIANTS, type Invariant } from './penalties.ts';
@@ -53,27 +54,27 @@ const gemsFollowMoney: Invariant = async ({ db, nameOf }) => {
       state: OrderState;
       gems: number;
       forgiven: number;
-      given: number;
+      credited: number;
       paid: number | null;
       gone: number;
     }[]
   >`
     select orders.id, orders.state, orders.gems, orders.gems_forgiven as forgiven,
-      coalesce((select sum(amount) from ledger_entries where order_id = orders.id and unit = 'gem' and ledger_account like 'account:%'), 0)::int as given,
+      coalesce((select sum(amount) from ledger_entries where order_id = orders.id and unit = 'gem' and ledger_account like 'account:%'), 0)::int as credited,
       kept.amount_minor_units as paid,
       coalesce((select sum(amount_minor_units) from payment_returns as gone where gone.order_id = orders.id
         and gone.provider = kept.provider and gone.provider_payment_id = kept.provider_payment_id
         and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)::int as gone
     from orders left join payments as kept on kept.order_id = orders.id and kept.standing = 'kept'
     where orders.purpose = 'gems'`;
-  for (const { id, state, gems, forgiven, given, paid, gone } of rows) {
-    const isGiven = state === 'delivered' || state === 'refunded' || state === 'charged-back';
-    const left = paid === null || !isGiven ? 0 : gems - Math.floor((gems * Math.min(gone, paid)) / paid);
-    const expected = paid === null || !isGiven ? 0 : Math.min(left + forgiven, gems);
-    if (given !== expected)
+  for (const { id, state, gems, forgiven, credited, paid, gone } of rows) {
+    const isDelivered = state === 'delivered' || state === 'refunded' || state === 'charged-back';
+    const left = paid === null || !isDelivered ? 0 : gems - Math.floor((gems * Math.min(gone, paid)) / paid);
+    const expected = paid === null || !isDelivered ? 0 : Math.min(left + forgiven, gems);
+    if (credited !== expected)
       return {
         kind: 'gems differ from the money',
-        detail: `${nameOf(id)} (${state}): ${given} gems given, ${expected} are right`,
+        detail: `${nameOf(id)} (${state}): ${credited} gems credited, ${expected} are right`,
       };
   }
   return null;
@@ -98,6 +99,25 @@ const stateFollowsMoney: Invariant = async ({ db, nameOf }) => {
     : null;
 };
 
+/** A delivery of the remote service is recorded here too, or is on its way, or an operator is told that its money went back. */
+const remoteDeliveriesKnown: Invariant = async ({ db, faults, gemService, nameOf }) => {
+  if (!faults.isDeliveryRemote) return null;
+  const rows = await db<{ id: OrderId; state: OrderState; isCredited: boolean; isRaised: boolean }[]>`
+    select id, state, credited_at is not null as "isCredited", exists (select from alerts
+      where order_id = orders.id and kind = 'money-back-during-delivery'
+        and closed_by is distinct from 'by itself') as "isRaised"
+    from orders where purpose = 'gems'`;
+  for (const { id, state, isCredited, isRaised } of rows) {
+    const isThere = gemService.delivered.has(deliveryKey(id));
+    if (isCredited && !isThere)
+      return { kind: 'delivered without the gem service', detail: `${nameOf(id)} is ${state}` };
+    const isOnItsWay = state === 'paid' || state === 'delivering';
+    if (isThere && !isCredited && !isOnItsWay && !isRaised)
+      return { kind: 'gems that the books do not know', detail: `${nameOf(id)} is ${state}` };
+  }
+  return null;
+};
+
 /** An open alert tells an operator of this payment, by its name or by its provider. */
 async function isNamedByAlert({ db }: World, { provider, payment }: PaymentAtProvider): Promise<boolean> {
   const rows = await db`
@@ -115,7 +135,7 @@ const pageSaysTruth: Invariant = async (world) => {
     from orders where state in ('refused', 'cancelled', 'expired')`;
   for (const { id, open, captured } of rows) {
     const order = await requireOrder(db, id);
-    if (!isGivenUp(order.state)) continue;
+    if (!isClosedUnpaid(order.state)) continue;
     const kind = 'the page says that nothing was charged';
     if ((await moneyOfOrder({ ...program.context, db }, order)) !== 'none') continue;
     if (open + captured > 0)
@@ -128,8 +148,8 @@ const pageSaysTruth: Invariant = async (world) => {
 };
 
 /**
- * Money of a wrong amount that is with us and that nobody has decided about has an open alert of its own payment, whatever else has
- * become of the order: of the amount, or of the refund that did not come about. What an operator has resolved stays so.
+ * A payment of a wrong amount that we still hold, and that no operator has decided about, has an open alert of its own, whatever
+ * the state of its order: about the amount, or about a refund that failed. An alert that an operator has resolved stays resolved.
  */
 const wrongAmountRaised: Invariant = async ({ db, nameOf }) => {
   const [unseen] = await db<{ id: OrderId; name: string }[]>`
@@ -153,8 +173,27 @@ const wrongAmountRaised: Invariant = async ({ db, nameOf }) => {
     : null;
 };
 
+/** An alert about two amounts of one payment closes by itself when all the money is gone, and is open again when some is back. */
+const contradictionRaised: Invariant = async ({ db, nameOf }) => {
+  const [unseen] = await db<{ id: OrderId; name: string }[]>`
+    select alerts.order_id as id, payments.provider_payment_id as name
+    from alerts join payments on payments.order_id = alerts.order_id and payments.standing = 'kept'
+      and payments.provider_payment_id = alerts.provider_payment_id
+    where alerts.kind = 'amount-contradicted' and alerts.closed_by = 'by itself'
+      and payments.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+        where gone.order_id = payments.order_id and gone.provider_payment_id = payments.provider_payment_id
+          and gone.stage in ('taken', 'lost', 'taken-again', 'lost-for-good')), 0)
+    limit 1`;
+  return unseen
+    ? {
+        kind: 'no alert of two amounts',
+        detail: `${nameOf(unseen.id)}: money of ${unseen.name} is back, and its alert is closed`,
+      }
+    : null;
+};
+
 /** A date shown to a payer is kept: a ban that ends on a day has ended after it. */
-const dateKept: Invariant = async ({ db, clock, shownDates }) => {
+const shownDatesHold: Invariant = async ({ db, clock, shownDates }) => {
   const now = clock.now();
   for (const { account, until } of shownDates) {
     if (until.getTime() + 60 * 60_000 > now.getTime()) continue;
@@ -183,7 +222,7 @@ const noRefundBesideDispute: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A card stays at its provider exactly as long as its payer agreed to it. */
-const cardsKeptByConsent: Invariant = async ({ db, providers, registry }) => {
+const cardsSavedByConsent: Invariant = async ({ db, providers, registry }) => {
   const rows = await db<{ provider: number; sourceId: string }[]>`
     select provider, source_id as "sourceId" from saved_cards where state = 'kept'`;
   for (const { number, savedCards } of providers.filter((one) => registry.has(one.number))) {
@@ -203,9 +242,11 @@ const INVARIANTS: readonly Invariant[] = [
   ledgerFollowsMoney,
   gemsFollowMoney,
   stateFollowsMoney,
+  remoteDeliveriesKnown,
   pageSaysTruth,
   noRefundBesideDispute,
   wrongAmountRaised,
+  contradictionRaised,
   ...PENALTY_INVARIANTS,
 ];
 
@@ -228,5 +269,5 @@ export async function findViolation(world: World): Promise<Violation | null> {
 
 /** Held once the worker's jobs have had their time. */
 export function findViolationAtRest(world: World): Promise<Violation | null> {
-  return firstOf(world, [dateKept, cardsKeptByConsent]);
+  return firstOf(world, [shownDatesHold, cardsSavedByConsent]);
 }

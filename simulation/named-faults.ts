@@ -16,7 +16,7 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
   {
     name: 'an attempt without an answer ends without an alert',
     file: `${ORDERS}/follow-up/check-order.ts`,
-    from: "answer?.kind === 'unknown' || !(isHeardOf || canLookUp)",
+    from: "answer?.kind === 'unknown' || !(isConfirmedOpen || canLookUp)",
     to: "answer?.kind === 'unknown'",
   },
   {
@@ -24,6 +24,12 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
     file: `${ORDERS}/paying/decide-order.ts`,
     from: 'if (providerPaymentId !== null && !isOurs) return null;',
     to: '',
+  },
+  {
+    name: 'a payment with two amounts comes back without its alert',
+    file: `${ORDERS}/base/follow-hold.ts`,
+    from: "payment.standing === 'kept' && !isAllGone(payment, money.facts)",
+    to: "payment.standing === 'kept' && payment.provider < 0",
   },
   {
     name: 'money that comes again before delivery counts as delivered',
@@ -60,6 +66,12 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
     file: `${ORDERS}/base/follow-hold.ts`,
     from: 'isHeld && !order.isHeld ? payments : returned',
     to: 'isHeld && !order.isHeld ? payments : []',
+  },
+  {
+    name: 'a payment with two amounts comes back without its alert',
+    file: `${ORDERS}/base/follow-hold.ts`,
+    from: "payment.standing === 'kept' && !isAllGone(payment, money.facts)",
+    to: "payment.standing === 'kept' && payment.provider < 0",
   },
   {
     name: 'money that comes again before delivery is late without an alert',

@@ -26,7 +26,7 @@ export interface SimulatedReturn {
 export interface SimulatedPayment {
   readonly id: string;
   readonly orderId: OrderId;
-  readonly askedCents: number;
+  readonly requestedCents: number;
   state: 'asked' | 'captured' | 'declined';
   cents: number;
   readonly card: Card;

@@ -39,7 +39,7 @@ export interface SimulatedProviderDeps {
 }
 
 type Step = PaymentStep | RefundStep;
-const KEY_KEPT_MS = DAY_MS;
+const KEY_RETENTION_MS = DAY_MS;
 
 /** A provider behind the port, with books of its own. Webhooks wait in its outbox until the history delivers them. */
 export class SimulatedProvider implements PaymentProvider {
@@ -80,7 +80,7 @@ export class SimulatedProvider implements PaymentProvider {
     if (this.mood === 'key revoked') return { kind: 'unknown', why: '401' };
     const nowMs = this.#deps.clock.now().getTime();
     const known = this.#answers.get(key);
-    const isKnown = known !== undefined && nowMs < known.at + KEY_KEPT_MS;
+    const isKnown = known !== undefined && nowMs < known.at + KEY_RETENTION_MS;
     if (isKnown && known.body !== body)
       return { kind: 'unknown', why: '409: the key was used for another call' };
     if (!isKnown) await before();
@@ -103,8 +103,8 @@ export class SimulatedProvider implements PaymentProvider {
   }
 
   #charge(orderId: OrderId, cents: number, card: Card, keepFor: string | null): PaymentStep {
-    const isKept = card === 'approve and save' && keepFor !== null;
-    const cardName = isKept ? `src_${this.number}_${keepFor}` : null;
+    const isCardSaved = card === 'approve and save' && keepFor !== null;
+    const cardName = isCardSaved ? `src_${this.number}_${keepFor}` : null;
     const payment = this.#open(orderId, cents, { card, cardName, isOurs: true });
     if (card === 'decline') return this.decline(payment);
     if (card === 'pending') return { kind: 'pending', providerPaymentId: payment.id };
@@ -204,24 +204,24 @@ export class SimulatedProvider implements PaymentProvider {
 
   /** A payment that no attempt of ours asked for. It may be of the card that paid before, or of another one that is kept. */
   chargeAgain(payment: SimulatedPayment, card: Card): SimulatedPayment {
-    const { orderId, askedCents, id } = payment;
+    const { orderId, requestedCents, id } = payment;
     const cardName = card === 'approve and save' ? (payment.cardName ?? `src_${this.number}_${id}`) : null;
-    const again = this.#open(orderId, askedCents, { card, cardName, isOurs: false });
+    const again = this.#open(orderId, requestedCents, { card, cardName, isOurs: false });
     if (cardName !== null) this.savedCards.add(cardName);
-    this.capture(again, card === 'cent less' ? askedCents - 1 : askedCents);
+    this.capture(again, card === 'cent less' ? requestedCents - 1 : requestedCents);
     return again;
   }
 
   #open(
     orderId: OrderId,
-    askedCents: number,
+    requestedCents: number,
     by: Pick<SimulatedPayment, 'card' | 'cardName' | 'isOurs'>,
   ): SimulatedPayment {
     const id = this.#name('pay');
     const payment: SimulatedPayment = {
       id,
       orderId,
-      askedCents,
+      requestedCents,
       state: 'asked',
       cents: 0,
       ...by,

@@ -128,9 +128,9 @@ export class Scheduler {
       if (!isTemplate(args[0])) return made;
       const task = this.#current.getStore();
       const execute = made.then.bind(made);
-      const gated: typeof made.then = (taken, failed) => {
+      const gated: typeof made.then = (onFulfilled, failed) => {
         const run = () => new Promise<unknown>((resolve, reject) => void execute(resolve, reject));
-        return this.#statement(task, 'statement', run).then(taken, failed);
+        return this.#statement(task, 'statement', run).then(onFulfilled, failed);
       };
       // Parts of a statement are never awaited, so only whole statements come to this gate.
       // oxlint-disable-next-line unicorn/no-thenable -- a statement is a promise already, and runs when it is awaited

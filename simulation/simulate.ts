@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-interface KeptHistory {
+interface RecordedHistory {
   readonly name: string;
   readonly seed: number;
   readonly actions: readonly Action[];
@@ -32,7 +32,7 @@ interface KeptHistory {
 
 /** Below this many histories a kind that was not reached says nothing. Rare kinds have a kept history. */
 const COVERAGE_FROM = 300;
-const KEPT_FILE = join(import.meta.dirname, 'kept-histories.json');
+const HISTORIES_FILE = join(import.meta.dirname, 'kept-histories.json');
 
 /** Differs from commit to commit, and is the same for one commit. */
 function seedOfCommit(): number {
@@ -44,10 +44,10 @@ function seedOfCommit(): number {
   }
 }
 
-const kept: readonly KeptHistory[] =
-  values['no-kept'] || values.seed !== undefined || !existsSync(KEPT_FILE)
+const recordedHistories: readonly RecordedHistory[] =
+  values['no-kept'] || values.seed !== undefined || !existsSync(HISTORIES_FILE)
     ? []
-    : (JSON.parse(readFileSync(KEPT_FILE, 'utf8')) as KeptHistory[]);
+    : (JSON.parse(readFileSync(HISTORIES_FILE, 'utf8')) as RecordedHistory[]);
 const first = Number(values.seed ?? values.first ?? seedOfCommit());
 const historiesMax = values.seed === undefined ? Number(values.histories ?? Infinity) : 1;
 const untilMs =
@@ -60,7 +60,7 @@ let counts: Counts = {};
 const found = new Map<string, { result: JobResult; count: number }>();
 
 function* jobs(): Generator<Job> {
-  for (const { seed, actions } of kept) yield { seed, actions, isShrunk: false };
+  for (const { seed, actions } of recordedHistories) yield { seed, actions, isShrunk: false };
   const isOver = () => values['stop-at-first'] && found.size > 0;
   while (drawn < historiesMax && performance.now() < untilMs && !isOver()) {
     drawn += 1;
@@ -103,7 +103,7 @@ function drive(queue: Iterator<Job>, onResult: (result: JobResult) => void): Pro
 
 const server = await ensurePostgres();
 console.log(
-  `simulate: from seed ${first}, ${values.workers} workers${kept.length === 0 ? '' : `, ${kept.length} kept histories first`}`,
+  `simulate: from seed ${first}, ${values.workers} workers${recordedHistories.length === 0 ? '' : `, ${recordedHistories.length} kept histories first`}`,
 );
 const progress = setInterval(
   () => console.log(`[${seconds()} s] ${played} histories, ${found.size} kinds of violation`),

@@ -31,7 +31,7 @@ const PLANTED_IN = [
   `${API}/{alerts/alert.store,ledger/ledger.store}.ts`,
   `${API}/operator/orders/*.ts`,
   `${API}/penalties/*.ts`,
-  'packages/domain/src/payment/{money-back,order-books,payment-return,refundable}*.ts',
+  'packages/domain/src/payment/{order-books,payment-return,refundable}*.ts',
 ];
 
 export interface Fault {

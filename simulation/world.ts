@@ -28,6 +28,7 @@ import { forgetCards } from '../apps/api/src/saved-cards/forget-cards.ts';
 import { VirtualClock } from './clock.ts';
 import { FIRST_ACCOUNT, type SimulationDatabase } from './database.ts';
 import { SimulatedEngine } from './engine.ts';
+import { SimulatedGemService } from './gem-service.ts';
 import { failuresWith, handlersWith, portsWith, type Faults } from './faults.ts';
 import { SimulatedProvider } from './provider.ts';
 import type { SimulatedPayment } from './provider-books.ts';
@@ -54,6 +55,7 @@ export interface World {
   readonly recipients: readonly AccountId[];
   readonly banned: AccountId;
   readonly faults: Faults;
+  readonly gemService: SimulatedGemService;
   readonly orders: OrderId[];
   readonly shownDates: ShownDate[];
   /** Seen while something was under way. */
@@ -93,7 +95,14 @@ export async function openWorld(
   const clock = new VirtualClock();
   const scheduler = new Scheduler();
   const { bytes: chance } = randomOf(seed);
-  const faults: Faults = { isDeliveryBroken: false, failingStep: null, removed: new Set(), isCalm: false };
+  const gemService = new SimulatedGemService(scheduler);
+  const faults: Faults = {
+    isDeliveryBroken: false,
+    isDeliveryRemote: false,
+    failingStep: null,
+    removed: new Set(),
+    isCalm: false,
+  };
   const [timeline, violations, orders]: [string[], Violation[], OrderId[]] = [[], [], []];
   const log = (line: string): void => {
     const isRepeated = timeline.at(-1) === line || (line.includes(' fails at ') && timeline.includes(line));
@@ -149,9 +158,9 @@ export async function openWorld(
     cardTestingLimit: { secondsToWait: async () => null, release: async () => {}, paid() {}, declined() {} },
     fines: {
       prices: { baseUsdCents: usdCents(1000), maxUsdCents: usdCents(10_000) },
-      quoteKey: new Uint8Array(32),
+      quoteKeys: [new Uint8Array(32)],
     },
-    ports: portsWith(faults),
+    ports: portsWith(faults, gemService),
     failures: failuresWith(faults),
   });
   const running = engine as unknown as SimulatedEngine<OrderEvents, OrderAnswers>;
@@ -181,6 +190,7 @@ export async function openWorld(
       reports: null as never,
     },
     faults,
+    gemService,
     orders,
     shownDates: [],
     violations,

@@ -25,6 +25,6 @@ export const adyen: CardProviderFacts = {
   tellsDisputes: true,
   saysWithdrawn: false,
   secondRounds: BOTH_SECOND_ROUNDS,
-  takenAgain: 7,
+  secondChargebacks: 7,
   hasTwoNames: false,
 };

@@ -13,6 +13,6 @@ export const checkoutCom: CardProviderFacts = {
   tellsDisputes: true,
   saysWithdrawn: true,
   secondRounds: BOTH_SECOND_ROUNDS,
-  takenAgain: 0,
+  secondChargebacks: 0,
   hasTwoNames: false,
 };

@@ -10,6 +10,6 @@ export const demo: ProviderFacts = {
   tellsDisputes: true,
   saysWithdrawn: true,
   secondRounds: BOTH_SECOND_ROUNDS,
-  takenAgain: 1,
+  secondChargebacks: 1,
   hasTwoNames: false,
 };

@@ -14,6 +14,6 @@ export const payermax: CardProviderFacts = {
   tellsDisputes: true,
   saysWithdrawn: true,
   secondRounds: [[]],
-  takenAgain: 0,
+  secondChargebacks: 0,
   hasTwoNames: true,
 };

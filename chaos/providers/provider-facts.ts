@@ -21,7 +21,7 @@ export interface ProviderFacts {
   /** Ways in which a lost dispute may continue; an empty one means that it does not. */
   readonly secondRounds: readonly (readonly DisputeStage[])[];
   /** How often in a round of its payments a second chargeback follows a dispute that was won. */
-  readonly takenAgain: number;
+  readonly secondChargebacks: number;
   /** Its books use another payment id than its API, and have one payment for an order. */
   readonly hasTwoNames: boolean;
 }

@@ -10,6 +10,6 @@ export const stripe: ProviderFacts = {
   tellsDisputes: true,
   saysWithdrawn: false,
   secondRounds: [[], ['given-back-again']],
-  takenAgain: 0,
+  secondChargebacks: 0,
   hasTwoNames: false,
 };

@@ -10,6 +10,6 @@ export const tap: ProviderFacts = {
   tellsDisputes: false,
   saysWithdrawn: false,
   secondRounds: [[]],
-  takenAgain: 0,
+  secondChargebacks: 0,
   hasTwoNames: false,
 };

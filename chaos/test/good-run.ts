@@ -78,7 +78,7 @@ export const unearned = (orderId: string, number: number, provider: ProviderNumb
     ['payers-money', 'USD', -cents],
   ]);
 
-const takenBack = (
+const reversalTransfer = (
   orderId: string,
   number: number,
   accountId: number,
@@ -108,14 +108,14 @@ const ENTRIES: readonly LedgerEntry[] = [
   ...credit('turned', 3, 6, 2),
   ...unearned('turned', 3, 17, -PRICE),
   ...credit('part-back', 4, 17),
-  ...takenBack('part-back', 2, 4, 17, THIRD),
+  ...reversalTransfer('part-back', 2, 4, 17, THIRD),
   ...credit('disputed', 5, 6),
-  ...takenBack('disputed', 2, 5, 6, { cents: PRICE, gems: GEMS }),
+  ...reversalTransfer('disputed', 2, 5, 6, { cents: PRICE, gems: GEMS }),
   ...fee('disputed', 3, 6),
   ...credit('by-wallet', 6, 18),
   ...fee('by-wallet', 2, 18),
   ...credit('by-tap', 7, 19),
-  ...takenBack('by-tap', 2, 7, 19, THIRD),
+  ...reversalTransfer('by-tap', 2, 7, 19, THIRD),
 ];
 
 /** Each transfer once. */
@@ -195,7 +195,7 @@ export const GOOD: Evidence = {
     booked(18, 'pi_1', 'by-wallet', { disputes: [dispute('dispute-3', 'won')] }),
     booked(19, 'chg_1', 'by-tap', { refunded: THIRD.cents }),
   ],
-  told: [
+  payers: [
     { requestId: 'request-paid', orderIds: ['paid'], wasPaused: false, end: 'paid' },
     { requestId: 'request-twice', orderIds: ['twice'], wasPaused: false, end: 'paid' },
     { requestId: 'request-held', orderIds: ['held'], wasPaused: false, end: 'open' },

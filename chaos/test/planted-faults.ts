@@ -20,7 +20,7 @@ const FOLLOWS = 'the ledger of each order follows from the providers’ books';
 const OWNED = 'nobody is charged without gems, an open alert or a refund under way';
 const WAITS = 'the ledger’s payers’ money is exactly what waits for a person';
 const KNOWN = 'every dispute is known, and where its money is';
-const ONE_KEPT = 'where the price was paid one payment is kept, elsewhere none';
+const ONE_ACCEPTED = 'where the price was paid one payment is kept, elsewhere none';
 const WENT_BACK = 'second payments are sent back by themselves';
 const TURNED = 'an order that went to another provider is kept by one, and we know by which';
 const HELD = 'a wrong amount is held, undelivered and raised';
@@ -29,14 +29,14 @@ const PROCESSED = 'every stored notification is processed';
 const STUCK = 'no order, refund or flow is stuck';
 const ONE_ORDER = 'the same request id is one order';
 const LOST = 'every order a client was told of exists';
-const TOLD = 'what payers were told is so';
+const TRUE_RESULTS = 'what payers were told is so';
 const PAUSED = 'told "nothing was charged": nothing was';
 
 /** Each fault, planted alone, and every statement it breaks. */
 export const PLANTED: Record<string, { readonly evidence: Evidence; readonly breaks: readonly string[] }> = {
   'a lost credit': {
     evidence: withEntries(without(GOOD.entries, 'paid')),
-    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, TOLD],
+    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, TRUE_RESULTS],
   },
   'a double credit': {
     evidence: withEntries([...GOOD.entries, ...credit('paid', 1, 13, 2)]),
@@ -56,7 +56,7 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
   },
   'a credit nobody paid for': {
     evidence: { ...GOOD, books: GOOD.books.filter(({ id }) => id !== 'pay_1') },
-    breaks: [GEMS, HOLDS, FOLLOWS, ONE_KEPT],
+    breaks: [GEMS, HOLDS, FOLLOWS, ONE_ACCEPTED],
   },
   'one gem too few left after a refund': {
     evidence: withEntries(
@@ -112,7 +112,7 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
   },
   'a wallet’s payment that nobody gave gems for': {
     evidence: withEntries(without(GOOD.entries, 'by-tap')),
-    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, TOLD],
+    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, TRUE_RESULTS],
   },
   'more given back than was paid, and nobody was told': {
     evidence: {
@@ -145,7 +145,7 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
       ...GOOD,
       payments: GOOD.payments.map((one) => (one.orderId === 'turned' ? { ...one, standing: 'kept' } : one)),
     },
-    breaks: [GEMS, FOLLOWS, OWNED, WAITS, ONE_KEPT, WENT_BACK, TURNED],
+    breaks: [GEMS, FOLLOWS, OWNED, WAITS, ONE_ACCEPTED, WENT_BACK, TURNED],
   },
   'a second payment that was given back but for one cent': {
     evidence: withBooked('psp_1', { refunded: PRICE - 1 }),
@@ -157,7 +157,7 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
   },
   'money for an order that was given up': {
     evidence: { ...GOOD, books: [...GOOD.books, booked(17, 'psp_3', 'refused')] },
-    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, ONE_KEPT],
+    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, ONE_ACCEPTED],
   },
   'money for an order that nobody knows': {
     evidence: { ...GOOD, books: [...GOOD.books, booked(17, 'psp_3', 'whose')] },
@@ -165,7 +165,7 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
   },
   'one cent less than was asked, and nobody was told': {
     evidence: withBooked('pay_1', { captured: PRICE - 1 }),
-    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, WAITS, ONE_KEPT, HELD],
+    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, WAITS, ONE_ACCEPTED, HELD],
   },
   'a payment booked under the provider that did not take it': {
     evidence: withEntries(
@@ -184,11 +184,11 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
         payment.providerPaymentId === 'our-1' ? { ...payment, provider: 13 } : payment,
       ),
     },
-    breaks: [GEMS, FOLLOWS, OWNED, WAITS, ONE_KEPT, WENT_BACK, TURNED],
+    breaks: [GEMS, FOLLOWS, OWNED, WAITS, ONE_ACCEPTED, WENT_BACK, TURNED],
   },
   'the right amount beside a wrong one, and nothing delivered for it': {
     evidence: { ...GOOD, books: [...GOOD.books, booked(17, 'psp_3', 'held')] },
-    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, ONE_KEPT, HELD],
+    breaks: [GEMS, HOLDS, FOLLOWS, OWNED, ONE_ACCEPTED, HELD],
   },
   'a second wrong amount of one order that nobody was told of': {
     evidence: { ...GOOD, books: [...GOOD.books, booked(17, 'psp_3', 'held', { captured: PRICE - 1 })] },
@@ -236,11 +236,11 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
   'two orders of one request id': {
     evidence: {
       ...GOOD,
-      told: GOOD.told.map((one) =>
+      payers: GOOD.payers.map((one) =>
         one.requestId === 'request-paid' ? { ...one, orderIds: ['paid', 'refused'] } : one,
       ),
     },
-    breaks: [ONE_ORDER, LOST, TOLD],
+    breaks: [ONE_ORDER, LOST, TRUE_RESULTS],
   },
   'an order that is gone': {
     evidence: { ...GOOD, orders: GOOD.orders.filter(({ id }) => id !== 'refused') },
@@ -249,14 +249,18 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
   'a payer told no, and credited without a word': {
     evidence: {
       ...GOOD,
-      told: GOOD.told.map((one) => (one.requestId === 'request-paid' ? { ...one, end: 'not-paid' } : one)),
+      payers: GOOD.payers.map((one) =>
+        one.requestId === 'request-paid' ? { ...one, end: 'not-paid' } : one,
+      ),
     },
-    breaks: [TOLD],
+    breaks: [TRUE_RESULTS],
   },
   'a payer told "nothing was charged", and charged': {
     evidence: {
       ...GOOD,
-      told: GOOD.told.map((one) => (one.requestId === 'request-paid' ? { ...one, wasPaused: true } : one)),
+      payers: GOOD.payers.map((one) =>
+        one.requestId === 'request-paid' ? { ...one, wasPaused: true } : one,
+      ),
     },
     breaks: [PAUSED],
   },
@@ -274,7 +278,7 @@ export const PLANTED: Record<string, { readonly evidence: Evidence; readonly bre
       notifications: [],
       alerts: [],
       books: [],
-      told: [],
+      payers: [],
       chargedAgain: [],
       turned: [],
       turnedDown: [],

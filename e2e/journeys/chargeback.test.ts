@@ -11,10 +11,10 @@ import { chargeBack } from '../sandbox.ts';
 
 /** A card that no other journey saves: after a chargeback its fingerprint is blocked on every device. */
 const DISPUTED: ScenarioKey = 'approve-mastercard';
-const KEPT = `method-${SCENARIOS[DISPUTED].number.slice(-4)}`;
+const SAVED_METHOD = `method-${SCENARIOS[DISPUTED].number.slice(-4)}`;
 /** Saved by a guest: a banned account is signed out and loses access to its cards. */
 const FINE_CARD: ScenarioKey = 'frictionless';
-const KEPT_BY_VISITOR = `method-${SCENARIOS[FINE_CARD].number.slice(-4)}`;
+const VISITOR_METHOD = `method-${SCENARIOS[FINE_CARD].number.slice(-4)}`;
 const PACK = { gems: 320, cents: 299 };
 
 async function becomes(account: FreshAccount, status: string): Promise<void> {
@@ -25,15 +25,15 @@ async function becomes(account: FreshAccount, status: string): Promise<void> {
 async function buyForOneself(
   payer: Payer,
   account: FreshAccount,
-  keptCard: 'none' | 'chosen' | 'listed',
+  savedCardState: 'none' | 'chosen' | 'listed',
 ): Promise<string> {
   await payer.page.goto('/pay');
   await expect(payer.page.getByTestId('recipient-card')).toContainText(account.displayId);
   await payer.choosePack(PACK.cents);
-  if (keptCard !== 'none') {
+  if (savedCardState !== 'none') {
     // The saved card's row may appear after the new card's; then it is chosen, unless another card paid last.
-    await expect(payer.page.getByTestId(KEPT)).toBeVisible();
-    if (keptCard === 'chosen') await expect(payer.page.getByTestId(KEPT)).toBeChecked();
+    await expect(payer.page.getByTestId(SAVED_METHOD)).toBeVisible();
+    if (savedCardState === 'chosen') await expect(payer.page.getByTestId(SAVED_METHOD)).toBeChecked();
     await payer.page.getByTestId('method-new-card').click();
     await expect(payer.page.getByTestId('method-new-card')).toBeChecked();
   }
@@ -97,7 +97,7 @@ test(
     await chargeBack(CHECKOUT_COM, third);
     await becomes(account, 'banned');
     expect(await fineShown(payer, account)).toBe(4 * once);
-    await page.getByTestId(KEPT_BY_VISITOR).click();
+    await page.getByTestId(VISITOR_METHOD).click();
     await payer.pressFor('pay-now', 'kept-card');
     await payer.provider.typeCvv(page);
     await payer.confirm();

@@ -26,14 +26,14 @@ async function visit(look: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-interface Kept {
+interface StoredViolation {
   readonly blocked: string;
   readonly directive: string;
 }
 
 /** The violations of a page that browsers have reported. */
-async function violationsOf(page: string): Promise<Kept[]> {
-  return database()<Kept[]>`
+async function violationsOf(page: string): Promise<StoredViolation[]> {
+  return database()<StoredViolation[]>`
     select distinct body->>'blocked' as blocked, body->>'directive' as directive from telemetry_records
     where name = 'csp-violation' and body->>'page' = ${page} order by 1`;
 }
@@ -102,15 +102,15 @@ for (const [path, directives] of CARRIED_OUT) {
   test(`a planted script sends nothing out of ${path}: ${directives.join(', ')}`, ONCE, async () => {
     await visit(async (page) => {
       const left: Request[] = [];
-      page.on('request', (asked) => {
-        if (new URL(asked.url()).hostname === 'evil.example') left.push(asked);
+      page.on('request', (request) => {
+        if (new URL(request.url()).hostname === 'evil.example') left.push(request);
       });
       await page.goto(`${edge.url}${path}`, { waitUntil: 'networkidle' });
       expect(await page.evaluate(carryOut, 'https://evil.example')).toEqual(directives);
       // The browser lists even requests that it blocked itself.
       const gone = left
-        .filter((asked) => asked.failure()?.errorText !== 'csp')
-        .map((asked) => asked.resourceType());
+        .filter((request) => request.failure()?.errorText !== 'csp')
+        .map((request) => request.resourceType());
       expect(gone.filter((type) => type !== 'document')).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@ import { request as httpsRequest } from 'node:https';
 import { ALL_ENDPOINTS, ERROR_CATALOGUE, readPosition, uploadFile, uploadImage } from '@jawhara/contract';
 import { request, type APIRequestContext, type APIResponse } from '@playwright/test';
 import { shop } from '../addresses.ts';
-import { ASKED_TABLE } from '../edge/asked-table.ts';
+import { EDGE_REQUESTS } from '../edge/edge-requests.ts';
 import { startEdge, type Edge } from '../edge/start-edge.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -48,7 +48,7 @@ const POLICIES = {
 };
 
 test('every page, file and wrong address gets the response of the table', ONCE, async () => {
-  for (const [path, expected] of ASKED_TABLE) {
+  for (const [path, expected] of EDGE_REQUESTS) {
     const response = await ask.get(path, { headers: { 'accept-encoding': 'gzip, br' } });
     const headers = response.headers();
     const { rules, frames } = POLICIES[expected.policy];

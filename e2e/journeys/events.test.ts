@@ -10,7 +10,7 @@ import type { Payer } from '../payer.ts';
 
 const ANALYTICS = `**${runBatch.path}`;
 
-interface Kept {
+interface StoredEvent {
   readonly name: string;
   readonly at: string;
   readonly ext: Record<string, string | number>;
@@ -18,14 +18,14 @@ interface Kept {
 }
 
 /** The stored funnel events of this device, by time. */
-async function funnelOf(device: string): Promise<Kept[]> {
+async function funnelOf(device: string): Promise<StoredEvent[]> {
   const rows = await database()<{ name: string; body: Record<string, string> }[]>`
     select distinct on (body->>'eventUuid') name, body from telemetry_records
     where device = ${device} and kind = 'sensor' order by body->>'eventUuid'`;
   return rows
     .toSorted((a, b) => Number(a.body['ts']) - Number(b.body['ts']))
     .map(({ name, body }) => {
-      const ext = JSON.parse(body['ext'] ?? '{}') as Kept['ext'];
+      const ext = JSON.parse(body['ext'] ?? '{}') as StoredEvent['ext'];
       return { name, at: String(ext['at']), ext, view: body['pageViewId'] ?? '' };
     });
 }
@@ -65,10 +65,10 @@ test(
     // Leaving the page sends the waiting events by beacon.
     await page.goto('about:blank');
     await expect.poll(async () => (await funnelOf(device)).length).toBe(GOLDEN.length);
-    const told = await funnelOf(device);
-    expect(told.map(({ name, at }) => [name, at])).toEqual(GOLDEN);
-    expect(new Set(told.map(({ view }) => view)).size).toBe(1);
-    for (const { ext } of told)
+    const events = await funnelOf(device);
+    expect(events.map(({ name, at }) => [name, at])).toEqual(GOLDEN);
+    expect(new Set(events.map(({ view }) => view)).size).toBe(1);
+    for (const { ext } of events)
       expect(ext).toMatchObject({
         login_state: 'signed_out',
         display_uid: '',
@@ -76,7 +76,7 @@ test(
         open_id: 'o-9',
         device: 'pc',
       });
-    const [, item, press, , confirmed, answer, result] = told.map(({ ext }) => ext);
+    const [, item, press, , confirmed, answer, result] = events.map(({ ext }) => ext);
     const goods = {
       amount: '9.99',
       coin: 1060,
@@ -88,7 +88,7 @@ test(
       expect(ext).toMatchObject({ pay_type: 23, provider: 'checkout-com' });
     expect(answer).toMatchObject({ order_id: orderId, result: 'paid' });
     expect(result).toMatchObject({ order_id: orderId, result: 'success' });
-    await expect.poll(() => viewsEnded(device)).toEqual([told[0]?.view]);
+    await expect.poll(() => viewsEnded(device)).toEqual([events[0]?.view]);
     const printed = await operator('funnel');
     for (const [step] of GOLDEN) expect(printed).toMatch(new RegExp(`^${step} +[1-9]`, 'm'));
     expect(printed).toMatch(/result_show +checkout-com +pc +[1-9]/);
@@ -96,21 +96,21 @@ test(
 );
 
 /** Every call the page makes during a purchase, except the sending of events. */
-function askedOf(page: Page): string[] {
-  const asked: string[] = [];
+function recordCalls(page: Page): string[] {
+  const calledPaths: string[] = [];
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && pathname !== runBatch.path) asked.push(pathname);
+    if (pathname.startsWith('/api/') && pathname !== runBatch.path) calledPaths.push(pathname);
   });
-  return asked;
+  return calledPaths;
 }
 
 /** Calls of start-up when its batch fails, and of the search for other hosts: they are no steps of a purchase. */
 const STARTING_UP: readonly string[] = [readPosition.path, probeHost.path, probeHostOfApp.path];
 
 /** Each path once: the number of polls depends on the bank, not on the page. */
-function steps(asked: readonly string[]): string[] {
-  return [...new Set(asked)].filter((path) => !STARTING_UP.includes(path)).toSorted();
+function steps(calledPaths: readonly string[]): string[] {
+  return [...new Set(calledPaths)].filter((path) => !STARTING_UP.includes(path)).toSorted();
 }
 
 test.describe('failing analytics', { tag: '@phone' }, () => {
@@ -124,13 +124,13 @@ test.describe('failing analytics', { tag: '@phone' }, () => {
         await route.fulfill({ status: 500 }).catch(() => undefined);
       }),
   };
-  let well: { readonly asked: string[]; readonly ms: number } | null = null;
+  let well: { readonly calledPaths: string[]; readonly ms: number } | null = null;
 
-  async function timed(payer: Payer): Promise<{ asked: string[]; ms: number }> {
-    const asked = askedOf(payer.page);
+  async function timed(payer: Payer): Promise<{ calledPaths: string[]; ms: number }> {
+    const calledPaths = recordCalls(payer.page);
     const began = performance.now();
     await buy(payer);
-    return { asked: steps(asked), ms: performance.now() - began };
+    return { calledPaths: steps(calledPaths), ms: performance.now() - began };
   }
 
   test.describe.configure({ mode: 'serial' });
@@ -152,8 +152,8 @@ test.describe('failing analytics', { tag: '@phone' }, () => {
         if (new URL(request.url()).pathname === runBatch.path) batches.push(request.method());
       });
       await breakThem(page);
-      const { asked, ms } = await timed(payer);
-      expect(asked).toEqual(well?.asked);
+      const { calledPaths, ms } = await timed(payer);
+      expect(calledPaths).toEqual(well?.calledPaths);
       // Slow means ten seconds per response: a purchase that waited for one would take that much longer. Half as long again is
       // allowed for noise.
       expect(ms).toBeLessThan(1.5 * (well?.ms ?? 0) + 9_000);

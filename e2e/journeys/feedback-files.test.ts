@@ -6,7 +6,7 @@ import {
   CAMERA,
   photoWithPlace,
   picture as somePicture,
-  toldBesides,
+  readMetadataParts,
   webm,
 } from '../../apps/api/src/test/sample-files.ts';
 import { PLACE_OF_VIDEO, video } from '../../apps/api/src/test/sample-video.ts';
@@ -119,7 +119,7 @@ test(
     const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
     expect(Math.round(photo.buffer.length / MB)).toBe(9);
     expect(photo.buffer.includes(CAMERA)).toBe(true);
-    expect(await toldBesides(photo.buffer)).toContain('exif');
+    expect(await readMetadataParts(photo.buffer)).toContain('exif');
     const form = new Form(page);
     await form.write();
 
@@ -180,9 +180,9 @@ test(
         expect([key, existsSync(stored(key))]).toEqual([key, keys.includes(key)]);
       const types = keys.map((key) => uploads.find((one) => one.key === key)?.type);
       expect(types).toEqual(['image/jpeg', 'video/mp4', 'video/webm']);
-      const [kept, ...videos] = await Promise.all(keys.map((key) => readFile(stored(key))));
-      expect(await toldBesides(kept ?? Buffer.alloc(0))).toEqual([]);
-      expect(kept?.includes(CAMERA)).toBe(false);
+      const [storedPhoto, ...videos] = await Promise.all(keys.map((key) => readFile(stored(key))));
+      expect(await readMetadataParts(storedPhoto ?? Buffer.alloc(0))).toEqual([]);
+      expect(storedPhoto?.includes(CAMERA)).toBe(false);
       for (const one of videos) expect(one.includes(PLACE_OF_VIDEO)).toBe(false);
     });
   },

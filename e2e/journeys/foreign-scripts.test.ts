@@ -22,13 +22,14 @@ const PAGES = [
 
 /** Foreign scripts requested by our own pages, by path. Scripts inside a provider's frame do not count. */
 function foreignScripts(page: Page): string[] {
-  const asked: string[] = [];
+  const scriptPaths: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     const isOurPage = request.frame() === page.mainFrame();
-    if (request.resourceType() === 'script' && isOurPage && origin !== shop().siteUrl) asked.push(pathname);
+    if (request.resourceType() === 'script' && isOurPage && origin !== shop().siteUrl)
+      scriptPaths.push(pathname);
   });
-  return asked;
+  return scriptPaths;
 }
 
 /** Opens a page and waits until its events were sent: analytics, speed and errors use our own code and our own endpoint. */
@@ -41,16 +42,16 @@ test(
   '[NET-11] no page runs a script of others, except the two of sign-in on /login',
   { tag: '@phone' },
   async ({ page }) => {
-    const asked = foreignScripts(page);
+    const scriptPaths = foreignScripts(page);
     for (const path of PAGES) await open(page, path);
-    expect(asked).toEqual([]);
+    expect(scriptPaths).toEqual([]);
     await open(page, '/login');
-    await expect.poll(() => asked.length).toBe(2);
-    expect(asked.every((path) => /sdk\.js|gsi\/client/.test(path))).toBe(true);
+    await expect.poll(() => scriptPaths.length).toBe(2);
+    expect(scriptPaths.every((path) => /sdk\.js|gsi\/client/.test(path))).toBe(true);
   },
 );
 
-interface Told {
+interface BatchBody {
   readonly requests?: readonly { readonly params: Record<string, string> }[];
 }
 
@@ -60,15 +61,15 @@ test(
   async ({ page, complaints }) => {
     complaints.allow(/broken on purpose/);
     const elsewhere: string[] = [];
-    const told = new Set<string>();
+    const eventNames = new Set<string>();
     const paths = new Set<string>();
     page.on('request', (request) => {
       const { origin, pathname, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== shop().siteUrl) elsewhere.push(request.url());
       paths.add(pathname);
       if (pathname !== runBatch.path) return;
-      for (const { params } of (request.postDataJSON() as Told).requests ?? [])
-        told.add(params['event'] ?? params['event_name'] ?? '');
+      for (const { params } of (request.postDataJSON() as BatchBody).requests ?? [])
+        eventNames.add(params['event'] ?? params['event_name'] ?? '');
     });
     await page.goto('/pay?s_log=1');
     await page.evaluate(() => {
@@ -78,7 +79,7 @@ test(
     });
     // A page reports its speed once it has settled.
     for (const event of ['page_show', ERROR_EVENT, PERFORMANCE_EVENT])
-      await expect.poll(() => [...told], { timeout: 30_000 }).toContain(event);
+      await expect.poll(() => [...eventNames], { timeout: 30_000 }).toContain(event);
     expect([...paths]).toContain(readSiteConfig.path);
     expect(elsewhere).toEqual([]);
   },
@@ -91,13 +92,13 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
       page,
       payer,
     }) => {
-      const asked = foreignScripts(page);
+      const scriptPaths = foreignScripts(page);
       await page.goto(provider.link);
       await payer.chooseRecipient('5048213');
       await payer.choosePack(999);
-      expect(asked).toEqual([]);
+      expect(scriptPaths).toEqual([]);
       await payer.openFields();
-      const owners = new Set(asked.map((path) => path.split('/')[1]));
+      const owners = new Set(scriptPaths.map((path) => path.split('/')[1]));
       expect(owners.size).toBeLessThanOrEqual(1);
     });
   });

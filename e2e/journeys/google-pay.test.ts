@@ -4,7 +4,7 @@ import { GoogleWallet } from '../google-wallet.ts';
 import type { Payer } from '../payer.ts';
 import { ADYEN } from '../providers/adyen.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
-import { keptCents } from '../sandbox.ts';
+import { readNetCents } from '../sandbox.ts';
 
 /** From an empty page to the sheet that waits for the payer's consent. */
 async function openSheet(payer: Payer, wallet: GoogleWallet): Promise<void> {
@@ -34,7 +34,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
         await expect(page.getByTestId('paid-with')).toContainText('4242 (Google Pay)');
         const [order] = await ordersOf(device);
         expect(await creditedGems(order?.id ?? '')).toBe(540);
-        expect(await keptCents(provider, order?.id ?? '')).toBe(499);
+        expect(await readNetCents(provider, order?.id ?? '')).toBe(499);
         await picture(`google-pay-success-${provider.number}`);
       },
     );
@@ -51,7 +51,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
         await payer.answerBank(true);
         await payer.seeSuccess();
         const [order] = await ordersOf(device);
-        expect(await keptCents(provider, order?.id ?? '')).toBe(499);
+        expect(await readNetCents(provider, order?.id ?? '')).toBe(499);
       },
     );
   });
@@ -80,7 +80,7 @@ test('pending and then paid', { tag: '@phone' }, async ({ page, payer, device })
   await wallet.agree();
   await payer.seeSuccess();
   const [order] = await ordersOf(device);
-  expect(await keptCents(CHECKOUT_COM, order?.id ?? '')).toBe(499);
+  expect(await readNetCents(CHECKOUT_COM, order?.id ?? '')).toBe(499);
 });
 
 for (const [name, scenario, outcome] of [
@@ -98,7 +98,7 @@ for (const [name, scenario, outcome] of [
       await payer.seeOutcome(outcome);
       const [order] = await ordersOf(device);
       expect(order?.state).toBe('refused');
-      expect(await keptCents(CHECKOUT_COM, order?.id ?? '')).toBe(0);
+      expect(await readNetCents(CHECKOUT_COM, order?.id ?? '')).toBe(0);
     },
   );
 

@@ -15,7 +15,7 @@ const PACK_499 = { gems: 540, cents: 499 };
 const PACKS_PATH = '/api/third_party_pay/get_recharge_list_v3/';
 const PAY_PATH = '/api/order/create_coin_pay/';
 
-const heard = (page: Page, call: string): Promise<readonly SimulatedCall[]> =>
+const readHostCalls = (page: Page, call: string): Promise<readonly SimulatedCall[]> =>
   page.evaluate((name) => globalThis.simulatedApp?.received.filter((one) => one.call === name) ?? [], call);
 const isBackHeld = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isBackHeld());
 const isPullAllowed = (page: Page) => page.evaluate(() => globalThis.simulatedApp?.isPullAllowed());
@@ -47,7 +47,7 @@ test.describe('a purchase inside the app', { tag: '@phone' }, () => {
       await payer.comeToFields('5048213', 499);
       await payer.payByCard('approve');
       await payer.seePaid('approve', PACK_499);
-      const sent = await heard(page, 'api');
+      const sent = await readHostCalls(page, 'api');
       const paid = sent.filter(({ params }) => String(params['url']).endsWith(PAY_PATH));
       expect(paid).toHaveLength(isOver ? 1 : 0);
       if (!isOver) expect(sent).toEqual([]);
@@ -150,8 +150,8 @@ test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, (
     const gone = await standIn(context);
     await page.addInitScript(simulateHostApp, ANDROID);
     await page.goto('/pay?jumpAppStore=1');
-    await expect.poll(async () => (await heard(page, 'open_store')).length).toBe(1);
-    expect(await heard(page, 'open_store')).toMatchObject([
+    await expect.poll(async () => (await readHostCalls(page, 'open_store')).length).toBe(1);
+    expect(await readHostCalls(page, 'open_store')).toMatchObject([
       { params: { url: 'https://apps.example/google' } },
     ]);
     expect(gone).toEqual([]);
@@ -176,7 +176,7 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
     await page.addInitScript(simulateHostApp, ANDROID);
     await page.goto('/share.html?info=8841206');
     await page.getByTestId('person').click();
-    await expect.poll(() => heard(page, 'open_user_page')).toMatchObject([{ params: { uid: 1003 } }]);
+    await expect.poll(() => readHostCalls(page, 'open_user_page')).toMatchObject([{ params: { uid: 1003 } }]);
     await expect(page.getByTestId('person-sheet')).toHaveCount(0);
   });
 

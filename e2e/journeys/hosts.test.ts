@@ -109,10 +109,10 @@ test.describe('with the service worker', () => {
 
 /** The server's response to the arriving page. Read by routing, because the page goes on at once and takes the response with it. */
 async function arrivalIn(page: Page): Promise<{ result: number }> {
-  return new Promise((heard) => {
+  return new Promise((resolve) => {
     void page.route('**/api/web/hand_over/', async (route) => {
       const response = await route.fetch();
-      heard((await response.json()) as { result: number });
+      resolve((await response.json()) as { result: number });
       return route.fulfill({ response });
     });
   });

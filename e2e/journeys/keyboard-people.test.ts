@@ -32,9 +32,9 @@ test('by keyboard alone: logged in after a wrong password, and out again', async
   await expect(chip).toBeVisible();
   await enter(page, chip);
   await expect(page.getByRole('dialog')).toBeVisible();
-  const begunAnew = page.waitForEvent('load');
+  const pageReload = page.waitForEvent('load');
   await enter(page, button(page, 'login.out'));
-  await begunAnew;
+  await pageReload;
   await expect(page.locator('a.chip-button[href="/login"]').filter({ visible: true })).toBeVisible();
 });
 

@@ -33,10 +33,10 @@ test(
   },
   async ({ page, payer, complaints }) => {
     complaints.allow(/ERR_FAILED/);
-    let asked = 0;
+    let requestCount = 0;
     await page.route(RESULT_CHUNK, async (route) => {
-      asked += 1;
-      if (asked === 1) return route.abort();
+      requestCount += 1;
+      if (requestCount === 1) return route.abort();
       await new Promise((resolve) => setTimeout(resolve, LATE_MS));
       return route.continue();
     });
@@ -45,7 +45,7 @@ test(
     const emptyFrames = await watchForEmptyFrames(page);
     await payer.confirm();
     await payer.seeOutcome('balance');
-    expect(asked).toBeGreaterThan(1);
+    expect(requestCount).toBeGreaterThan(1);
     expect(await emptyFrames()).toBe(0);
   },
 );

@@ -70,7 +70,7 @@ for (const language of LANGUAGES)
       await login.submit.click();
       await expect(said('net.internal')).toBeVisible();
       // Reported as a fault by its number, without the typed text.
-      expect(complaints.heard).toContainEqual('error: login: -9999');
+      expect(complaints.messages).toContainEqual('error: login: -9999');
       await mend();
 
       await nextCallMeets(page, () => undefined);
@@ -84,7 +84,7 @@ for (const language of LANGUAGES)
       await picture(`login-21266-${language}`);
       await login.byFacebook(/خالد/);
       await expect(page.getByText(errorMessage('login-closed', language))).toBeVisible();
-      expect(await login.keptKey()).toBeNull();
+      expect(await login.readSessionKey()).toBeNull();
       await narrow(page);
       expect(await sidewaysScroll(page)).toBeNull();
 

@@ -1,4 +1,4 @@
-import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
+import { makeTicket } from '../../apps/api/src/accounts/log-in.ts';
 import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { database } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
@@ -91,7 +91,7 @@ for (const language of LANGUAGES)
         // By keyboard; Escape means no.
         await page.keyboard.press('Escape');
         await expect(question).toBeHidden();
-        expect(await login.keptKey()).toBeNull();
+        expect(await login.readSessionKey()).toBeNull();
         await expect(page.getByTestId('recipient-card')).toHaveCount(0);
         const ties = await database()`
         select from account_devices where account_id = ${owner.accountId} and device = ${device}`;
@@ -99,12 +99,12 @@ for (const language of LANGUAGES)
         expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(key);
 
         await login.open(`/pay?session_key=${key}`);
-        const begunAnew = page.waitForEvent('load');
+        const pageReload = page.waitForEvent('load');
         await tabTo(page, question.getByRole('button', { name: login.word('dlg.login.yes') }));
         await page.keyboard.press('Enter');
-        await begunAnew;
+        await pageReload;
         await login.seeOwnAccount(owner);
-        expect(await login.keptKey()).toBe(key);
+        expect(await login.readSessionKey()).toBe(key);
       },
     );
 
@@ -148,9 +148,9 @@ for (const language of LANGUAGES)
       await expect(page.getByTestId('recipient-card')).toContainText(NOURA.displayId);
       await page.goto(`/pay?session_key=${key}`);
       // The new account is shown before the page reloads.
-      const begunAnew = page.waitForEvent('load');
+      const pageReload = page.waitForEvent('load');
       await question.getByRole('button', { name: login.word('dlg.switch.yes') }).click();
-      await begunAnew;
+      await pageReload;
       await expect(page.getByTestId('recipient-card')).toContainText(AMAL.displayId);
       expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(key);
     });

@@ -104,7 +104,7 @@ for (const [what, link] of HOSTILE) {
     async ({ page, complaints }) => {
       // Our own server refuses an unknown key.
       complaints.allow(/status of 40\d/);
-      page.on('dialog', () => complaints.heard.push('something of the link ran'));
+      page.on('dialog', () => complaints.messages.push('something of the link ran'));
       await open(page, `/pay${link}`);
       await expect(page.getByTestId('pay-now')).toBeVisible();
       await expect(page.getByTestId('pack-499')).toBeVisible();

@@ -22,14 +22,14 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });
     test('the inventory names every script that runs where the card is typed', async ({ page, payer }) => {
-      const asked = new Set<string>();
+      const scriptUrls = new Set<string>();
       page.on('request', (request) => {
         if (request.resourceType() === 'script' && request.frame() === page.mainFrame())
-          asked.add(request.url());
+          scriptUrls.add(request.url());
       });
       await payer.comeToFields('5048213', 999);
-      expect([...asked].filter((address) => namedBy(address) === null)).toEqual([]);
-      expect(asked.size).toBeGreaterThan(5);
+      expect([...scriptUrls].filter((address) => namedBy(address) === null)).toEqual([]);
+      expect(scriptUrls.size).toBeGreaterThan(5);
     });
   });
 }

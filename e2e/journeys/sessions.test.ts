@@ -1,4 +1,4 @@
-import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
+import { makeTicket } from '../../apps/api/src/accounts/log-in.ts';
 import { expect, test } from '../fixtures.ts';
 import { LANGUAGES, LoginPage, newOwner, otherDevice, sessions, type Owner } from '../login-page.ts';
 import { accessibilityProblems, sidewaysScroll } from '../screens/inspect-screen.ts';
@@ -7,9 +7,9 @@ import { WIDTH_OF_LANGUAGE } from '../one-width.ts';
 
 async function logIn(login: LoginPage, owner: Owner): Promise<void> {
   await login.open(`/?ticket=${await makeTicket(sessions(), owner.accountId)}`);
-  const begunAnew = login.page.waitForEvent('load');
+  const pageReload = login.page.waitForEvent('load');
   await login.page.getByRole('button', { name: login.word('dlg.login.yes') }).click();
-  await begunAnew;
+  await pageReload;
   await expect(login.chip(owner)).toBeVisible();
 }
 
@@ -41,9 +41,9 @@ for (const language of LANGUAGES)
       await lost.seeNobody();
       await lost.page.context().close();
 
-      const begunAnew = page.waitForEvent('load');
+      const pageReload = page.waitForEvent('load');
       await list.getByRole('button').click();
-      await begunAnew;
+      await pageReload;
       await page.goto('/');
       await here.seeNobody();
     },

@@ -72,11 +72,11 @@ test(
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);
-    let asked = 0;
+    let requestCount = 0;
     // The first request fails; the reloaded page belongs to the new release, which has the file.
-    await page.route('**/assets/card-step-*.js', (route) => {
-      asked += 1;
-      return asked === 1 ? route.fulfill({ status: 404 }) : route.continue();
+    await page.route('**/assets/pay-step-*.js', (route) => {
+      requestCount += 1;
+      return requestCount === 1 ? route.fulfill({ status: 404 }) : route.continue();
     });
     await page.goto('/pay');
     await expect(page).toHaveURL(/dt=\d+/);
@@ -99,13 +99,13 @@ test.describe('with the service worker', () => {
       await context.setOffline(true);
       await page.reload();
       await expect(page.getByTestId('pack-499')).toBeVisible();
-      const told = page.waitForRequest(
+      const visitReport = page.waitForRequest(
         (request) =>
           request.url().includes('/api/sys/add_event/') &&
           (request.postData() ?? '').includes('"offline-visit"'),
       );
       await context.setOffline(false);
-      expect((await (await told).response())?.status()).toBe(200);
+      expect((await (await visitReport).response())?.status()).toBe(200);
     },
   );
 });

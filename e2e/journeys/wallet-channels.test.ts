@@ -4,7 +4,7 @@ import { creditedGems, ordersOf } from '../books.ts';
 import { deviceServedBy } from '../channels.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Payer } from '../payer.ts';
-import { keptCents } from '../sandbox.ts';
+import { readNetCents } from '../sandbox.ts';
 import { Wallet } from '../wallet.ts';
 
 interface Channel {
@@ -48,7 +48,7 @@ for (const { payType, number } of CHANNELS)
       expect((await wallet.done())[0]?.slice(1)).toEqual(['validated', 'authorised', 'success']);
       const [order] = await ordersOf(device);
       expect(await creditedGems(order?.id ?? '')).toBe(540);
-      expect(await keptCents({ number }, order?.id ?? '')).toBe(499);
+      expect(await readNetCents({ number }, order?.id ?? '')).toBe(499);
     });
   });
 
@@ -67,7 +67,7 @@ for (const { payType, number } of CHANNELS.filter((channel) => channel.number !=
       expect((await wallet.done())[0]).toContain('failure');
       const [order] = await ordersOf(device);
       expect(order?.state).toBe('refused');
-      expect(await keptCents({ number }, order?.id ?? '')).toBe(0);
+      expect(await readNetCents({ number }, order?.id ?? '')).toBe(0);
     });
 
     test('[WAL-04] pending and then paid, once', async ({ page, payer, device }) => {
@@ -77,6 +77,6 @@ for (const { payType, number } of CHANNELS.filter((channel) => channel.number !=
       expect((await wallet.done())[0]?.at(-1)).toBe('success');
       const orders = await ordersOf(device);
       expect(orders).toHaveLength(1);
-      expect(await keptCents({ number }, orders[0]?.id ?? '')).toBe(499);
+      expect(await readNetCents({ number }, orders[0]?.id ?? '')).toBe(499);
     });
   });

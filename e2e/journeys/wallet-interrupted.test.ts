@@ -4,7 +4,7 @@ import { creditedGems, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { Payer } from '../payer.ts';
 import { ADYEN } from '../providers/adyen.ts';
-import { bookRowsOf, keptCents } from '../sandbox.ts';
+import { bookRowsOf, readNetCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
 // A device that is offered Adyen's cards also gets Adyen's wallet.
@@ -24,14 +24,14 @@ interface Death {
 }
 
 /** Leaves a call without a response, so that the page goes no further. */
-function unanswered(page: Page, pattern: string, isToldFirst = false): Promise<() => Promise<void>> {
+function unanswered(page: Page, pattern: string, isForwarded = false): Promise<() => Promise<void>> {
   return new Promise((ready) => {
-    const asked = new Promise<void>((resolve) => {
+    const requestSeen = new Promise<void>((resolve) => {
       const routed = page.route(pattern, async (route) => {
-        if (isToldFirst) await route.fetch();
+        if (isForwarded) await route.fetch();
         resolve();
       });
-      void routed.then(() => ready(() => asked));
+      void routed.then(() => ready(() => requestSeen));
     });
   });
 }
@@ -115,7 +115,7 @@ for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
       const orderId = order?.id ?? '';
       expect(others).toEqual([]);
       expect((await bookRowsOf(ADYEN, orderId)).length).toBe(seen === 'fail' ? 0 : 1);
-      expect(await keptCents(ADYEN, orderId)).toBe(isPaid ? 499 : 0);
+      expect(await readNetCents(ADYEN, orderId)).toBe(isPaid ? 499 : 0);
       expect(await creditedGems(orderId)).toBe(isPaid ? 540 : 0);
     },
   );

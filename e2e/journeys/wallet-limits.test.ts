@@ -4,7 +4,7 @@ import { creditedGems, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Payer } from '../payer.ts';
 import { ADYEN } from '../providers/adyen.ts';
-import { bookRowsOf, keptCents } from '../sandbox.ts';
+import { bookRowsOf, readNetCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
 // A device that is offered Adyen's cards also gets Adyen's wallet.
@@ -70,7 +70,7 @@ async function expectPaidOnce(payer: Payer, device: string): Promise<void> {
   expect(orders.map(({ state }) => state)).toEqual(['delivered']);
   const orderId = orders[0]?.id ?? '';
   expect(await bookRowsOf(ADYEN, orderId)).toHaveLength(1);
-  expect(await keptCents(ADYEN, orderId)).toBe(499);
+  expect(await readNetCents(ADYEN, orderId)).toBe(499);
   expect(await creditedGems(orderId)).toBe(540);
 }
 
@@ -80,7 +80,7 @@ test(
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);
     await wallet.carry('approve');
-    const asked = await watchCalls(page, 'adyen_apple_pay_session_data');
+    const readCallTimes = await watchCalls(page, 'adyen_apple_pay_session_data');
     await holdBack(page, SESSION);
     await page.route(CREATE, async (route) => {
       await stopClock(page);
@@ -92,10 +92,10 @@ test(
     await payer.choosePack(499);
     await wallet.choose();
     await payer.pressFor('pay-wallet', 'apple-sheet');
-    await expect.poll(async () => (await asked()).length).toBe(1);
+    await expect.poll(async () => (await readCallTimes()).length).toBe(1);
     const problem = page.getByTestId('wallet-problem');
     await goOnUntil(page, 60_000, () => problem.isVisible());
-    const [first = 0, second = 0, ...more] = await asked();
+    const [first = 0, second = 0, ...more] = await readCallTimes();
     expect(second - first).toBeGreaterThanOrEqual(15_000);
     expect((await nowIn(page)) - second).toBeGreaterThanOrEqual(15_000);
     expect(more).toEqual([]);
@@ -141,7 +141,7 @@ test(
   { tag: '@phone' },
   async ({ page, payer, device, complaints, letTimePass }) => {
     complaints.allow(/pay_result_by_order_fast/);
-    const asked = await watchCalls(page, 'pay_result_by_order_fast');
+    const readCallTimes = await watchCalls(page, 'pay_result_by_order_fast');
     // A 500 of a reachable API. After a 503 the page would search for another host, which would take time by this clock.
     await page.route(STATUS, (route) => route.fulfill({ status: 500 }));
     const wallet = new Wallet(page);
@@ -154,8 +154,8 @@ test(
     expect((await wallet.done())[0]?.slice(1)).toEqual(['validated', 'authorised', 'success']);
     await stopClock(page);
     // A hundred polls half a second apart, then every four seconds.
-    await goOnUntil(page, 130_000, async () => (await asked()).length > 101);
-    const [last = 0, latest = 0] = (await asked()).slice(100, 102);
+    await goOnUntil(page, 130_000, async () => (await readCallTimes()).length > 101);
+    const [last = 0, latest = 0] = (await readCallTimes()).slice(100, 102);
     expect(latest - last).toBeGreaterThanOrEqual(3_500);
     expect(latest - last).toBeLessThanOrEqual(10_000);
     await payer.seeOutcome('pending');

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { LoginPage, sessions } from '../login-page.ts';
 import type { Payer } from '../payer.ts';
 import { PAYERMAX } from '../providers/payermax.ts';
-import { keptCents } from '../sandbox.ts';
+import { readNetCents } from '../sandbox.ts';
 import { Wallet } from '../wallet.ts';
 
 test.use({ provider: PAYERMAX });
@@ -49,7 +49,7 @@ test.describe('channel 25', () => {
     const [order, ...others] = await ordersOf(device);
     expect(others).toEqual([]);
     expect(await creditedGems(order?.id ?? '')).toBe(540);
-    expect(await keptCents(PAYERMAX, order?.id ?? '')).toBe(499);
+    expect(await readNetCents(PAYERMAX, order?.id ?? '')).toBe(499);
   });
 
   test(
@@ -67,7 +67,7 @@ test.describe('channel 25', () => {
       await payer.seeOutcome('other');
       const [order] = await ordersOf(device);
       expect(order?.state).toBe('refused');
-      expect(await keptCents(PAYERMAX, order?.id ?? '')).toBe(0);
+      expect(await readNetCents(PAYERMAX, order?.id ?? '')).toBe(0);
     },
   );
 
@@ -86,7 +86,7 @@ test.describe('channel 25', () => {
       await payer.seeSuccess();
       const orders = await ordersOf(device);
       expect(orders).toHaveLength(1);
-      expect(await keptCents(PAYERMAX, orders[0]?.id ?? '')).toBe(499);
+      expect(await readNetCents(PAYERMAX, orders[0]?.id ?? '')).toBe(499);
     },
   );
 });
@@ -119,7 +119,7 @@ test.describe('channel 31', () => {
     const [order, ...others] = await ordersOf(device);
     expect(others).toEqual([]);
     expect(await creditedGems(order?.id ?? '')).toBe(540);
-    expect(await keptCents(PAYERMAX, order?.id ?? '')).toBe(499);
+    expect(await readNetCents(PAYERMAX, order?.id ?? '')).toBe(499);
   });
 
   test(
@@ -167,7 +167,7 @@ test.describe('channel 31', () => {
       await payer.seeOutcome('balance');
       expect((await wallet.done())[0]).toContain('failure');
       const [order] = await ordersOf(device);
-      expect(await keptCents(PAYERMAX, order?.id ?? '')).toBe(0);
+      expect(await readNetCents(PAYERMAX, order?.id ?? '')).toBe(0);
     },
   );
 
@@ -204,7 +204,7 @@ test.describe('channel 31', () => {
       await payer.seeSuccess();
       const orders = await ordersOf(device);
       expect(orders).toHaveLength(1);
-      expect(await keptCents(PAYERMAX, orders[0]?.id ?? '')).toBe(499);
+      expect(await readNetCents(PAYERMAX, orders[0]?.id ?? '')).toBe(499);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { creditedGems, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { ADYEN } from '../providers/adyen.ts';
-import { keptCents } from '../sandbox.ts';
+import { readNetCents } from '../sandbox.ts';
 import { openSheet, Wallet } from '../wallet.ts';
 
 // A device that is offered Adyen's cards also gets Adyen's wallet: both use the same end of the hundred shares.
@@ -24,7 +24,7 @@ test('[WAL-01] [WAL-03] [STP-04] one press, the sheet, and the gems are there', 
   await expect(page.getByTestId('paid-with')).toContainText('Apple Pay');
   const [order] = await ordersOf(device);
   expect(await creditedGems(order?.id ?? '')).toBe(540);
-  expect(await keptCents(ADYEN, order?.id ?? '')).toBe(499);
+  expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(499);
   await picture('wallet-success');
 });
 
@@ -65,7 +65,7 @@ test(
     const orders = await ordersOf(device);
     expect(orders.map(({ state }) => state).toSorted()).toEqual(['delivered', 'refused']);
     const paid = orders.find(({ state }) => state === 'delivered');
-    expect(await keptCents(ADYEN, paid?.id ?? '')).toBe(499);
+    expect(await readNetCents(ADYEN, paid?.id ?? '')).toBe(499);
   },
 );
 
@@ -114,7 +114,7 @@ for (const [name, scenario, outcome] of REFUSED)
       expect((await wallet.done())[0]).toContain('failure');
       const [order] = await ordersOf(device);
       expect(order?.state).toBe('refused');
-      expect(await keptCents(ADYEN, order?.id ?? '')).toBe(0);
+      expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(0);
     },
   );
 
@@ -126,7 +126,7 @@ test('[WAL-04] pending and then paid', { tag: '@phone' }, async ({ page, payer, 
   await payer.seeSuccess();
   expect((await wallet.done())[0]?.at(-1)).toBe('success');
   const [order] = await ordersOf(device);
-  expect(await keptCents(ADYEN, order?.id ?? '')).toBe(499);
+  expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(499);
 });
 
 test('[WAL-04] [WAL-05] pending and then refused', { tag: '@phone' }, async ({ page, payer, device }) => {
@@ -136,5 +136,5 @@ test('[WAL-04] [WAL-05] pending and then refused', { tag: '@phone' }, async ({ p
   await wallet.agree();
   await expect(payer.result).toHaveAttribute('data-outcome', /^(other|balance)$/);
   const [order] = await ordersOf(device);
-  expect(await keptCents(ADYEN, order?.id ?? '')).toBe(0);
+  expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(0);
 });

@@ -9,17 +9,17 @@ interface Host {
   readonly url: string;
   /** A path that is answered with this status; null if none. */
   missing: { readonly path: string; readonly status: number } | null;
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   stop(): void;
 }
 
 /** A host of the shop on which a file can be missing, for the page and for its worker. */
 async function startHost(): Promise<Host> {
   const { hostname, port } = new URL(shop().siteUrl);
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server: Server = createServer((request, response) => {
     const { method, url: path = '/', headers } = request;
-    asked.push(path);
+    requestedPaths.push(path);
     if (host.missing?.path === path) {
       response.writeHead(host.missing.status).end('not here');
       return;
@@ -35,7 +35,7 @@ async function startHost(): Promise<Host> {
   const host: Host = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     missing: null,
-    asked,
+    requestedPaths,
     stop() {
       server.close();
       server.closeAllConnections();
@@ -47,9 +47,9 @@ async function startHost(): Promise<Host> {
 /** A chunk that the fines screen needs and the start screen does not. */
 async function chunkOfFines(page: Page, host: Host): Promise<string> {
   const scripts = async (path: string): Promise<string[]> => {
-    host.asked.length = 0;
+    host.requestedPaths.length = 0;
     await page.goto(`${host.url}${path}`, { waitUntil: 'networkidle' });
-    return host.asked.filter((one) => /^\/assets\/.*\.js$/.test(one));
+    return host.requestedPaths.filter((one) => /^\/assets\/.*\.js$/.test(one));
   };
   const start = new Set(await scripts('/'));
   const chunk = (await scripts('/fines')).find((one) => !start.has(one));
@@ -58,7 +58,7 @@ async function chunkOfFines(page: Page, host: Host): Promise<string> {
 }
 
 const storedStatus = (page: Page, path: string): Promise<number | null> =>
-  page.evaluate(async (asked) => (await caches.match(asked))?.status ?? null, path);
+  page.evaluate(async (cachedPath) => (await caches.match(cachedPath))?.status ?? null, path);
 
 for (const status of [404, 429, 502]) {
   test(
@@ -74,7 +74,7 @@ for (const status of [404, 429, 502]) {
         host.missing = { path, status };
         const page = await context.newPage();
         await page.goto(`${host.url}/`);
-        await expect.poll(() => host.asked.includes(path)).toBe(true);
+        await expect.poll(() => host.requestedPaths.includes(path)).toBe(true);
         // The installation has ended, with or without success.
         await expect
           .poll(() =>

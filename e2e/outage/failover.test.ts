@@ -7,7 +7,7 @@ import { ADYEN } from '../providers/adyen.ts';
 import type { CardProvider } from '../providers/card-provider.ts';
 import { CHECKOUT_COM } from '../providers/checkout-com.ts';
 import { PAYERMAX } from '../providers/payermax.ts';
-import { keptCents, setOutage } from '../sandbox.ts';
+import { readNetCents, setOutage } from '../sandbox.ts';
 import { placeOrder } from '../shortcut.ts';
 import { allAreWell, endOutages, failingProviders, freshStart } from './all-are-well.ts';
 
@@ -41,7 +41,7 @@ async function payElsewhere({ page, provider: first }: Payer, other: CardProvide
   await payer.payByCard('approve-mastercard');
   await payer.seePaid('approve-mastercard', { gems: 540, cents: 499 });
   expect(payer.orderId).toBe(orderId);
-  expect(await keptCents(first, orderId)).toBe(0);
+  expect(await readNetCents(first, orderId)).toBe(0);
   expect(await creditedGems(orderId)).toBe(540);
 }
 

@@ -1,5 +1,5 @@
 import type { Cookie } from '@playwright/test';
-import { deviceDigest } from '../../apps/api/src/http/device-secret.ts';
+import { deviceDigest } from '../../apps/api/src/http/devices.ts';
 import { keepCard } from '../books.ts';
 import { expect } from '../fixtures.ts';
 import { ADYEN } from '../providers/adyen.ts';

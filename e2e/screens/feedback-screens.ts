@@ -9,8 +9,8 @@ import { CUT_OFF, type Screen } from './screen-list.ts';
 const SUBMIT = '/api/feedback/submit/';
 const FORM = '/feedback?order=JW-7F3K-20481&topic=gems-missing';
 const STORIES = {
-  ar: { told: 'دفعت أمس ولم تصل الجواهر.', answer: 'وصلت الجواهر الآن.' },
-  en: { told: 'I paid yesterday and no gems came.', answer: 'The gems are there now.' },
+  ar: { reportText: 'دفعت أمس ولم تصل الجواهر.', answer: 'وصلت الجواهر الآن.' },
+  en: { reportText: 'I paid yesterday and no gems came.', answer: 'The gems are there now.' },
 };
 const SIGNED = ['--why', 'looked the order up', '--yes'];
 
@@ -21,7 +21,7 @@ async function storyOf(page: Page): Promise<(typeof STORIES)['ar']> {
 async function write(page: Page): Promise<void> {
   await page.goto(FORM);
   const story = await storyOf(page);
-  await page.locator('textarea').fill(story.told);
+  await page.locator('textarea').fill(story.reportText);
   await expect(page.getByRole('radio', { checked: true })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
+import { makeTicket } from '../../apps/api/src/accounts/log-in.ts';
 import { openSession } from '../../apps/api/src/accounts/session-key.ts';
 import { expect } from '../fixtures.ts';
 import { newOwner, sessions } from '../login-page.ts';
@@ -43,9 +43,9 @@ async function openSessions(page: Page, others = 0): Promise<void> {
   for (let n = 0; n < others; n += 1)
     await openSession(sessions(), accountId, n % 2 === 0 ? 'app' : 'google');
   await page.goto(`/?ticket=${await makeTicket(sessions(), accountId)}`);
-  const begunAnew = page.waitForEvent('load');
+  const pageReload = page.waitForEvent('load');
   await page.getByRole('button', { name: await pageWord(page, 'dlg.login.yes') }).click();
-  await begunAnew;
+  await pageReload;
   await page.goto('/?page=my-data');
 }
 

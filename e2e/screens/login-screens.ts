@@ -1,6 +1,6 @@
 import { accountId } from '@jawhara/domain';
 import type { Page } from '@playwright/test';
-import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
+import { makeTicket } from '../../apps/api/src/accounts/log-in.ts';
 import { database } from '../books.ts';
 import { expect } from '../fixtures.ts';
 import { cutOff, refused, unanswered } from './faked-answer.ts';

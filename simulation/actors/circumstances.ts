@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { GEM_SERVICE_MOODS } from '../gem-service.ts';
 import { playRetries } from '../turns.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
@@ -26,6 +27,8 @@ const STEPS = [
   'take money',
   'take return',
   'credit',
+  'deliver',
+  'end delivery',
   'ask providers',
   'ask providers',
   'expire',
@@ -89,6 +92,25 @@ export const CIRCUMSTANCES = {
     start: ({ faults, log }) => {
       faults.isDeliveryBroken = !faults.isDeliveryBroken;
       log(`delivery ${faults.isDeliveryBroken ? 'breaks' : 'works again'}`);
+      return true;
+    },
+  },
+  'gems are delivered by a remote service': {
+    weight: 1,
+    start: ({ faults, log, orders }) => {
+      // A deployment has one way of delivering for all of its orders.
+      if (faults.isDeliveryRemote || orders.length > 0) return false;
+      faults.isDeliveryRemote = true;
+      log('this deployment delivers gems by a remote service');
+      return true;
+    },
+  },
+  'the gem service changes': {
+    weight: 2,
+    start: ({ faults, gemService, log }, which) => {
+      if (!faults.isDeliveryRemote) return false;
+      gemService.mood = at(GEM_SERVICE_MOODS, which) ?? 'well';
+      log(`the gem service: ${gemService.mood}`);
       return true;
     },
   },

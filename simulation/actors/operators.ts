@@ -1,16 +1,19 @@
 import { ALERT_KINDS, type AlertKind, type OrderId } from '@jawhara/domain';
-import { banAccount } from '../../apps/api/src/operator/accounts/ban-account.ts';
-import { unbanAccount } from '../../apps/api/src/operator/accounts/unban-account.ts';
-import { resolveAlert } from '../../apps/api/src/operator/alerts/resolve-alert.ts';
-import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
-import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
+import { banAccount, unbanAccount } from '../../apps/api/src/operator/accounts/account.verbs.ts';
+import { resolveAlert } from '../../apps/api/src/operator/alerts/alert.verbs.ts';
+import { tellFlow } from '../../apps/api/src/operator/flows/flow.verbs.ts';
+import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/webhook.verbs.ts';
 import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
 import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
 import { liftRestrictions } from '../../apps/api/src/operator/orders/lift-restrictions.ts';
 import { moveGemsOfOrder, planMove } from '../../apps/api/src/operator/orders/move-gems.ts';
 import { planRefund, refundOrder } from '../../apps/api/src/operator/orders/refund-order.ts';
-import { planRelease, releasePayment } from '../../apps/api/src/operator/orders/release-payment.ts';
-import { planSendBack, sendBackPayment } from '../../apps/api/src/operator/orders/send-back-payment.ts';
+import {
+  planRelease,
+  planSendBack,
+  releasePayment,
+  sendBackPayment,
+} from '../../apps/api/src/operator/orders/wrong-amounts.ts';
 import type { ActionDone } from '../../apps/api/src/operator/act.ts';
 import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts';
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';

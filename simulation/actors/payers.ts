@@ -12,6 +12,7 @@ import {
 } from '@jawhara/domain';
 import { accountById } from '../../apps/api/src/accounts/account.store.ts';
 import { payFine } from '../../apps/api/src/penalties/pay-fine.ts';
+import { ownBans } from '../../apps/api/src/penalties/ban-directory.ts';
 import { standingOf } from '../../apps/api/src/penalties/read-fine.ts';
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { payByWallet } from '../../apps/api/src/orders/placing/pay-by-wallet.ts';
@@ -142,7 +143,11 @@ const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
     how >> 4,
   );
   if (!account) return false;
-  const standing = await standingOf({ ...world.program.fines, db: world.db }, account);
+  const { fines } = world.program;
+  const standing = await standingOf(
+    { ...fines, bans: ownBans(world.db, fines.now) },
+    { accountId: account.id, isBanned: true },
+  );
   if (standing.kind !== 'fine') return false;
   const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
   const card = someCard(how);

@@ -72,7 +72,7 @@ export const PROVIDER_ACTIONS = {
     start: ofPayment((provider, payment, how) => {
       if (payment.state !== 'asked') return null;
       if (how % 3 === 0) provider.decline(payment);
-      else provider.capture(payment, payment.askedCents);
+      else provider.capture(payment, payment.requestedCents);
       return `the bank ${how % 3 === 0 ? 'declines' : 'approves'}`;
     }),
   },

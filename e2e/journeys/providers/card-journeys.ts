@@ -108,7 +108,7 @@ function retriesTypedCard(provider: CardProvider): void {
   });
 }
 
-function isTakenForFraud(provider: CardProvider): void {
+function refusesAsFraud(provider: CardProvider): void {
   test('declined as fraud: the panel says so, nothing is charged, and the same card is not offered again', async ({
     page,
     payer,
@@ -135,6 +135,6 @@ export function typedCardJourneys(provider: CardProvider): void {
     meetsExpiredCard(provider);
     paysSmallerPack(provider);
     retriesTypedCard(provider);
-    isTakenForFraud(provider);
+    refusesAsFraud(provider);
   });
 }

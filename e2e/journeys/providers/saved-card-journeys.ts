@@ -5,7 +5,7 @@ import { orderEnds, savedCardsOf } from '../../books.ts';
 import { expect, test } from '../../fixtures.ts';
 import type { Payer } from '../../payer.ts';
 import { validExpiry, type CardProvider } from '../../providers/card-provider.ts';
-import { keptCards } from '../../sandbox.ts';
+import { readSavedCards } from '../../sandbox.ts';
 import { seeToast } from '../../toasts.ts';
 
 const PACK_499 = { gems: 540, cents: 499 };
@@ -17,10 +17,10 @@ const last4Of = (scenario: ScenarioKey): string => SCENARIOS[scenario].number.sl
 async function openSavedCard(payer: Payer, scenario: ScenarioKey): Promise<void> {
   await expect(payer.page.getByTestId(`method-${last4Of(scenario)}`)).toBeChecked();
   await payer.pressFor('pay-now', 'kept-card');
-  await seeKeptCard(payer.page, scenario);
+  await expectSavedCard(payer.page, scenario);
 }
 
-async function seeKeptCard(page: Page, scenario: ScenarioKey): Promise<void> {
+async function expectSavedCard(page: Page, scenario: ScenarioKey): Promise<void> {
   const card = page.getByTestId('kept-card').filter({ visible: true });
   await expect(card.filter({ hasText: last4Of(scenario) })).toBeVisible();
 }
@@ -51,7 +51,7 @@ function remembersAndRetries(provider: CardProvider): void {
     await expect(payer.result).toContainText(arabicWord('result.threeDs.tip'));
     await page.getByTestId('result-retry').click();
     if (provider.card.needsCvv) {
-      await seeKeptCard(page, 'challenge');
+      await expectSavedCard(page, 'challenge');
       await paySavedCard(payer);
     }
     await payer.answerBank(true);
@@ -174,13 +174,14 @@ function saysNo(provider: CardProvider): void {
     await payer.payByCard('approve');
     await payer.seePaid('approve', PACK_299);
     await payer.seeQuestion();
-    const [asked] = await savedCardsOf(device);
-    expect(asked?.state).toBe('asked');
-    const isKeptThere = async () => (await keptCards(provider)).includes(asked?.source_id ?? '');
-    expect(await isKeptThere()).toBe(true);
+    const [pendingCard] = await savedCardsOf(device);
+    expect(pendingCard?.state).toBe('asked');
+    const isSavedAtProvider = async () =>
+      (await readSavedCards(provider)).includes(pendingCard?.source_id ?? '');
+    expect(await isSavedAtProvider()).toBe(true);
     await page.getByTestId('remember-no').click();
     await expect(page.getByTestId('remember-card')).toBeHidden();
-    await expect.poll(isKeptThere).toBe(false);
+    await expect.poll(isSavedAtProvider).toBe(false);
     expect(await savedCardsOf(device)).toEqual([]);
     await page.reload();
     await payer.seePaid('approve', PACK_299);

@@ -54,7 +54,7 @@ function built(pattern: RegExp): string {
   return `/assets/${name}`;
 }
 
-export const ASKED_TABLE: readonly (readonly [string, Expected])[] = [
+export const EDGE_REQUESTS: readonly (readonly [string, Expected])[] = [
   ['/', page('/')],
   ['/?lan=en&ticket=x', page('/')],
   ['/pay', page('/pay')],
@@ -79,6 +79,8 @@ export const ASKED_TABLE: readonly (readonly [string, Expected])[] = [
 
   ['/bank-return.html?order_id=x', file(HTML)],
   ['/bank-return.js', file(SCRIPT)],
+  ['/mail-stop.html?lang=ar', file(HTML)],
+  ['/mail-stop.js', file(SCRIPT)],
   ['/service-worker.js', file(SCRIPT)],
   ['/favicon.svg', file('image/svg+xml')],
   ['/manifest.webmanifest', file('application/manifest+json')],

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { makeTicket } from '../../apps/api/src/accounts/login-ticket.ts';
+import { makeTicket } from '../../apps/api/src/accounts/log-in.ts';
 import { expect, test } from '../fixtures.ts';
 import { LoginPage, newOwner, sessions } from '../login-page.ts';
 
 /** Everything in the page's storage, by key. */
-const keptIn = (page: Page): Promise<Record<string, string>> =>
+const readStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
 
 /** All names of the requirement, and what a signed-in purchase stores under each. */
@@ -50,8 +50,8 @@ test(
     await payer.rememberCard();
 
     for (const [key, looks] of Object.entries(NAMED))
-      await expect.poll(async () => (await keptIn(page))[`jawhara.${key}`], key).toMatch(looks);
-    const before = await keptIn(page);
+      await expect.poll(async () => (await readStorage(page))[`jawhara.${key}`], key).toMatch(looks);
+    const before = await readStorage(page);
     expect(Object.keys(before).filter((key) => !key.startsWith('jawhara.'))).toEqual([]);
 
     await page.evaluate(() => {
@@ -60,7 +60,7 @@ test(
     await page.goto('/pay');
     await payer.chooseRecipient('3310457');
     await expect(page.getByTestId('pack-999')).toBeVisible();
-    const after = await keptIn(page);
+    const after = await readStorage(page);
     expect(after['jawhara.client_id']).toMatch(NAMED.client_id);
     expect(after['jawhara.client_id']).not.toBe(before['jawhara.client_id']);
   },
