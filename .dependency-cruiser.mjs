@@ -1,5 +1,6 @@
 /** The arrows of the house: who may import whom, each with its reason. `$1` is the folder of the importer, so a new one is covered the day it appears. */
 
+import { CHECKOUT_ARROWS } from './tools/check/checkout-arrows.mjs';
 import { ORDER_ARROWS, TEST } from './tools/check/order-arrows.mjs';
 
 /** Folders of the site that every feature may stand on. Every other folder is a feature. */
@@ -9,6 +10,7 @@ const FEATURE = `^apps/web/src/(?!(?:${SITE_FLOOR}|${SITE_ROOF})/)([^/]+)/`;
 
 const forbidden = [
   ...ORDER_ARROWS,
+  ...CHECKOUT_ARROWS,
   {
     name: 'no-circles',
     comment: 'Two files that need each other are one file, or hide a third.',
@@ -152,7 +154,7 @@ const forbidden = [
     to: {
       path: '^(apps|packages)/',
       pathNot: [
-        '^apps/api/src/providers/($1/|(provider|provider-entry|setting|observe-call|send-once|settlement-report|fetch-file|wallet-session|wallet-data|apple-pay-gateway|paying-span)\\.ts$)',
+        '^apps/api/src/providers/($1/|(provider|provider-entry|send-once|settlement-report|wallet-sheet|apple-pay-gateway|paying-span)\\.ts$)',
         '^packages/domain/',
       ],
     },

@@ -38,7 +38,7 @@ export default defineConfig({
         root: import.meta.dirname,
         test: {
           name: 'web',
-          setupFiles,
+          setupFiles: [...setupFiles, './apps/web/src/words/test/all-words.ts'],
           expect,
           environment: 'happy-dom',
           // Each file has its own globals, as elsewhere, but a page is set up once for a worker and not for every file.
@@ -55,7 +55,10 @@ export default defineConfig({
       {
         test: {
           name: 'services',
-          setupFiles,
+          // Only where `npm run explain -- --record` runs them: every statement that is sent is written down.
+          setupFiles: process.env['RECORD_STATEMENTS']
+            ? [...setupFiles, './tools/explain/record-while-testing.ts']
+            : setupFiles,
           expect,
           include: ['apps/{api,rooms,sandbox}/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: './tools/test/services.ts',
