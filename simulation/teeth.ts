@@ -68,6 +68,8 @@ async function drawFaults(): Promise<Fault[]> {
     { plugins: null, excludedMutations: ['StringLiteral', 'Regex'], ignorers: [] },
   );
   const drawn = mutants
+    // The instrumenter marks excluded mutations and returns them all the same.
+    .filter(({ status }) => status !== 'Ignored')
     .map((mutant) => {
       const { fileName, replacement, location } = mutant;
       const key = `${DRAW_SEED} ${fileName} ${location.start.line}:${location.start.column} ${replacement}`;
