@@ -1,11 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { recordedStatements } from '../explain/recorded-statements.ts';
 import { changedSteps, flowShape, findIncompatibilities, type FlowShape } from './flow-shape.ts';
 
-/** `npm run release:flows`: writes the flow shape of the next release. Fails if stored work of the last release could not be handled. */
+/**
+ * `npm run release:flows`: writes the flow shape of the next release and the statements that it sends, against which the tables of the
+ * release after it are held. Fails if stored work of the last release could not be handled.
+ */
 
 const EVENTS = new URL('../../apps/api/src/orders/base/order-life.ts', import.meta.url);
 const FLOW = new URL('../../apps/api/src/orders/order.flow.ts', import.meta.url);
 const RELEASED = new URL('../../apps/api/src/orders/released-flows.json', import.meta.url);
+const STATEMENTS = new URL('../../apps/api/src/orders/released-statements.jsonl', import.meta.url);
 
 const now = flowShape(readFileSync(EVENTS, 'utf8') + readFileSync(FLOW, 'utf8'));
 const released = JSON.parse(readFileSync(RELEASED, 'utf8')) as FlowShape;
@@ -17,6 +22,8 @@ if (lost.length > 0 && !process.argv.includes('--drained')) {
   process.exit(1);
 }
 writeFileSync(RELEASED, `${JSON.stringify(now, null, 2)}\n`);
+const sent = recordedStatements().map(({ text, types }) => `${JSON.stringify({ text, types })}\n`);
+writeFileSync(STATEMENTS, sent.join(''));
 const changed = changedSteps(released, now);
 process.stdout.write(
   changed.length === 0

@@ -2,4 +2,4 @@
 -- service has one, and this build is the first that can.
 alter table orders drop constraint orders_state_check;
 alter table orders add constraint orders_state_check check (state in ('created', 'awaiting-payer', 'pending', 'paid', 'delivering',
-  'delivered', 'refused', 'cancelled', 'expired', 'refunded', 'charged-back'));
+  'delivered', 'refused', 'cancelled', 'expired', 'refunded', 'charged-back')) not valid;

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { migrateFile, type LockWaits, type MigrationFile } from './migrate-file.ts';
 import type { Db, Reader } from './postgres.ts';
 
 /** How the tables fit this program. Newer ones fit too where their migration says that older code runs on them. */
@@ -45,6 +46,7 @@ export async function readSchemaFit(db: Db, known: readonly string[]): Promise<S
  * they can run on says so in its first line; the database keeps it, because the old programs do not have the file.
  */
 const OLDER_CODE_RUNS = '-- Older code runs on this.';
+const OUTSIDE_TRANSACTION = /^-- Outside a transaction\.$/m;
 /** Any number: it only has to be the same in every instance that starts at once. */
 const LOCK = 7_342_001;
 
@@ -60,12 +62,29 @@ async function withdrawTemporaryTables(db: Reader): Promise<void> {
     end $$`.simple();
 }
 
-/** Applies what is missing, or what is wanted of it, in order, each in its own transaction; instances that start together wait for one another. */
+export function migrationFile(name: string, text: string): MigrationFile {
+  return {
+    name,
+    text,
+    olderCodeRuns: text.startsWith(OLDER_CODE_RUNS),
+    isOutsideTransaction: OUTSIDE_TRANSACTION.test(text),
+  };
+}
+
+export interface MigrationRun extends LockWaits {
+  readonly isWanted?: (name: string) => boolean;
+  readonly directory?: URL;
+}
+
+/**
+ * Applies what is missing, or what is wanted of it, in order, each in its own transaction unless its file says otherwise;
+ * instances that start together wait for one another.
+ */
 export async function migrateDatabase(
   db: Db,
-  isWanted: (name: string) => boolean = () => true,
+  { isWanted = () => true, directory = MIGRATIONS_DIRECTORY, ...waits }: MigrationRun = {},
 ): Promise<string[]> {
-  const names = (await readdir(MIGRATIONS_DIRECTORY)).filter((name) => name.endsWith('.sql'));
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql'));
   const files = names.filter(isWanted).toSorted();
   const reserved = await db.reserve();
   try {
@@ -77,20 +96,14 @@ export async function migrateDatabase(
     const rows = await reserved<{ name: string }[]>`select name from schema_migrations`;
     const applied = new Set(rows.map((row) => row.name));
     const missing = files.filter((name) => !applied.has(name));
-    for (const name of missing) {
-      const text = await readFile(new URL(name, MIGRATIONS_DIRECTORY), 'utf8');
-      await reserved
-        .unsafe(
-          `begin; ${text}; insert into schema_migrations (name, older_code_runs) values ('${name}', ${text.startsWith(OLDER_CODE_RUNS)}); commit;`,
-        )
-        .simple();
-    }
+    for (const name of missing)
+      await migrateFile(
+        reserved,
+        migrationFile(name, await readFile(new URL(name, directory), 'utf8')),
+        waits,
+      );
     await withdrawTemporaryTables(reserved);
     return missing;
-  } catch (error) {
-    // Left open, the broken transaction would hide what broke it.
-    await reserved`rollback`;
-    throw error;
   } finally {
     await reserved`select pg_advisory_unlock(${LOCK})`;
     await reserved`reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout`.simple();

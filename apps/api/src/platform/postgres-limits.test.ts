@@ -79,7 +79,7 @@ describe('a migration', () => {
       // Another instance migrates, for longer than a statement of the program may take.
       const held = await other.reserve();
       await held`select pg_advisory_lock(7342001)`;
-      const migrated = migrateDatabase(limited, () => false);
+      const migrated = migrateDatabase(limited, { isWanted: () => false });
       await setTimeout(2 * LIMITS.statementMs);
       await held`select pg_advisory_unlock(7342001)`;
       held.release();

@@ -10,7 +10,7 @@ const name = `jawhara_test_${randomBytes(6).toString('hex')}`;
 let db: Db;
 beforeAll(async () => {
   db = connectPostgres({ url: await createDatabase(inject('databaseAdminUrl'), name), connectionsMax: 2 });
-  await migrateDatabase(db, (file) => file < '0025');
+  await migrateDatabase(db, { isWanted: (file) => file < '0025' });
   await db`insert into accounts (id, display_id, nickname, status, is_guest, source) values (1, '12345', 'x', 'normal', false, 'social')`;
   await db`insert into gem_packs (recharge_id, price_usd_cents, gems, pay_types) values ('gems', 999, 1060, '{23}')`;
 });

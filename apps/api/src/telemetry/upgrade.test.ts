@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = connectPostgres({ url: `${url}?TimeZone=Asia/Riyadh`, connectionsMax: 2 });
   program = connectPostgres({ url: asProgram(url), connectionsMax: 2 });
   // It may come after migrations of a higher number.
-  await migrateDatabase(db, (file) => file !== MIGRATION);
+  await migrateDatabase(db, { isWanted: (file) => file !== MIGRATION });
 });
 afterAll(async () => {
   await program.end({ timeout: 2 });

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type TestDatabase } from '../test/test-database.ts';
+import { knownMigrations, migrationFile, MIGRATIONS_DIRECTORY } from './migrate-database.ts';
+import { inTransaction, type Db } from './postgres.ts';
+
+/** From here on every release runs beside the one before it. A migration that needs a stop stands here with its reason. */
+const FIRST_WITHOUT_STOP = '0050';
+const NEED_A_STOP: readonly string[] = [];
+/** From here on no migration may hold a table for as long as it takes to read it. */
+const FIRST_WITHOUT_SCANS = '0062';
+
+interface SentStatement {
+  readonly text: string;
+  readonly types: readonly number[];
+}
+
+const migrations = knownMigrations()
+  .toSorted()
+  .map((name) => migrationFile(name, readFileSync(new URL(name, MIGRATIONS_DIRECTORY), 'utf8')));
+
+/** Statements that the last release sends, written by `npm run release:flows` when it was made. */
+const released = readFileSync(new URL('../orders/released-statements.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as SentStatement);
+
+/** Statements that the tables do not understand, with PostgreSQL's reason. */
+async function refusedStatements(db: Db, statements: readonly SentStatement[]): Promise<string[]> {
+  const refused: string[] = [];
+  const connection = await db.reserve();
+  try {
+    for (const { text, types } of statements) {
+      const names = await connection<{ name: string }[]>`
+        select coalesce(format_type(nullif(type, 0), null), 'unknown') as name
+        from unnest(${[...types]}::int[]) with ordinality as list (type, nth) order by nth`;
+      const parameters = names.length === 0 ? '' : `(${names.map(({ name }) => name).join(', ')})`;
+      try {
+        await connection.unsafe(`prepare released${parameters} as ${text}`);
+        await connection.unsafe('deallocate released');
+      } catch (error) {
+        refused.push(`${error instanceof Error ? error.message : String(error)}: ${text}`);
+      }
+    }
+  } finally {
+    connection.release();
+  }
+  return refused;
+}
+
+describe('code of the last release on the tables of this build', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('is promised by the first line of every migration', () => {
+    const silent = migrations.filter(
+      ({ name, olderCodeRuns }) =>
+        name >= FIRST_WITHOUT_STOP && !NEED_A_STOP.includes(name) && !olderCodeRuns,
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('sends no statement that these tables refuse', async () => {
+    expect(released.length).toBeGreaterThan(200);
+    expect(await refusedStatements(database.db, released)).toEqual([]);
+  });
+
+  it('a renamed column and a dropped table are noticed', async () => {
+    await inTransaction(database.db, async (tx) => {
+      await tx`alter table orders rename column price_usd_cents to price`;
+      await tx`alter table cards_in_hand rename to sealed_payments`;
+    });
+    const refused = await refusedStatements(database.db, released);
+    expect(refused.filter((line) => line.includes('"price_usd_cents" does not exist'))).not.toEqual([]);
+    expect(refused.filter((line) => line.includes('"cards_in_hand" does not exist'))).not.toEqual([]);
+  });
+});
+
+const SCANS = [
+  {
+    what: 'an index is built outside a transaction, concurrently',
+    of: /create (?:unique )?index (?!concurrently)\S+ on (\w+)/gi,
+  },
+  {
+    what: 'a constraint is added not valid, and validated by a file outside a transaction',
+    of: /alter table (?:only )?(\w+)[^;]*?add (?:constraint \w+ )?(?:check|foreign key)(?![^;]*not valid)/gi,
+  },
+  {
+    what: 'a column keeps its type',
+    of: /alter table (?:only )?(\w+)[^;]*?alter column \w+ (?:set data )?type/gi,
+  },
+  {
+    what: 'a column becomes required by a validated check',
+    of: /alter table (?:only )?(\w+)[^;]*?set not null/gi,
+  },
+];
+
+/** Statements that read or rewrite a whole table that was there before, under a lock that stops the shop. */
+function scansOf(text: string): string[] {
+  const created = new Set(
+    Array.from(text.matchAll(/create table (?:if not exists )?(\w+)/gi), ([, name]) => name),
+  );
+  return SCANS.flatMap(({ what, of }) =>
+    Array.from(text.matchAll(of), ([, table]) => table)
+      .filter((table) => !created.has(table))
+      .map((table) => `${table}: ${what}`),
+  );
+}
+
+describe('a migration', () => {
+  it.each(migrations.filter(({ name }) => name >= FIRST_WITHOUT_SCANS))(
+    '$name reads no whole table under a lock',
+    ({ text }) => {
+      expect(scansOf(text)).toEqual([]);
+    },
+  );
+
+  it('that would read a whole table under a lock is noticed', () => {
+    expect(scansOf('create index a on orders (state);')).toHaveLength(1);
+    expect(scansOf('alter table orders add constraint a check (b > 0);')).toHaveLength(1);
+    expect(scansOf('alter table orders add constraint a check (b > 0) not valid;')).toEqual([]);
+    expect(scansOf('alter table orders alter column b type bigint;')).toHaveLength(1);
+    expect(scansOf('alter table orders alter column b set not null;')).toHaveLength(1);
+    expect(scansOf('create table a (b int); create index c on a (b);')).toEqual([]);
+    expect(scansOf('create index concurrently a on orders (state);')).toEqual([]);
+  });
+
+  it('outside a transaction holds no block of code, whose statements cannot be separated', () => {
+    const blocks = migrations.filter(
+      ({ isOutsideTransaction, text }) => isOutsideTransaction && text.includes('$$'),
+    );
+    expect(blocks).toEqual([]);
+  });
+});
