@@ -4,8 +4,7 @@ import { useQuery, type QueryResult } from './query-cache.ts';
 
 const STATE_LASTS_MS = 5_000;
 
-/** The state of a report of this device. A null number fetches nothing. */
-export function useReport(reportNumber: string | null): QueryResult<ReportInfo> {
-  const key = reportNumber === null ? null : `report ${reportNumber}`;
-  return useQuery(key, () => call(readReport, { reportNumber: reportNumber ?? '' }), STATE_LASTS_MS);
+/** The state of a report of this device. */
+export function useReport(reportNumber: string): QueryResult<ReportInfo> {
+  return useQuery(`report ${reportNumber}`, () => call(readReport, { reportNumber }), STATE_LASTS_MS);
 }

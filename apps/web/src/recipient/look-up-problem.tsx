@@ -1,6 +1,8 @@
 import { messages as pay } from '../words/ar/pay.po';
 import { parse, wireBannedRecipient, type BannedRecipient } from '@jawhara/contract';
 import { isSameDisplayId, savedMeant, type Recipient } from '@jawhara/domain';
+import { useSiteConfig } from '../api/use-site-config.ts';
+import { storeOfDevice } from '../browser/app-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink, Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -73,8 +75,10 @@ export function LookUpProblem(props: LookUpProblemProps) {
       ) : (
         <BannedFace banned={banned} />
       )}
+      {problem.refusal === 'ludo-account' && <WayIntoApp />}
       <NextSteps
         steps={nextStepsAfter(problem.refusal, banned?.ban ?? null, problem.displayId)}
+        isFirstFilled={problem.refusal !== 'ludo-account'}
         onOther={onOther}
       />
     </div>
@@ -97,10 +101,34 @@ function BannedFace({ banned: { recipient, ban } }: { banned: BannedRecipient })
   );
 }
 
-/** The first button is filled. */
-function NextSteps({ steps, onOther }: { steps: readonly NextStep[]; onOther: () => void }) {
+/** This account is recharged in the app: into it, or to where this device gets it, as far as the operator has named either. */
+function WayIntoApp() {
+  const site = useSiteConfig();
+  const links = site.kind === 'ready' ? site.config.appLinks : null;
+  const way =
+    links && (links.open ?? storeOfDevice(navigator.userAgent, links) ?? links.google ?? links.apple);
+  return (
+    <>
+      <p className="small muted">{word('err.ludo.next')}</p>
+      {way !== null && (
+        <a className="button primary" href={way} rel="noreferrer" data-testid="into-app">
+          {word('err.ludo.open')}
+        </a>
+      )}
+    </>
+  );
+}
+
+interface NextStepsProps {
+  steps: readonly NextStep[];
+  /** False where a filled button stands above them. */
+  isFirstFilled: boolean;
+  onOther: () => void;
+}
+
+function NextSteps({ steps, isFirstFilled, onOther }: NextStepsProps) {
   return steps.map((step, index) => {
-    const variant = index === 0 ? 'primary' : 'ghost';
+    const variant = isFirstFilled && index === 0 ? 'primary' : 'ghost';
     return step.href === null ? (
       <Button key={step.label} variant={variant} onPress={onOther} testId="other-account">
         {step.label}

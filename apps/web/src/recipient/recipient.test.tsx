@@ -1,11 +1,19 @@
 import { accountId, RECHARGE_REFUSALS, type DisplayId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ERROR_CATALOGUE, errorMessage, findRecipient, wireBannedRecipient } from '@jawhara/contract';
+import {
+  DEFAULT_SITE_CONFIG,
+  ERROR_CATALOGUE,
+  errorMessage,
+  findRecipient,
+  readSiteConfig,
+  wireBannedRecipient,
+} from '@jawhara/contract';
+import { FIELDS } from '../api/test/provider-fields.ts';
 import { call } from '../api/call.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../api/test/network.ts';
 import { rememberRecipient, storedRecipient } from '../browser/storage/recipients.ts';
 import { plain, render, screen, userEvent, waitFor } from '../ui/test/library.ts';
-import { bannedFace } from './look-up-problem.tsx';
+import { bannedFace, LookUpProblem } from './look-up-problem.tsx';
 import { lookUp } from './look-up.ts';
 import { complaintAbout, takeTyped } from './use-look-up.ts';
 import { RecipientSection } from './recipient-section.tsx';
@@ -113,6 +121,37 @@ describe('looking somebody up', () => {
   it('[RCP-04] a ludo account is refused in its own words', () => {
     expect(refusalSentence('ludo-account', '')).toBe('لا يمكن شحن حساب لعبة لودو من هذا الرابط.');
   });
+
+  it.each([
+    ['the app itself', { open: 'https://app.example/open' }, 'https://app.example/open'],
+    ['a store', { google: 'https://play.example/jawhara' }, 'https://play.example/jawhara'],
+    ['neither', {}, undefined],
+  ])(
+    'a ludo account is told where it can be recharged, with the way there: the operator has named %s',
+    async (_what, named, href) => {
+      const appLinks = { ...DEFAULT_SITE_CONFIG.appLinks, ...named };
+      network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, appLinks }));
+      const nothing = (): void => undefined;
+      const problem = {
+        kind: 'refused',
+        displayId: NOURA.displayId,
+        refusal: 'ludo-account',
+        message: '',
+      } as const;
+      render(
+        <LookUpProblem
+          problem={problem}
+          known={[]}
+          onTakeKnown={nothing}
+          onRetry={nothing}
+          onOther={nothing}
+        />,
+      );
+      expect(screen.getByText('يمكن شحن هذا الحساب من داخل التطبيق.')).toBeDefined();
+      await waitFor(() => expect(requestsTo(readSiteConfig)).toHaveLength(1));
+      await waitFor(() => expect(screen.queryByTestId('into-app')?.getAttribute('href')).toBe(href));
+    },
+  );
 
   it('a ban is told with its end; a fine is offered only where it lifts the ban, and never for a permanent one', () => {
     const until = new Date(2026, 10, 21, 12);

@@ -31,8 +31,10 @@ export function Footer() {
           <OperatorLine />
         </Suspense>
       )}
-      <p className="micro">
-        {word('brand.name')} © 2026 · {word('footer.prices')}
+      {/* Two runs: where they part, no dot is left alone at the end of a line. */}
+      <p className="micro lines">
+        <span>{word('brand.name')} © 2026</span>
+        <span>{word('footer.prices')}</span>
       </p>
     </footer>
   );

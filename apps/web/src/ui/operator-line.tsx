@@ -10,8 +10,10 @@ export function OperatorLine() {
     <p className="micro" data-testid="operator">
       {word('about.company', { company: isolatedName(facts.operator_name) })}
       <br />
-      {word('trust.cr', { number: isolatedLtr(facts.cr_number) })} ·{' '}
-      <span className="inline-block">{word('trust.vat', { number: isolatedLtr(facts.vat_number) })}</span>
+      <span className="lines">
+        <span>{word('trust.cr', { number: isolatedLtr(facts.cr_number) })}</span>
+        <span>{word('trust.vat', { number: isolatedLtr(facts.vat_number) })}</span>
+      </span>
     </p>
   );
 }

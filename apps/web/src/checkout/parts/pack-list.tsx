@@ -1,13 +1,12 @@
-import type { GemPack } from '@jawhara/domain';
+import { countText, originalGems, type GemPack } from '@jawhara/domain';
 import type { GemPacksState } from '../../api/use-gem-packs.ts';
 import { Approx, Money } from '../../ui/values.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import { PackArt, packTier } from '../../ui/pack-art.tsx';
 import { word } from '../../words/word.ts';
 import { moveInGroup } from './move-in-group.ts';
-import { packLabel } from './pack-tiles.tsx';
+import { packLabel, PackPicture } from './pack-tiles.tsx';
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
@@ -15,6 +14,12 @@ interface PackListProps {
   packs: GemPacksState;
   chosen: GemPack | null;
   onChoose: (pack: GemPack) => void;
+}
+
+/** A row has room to say what the pack was without its bonus; on a tile this number would read as a price cut. */
+function WithoutBonus({ pack }: { pack: GemPack }) {
+  const original = originalGems(pack);
+  return original === null ? null : <s>{countText(original)}</s>;
 }
 
 /** The packs as rows instead of a grid. */
@@ -53,13 +58,15 @@ export function PackList({ packs, chosen, onChoose }: PackListProps) {
             onClick={() => onChoose(pack)}
           >
             <span className="radio" />
-            <PackArt tier={packTier(pack.gems)} />
+            <PackPicture pack={pack} />
             <span className="fill">
               <span className="strong">{word('count.gems', { n: pack.gems })}</span>
               {pack.bonusGems > 0 && (
                 <>
                   <br />
-                  <span className="micro muted">{word('count.bonus', { n: pack.bonusGems })}</span>
+                  <span className="micro muted">
+                    <WithoutBonus pack={pack} /> {word('count.bonus', { n: pack.bonusGems })}
+                  </span>
                 </>
               )}
             </span>

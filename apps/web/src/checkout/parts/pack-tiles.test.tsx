@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { render, screen } from '../../ui/test/library.ts';
 import { PackCard, PackTiles, type PackTilesProps } from './pack-tiles.tsx';
 import { drawPlain } from '../../ui/draw-plain.ts';
+import { word } from '../../words/word.ts';
+import '../../words/english.ts';
+import { PackList } from './pack-list.tsx';
 
 const PACK: GemPack = {
   priceUsdCents: usdCents(999),
@@ -22,13 +25,28 @@ const show = (more: Partial<GemPack>) =>
     />,
   ).container;
 
-it('[PKG-08] a pack with a bonus crosses out what it was without, beside its own picture', () => {
+it('a tile names the bonus on its chip and crosses out nothing; its own picture stands above', () => {
   const card = show({ iconUrl: 'https://img.example/chest.png' });
-  expect(card.querySelector('s')?.textContent.trim()).toBe('1,000');
+  expect(card.querySelector('s')).toBeNull();
+  expect(card.querySelector('.bonus')?.textContent).toBe('منها 60 هدية');
   expect(card.querySelector('img')?.getAttribute('src')).toBe('https://img.example/chest.png');
   expect(card.querySelector('svg.pack-art')).toBeNull();
-  // A screen reader reads the gems that arrive, not the number crossed out.
   expect(screen.getByRole('radio', { name: /1,060/ })).toBeDefined();
+});
+
+it('in English the chip says the bonus without a plus: the number above already contains it', () => {
+  expect(word('count.bonusChip', { n: 60 }, 'en')).toBe('60 bonus');
+  expect(word('count.bonusChip', { n: 1 }, 'en')).toBe('1 bonus');
+  expect(word('packs.recommendedShort', {}, 'en')).toBe('Suggested');
+});
+
+it('[PKG-08] in the list a pack with a bonus crosses out what it was without, beside its own picture', () => {
+  const packs = { kind: 'ready', packs: [{ ...PACK, iconUrl: 'https://img.example/chest.png' }] } as const;
+  render(<PackList packs={{ ...packs, recommended: [] }} chosen={null} onChoose={() => undefined} />);
+  // A screen reader reads the gems that arrive, not the number crossed out.
+  const row = screen.getByRole('radio', { name: /1,060/ });
+  expect(row.querySelector('s')?.textContent).toBe('1,000');
+  expect(row.querySelector('img')?.getAttribute('src')).toBe('https://img.example/chest.png');
 });
 
 it('[PKG-08] one without either is drawn by the site and crosses nothing out', () => {

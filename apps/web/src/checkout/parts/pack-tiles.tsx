@@ -1,6 +1,4 @@
 import {
-  countText,
-  originalGems,
   usdText,
   bestValuePack,
   packBadge,
@@ -19,7 +17,7 @@ import { moveInGroup } from './move-in-group.ts';
 
 const BADGES: { readonly [Badge in PackBadge]: () => string } = {
   'last-time': () => word('packs.lastTime'),
-  recommended: () => word('packs.recommended'),
+  recommended: () => word('packs.recommendedShort'),
   'best-value': () => word('packs.bestValue'),
 };
 
@@ -40,8 +38,16 @@ export function packLabel({ gems, priceUsdCents, estimate }: GemPack): string {
   return estimate === undefined ? label : word('a11y.pack', { gems: label, price: approxSpoken(estimate) });
 }
 
+/** The operator's own picture, else ours. */
+export function PackPicture({ pack: { gems, iconUrl } }: { pack: GemPack }) {
+  return iconUrl === undefined ? (
+    <PackArt tier={packTier(gems)} />
+  ) : (
+    <img className="pack-art" alt="" src={iconUrl} />
+  );
+}
+
 export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: PackCardProps) {
-  const original = originalGems(pack);
   return (
     <button
       type="button"
@@ -61,21 +67,11 @@ export function PackCard({ pack, badge, isChosen, isInTabOrder, onChoose }: Pack
           <Icon name="check" />
         </span>
       )}
-      {pack.iconUrl === undefined ? (
-        <PackArt tier={packTier(pack.gems)} />
-      ) : (
-        <img className="pack-art" alt="" src={pack.iconUrl} />
-      )}
+      <PackPicture pack={pack} />
       <span className="gems">
         <Gems count={pack.gems} />
-        {original !== null && (
-          <>
-            {' '}
-            <s className="micro hint">{countText(original)}</s>
-          </>
-        )}
       </span>
-      {pack.bonusGems > 0 && <span className="bonus">{word('count.bonus', { n: pack.bonusGems })}</span>}
+      {pack.bonusGems > 0 && <span className="bonus">{word('count.bonusChip', { n: pack.bonusGems })}</span>}
       <span className="price">
         <Money cents={pack.priceUsdCents} />
       </span>

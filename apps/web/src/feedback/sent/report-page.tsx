@@ -1,6 +1,7 @@
 import type { ReportInfo } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { useEffect, useEffectEvent } from 'react';
+import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 import { Card } from '../../ui/card.tsx';
@@ -90,13 +91,9 @@ function nextOf(storedReport: StoredReport | null): string {
 
 /** The sentences about a report, from what this device has stored and what the server knows of it now. */
 function reportWords(
-  reportNumber: string | null,
   storedReport: StoredReport | null,
   { value, problem }: QueryState<ReportInfo>,
 ): ReportWords {
-  if (reportNumber === null) {
-    return { title: word('feedbackOk.title'), body: word('feedbackOk.body'), isGood: true };
-  }
   if (problem?.kind === 'refused' && problem.refusal === 'report-not-found') {
     return { title: word('feedbackOk.notHereTitle'), body: word('feedbackOk.notHere'), isGood: false };
   }
@@ -120,10 +117,24 @@ function useLookAgain(isNeeded: boolean, look: () => void): void {
 }
 
 interface ReportPageProps {
-  /** Null where the page was opened without one: then there is nothing to show but the way home. */
-  reportNumber: string | null;
+  reportNumber: string;
   /** The order of this device that has this number, if there is one. */
   orderOf: (orderNumber: string) => OrderId | null;
+}
+
+/** The page was opened by hand: no report led here. */
+export function NothingSent() {
+  return (
+    <>
+      <EmptyState icon="message-circle" title={word('feedbackOk.notSent')} />
+      <ButtonLink href="/feedback" variant="soft">
+        {word('feedbackOk.notSentDo')}
+      </ButtonLink>
+      <ButtonLink href="/" variant="ghost">
+        {word('feedbackOk.home')}
+      </ButtonLink>
+    </>
+  );
 }
 
 /** A report after it was sent: its number, what happens next, and the answer when there is one. */
@@ -132,14 +143,10 @@ export function ReportPage({ reportNumber, orderOf }: ReportPageProps) {
   const storedReport = useStored(storedReports)?.find((one) => one.reportNumber === reportNumber) ?? null;
   const report = useReport(reportNumber);
   const { value, problem } = report;
-  const words = reportWords(reportNumber, storedReport, report);
-  useLookAgain(
-    reportNumber !== null && isOnline && words.isGood && value?.state !== 'answered',
-    report.retry,
-  );
+  const words = reportWords(storedReport, report);
+  useLookAgain(isOnline && words.isGood && value?.state !== 'answered', report.retry);
   const orderNumber = value?.orderNumber ?? storedReport?.orderNumber ?? '';
   const orderId = orderNumber === '' ? null : orderOf(orderNumber);
-  const isKnown = reportNumber !== null && words.isGood;
   return (
     <>
       <ResultStyle />
@@ -151,11 +158,13 @@ export function ReportPage({ reportNumber, orderOf }: ReportPageProps) {
         )}
         <h1 className="display">{words.title}</h1>
         {words.body !== null && <p className="muted">{words.body}</p>}
-        {isKnown && value?.state === 'open' && <p className="small muted">{word('feedbackOk.answerHere')}</p>}
+        {words.isGood && value?.state === 'open' && (
+          <p className="small muted">{word('feedbackOk.answerHere')}</p>
+        )}
       </div>
       {value !== null && value.answer !== null && <ReportAnswer answer={value.answer} />}
-      {isKnown && <ReportNumbers reportNumber={reportNumber} orderNumber={orderNumber} />}
-      {isKnown && problem !== null && <Note kind="quiet">{word('feedbackOk.loadFailed')}</Note>}
+      {words.isGood && <ReportNumbers reportNumber={reportNumber} orderNumber={orderNumber} />}
+      {words.isGood && problem !== null && <Note kind="quiet">{word('feedbackOk.loadFailed')}</Note>}
       <div className="col gap-12">
         {orderId !== null && (
           <ButtonLink href={`/pay-step?order_id=${orderId}`}>{word('feedbackOk.backToOrder')}</ButtonLink>

@@ -82,10 +82,13 @@ describe('after a report was sent', () => {
     expect(screen.getByRole('link', { name: 'العودة إلى الرئيسية' })).toBeDefined();
   });
 
-  it('opened without a number it shows none, and asks nobody', () => {
+  it('opened by hand it says that nothing was sent, leads to the form, and asks nobody', () => {
     open(null);
+    expect(screen.getByText('لم يُرسل شيء من هذه الصفحة.')).toBeDefined();
+    expect(screen.queryByText('وصلنا بلاغك')).toBeNull();
     expect(screen.queryByTestId('report-number')).toBeNull();
-    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'إرسال بلاغ' }).getAttribute('href')).toBe('/feedback');
+    expect(screen.getByRole('link', { name: 'العودة إلى الرئيسية' }).getAttribute('href')).toBe('/');
     expect(requestsTo(readReport)).toEqual([]);
   });
 });

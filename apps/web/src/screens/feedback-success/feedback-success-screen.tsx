@@ -2,7 +2,7 @@ import { messages as account } from '../../words/ar/account.po';
 import { useEffect, useState } from 'react';
 import { orderNumber, readReportNumber, type OrderId } from '@jawhara/domain';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
-import { ReportPage } from '../../feedback/sent/report-page.tsx';
+import { NothingSent, ReportPage } from '../../feedback/sent/report-page.tsx';
 import type { StoredOrder } from '../../browser/storage/orders.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useNavigate, useUrlQuery } from '../../ui/navigation.tsx';
@@ -24,7 +24,7 @@ function useStoredOrders(): readonly StoredOrder[] {
 export function FeedbackSuccessScreen() {
   const navigate = useNavigate();
   const orders = useStoredOrders();
-  const reportParameter = useUrlQuery().get('report');
+  const reportNumber = readReportNumber(useUrlQuery().get('report') ?? '');
   const orderOf = (number: string): OrderId | null =>
     orders.find(({ orderId }) => orderNumber(orderId) === number)?.orderId ?? null;
   return (
@@ -35,10 +35,11 @@ export function FeedbackSuccessScreen() {
           <div className="only-mobile flex justify-end">
             <IconButton icon="x" label={word('feedbackOk.close')} onPress={() => navigate('/')} />
           </div>
-          <ReportPage
-            reportNumber={reportParameter === null ? null : readReportNumber(reportParameter)}
-            orderOf={orderOf}
-          />
+          {reportNumber === null ? (
+            <NothingSent />
+          ) : (
+            <ReportPage reportNumber={reportNumber} orderOf={orderOf} />
+          )}
         </div>
       </main>
     </>

@@ -72,10 +72,10 @@ function FineAmount({ fine: { standing, estimate } }: { fine: PayableFine }) {
       </div>
       <Note kind="quiet">
         {word('fine.reason')} {word('fine.doubles')}
-        <span className="block" data-testid="ban-times">
-          {word('count.banTimes', { n: standing.refundBanCount })}
-        </span>
       </Note>
+      <p className="small mt-18" data-testid="ban-times">
+        {word('fine.earlierBans', { n: standing.refundBanCount })}
+      </p>
       <Ladder standing={standing} />
     </Card>
   );

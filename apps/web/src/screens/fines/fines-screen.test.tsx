@@ -81,7 +81,7 @@ describe('what is told of the ban', () => {
     const rungs = within(screen.getByTestId('fine-ladder')).getAllByRole('listitem').map(textOf);
     expect(rungs).toEqual(['السابقة$10', 'هذه المرة$20', 'التالية$40', 'ثم$80']);
     expect(screen.getByText(/تتضاعف الغرامة/)).toBeDefined();
-    expect(textOf(screen.getByTestId('ban-times'))).toBe('حظر واحد بسبب استرداد');
+    expect(textOf(screen.getByTestId('ban-times'))).toBe('الحظر السابق بسبب الاسترداد: 1');
   });
 
   it('[FIN-02] on the first step and at the top of the ladder there is nothing beyond', async () => {
@@ -91,7 +91,7 @@ describe('what is told of the ban', () => {
     await see({ ...fine, standing });
     await screen.findByTestId('fine-amount');
     expect(within(screen.getByTestId('fine-ladder')).getAllByRole('listitem')).toHaveLength(1);
-    expect(textOf(screen.getByTestId('ban-times'))).toBe('لا حظر سابق');
+    expect(textOf(screen.getByTestId('ban-times'))).toBe('الحظر السابق بسبب الاسترداد: 0');
   });
 
   it('[FIN-03] until when, where the ban ends by itself', async () => {

@@ -63,6 +63,12 @@ describe('an id and a password', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
   });
 
+  it('Arabic digits in the id become Latin as they are typed', async () => {
+    render(<LoginScreen />);
+    await userEvent.type(await idField(), '٥٠٤٨۲١٣');
+    expect(((await idField()) as HTMLInputElement).value).toBe('5048213');
+  });
+
   it('[LGN-09] a wrong pair is said at the password, which is emptied', async () => {
     network.use(answer(logInWithPassword, refuse('login-wrong')));
     render(<LoginScreen />);
@@ -112,7 +118,8 @@ describe('an id and a password', () => {
     setOnline(false);
     render(<LoginScreen />);
     await typePair();
-    await screen.findAllByText(word('login.offline'));
+    await screen.findAllByText('نسجّل الدخول عند عودة الاتصال.');
+    expect((await submit()).getAttribute('aria-disabled')).toBe('true');
     expect(requestsTo(logInWithPassword)).toEqual([]);
     setOnline(true);
     act(() => void dispatchEvent(new Event('online')));

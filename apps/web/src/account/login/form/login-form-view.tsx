@@ -30,13 +30,7 @@ const LOOKS = {
 const DownloadLink = lazy(async () => ({ default: (await fetchAfterLogin()).DownloadLink }));
 
 /** Above the form: what became of the last try. A wrong pair is said at the password instead. */
-function LoginNote({ state: { stage, problem } }: { state: LoginFormState }) {
-  if (stage.at === 'offline')
-    return (
-      <Note kind="warn" icon="wifi-off" isLive>
-        {word('login.offline')}
-      </Note>
-    );
+function LoginNote({ problem }: LoginFormState) {
   if (problem === null || problem.kind === 'wrong') return null;
   return (
     <Note {...LOOKS[problem.kind]} isLive>
@@ -47,7 +41,7 @@ function LoginNote({ state: { stage, problem } }: { state: LoginFormState }) {
 
 /** Why a press would do nothing now. */
 function heldBy({ stage, problem }: LoginFormState): string | null {
-  if (stage.at === 'offline') return word('login.offline');
+  if (stage.at === 'offline') return word('login.offlineNow');
   return problem?.kind === 'too-many' ? problemSentence(problem) : null;
 }
 
@@ -76,7 +70,7 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
   }
   return (
     <div className="col gap-20">
-      <LoginNote state={state} />
+      <LoginNote {...state} />
       <form ref={form} className="col gap-20" noValidate onSubmit={submit}>
         <div className="col gap-20" inert={isBusy}>
           <LoginFields state={state} send={send} />
@@ -84,6 +78,11 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
         <Button type="submit" busy={isBusy} held={heldBy(state)}>
           {word(isBusy ? 'progress.login' : 'login.submit')}
         </Button>
+        {state.stage.at === 'offline' && (
+          <Note kind="warn" icon="wifi-off" isLive>
+            {word('login.offlineNow')}
+          </Note>
+        )}
       </form>
       <div className="col gap-20" inert={isBusy}>
         <SocialButtons onProof={(proof) => send({ type: 'vouched', proof, isOnline: isOnline() })} />

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@jawhara/contract';
-import { loginGaps, type LoginGap } from '@jawhara/domain';
+import { loginGaps, normaliseDigits, type LoginGap } from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import { isLoggedOut, problemOf, type LoginProblem } from '../problem-sentence.ts';
 import type { Step } from '../../../machine.ts';
@@ -143,7 +143,7 @@ function answered(state: LoginFormState, event: Answered): FormStep {
 export function loginForm(state: LoginFormState, event: LoginFormEvent): FormStep {
   switch (event.type) {
     case 'typed-id':
-      return typed(state, { typedId: event.text }, 'login-id-missing');
+      return typed(state, { typedId: normaliseDigits(event.text) }, 'login-id-missing');
     case 'typed-password':
       return typed(state, { password: event.text }, 'login-password-missing');
     case 'pressed':
