@@ -15,14 +15,14 @@ export async function writtenBooksOf(
   return byOrder;
 }
 
-/** Where the page before ended. The time as text: it is finer than a date of ours. */
+/** The last row of the page before. Its time is text, because PostgreSQL's times are finer than a JavaScript date. */
 export interface TransferPage {
   readonly at: string;
   readonly orderId: OrderId;
   readonly number: number;
 }
 
-/** Orders that had a transfer in this time, in pages of transfers. */
+/** Orders that had a transfer between two times, read in pages of transfers. */
 export async function ordersWithTransfers(
   db: Reader,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -57,7 +57,7 @@ export async function unbalancedTransfersOf(
     group by order_id, number, unit having sum(amount) <> 0 order by order_id, number, unit`;
 }
 
-/** Accounts that got gems by these orders, or lost some. */
+/** Accounts that gained or lost gems by these orders. */
 export async function gemAccountsOf(db: Reader, orderIds: readonly OrderId[]): Promise<AccountId[]> {
   const rows = await db<{ id: AccountId }[]>`
     select distinct substr(ledger_account, 9)::bigint as id from ledger_entries
@@ -71,7 +71,7 @@ export interface WrongBalance {
   readonly sum: number;
 }
 
-/** Balances of these accounts that are not the sum of their entries. The database writes them, and nobody else. */
+/** Balances of these accounts that are not the sum of their entries. Only a trigger of the database writes balances. */
 export async function wrongBalancesOf(db: Reader, accountIds: readonly AccountId[]): Promise<WrongBalance[]> {
   return db<WrongBalance[]>`
     select a.id as "accountId", coalesce(b.gems, 0)::bigint as gems, coalesce(e.sum, 0)::bigint as sum

@@ -10,15 +10,15 @@ export async function writtenBooks(db: Reader, orderId: OrderId): Promise<BookEn
 
 export interface Transfer {
   readonly kind: string;
-  /** Said beside a balance that goes below zero. */
+  /** Shown beside a balance that goes below zero. */
   readonly why: string;
   readonly entries: readonly BookEntry[];
   readonly at: Date;
 }
 
 /**
- * The order is locked by whoever writes. The database holds the rest: entries sum to zero per unit, an order brings no more
- * gems than it has, balances follow, nothing is rewritten.
+ * The caller holds the lock on the order. The database ensures the rest: entries sum to zero per unit, an order credits no
+ * more gems than it has, balances follow, nothing is rewritten.
  */
 export async function writeTransfer(tx: Tx, order: Order, transfer: Transfer): Promise<void> {
   const [row] = await tx<{ number: number }[]>`

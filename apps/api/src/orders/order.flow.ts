@@ -42,11 +42,11 @@ import { takeReturn } from './refunds/take-return.ts';
 interface LifeDeps {
   readonly context: OrderContext;
   readonly providers: ProviderRegistry;
-  /** For tests of steps that fail; otherwise each process counts its own. */
+  /** Set by tests of failing steps; otherwise each process has its own counter. */
   readonly failures?: StepFailures;
 }
 
-/** True when the last of them leaves something to be delivered. */
+/** True when the last return leaves an order that is to be delivered. */
 async function takeReturns(
   { context }: LifeDeps,
   flow: Flow,
@@ -61,8 +61,8 @@ async function takeReturns(
 }
 
 /**
- * Every answer about money ends here, whoever brought it. Late and repeated ones are harmless. True when something is to be
- * delivered: that comes last, because a delivery that keeps failing must not stand before money that goes back.
+ * Every answer about money ends here, from whatever source. Late and repeated answers are harmless. True when the order is
+ * to be delivered: that runs last, because a delivery that keeps failing must not delay refunds.
  */
 async function settle(
   life: LifeDeps,
@@ -95,7 +95,7 @@ async function settle(
     case 'pending':
       await flow.step('name payment', () => namePayment(context, orderId, { ...answer, provider }));
       break;
-    case 'unknown': // asked about later: the attempt's own next look sees to it
+    case 'unknown': // looked up later, by the attempt's next check
     case 'none':
       break;
   }
@@ -125,7 +125,7 @@ async function settleNotification(
   }
 }
 
-/** After everything that returns money. */
+/** Runs after every step that returns money, so that a failing delivery delays no refund. */
 async function deliver({ context }: LifeDeps, flow: Flow, orderId: OrderId): Promise<void> {
   const delivery = await flow.step('credit', () => deliverOrder(context, orderId));
   if (delivery !== 'started') return;
@@ -143,11 +143,11 @@ async function authorise(
   const { provider, idempotencyKey, deadlineMs } = startedPayment;
   const money = usdMoney(usdCents(startedPayment.amountUsdCents));
   const answer = await flow.step('authorise', async () => {
-    // Looked at each time the engine comes to this step: it may have been away for an hour.
+    // Checked each time the engine reaches this step: it may have been down for an hour.
     if (life.context.now().getTime() >= deadlineMs)
       return { kind: 'unknown' as const, why: 'past the deadline' };
     const paying = await openSealedPayment(life.context, sealed);
-    // It may have been sent with it before: only the provider knows.
+    // An earlier run of this step may have sent the card: only the provider knows.
     if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
     const request = { ...paying, orderId, money, idempotencyKey, keepCard: maySaveCard(paying) };
     const connected = await connectedProvider(life.context, life.providers, provider);
@@ -157,7 +157,7 @@ async function authorise(
   if (await settle(life, flow, orderId, { provider, answer })) await deliver(life, flow, orderId);
 }
 
-/** Only when the provider's answer is written down is the card needed no more. */
+/** The sealed card is deleted only after the provider's answer is recorded. */
 async function answerPayer(
   { context }: LifeDeps,
   flow: Flow,
@@ -181,9 +181,8 @@ const PARKED_ANSWERS: ParkedAnswers<OrderAnswers> = {
 };
 
 /**
- * The life of an order. One order, one object: these handlers never run at the same time for the same order, so the races
- * of payer, bank, provider and clock are decided here, one after the other. Every fact is in Postgres; the engine only
- * remembers what is under way.
+ * The life of an order. The engine runs one handler per order at a time, so races between payer, bank, provider and clock
+ * are decided here, one after the other. Every fact is in PostgreSQL; the engine only remembers what is in progress.
  */
 export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswers> {
   const { context, providers } = life;
@@ -215,7 +214,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
     async notified(flow, key, { notificationId }) {
       const orderId = key as OrderId;
       const read = await flow.step('read', () => readWebhook(context, providers, notificationId));
-      // It stays in the inbox, and the sweeper brings it again.
+      // The webhook stays stored, and the sweeper enqueues it again.
       if (read === 'not-connected') return null;
       if (read !== null && (await settleNotification(life, flow, orderId, notificationId, read)))
         await deliver(life, flow, orderId);
@@ -230,7 +229,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       let isOwed = isToDeliver(order.state);
       for (const word of words) isOwed = (await settle(life, flow, orderId, word)) || isOwed;
 
-      // Only providers that answer may let an order expire: silence is not a no.
+      // An order expires only if every provider has answered: silence is not a refusal.
       const isAnswered = words.every(({ answer }) => answer.kind !== 'unknown');
       if (isUndecided(order.state) && order.isPastDeadline && isAnswered) {
         const why = words.map(({ provider, answer }) => `${provider} said ${answer.kind}`).join(', ');

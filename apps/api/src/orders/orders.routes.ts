@@ -55,11 +55,11 @@ function payerOf({ device, accountId, address, locale, siteUrl }: Caller): Payer
 }
 
 interface OrderRouteDeps extends OpenOrderDeps {
-  /** As the legal texts promise; after these hours the payer may ask for the money back. */
+  /** The delivery limit of the legal texts; after these hours the payer may ask for a refund. */
   readonly deliveryLimitHours: number;
   /** [ORD-22] The signed link of an order's receipt. */
   readonly receiptLinkOf: (orderId: OrderId) => string;
-  /** [ORD-21] Where its news go by mail; null where none is offered. */
+  /** [ORD-21] The payer's mail subscription to this order; null where mail is not offered. */
   readonly mailOf: (order: StoredOrder) => Promise<OrderInfo['mail']>;
 }
 
@@ -82,7 +82,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 
-  // Whatever the payer's browser brings back, it is a reason to ask the provider and nothing more.
+  // The result that the payer's browser brings back from the bank is only a reason to query the provider.
   route(submitAuthenticationResult, async ({ request, caller }) => {
     const order = await readOwnOrder(context, request.orderId, caller.device);
     if (!order) return refuse('order-not-found');

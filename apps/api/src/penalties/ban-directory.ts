@@ -3,13 +3,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { bansOf } from './ban.store.ts';
 
-/** The ban that stands, of all that an account has. `not-reachable` says nothing about the account: no fine is asked for. */
+/** The account's current ban. `not-reachable` says nothing about the account, so no fine is charged. */
 export type BanAnswer =
   | { readonly kind: 'free' }
   | { readonly kind: 'banned'; readonly ban: Ban }
   | { readonly kind: 'not-reachable' };
 
-/** The port to bans: our own tables, or those of an app that bans its accounts itself. The price of a fine is always ours. */
+/** Port to bans: our own tables, or those of an app that bans its accounts itself. We always set the price of a fine. */
 export interface BanDirectory {
   banOf(accountId: AccountId): Promise<BanAnswer>;
 }

@@ -1,7 +1,7 @@
 import type { AccountId, BanId, FinePaid, KnownBan, LiftedBy, OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** Every ban the account ever had. Nobody has many. */
+/** Every ban the account ever had, which are few. */
 export async function bansOf(db: Reader, accountId: AccountId): Promise<KnownBan[]> {
   return db<KnownBan[]>`
     select id, kind, cause_order_id as "causeOrderId", earlier_refund_bans as "earlierRefundBans", counts, since, until,
@@ -17,7 +17,7 @@ export interface NewBan {
   readonly until?: Date | null;
 }
 
-/** True when it is new. One that a person has lifted is not given again, however often its cause is told. */
+/** True if it is new. A ban that an operator has lifted is not created again, however often its cause is reported. */
 export async function giveBan(tx: Tx, ban: NewBan): Promise<boolean> {
   const insertedRows = await tx`
     insert into bans (account_id, kind, cause_order_id, since, until)
@@ -38,7 +38,7 @@ export async function liftBan(
   await tx`update bans set lifted_at = coalesce(lifted_at, ${at}), lifted_by = ${by} where id = ${id}`;
 }
 
-/** Accounts with a ban whose date has come. */
+/** Accounts with a ban whose end date has passed. */
 export async function accountsWithEndedBans(db: Reader, now: Date, most: number): Promise<AccountId[]> {
   const rows = await db<{ id: AccountId }[]>`
     select account_id as id from bans where lifted_at is null and until <= ${now} order by until limit ${most}`;
@@ -49,7 +49,10 @@ export async function reopenBan(tx: Tx, id: BanId): Promise<void> {
   await tx`update bans set lifted_at = null, lifted_by = null where id = ${id}`;
 }
 
-/** The cause of the ban is gone: the ban is lifted and counts no more. Whether a person had lifted it before stays known. */
+/**
+ * The cause of the ban was undone: the ban is lifted and no longer counts. It stays recorded whether an operator had lifted
+ * it before.
+ */
 export async function withdrawBan(
   tx: Tx,
   cause: { readonly accountId: AccountId; readonly orderId: OrderId; readonly at: Date },
@@ -80,7 +83,7 @@ export async function noteFinePaid(tx: Tx, fine: Fine, banId: BanId, at: Date): 
     values (${fine.accountId}, ${banId}, ${fine.orderId}, ${at}) on conflict do nothing`;
 }
 
-/** True when it was paid until now. */
+/** True if the fine counted as paid before. */
 export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
   const rows = await tx`
     update fines_paid set undone_at = ${at}
@@ -88,7 +91,7 @@ export async function undoFine(tx: Tx, fine: Fine, at: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True when it was undone until now. */
+/** True if the fine counted as unpaid before. */
 export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
   const rows = await tx`
     update fines_paid set undone_at = null
@@ -96,7 +99,7 @@ export async function redoFine(tx: Tx, fine: Fine): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** With the reason: whoever asks again for the same one hears the same fines, and no other reason sends one back twice. */
+/** Stored with the reason: repeating the same reason returns the same fines, and another reason does not refund one twice. */
 export async function noteForNothing(tx: Tx, fine: Fine, because: OrderId): Promise<void> {
   await tx`
     update fines_paid set returned_because = ${because}
@@ -114,7 +117,7 @@ export async function finesReturnedBecause(
   return rows.map(({ id }) => id);
 }
 
-/** A person puts the count right: what the history has too many or too few stands beside one of its bans. */
+/** An operator corrects the number of earlier bans: the correction is stored with one of the account's bans. */
 export async function setEarlierRefundBans(tx: Tx, id: BanId, count: number): Promise<void> {
   await tx`update bans set earlier_refund_bans = ${count} where id = ${id}`;
 }

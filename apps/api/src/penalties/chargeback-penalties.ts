@@ -15,7 +15,7 @@ import * as bans from './ban.store.ts';
 import type { Tx } from '../platform/postgres.ts';
 import { liftAllOf, liftForFine, restoreAfterFine, restrict, type Subject } from './restriction.store.ts';
 
-/** An order about whose money a bank, or its payer, has changed its mind. */
+/** An order whose money a bank or its payer has taken back. */
 export interface PenalisedOrder {
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
@@ -36,13 +36,13 @@ function payerOf({ payerDevice, payerAccountId, cardFingerprint }: ChargedBackOr
   ];
 }
 
-/** A ban can be paid off unless what caused it is gone, its date has come, or a person has decided otherwise. */
+/** A ban can be paid off unless its cause was undone, its end date has passed, or an operator has decided otherwise. */
 function followsFines({ kind, counts, liftedBy }: KnownBan): boolean {
   const isOver = liftedBy?.startsWith('person:') || liftedBy?.startsWith('date:');
   return kind === 'refund' && counts && !isOver;
 }
 
-/** Bans, and what the fine for them frees, follow from which fines are paid. */
+/** Lifts and restores bans and restrictions by which fines are paid. */
 async function followFines(tx: Tx, accountId: AccountId, at: Date): Promise<void> {
   const paid = await bans.finesPaidOf(tx, accountId);
   for (const { id, causeOrderId, liftedBy } of (await bans.bansOf(tx, accountId)).filter(followsFines)) {
@@ -59,7 +59,7 @@ async function followFines(tx: Tx, accountId: AccountId, at: Date): Promise<void
   }
 }
 
-/** Changes what is known of an account's bans, one change after the other, and lets the account follow. */
+/** Changes an account's bans one at a time, then updates the account's status. */
 async function changeBans(
   tx: Tx,
   { recipientId, at }: Pick<PenalisedOrder, 'recipientId' | 'at'>,
@@ -79,8 +79,8 @@ async function changeBans(
 }
 
 /**
- * [ORD-14] A bank took the money of an order back: from its payer, device and card no order is taken any more, and the recipient
- * is banned if the two are linked. What was paid with it, if it was a fine, is unpaid again. Harmless to repeat.
+ * [ORD-14] A bank took the money of an order back: its payer, device and card may no longer pay, and the recipient is
+ * banned if the two are linked. If the order was a fine, that fine is unpaid again. Harmless to repeat.
  */
 export async function applyChargeback(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function applyChargeback(
     await bans.undoFine(tx, { accountId, orderId }, at);
     const ban = { accountId, since: at };
     const isNew = isLinked && (await bans.giveBan(tx, { ...ban, kind: 'refund', causeOrderId: orderId }));
-    // The app had banned it and told nobody why: that must outlive the ban for this order.
+    // The app had banned the account for a reason we do not know: that ban must outlive the one for this order.
     if (isNew && isBanned && before.every(({ liftedBy }) => liftedBy !== null))
       await bans.giveBan(tx, { ...ban, kind: 'other', causeOrderId: null });
   });
@@ -104,8 +104,8 @@ export async function applyChargeback(
 }
 
 /**
- * [ORD-14] The dispute was won or withdrawn, so what it had caused never was: nobody is restricted, the ban is lifted and counts no
- * more. Names the fines that were paid for nothing, the same ones each time. Harmless to repeat, and where nothing was caused.
+ * [ORD-14] The dispute was won or withdrawn: its restrictions and its ban are lifted, and the ban no longer counts. Returns
+ * the fines that were paid without cause, the same ones each time. Harmless to repeat, also where nothing was caused.
  */
 export async function liftChargeback(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function liftChargeback(
   return { finesToReturn: await bans.finesReturnedBecause(tx, accountId, orderId) };
 }
 
-/** [FIN-01] The fine of an account is paid. False when it found no ban to lift: then its money is somebody's to give back. */
+/** [FIN-01] The fine of an account is paid. False when there was no ban to lift: then an operator refunds it. */
 export async function finePaid(
   tx: Tx,
   { orderId, recipientId: accountId, at, shownAt }: PenalisedOrder & { readonly shownAt: Date },
@@ -139,8 +139,8 @@ export async function finePaid(
 }
 
 /**
- * [FIN-05] The ban of a fine follows its money: gone, the fine is unpaid and its ban is back; there again, the ban is lifted again.
- * Answers whether that has changed. Harmless to repeat.
+ * [FIN-05] The ban of a fine follows its money: reversed, the fine is unpaid and its ban is back; returned, the ban is
+ * lifted again. True if that has changed. Harmless to repeat.
  */
 export async function followFineMoney(
   tx: Tx,

@@ -1,7 +1,10 @@
 import type { LocalDeliverer } from '../orders/base/deliverer.ts';
 import { finePaid } from './chargeback-penalties.ts';
 
-/** Ends the ban. The money may find none any more: somebody else paid, or a new ban came. Then a person gives it back. */
+/**
+ * Ends the ban. There may be none left to lift, because another payer paid or a new ban came: then an operator refunds the
+ * fine.
+ */
 export const deliverFine: LocalDeliverer = {
   where: 'database',
   async deliver(tx, order, at) {

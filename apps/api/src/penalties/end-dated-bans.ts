@@ -14,8 +14,8 @@ interface BanEndDeps {
 }
 
 /**
- * [FIN-03] Writes down that bans are over whose date has come, and lets their accounts be normal again unless another ban stands.
- * Any number of workers may do this: the account is locked, and a ban that is lifted already is not touched.
+ * [FIN-03] Ends bans whose date has passed, and makes their accounts normal again unless another ban stands. Any number of
+ * workers may run this: the account is locked, and a ban that is lifted already is not touched.
  */
 export async function endDatedBans({ db, now, logger }: BanEndDeps): Promise<number> {
   const at = now();

@@ -3,7 +3,7 @@ import type { FineQuote } from '@jawhara/contract';
 import { accountId, FINE_QUOTE_GOOD_FOR_MS, usdCents, type AccountId, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** A quote that was shown: this amount, for this account, until then. */
+/** A quoted fine: the amount, the account, and until when it is valid. */
 interface QuoteClaims {
   readonly accountId: AccountId;
   readonly amountUsdCents: UsdCents;
@@ -22,10 +22,10 @@ const claimsSchema = v.pipe(
   }),
 );
 
-/** The first seals; a quote sealed with any of them is believed. */
+/** The first key seals; a quote sealed with any of them is accepted. */
 export type QuoteKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** Every instance makes the same key from a secret they all have, so a quote of one is good at all. */
+/** Every instance derives the same key from a shared secret, so a quote of one is valid at all. */
 export function quoteKeyFrom(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'jawhara fine quote', 32));
 }
@@ -55,7 +55,7 @@ function isSealedBy(key: Uint8Array, payload: string, sealText: string): boolean
   return presented.length === own.length && timingSafeEqual(presented, own);
 }
 
-/** The seal first: nothing of a forged quote is ever parsed. Null when it is forged or too old. */
+/** Checks the seal first, so that nothing of a forged quote is parsed. Null when it is forged or expired. */
 export function readQuote(keys: QuoteKeys, id: string, now: Date): QuoteClaims | null {
   const [payload = '', sealText = '', ...more] = id.split('.');
   if (more.length > 0 || !keys.some((key) => isSealedBy(key, payload, sealText))) return null;

@@ -54,7 +54,10 @@ async function findAccount(
   return { kind: 'found', account: { accountId, isBanned: status === 'banned' } };
 }
 
-/** The amount that the payer has seen and may be charged; null when the quote is not ours, another account's or too old. */
+/**
+ * The amount that the payer was shown and may be charged; null when the quote is not ours, is another account's or has
+ * expired.
+ */
 function amountSeen(context: FineContext, accountId: AccountId, shown: FineShown): UsdCents | null {
   if ('amountUsdCents' in shown) return shown.amountUsdCents;
   const quote = readQuote(context.quoteKeys, shown.quoteId, context.now());
@@ -70,7 +73,7 @@ function findProvider(
   return only === null || only === provider ? provider : null;
 }
 
-/** The amount comes from the ban; the browser's word for it is only compared. */
+/** The amount comes from the ban; the amount that the browser sent is only compared. */
 async function findFine(
   deps: PayFineDeps,
   wanted: PayFine,
@@ -100,7 +103,7 @@ async function findFine(
   };
 }
 
-/** Through any provider of the deployment, or through one alone. */
+/** Through any provider of the deployment, or through one named provider. */
 export async function payFine(
   deps: PayFineDeps,
   wanted: PayFine,

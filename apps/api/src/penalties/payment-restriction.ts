@@ -9,7 +9,7 @@ import type { Reader } from '../platform/postgres.ts';
 import { cardById } from '../saved-cards/saved-card.store.ts';
 import { restrictedAmong, type Subject } from './restriction.store.ts';
 
-/** [ORD-14] Why an order is not taken from this payer with this card, as far as earlier chargebacks are concerned. */
+/** [ORD-14] The restriction from earlier chargebacks that stops this payer or card, or null. */
 export async function paymentRestriction(
   db: Reader,
   purpose: OrderPurpose,

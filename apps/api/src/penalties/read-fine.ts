@@ -27,13 +27,13 @@ export interface FineContext {
   readonly bans: BanDirectory;
 }
 
-/** An account as far as its fine is concerned. */
+/** The facts about an account that decide its fine. */
 export interface FinedAccountFacts {
   readonly accountId: AccountId;
   readonly isBanned: boolean;
 }
 
-/** An account that is not banned owes nothing, whatever is still written of an old ban. */
+/** An account that is not banned owes nothing, even if an old ban is still recorded. */
 export async function standingOf(
   { bans, prices, now }: FineContext,
   { accountId, isBanned }: FinedAccountFacts,
@@ -47,7 +47,7 @@ export type FineRead =
   | { readonly kind: 'read'; readonly info: FineInfo }
   | Exclude<RecipientAnswer, { kind: 'found' }>;
 
-/** The amount owed in the payer's own money, as far as it can be estimated there. */
+/** The amount owed, estimated in the payer's local currency where that is possible. */
 async function estimateIn(
   { db, now }: FineContext,
   standing: FineStanding,

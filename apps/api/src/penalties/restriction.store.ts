@@ -12,8 +12,8 @@ function columnsOf(subjects: readonly Subject[]): readonly [kinds: string[], sub
 }
 
 /**
- * A row for an order and a subject. A restriction that the end of its dispute had lifted holds again; one that a person has
- * lifted does not.
+ * Adds a row for an order and a subject. A restriction that was lifted because its dispute ended applies again; one that an
+ * operator has lifted does not.
  */
 export async function restrict(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function standingOf(db: Reader, causeOrderId: OrderId): Promise<rea
   return rows.map(({ kind }) => kind);
 }
 
-/** The dispute went our way, or a person says so: this order restricts nobody any more. */
+/** The dispute was won, or an operator decided so: this order restricts nobody any more. */
 export async function liftAllOf(
   tx: Tx,
   causeOrderId: OrderId,
@@ -60,7 +60,7 @@ export async function liftForFine(
     where cause_order_id = ${causeOrderId} and subject_kind = any(${[...kinds]}) and lifted_at is null`;
 }
 
-/** The fine was charged back itself. */
+/** The fine itself was charged back, so the restrictions it had lifted apply again. */
 export async function restoreAfterFine(tx: Tx, causeOrderId: OrderId): Promise<void> {
   await tx`
     update payer_restrictions set lifted_at = null, lifted_by = null
@@ -72,7 +72,8 @@ export async function restrictedAmong(
   subjects: readonly Subject[],
 ): Promise<readonly RestrictedKind[]> {
   const [kinds, names] = columnsOf(subjects);
-  // Found by both columns of the index, and paired here: joined with the two lists the planner would read the whole table.
+  // Read by both columns of the index and paired in code: joined with the two lists, the planner would read the whole
+  // table.
   const rows = await db<Subject[]>`
     select distinct subject_kind as kind, subject from payer_restrictions
     where subject_kind = any(${kinds}) and subject = any(${names}) and lifted_at is null`;
@@ -81,7 +82,7 @@ export async function restrictedAmong(
   return rows.filter(isMeant).map(({ kind }) => kind);
 }
 
-/** A card that was typed in is known only once it has paid. */
+/** A card that was typed in is identified only once it has paid. */
 export async function isCardRestricted(db: Reader, fingerprint: CardFingerprint): Promise<boolean> {
   return (await restrictedAmong(db, [{ kind: 'card', subject: fingerprint }])).length > 0;
 }

@@ -9,8 +9,8 @@ import type { OrderContext } from './order-context.ts';
 export const NOT_CONNECTED = 'provider-not-connected';
 
 /**
- * The provider, or null where this deployment does not have it: its orders wait by their own clocks, and one alert is raised. A throw
- * would make the step fail for ever and block the order's other handlers.
+ * The provider, or null if this deployment does not have it: then its orders are checked later and one alert is raised. A
+ * throw would make the step fail for ever and block the order's other handlers.
  */
 export async function connectedProvider(
   { db, now, newId, logger }: Pick<OrderContext, 'db' | 'now' | 'newId' | 'logger'>,
@@ -36,7 +36,10 @@ export async function connectedProvider(
 /** The answer of one provider about a payment. */
 export type ProviderAnswer = { readonly provider: ProviderNumber; readonly answer: LookUp };
 
-/** The provider's books on one attempt. A look-up that fails on our side is logged and answered `unknown`: other providers are still asked. */
+/**
+ * Looks up one attempt at its provider. A look-up that fails on our side is logged and answered `unknown`, so that other
+ * providers are still queried.
+ */
 export async function lookUpPayment(
   context: OrderContext,
   providers: ProviderRegistry,

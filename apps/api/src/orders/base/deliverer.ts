@@ -17,7 +17,7 @@ export type DeliveryAnswer =
   | { readonly kind: 'unknown'; readonly why: string }
   | { readonly kind: 'refused'; readonly code: string };
 
-/** Delivers in the transaction that moves the order to delivered: both happen, or neither. */
+/** Delivers in the transaction that moves the order to delivered, so that both happen or neither. */
 export interface LocalDeliverer {
   readonly where: 'database';
   deliver(tx: Tx, order: StoredOrder, at: Date): Promise<Delivery>;
@@ -29,7 +29,7 @@ export interface RemoteDeliverer {
   deliver(order: StoredOrder, key: string): Promise<DeliveryAnswer>;
 }
 
-/** A deliverer for each thing that can be bought. Handed in, so that orders know neither gems nor fines. */
+/** A deliverer for each kind of purchase. Passed in, so that orders know neither gems nor fines. */
 export type Deliverers = Readonly<Record<OrderPurpose, LocalDeliverer | RemoteDeliverer>>;
 
 /** An order is delivered under one key for ever: a delivery that is repeated after a crash or a won dispute uses it again. */

@@ -16,20 +16,20 @@ import type { OrderContext } from './order-context.ts';
 import { holdOrder, checkSoon, releaseOrder, type StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from './raise-order-alert.ts';
 
-/** Alerts that end when somebody has decided about the money, or when nothing of it is left to decide about. */
+/** Alerts that end when an operator has decided about the money, or when none of it is left. */
 export const ENDED_BY_DECISION = [
   'amount-mismatch',
   'amount-contradicted',
 ] as const satisfies readonly AlertKind[];
 
-/** The order goes on: it may be paid with the right amount, is delivered if it is paid, or ends at its deadline. */
+/** Ends the hold: the order may be paid with the right amount, is delivered if it is paid, or expires at its deadline. */
 export async function endHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
   await releaseOrder(tx, order.id);
   if (isUndecided(order.state) || order.state === 'paid') await checkSoon(tx, order.id, context.now());
   await addToStory(tx, context, order, { kind: 'released', detail: {} });
 }
 
-/** The money of this payment came, and is not the price. A payment whose money is with us again is open again. */
+/** Raises the alert for a payment whose amount is not the price. A payment whose money came back to us needs a decision again. */
 export async function raiseWrongAmount(
   tx: Tx,
   context: OrderContext,
@@ -48,8 +48,8 @@ export async function raiseWrongAmount(
 }
 
 /**
- * The money of a payment with two amounts is with us again, after all of it had gone. If no operator decided about it before, one
- * decides now: a paid order is held again.
+ * The money of a payment with two reported amounts is with us again, after all of it had gone back. If no operator has
+ * decided about it, the paid order is held again.
  */
 async function reopenContradiction(
   tx: Tx,
@@ -62,15 +62,15 @@ async function reopenContradiction(
   if (isOpenAgain && order.state === 'paid') await holdOrder(tx, order.id);
 }
 
-/** A payment that is kept was decided about; its alerts end when all of it went back. */
+/** An accepted payment was decided about; its alerts end when all of it went back. */
 function isDecided(payment: PaymentFact, money: OrderMoney): boolean {
   return payment.standing === 'kept' ? isAllGone(payment, money.facts) : !isUndecidedMoney(payment, money);
 }
 
 /**
- * [ORD-23] The hold follows the money: it ends by itself when nothing is with us any more that somebody has to decide about, and is
- * back when such money comes back. An alert follows the money of its own payment, whether the order is held or not. Harmless to repeat.
- * The order is locked.
+ * [ORD-23] The hold follows the money: it ends when no money is left that an operator must decide about, and returns when
+ * such money comes back. An alert follows the money of its own payment, whether the order is held or not. Harmless to
+ * repeat. The caller holds the order's lock.
  */
 export async function followHold(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
   const money = await moneyOf(tx, order);

@@ -5,8 +5,9 @@ import { isCheckOwed } from './parked-alerts.ts';
 import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } from '../store/order.store.ts';
 
 /**
- * A paid order is delivered soon, an undecided one is given up at its deadline, a decided one rests, unless work on it was
- * parked: the check that follows does that work, and ends the alert. Its attempts go on by themselves.
+ * When the order is checked next: a paid one soon, to be delivered; an undecided one at its deadline, to expire; a decided
+ * one never, unless one of its steps was parked: then the check does that work and ends the alert. Payment attempts have
+ * check times of their own.
  */
 async function lookAfter(
   tx: Tx,
@@ -19,7 +20,7 @@ async function lookAfter(
   return isChecked ? new Date(at.getTime() + context.timing.neglectedAfterMs) : null;
 }
 
-/** A move and its line in the order's story, or neither. */
+/** Writes a move of the order and its event in one transaction. */
 export async function makeMove(
   tx: Tx,
   context: OrderContext,

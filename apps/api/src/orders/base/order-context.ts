@@ -30,7 +30,10 @@ export interface OrderContext {
   readonly news: OrderNews;
 }
 
-/** Is told what happens, and may change nothing. A move that is rolled back was told all the same: these are counts, not facts. */
+/**
+ * Observes what happens, for metrics; it may change nothing. It also sees moves that are rolled back later, so these are
+ * counts, not facts.
+ */
 export interface OrderWatch {
   moved(orderId: OrderId, from: OrderState, to: OrderState): void;
   /** The first digits of a card that the bank refused. */
@@ -38,7 +41,7 @@ export interface OrderWatch {
   notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
 }
 
-/** Who answers for money that a bank took back, and what is lifted when it came back after all. */
+/** Port to penalties: restrictions and bans after a chargeback, lifted when the dispute is won. */
 export interface ChargebackPenalties {
   applyChargeback(
     tx: Tx,
@@ -51,12 +54,12 @@ export interface ChargebackPenalties {
       readonly at: Date;
     },
   ): Promise<{ readonly isRecipientBanned: boolean }>;
-  /** Names the orders of fines that were paid for nothing. */
+  /** Returns the orders of fines that were paid for a ban that should not have been. */
   liftChargeback(
     tx: Tx,
     facts: { readonly orderId: OrderId; readonly recipientId: AccountId; readonly at: Date },
   ): Promise<{ readonly finesToReturn: readonly OrderId[] }>;
-  /** The money of a fine is gone by nobody's decision, or is there: its ban follows. */
+  /** The money of a fine was reversed, or came back, without an operator: its ban follows. */
   followFineMoney(
     tx: Tx,
     facts: {
@@ -70,15 +73,15 @@ export interface ChargebackPenalties {
 }
 
 export interface OrderTiming {
-  /** Takes the place of what the pay type says, where a deployment wants another. */
+  /** Overrides the expiry of the pay type, where a deployment sets another. */
   readonly expiresAfterMs: number | null;
-  /** The first look at the provider after a payment that was not decided at once; later ones wait longer. */
+  /** When the provider is first queried about a payment that was not decided at once; later queries wait longer. */
   readonly askAfterMs: number;
-  /** How long an order may lie untouched before the sweeper looks after it. */
+  /** How long an order may go without progress before the sweeper checks it. */
   readonly neglectedAfterMs: number;
 }
 
-/** Neglected: twice the slowest timer an order has while somebody looks after it, and never so short that the sweeper races the engine. */
+/** Twice the slowest timer of an order in progress, so that the sweeper never races the engine. */
 export function orderTiming(settings: {
   readonly orderExpiresAfterMs: number | null;
   readonly askProviderAfterMs: number;
@@ -90,7 +93,7 @@ export function orderTiming(settings: {
   };
 }
 
-/** From then on nobody begins anything for the order: its payer has long gone. */
+/** After this time nothing is started for the order, because its payer has left. */
 export function deadlineOf(
   { timing }: Pick<OrderContext, 'timing'>,
   { createdAt, payType }: Pick<Order, 'createdAt' | 'payType'>,
@@ -105,7 +108,7 @@ export function isPastDeadline(
   return context.now() >= deadlineOf(context, order);
 }
 
-/** A first look soon, a last one when a payment of this kind can no longer take money. */
+/** The time of the first check, and of the last one, when a payment of this kind can no longer be taken. */
 export function attemptTimes(
   { now, timing }: Pick<OrderContext, 'now' | 'timing'>,
   payType: PayType,

@@ -2,20 +2,20 @@ import type { PayAnswer, PayerProof, PayType, SavedCardId } from '@jawhara/domai
 import type { FlowClient } from '../../platform/flow.ts';
 
 /**
- * All that the engine sees of a card: the id of the encrypted row and its key. The engine keeps its input for an hour; the
- * card itself, encrypted or a token, with its CVV and its holder's name, must not stay anywhere once it was used.
+ * All that the engine sees of a card: the id of the encrypted row and its key. The engine stores its input for an hour, but
+ * a card, its CVV and its holder's name must not stay anywhere once they were used.
  */
 export type SealedPayment = { readonly cardId: string; readonly cardKey: string };
 
-/** The handlers of an order's flow with their inputs. Those who send them know this file; order.flow.ts handles them. */
+/** The handlers of an order's flow with their inputs. Senders import this file; order.flow.ts handles them. */
 export type OrderEvents = {
-  /** The payer pressed pay. The engine stores its input, so the card itself is not part of it. */
+  /** The payer pressed pay. The engine stores its input, so the card is passed as a reference. */
   pay: SealedPayment;
-  /** The provider gave no answer, and the payer has brought another one's card. */
+  /** The first provider gave no answer, so the payer pays with a card of another provider. */
   payAgain: SealedPayment & { readonly payType: PayType; readonly savedCardId: SavedCardId | null };
-  /** The payer is back from the bank: their word is a reason to ask, not an answer. */
+  /** The payer is back from the bank. That is a reason to query the provider, not an outcome. */
   proven: { readonly proof: PayerProof | null };
-  /** A provider's notification lies in the inbox. */
+  /** A stored webhook of a provider waits to be processed. */
   notified: { readonly notificationId: string };
   /** Submit due refunds, query undecided attempts, expire old orders, deliver paid ones. */
   look: null;

@@ -8,13 +8,13 @@ interface NewsDeps {
 }
 
 /**
- * Port to whoever tells a payer the news of an order. Each is called in the transaction that makes the news true, with the order
- * locked, and is harmless to repeat. Handed in, so that orders know no mail.
+ * Port to the messages that a payer gets about an order. Each method runs in the transaction that makes the news true, with
+ * the order locked, and is harmless to repeat. Passed in, so that orders know no mail.
  */
 export interface OrderNews {
   delivered(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
-  /** Paid, and not delivered within the limit that the operator promises. */
+  /** Paid, and not delivered within the promised limit. */
   late(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
-  /** A return of its money is on record. Which of them a payer is told is the port's to decide. */
+  /** A refund or dispute of the order's money is recorded. The port decides which of them the payer hears about. */
   returned(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
 }

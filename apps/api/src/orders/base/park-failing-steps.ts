@@ -11,7 +11,7 @@ import type { OrderContext } from './order-context.ts';
 import { parkOrder, type ParkedStep } from './park-order.ts';
 import type { StepFailures } from './step-failures.ts';
 
-/** The journal's entry for a step that was parked, in place of its answer. */
+/** The journal's entry for a parked step, in place of its result. */
 type ParkedAnswer = { readonly parkedStep: string; readonly error: string };
 
 function isParkedAnswer(answer: Json): answer is ParkedAnswer {
@@ -27,7 +27,7 @@ class StepParked extends Error {
   }
 }
 
-/** The flow with steps that do not fail for ever. An outage is waited for: parking would raise an alert for every order. */
+/** A flow whose failing steps are parked after some tries. Outages do not count: parking would raise an alert for every order. */
 function countingFlow(flow: Flow, failures: StepFailures, work: string): Flow {
   return {
     async step<T extends Json>(name: string, run: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ interface ParkingDeps {
   readonly failures: StepFailures;
 }
 
-/** The answer to the caller of each event whose handler was parked, made from the order at that moment. */
+/** The answer to the caller of a parked handler, made from the order at that moment. */
 export type ParkedAnswers<Answers> = {
   readonly [Name in keyof Answers]: (order: PayAnswer) => Answers[Name];
 };
@@ -65,7 +65,8 @@ function notificationIn(input: Json): string | null {
 }
 
 /**
- * Handlers that cannot hold their order: a step that keeps failing ends its handler with an alert and a later check of the order.
+ * Wraps handlers so that a step that keeps failing cannot block its order: the handler ends with an alert, and the order is
+ * checked later.
  */
 export function parkFailingSteps<Events extends FlowEvents, Answers extends Record<keyof Events, Json>>(
   { context, failures }: ParkingDeps,

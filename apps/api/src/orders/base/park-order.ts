@@ -10,13 +10,13 @@ export interface ParkedStep {
   readonly step: string;
   /** The webhook that was being processed; null where there was none. */
   readonly notification: string | null;
-  /** Without anybody's data. */
+  /** The error, without personal data. */
   readonly error: string;
 }
 
 const PAUSE_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
-/** Half the order's age, as everything that is swept: an order that cannot go on is tried less and less often. */
+/** Half the order's age, like every swept row: an order that cannot go on is tried less and less often. */
 export function nextParkedCheck({ now, timing }: OrderContext, { createdAt }: StoredOrder): Date {
   const at = now().getTime();
   const pauseMs = Math.min(Math.max((at - createdAt.getTime()) / 2, timing.neglectedAfterMs), PAUSE_MAX_MS);
@@ -24,8 +24,8 @@ export function nextParkedCheck({ now, timing }: OrderContext, { createdAt }: St
 }
 
 /**
- * A step failed too often: an alert is raised and the order is checked again later, by its row's clock, so that the order's other
- * handlers run meanwhile. The next check gets a new number: the engine still knows the idempotency name of the parked one.
+ * A step failed too often: an alert is raised and the order is checked later, so that its other handlers can run meanwhile.
+ * The next check gets a new number, because the engine still knows the idempotency key of the parked one.
  */
 export async function parkOrder(
   context: OrderContext,

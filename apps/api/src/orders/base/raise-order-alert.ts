@@ -5,7 +5,7 @@ import { addToStory } from './make-move.ts';
 import type { OrderContext } from './order-context.ts';
 import type { StoredOrder } from '../store/order.store.ts';
 
-/** Once for its key: in the operator's list, in the order's story and in the log. */
+/** Raises an alert once per key: in the operator's list, in the order's events and in the log. */
 export async function raiseOrderAlert<Kind extends AlertKind>(
   tx: Tx,
   context: OrderContext,
@@ -27,7 +27,7 @@ export async function raiseOrderAlert<Kind extends AlertKind>(
   return true;
 }
 
-/** Closes the alerts of these kinds, of one payment or of the whole order, because their cause is over. */
+/** Closes the order's alerts of these kinds, of one payment or of all, because their cause is over. */
 export async function healOrderAlerts(
   tx: Tx,
   { now }: Pick<OrderContext, 'now'>,
@@ -44,7 +44,7 @@ export async function healOrderAlerts(
   for (const kind of kinds) await healAlert(tx, { kind, ...of });
 }
 
-/** An attempt that everybody had given up on has its last word after all. */
+/** Closes the alert of an attempt that nobody had answered, because its provider has answered now. */
 export function endSilence(
   tx: Tx,
   context: Pick<OrderContext, 'now'>,

@@ -1,11 +1,11 @@
-/** Failures of one step in a row, counted by this process alone: another process, or the next start, begins again. */
+/** Failures of one step in a row, counted by this process alone: another process, or a restart, starts at zero. */
 export interface StepFailures {
-  /** Counts one more; true when it was the last that is tried. */
+  /** Counts one failure more; true when no try is left. */
   isLast(key: string): boolean;
   forget(key: string): void;
 }
 
-/** With the engine's growing pauses between retries about ten seconds, so that a step is parked before its flow is reported as stuck. */
+/** About ten seconds with the engine's growing pauses, so that a step is parked before its flow is reported as stuck. */
 export const TRIES_BEFORE_PARKING = 8;
 const REMEMBERED_MAX = 10_000;
 

@@ -14,7 +14,7 @@ import { paymentsOf } from '../store/payment.store.ts';
 import { refundsOf } from '../store/refund.store.ts';
 import { returnsOfOrder } from '../store/return.store.ts';
 
-/** All that is known of the order's money, read in one place. */
+/** All facts about the order's money. */
 export async function factsOf(
   db: Reader,
   order: StoredOrder,
@@ -33,14 +33,17 @@ export async function factsOf(
   };
 }
 
-/** The facts that the verbs on an order's money, and its hold, depend on. */
+/** The facts that decide what operators may do with an order's money, and whether it is held. */
 export async function moneyOf(db: Reader, order: StoredOrder): Promise<OrderMoney> {
   const { state, isHeld } = order;
   const refundsDue = (await refundsOf(db, order.id)).filter((refund) => refund.state === 'due');
   return { state, isHeld, facts: await factsOf(db, order), refundsDue };
 }
 
-/** Brings the ledger to what is known: writes the difference, or nothing. Harmless to repeat, whatever came first. */
+/**
+ * Writes the ledger entries that follow from the order's facts and are not written yet. Harmless to repeat, in whatever
+ * order facts arrive.
+ */
 export async function writeBooks(
   tx: Tx,
   context: Pick<OrderContext, 'now'>,

@@ -18,8 +18,8 @@ import { checkSoon, lockOrder, requireOrder, type StoredOrder } from '../store/o
 import { refundsOf } from '../store/refund.store.ts';
 
 /**
- * An order whose whole payment is being refunded is not delivered. An unclear refund counts as made until its outcome is known; a
- * refused refund lets the order be delivered.
+ * Whether the order's whole payment is being refunded; then it is not delivered. An unclear refund counts as made until its
+ * outcome is known; a refused refund lets the order be delivered.
  */
 async function isGoingBack(tx: Tx, orderId: OrderId, facts: OrderFacts): Promise<boolean> {
   const acceptedPayment = findAcceptedPayment(facts);
@@ -42,8 +42,8 @@ async function finish(
 }
 
 /**
- * Delivers what was paid for and moves the order to its end, in one transaction; or writes down, before a remote service is
- * called, that it may deliver: `started`. Harmless to repeat.
+ * Delivers a paid order and moves it to its end in one transaction. If a remote service delivers, it records `started`
+ * instead, before that service is called. Harmless to repeat.
  */
 export async function deliverOrder(
   context: OrderContext,
@@ -52,7 +52,7 @@ export async function deliverOrder(
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.isHeld) return 'not-to-deliver';
-    // Money that went back meanwhile is not delivered for.
+    // Money that went back meanwhile reduces the delivery.
     await followReturns(tx, context, order);
     const current = await lockOrder(tx, orderId);
     if (!isToDeliver(current.state)) return 'delivered-before';
@@ -70,7 +70,7 @@ export async function deliverOrder(
   });
 }
 
-/** The call to the remote service. It may be repeated: after a crash before its answer was recorded, or when the answer is unknown. */
+/** Calls the remote service. May be repeated: after a crash before its answer was recorded, or when the answer is unknown. */
 export async function callDeliverer(context: OrderContext, orderId: OrderId): Promise<DeliveryAnswer> {
   const order = await requireOrder(context.db, orderId);
   const deliverer = context.deliverers[order.purpose];
@@ -82,8 +82,8 @@ export const DELIVERY_REFUSED = 'delivery-refused';
 export const MONEY_BACK_DURING_DELIVERY = 'money-back-during-delivery';
 
 /**
- * Parked like a step that keeps failing: an alert, and the next try after a pause that grows with the order's age. The alert opens
- * again with every refusal, whoever closed it: an order that nothing delivers must not be forgotten.
+ * A refused delivery is parked like a step that keeps failing: an alert, and the next try after a pause that grows with the
+ * order's age. Every refusal opens the alert again, so that an undeliverable order is not forgotten.
  */
 async function refuse(tx: Tx, context: OrderContext, order: StoredOrder, code: string): Promise<void> {
   const story = { kind: 'delivery-declined', detail: { code } };
@@ -93,7 +93,7 @@ async function refuse(tx: Tx, context: OrderContext, order: StoredOrder, code: s
   await reopenAlert(tx, { kind: DELIVERY_REFUSED, subject: order.id, at: context.now() });
 }
 
-/** Goods for which there is no money any more: only an operator can take them back from the remote service. */
+/** The goods were delivered and the money went back meanwhile: only an operator can take them back from the remote service. */
 async function deliverWithoutMoney(tx: Tx, context: OrderContext, order: StoredOrder): Promise<void> {
   await addToStory(tx, context, order, { kind: 'delivered-without-money', detail: {} });
   if (await raiseOrderAlert(tx, context, order, MONEY_BACK_DURING_DELIVERY, {})) return;
@@ -101,8 +101,8 @@ async function deliverWithoutMoney(tx: Tx, context: OrderContext, order: StoredO
 }
 
 /**
- * Records the answer of the remote service. `unknown` changes nothing: the next check asks again by the same key. A refused order
- * is paid again and parked. Harmless to repeat.
+ * Records the answer of the remote service. `unknown` changes nothing: the next check calls again with the same key.
+ * `refused` moves the order back to paid and parks it. Harmless to repeat.
  */
 export async function finishDelivery(
   context: OrderContext,

@@ -41,7 +41,7 @@ export async function readAnswer(context: OrderContext, orderId: OrderId): Promi
   return answerOf(await requireOrder(context.db, orderId));
 }
 
-/** The payer's proof goes to the provider that asked for it. */
+/** Sends the payer's proof to the provider that required it. */
 export async function confirmPayment(
   context: OrderContext,
   providers: ProviderRegistry,
@@ -57,10 +57,7 @@ export async function confirmPayment(
   return { provider, answer };
 }
 
-/**
- * The books of every provider that still owes a word on the order, each by its own id for the payment where we know it:
- * whatever has become of the order meanwhile.
- */
+/** Looks up the order at every provider whose attempt is undecided, whatever has become of the order meanwhile. */
 export async function askProviders(
   context: OrderContext,
   providers: ProviderRegistry,
@@ -72,7 +69,7 @@ export async function askProviders(
   );
 }
 
-/** How an attempt is left after a look: asked again later, or nothing more can come of it. */
+/** The state of an attempt after a check: checked again later, or closed because nothing more can come. */
 function leaveAttempt(
   context: OrderContext,
   order: StoredOrder,
@@ -98,7 +95,10 @@ function leaveAttempt(
   return { kind: 'again', at: new Date(Math.min(next, attempt.livesUntil.getTime())) };
 }
 
-/** [ORD-15] Every attempt without a last word gets its next look; one whose life is over is let go, and raised if nobody ever answered. */
+/**
+ * [ORD-15] Schedules the next check of every undecided attempt. One whose longest possible life is over is closed, and
+ * raises an alert if its provider never answered.
+ */
 export async function finishCheck(
   context: OrderContext,
   providers: ProviderRegistry,
@@ -120,7 +120,7 @@ export async function finishCheck(
           await raiseOrderAlert(tx, context, order, 'attempt-never-answered', { provider });
       }
     }
-    // An order that was parked has a clock even where nothing more is expected of it.
+    // A parked order is checked again even if nothing more is expected of it.
     const isExpected = isUndecided(order.state) || isToDeliver(order.state);
     await noteCheck(tx, orderId, order.isHeld || !isExpected);
     await unparkOrder(tx, context, orderId, null);

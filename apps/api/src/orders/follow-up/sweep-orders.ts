@@ -11,7 +11,7 @@ import { claimAttemptsToAsk } from '../store/payment.store.ts';
 import { claimRefundsToSend } from '../store/refund.store.ts';
 
 const BATCH_MAX = 200;
-/** A row that is handed over rests for at most this long before it is handed over again. */
+/** A row that was enqueued is enqueued again after at most this time. */
 const REST_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
 export interface SweepResult {
@@ -22,14 +22,14 @@ export interface SweepResult {
 const checkName = (id: OrderId, looks: number): string => `look-${id}-${looks}`;
 
 /**
- * At most one check per order waits in the engine: the next check has a name, and enqueueing it again while it waits changes
- * nothing. A check counts up when it ends, so a name that has ended without being counted was killed. The engine remembers
- * such a name for a day: it is counted here, and the check is enqueued under the next one.
+ * At most one check per order waits in the engine: the check's number is its idempotency key. A check increments the number
+ * when it ends. A check that was killed has not, and the engine would ignore its key for a day: so the sweeper increments
+ * the number and enqueues the check under the next one.
  */
 async function enqueueCheck(db: Db, life: OrderLifeClient, id: OrderId, looks: number): Promise<void> {
   const enqueued = await life.enqueue('look', id, null, checkName(id, looks));
   if (enqueued !== 'ended') return;
-  // Not counted: the check has counted itself meanwhile, and whatever is due is found by the next sweep.
+  // The check has incremented the number itself meanwhile. The next sweep finds whatever is due.
   if (!(await countKilledCheck(db, id, looks))) return;
   await life.enqueue('look', id, null, checkName(id, looks + 1));
 }
@@ -45,8 +45,8 @@ export async function enqueueChecks(
 }
 
 /**
- * The clock of all orders: attempts whose next look is due, refunds to send, orders at their deadline, and what a crash left
- * behind. Each row is claimed by one sweeper for a while, so any number of them can run; what fails is simply found again.
+ * Enqueues what is due: checks of attempts, refunds to submit, orders at their deadline, and work that a crash left. Each
+ * row is claimed by one sweeper for a while, so any number of sweepers can run, and a failed row is found again.
  */
 export async function sweepOrders(context: OrderContext, life: OrderLifeClient): Promise<SweepResult> {
   const { db } = context;
@@ -65,7 +65,7 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
   ];
   const [orders] = await Promise.all([
     enqueueChecks(context, life, due),
-    // No idempotency key: an engine that lost its disk half way must take it again, and processing twice is harmless.
+    // No idempotency key: an engine that lost its disk must accept the webhook again, and processing twice is harmless.
     ...notifications.map(({ id, orderId }) => life.send('notified', orderId, { notificationId: id })),
   ]);
   return { notifications: notifications.length, orders };

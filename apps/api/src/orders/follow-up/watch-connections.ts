@@ -6,7 +6,7 @@ import type { OrderContext } from '../base/order-context.ts';
 
 const READ_MAX = 100;
 
-/** Closes the alerts of providers that this deployment has again. Their orders go on by their own clocks. */
+/** Closes the alerts of providers that are connected again. Their orders continue at their next check. */
 export async function watchConnections(
   { db, now, logger }: Pick<OrderContext, 'db' | 'now' | 'logger'>,
   providers: ProviderRegistry,

@@ -15,12 +15,12 @@ import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 const READ_MAX = 500;
 const LONGEST_LIMIT = { deliveryLimitHours: DELIVERY_LIMIT_HOURS_MAX };
 
-/** Once the gems have come or the money has gone back, no payer waits any more, and a requested refund is settled. */
+/** Ended when the gems were delivered or the money went back: no payer waits any more, and a requested refund is settled. */
 const OVER_ONCE_NOT_PAID = ['not-delivered-in-time', 'refund-wished'] as const satisfies readonly AlertKind[];
 
 /**
- * Paid and not delivered: the payer has nothing and nobody has said so. Raised, and closed once it is delivered or given back. Past the
- * promised limit the payer is told.
+ * Raises an alert for an order that is paid and not delivered in time, and closes it once it is delivered or refunded. Past
+ * the promised limit the payer gets a message.
  */
 export async function watchDeliveries(
   context: OrderContext,
@@ -33,7 +33,7 @@ export async function watchDeliveries(
       const order = await lockOrder(tx, id);
       if (!isToDeliver(order.state)) return;
       await raiseOrderAlert(tx, context, order, 'not-delivered-in-time', {});
-      // Closed while the money was gone, which has come again.
+      // The alert was closed while the money was gone; the money is back.
       for (const kind of OVER_ONCE_NOT_PAID)
         await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });
       if (now() >= deliveryDueAt(order.createdAt, deliveryLimitHours))

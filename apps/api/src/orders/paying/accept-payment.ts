@@ -9,7 +9,7 @@ import { factsOf, writeBooks } from '../base/write-books.ts';
 
 export type Accepted = 'accepted' | 'no-such-payment' | 'paid-already' | 'not-allowed';
 
-/** A person takes a wrong amount for the price: from here on the order is paid, and is delivered as any other. */
+/** An operator accepts a wrong amount as the price: the order is paid and delivered like any other. */
 export async function acceptPayment(
   tx: Tx,
   context: OrderContext,
@@ -23,7 +23,7 @@ export async function acceptPayment(
   );
   const story = { kind: 'accepted-by-person', detail: { provider, providerPaymentId } };
   if (named?.standing === 'kept' && order.isHeld && order.state === 'paid') {
-    // Its provider had named two amounts: it is kept already, and is delivered from here on.
+    // Its provider had reported two amounts: the payment is accepted already, and the order is delivered now.
     await addToStory(tx, context, order, story);
     await endHold(tx, context, order);
     return 'accepted';

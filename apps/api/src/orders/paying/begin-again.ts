@@ -13,8 +13,8 @@ import { lockOrder, turnToProvider, type StoredOrder } from '../store/order.stor
 import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
 
 /**
- * Whether another provider may be asked for this order: while nobody has answered anything. Once a provider has named a
- * payment somebody is deciding about it, and a second one beside it would most likely be one too many.
+ * Another provider may be tried for this order while no provider has answered anything. Once a provider has named a payment
+ * it is being decided, and a second payment would most likely have to be refunded.
  */
 export function mayBeginAgain(
   context: OrderContext,
@@ -29,7 +29,7 @@ export function mayBeginAgain(
   );
 }
 
-/** Harmless to repeat: a provider that has been asked already is asked under the same key. */
+/** Harmless to repeat: a provider that was called already is called with the same idempotency key. */
 export async function beginAgain(
   context: OrderContext,
   orderId: OrderId,

@@ -11,15 +11,15 @@ export type StartedPayment =
       readonly provider: ProviderNumber;
       readonly amountUsdCents: number;
       readonly idempotencyKey: string;
-      /** Nothing is sent to the provider after this moment, however late the engine comes to it. */
+      /** Nothing is sent to the provider after this time, however late the engine reaches the step. */
       readonly deadlineMs: number;
     }
   | { readonly kind: 'not-new' };
 
 /**
- * From here on a charge may exist: the order leaves `created` before the provider is called. An engine that died before it
- * noted that runs this again: then it is the same attempt under the same key, which the provider charges once. Without
- * that, such an order would wait unpaid until it expires.
+ * A charge may exist from here on, so the order leaves `created` before the provider is called. An engine that died runs
+ * this again with the same key, which the provider charges once. Otherwise such an order would wait unpaid until it
+ * expires.
  */
 export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<StartedPayment> {
   return inTransaction(context.db, async (tx): Promise<StartedPayment> => {
@@ -36,7 +36,7 @@ export async function beginPayment(context: OrderContext, orderId: OrderId): Pro
   });
 }
 
-/** A wallet's token may come when its order's time is over and nobody has said so yet: nothing is begun then. */
+/** A wallet's token may arrive after the order's deadline, before the order is marked expired: then no payment is started. */
 async function attemptOn(tx: Tx, context: OrderContext, order: StoredOrder): Promise<Attempt | null> {
   if (isPastDeadline(context, order)) return null;
   return order.state === 'created' ? firstAttempt(tx, context, order) : unheardAttempt(tx, order);
@@ -53,7 +53,7 @@ async function firstAttempt(tx: Tx, context: OrderContext, order: StoredOrder): 
   return attempt;
 }
 
-/** Begun, but the provider has named no payment. */
+/** An attempt that was started and for which the provider has named no payment yet. */
 async function unheardAttempt(tx: Tx, order: StoredOrder): Promise<Attempt | null> {
   if (order.state !== 'pending' || order.isHeld) return null;
   const [first, ...rivals] = await attemptsOf(tx, order.id);

@@ -14,7 +14,7 @@ import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { followReturns } from '../refunds/take-return.ts';
 import { changeAmount, type Attempt } from '../store/payment.store.ts';
 
-/** Whether the provider names another amount for a payment than it did before. */
+/** Whether the provider now reports another amount for a payment than before. */
 export function isContradicted({ money }: Pick<Attempt, 'money'>, reportedMoney: Money): boolean {
   return money !== null && !isSameMoney(money, reportedMoney);
 }
@@ -37,7 +37,7 @@ export async function contradictAmount(
   const stands = known.money === null ? money : amountThatStands(known.money, money);
   await changeAmount(tx, order.id, known.attempt, stands, context.now());
   if (!(await raiseOrderAlert(tx, context, order, kind, detail))) {
-    // The amount was named before, and another one since: whoever closed the first alert has not seen this.
+    // An amount was reported before, and another one since: the operator who closed the first alert has not seen this one.
     const { subject } = alertKey(kind, { orderId: order.id, ...detail });
     await reopenAlert(tx, { kind, subject, providerPaymentId, at: context.now() });
   }

@@ -13,7 +13,7 @@ interface PaymentName {
   readonly providerPaymentId: string | null;
 }
 
-/** The moves that bring no money. Each is harmless to repeat and to be late with: the guard of the move decides. */
+/** The moves that bring no money. Each is harmless to repeat or to make late: the guard of the move decides. */
 
 export async function awaitPayer(
   context: OrderContext,
@@ -25,7 +25,7 @@ export async function awaitPayer(
     const { provider, providerPaymentId } = challengedPayment;
     if (providerPaymentId !== null)
       await nameAttempt(tx, orderId, { provider, providerPaymentId }, context.now());
-    // A rival's question comes too late: the payer is with another provider.
+    // A challenge of another provider comes too late: the payer pays with the order's current provider.
     if (provider !== order.provider) return null;
     const challenge: Challenge =
       challengedPayment.way === 'native'
@@ -64,8 +64,8 @@ type Refusal = PaymentName & {
 };
 
 /**
- * [ORD-15] A webhook says that a payment was refused, and an attempt has no name yet: it may be that one. The provider's books say so,
- * or the attempt is asked about soon; where there are none, one attempt is one payment, so the webhook is its answer.
+ * [ORD-15] A webhook reports a refused payment while an attempt has no payment id: it may be that one. A provider with
+ * look-ups is queried soon. One without makes one payment per attempt, so the webhook decides the attempt.
  */
 export async function hearRefusal(
   context: OrderContext,
@@ -96,13 +96,13 @@ export async function refuseOrder(context: OrderContext, orderId: OrderId, refus
     const isOurs = attempts.some(
       (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
     );
-    // A payment that is none of our attempts may be refused as often as it likes.
+    // A refused payment that belongs to none of our attempts changes nothing.
     if (providerPaymentId !== null && !isOurs) return null;
     await closeAttempt(tx, orderId, provider, { state: 'refused', at });
     if (attempts.some((one) => one.provider === provider && one.state === 'gone'))
       await endSilence(tx, context, order, 'the provider says it was refused');
-    // A refusal of an older attempt says nothing about the one that is under way, and none is the last word on an order
-    // for which another provider took a wrong amount: "refused" would tell the payer that no money went.
+    // A refusal of an older attempt says nothing about the current one. A refusal is not final either while another
+    // provider holds a wrong amount: "refused" would tell the payer that no money was taken.
     if (provider !== order.provider || order.isHeld) return null;
     const moved = await makeMove(
       tx,
@@ -112,7 +112,7 @@ export async function refuseOrder(context: OrderContext, orderId: OrderId, refus
       { kind: 'refused', detail: { outcome: refusal.outcome, code: refusal.code } },
     );
     if (moved === 'moved' && refusal.cardPrefix !== undefined) context.watch.declined(refusal.cardPrefix);
-    // Only with the move: a late repetition must not undo a date that was updated since.
+    // Only together with the move: a late repeat must not undo a date that the payer has updated since.
     if (moved === 'moved' && refusal.outcome === 'expire' && order.savedCardId !== null)
       await context.cards.markExpiredByBank(tx, order.savedCardId);
     return null;
@@ -141,8 +141,8 @@ export async function giveUpOrder(
 }
 
 /**
- * The engine could not be reached: nothing was charged if no payment began, and the payer may safely try again. If another
- * transaction holds the lock it is about to start the payment, so we do not wait for it.
+ * The engine could not be reached: if no payment was started, nothing was charged and the payer may safely try again. If
+ * another transaction holds the lock it is about to start the payment, so we do not wait for it.
  */
 export async function withdrawUnbegun(context: OrderContext, orderId: OrderId): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {

@@ -9,15 +9,15 @@ import {
 import type { OrderContext } from '../base/order-context.ts';
 import type { SealedPayment } from '../base/order-life.ts';
 
-/** A payer's input for a payment and where it comes from: all that a provider learns of them. */
+/** A payer's payment input and its origin: all that a provider learns about the payer. */
 export type PaymentInput = PayWith & { readonly returnUrls: ReturnUrls; readonly payer: PayerFacts };
 
 const CIPHER = 'aes-256-gcm';
-/** As long as a one-time token is good. An engine that comes to it later finds it gone, and the payer types it again. */
+/** The lifetime of a one-time token. If the engine reads it later the input is gone, and the payer enters the card again. */
 const SEALED_MAX_MS = 15 * 60_000;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
-/** Always the same: every key seals one text and no other. */
+/** Constant, because every key encrypts exactly one text. */
 const NONCE = Buffer.alloc(12);
 
 export async function sealPayment(
@@ -36,7 +36,7 @@ export async function sealPayment(
   return { cardId, cardKey: key.toString('base64url') };
 }
 
-/** Null when it is gone: its time is over, or the database has crashed since. It can be looked at again until it is let go. */
+/** Null if the sealed input expired, or the database crashed since. It can be opened again until it is discarded. */
 export async function openSealedPayment(
   { db }: Pick<OrderContext, 'db'>,
   { cardId, cardKey }: SealedPayment,

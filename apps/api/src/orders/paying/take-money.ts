@@ -34,17 +34,17 @@ export type PaymentOutcome = 'taken' | 'held' | 'second-payment';
 
 type PaidStep = Extract<PaymentStep, { kind: 'paid' }> & { readonly provider: ProviderNumber };
 
-/** Null where the provider keeps no card. */
+/** Null where the provider saves no card. */
 function cardPaymentOf(order: StoredOrder, { card, provider }: PaidStep): CardPayment | null {
   if (card === null) return null;
   const { id: orderId, createdAt: orderedAt, recipientId, payerDevice: device, payerAccountId } = order;
   return { orderId, orderedAt, recipientId, owner: { device, accountId: payerAccountId }, provider, card };
 }
 
-/** Whether the card that paid stays at its provider is for the payer to say. */
+/** The payer decides whether the provider may keep the card that paid. */
 async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<void> {
   const { recipientId, savedCardId } = order;
-  // A card of its own that a rival provider's payment was made with is not this one.
+  // A payment of another provider was made with a card of its own, not with this saved card.
   if (savedCardId !== null && paid.provider === order.provider)
     return context.cards.usedAgain(tx, savedCardId, { recipientId, at: context.now() });
   const payment = cardPaymentOf(order, paid);
@@ -58,14 +58,14 @@ async function forgetCard(tx: Tx, context: OrderContext, order: StoredOrder, pai
   if (payment !== null) await context.cards.forgetCard(tx, payment, context.now());
 }
 
-/** Compared with the order before anything is delivered: currency and amount, no more and no less. */
+/** Compares currency and amount with the order's price before anything is delivered: they must be equal. */
 async function standingOf(tx: Tx, order: StoredOrder, { money }: PaidStep): Promise<PaymentStanding> {
   if (!isSameMoney(money, usdMoney(order.priceUsdCents))) return 'wrong-amount';
   const attempts = await attemptsOf(tx, order.id);
   return attempts.some(({ standing }) => standing === 'kept') ? 'second' : 'kept';
 }
 
-/** A repeated word: it may name the card for the first time, and it may contradict the first. */
+/** A repeated report of a payment: it may be the first to name the card, and it may contradict the first amount. */
 async function hearAgain(
   tx: Tx,
   context: OrderContext,
@@ -116,7 +116,7 @@ async function sendSecondBack(
   return 'second-payment';
 }
 
-/** By which of the provider's ways it was paid: as the attempt has it; for one that nobody asked for, its usual one. */
+/** The pay type of the payment: that of the attempt, or the provider's usual one for a payment without an attempt. */
 async function payTypeOf(tx: Tx, order: StoredOrder, paid: PaidStep): Promise<PayType> {
   const { provider, providerPaymentId } = paid;
   const attempts = await attemptsOf(tx, order.id);
@@ -126,7 +126,7 @@ async function payTypeOf(tx: Tx, order: StoredOrder, paid: PaidStep): Promise<Pa
   return paying?.payType ?? usualPayTypeOf(provider);
 }
 
-/** The expected payment has come: the order is paid, even if it was given up or held for another payment. */
+/** The expected payment arrived: the order is paid, even if it had expired or was held for another payment. */
 async function keepForOrder(
   tx: Tx,
   context: OrderContext,
@@ -135,7 +135,8 @@ async function keepForOrder(
 ): Promise<PaymentOutcome> {
   const { provider, providerPaymentId } = paid;
   if (order.isHeld) {
-    // The wrong amount stays a person's. What was asked for has come as well, so it is delivered for that.
+    // An operator still decides about the wrong amount. The right amount has arrived as well, so the order is delivered for
+    // that.
     await releaseOrder(tx, order.id);
     await addToStory(tx, context, order, { kind: 'released', detail: {} });
   }
@@ -161,7 +162,10 @@ const BY_STANDING = {
   (tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep) => Promise<PaymentOutcome>
 >;
 
-/** The provider says the money came. Compared, kept once, booked whatever it is, and never silently: every surprise is raised. */
+/**
+ * A provider reports that money arrived. Compared with the order, accepted at most once, always booked; anything unexpected
+ * raises an alert.
+ */
 export async function takeMoney(
   context: OrderContext,
   orderId: OrderId,
@@ -183,7 +187,7 @@ export async function takeMoney(
     const standing = await standingOf(tx, order, paid);
     await markPaid(tx, orderId, attempt.attempt, { standing, money: paid.money, card: paid.paidWith, at });
     const outcome = await BY_STANDING[standing](tx, context, order, paid);
-    // Its refund or dispute may have come first.
+    // Its refund or dispute may have been reported first.
     await followReturns(tx, context, await lockOrder(tx, orderId), `payment ${standing}`);
     return outcome;
   });

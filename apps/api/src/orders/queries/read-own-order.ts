@@ -18,7 +18,7 @@ import { attemptsOf } from '../store/payment.store.ts';
 import { factsOf } from '../base/write-books.ts';
 import { recentOrderOf } from '../store/own-orders.store.ts';
 
-/** An order is shown to the device that made it and to nobody else; a foreign one does not exist. */
+/** An order is shown only to the device that made it; for every other device it does not exist. */
 export async function readOwnOrder(
   context: OrderContext,
   id: OrderId,
@@ -28,7 +28,7 @@ export async function readOwnOrder(
   return order?.payerDevice === device ? order : null;
 }
 
-/** The order that this device placed last, if that was recently. */
+/** The newest order of this device, if it is recent. */
 export async function recentOwnOrder(
   { db, now }: OrderContext,
   device: string,
@@ -43,7 +43,7 @@ export async function recipientOfOrder(context: OrderContext, order: StoredOrder
   return recipientOf(account);
 }
 
-/** The card that paid, by the name its owner may use again; null while nothing is paid and once the card is deleted. */
+/** The saved card that paid, if its owner may use it again; null while nothing is paid and once the card is deleted. */
 export async function sourceOfOrder(
   { db, cards }: OrderContext,
   order: StoredOrder,
@@ -54,13 +54,13 @@ export async function sourceOfOrder(
   return card?.sourceId ?? null;
 }
 
-/** The state of the order's money that its payer may see. */
+/** The part of the order's money state that its payer may see. */
 export async function moneyOfOrder(context: OrderContext, order: StoredOrder): Promise<KnownMoney | null> {
   const attempts = await attemptsOf(context.db, order.id);
   return knownMoney({ ...(await factsOf(context.db, order)), order, attempts });
 }
 
-/** Who has been asked for it and said nothing, when somebody else may be asked as well; null when not. */
+/** The providers that were called without an answer, if the order may be paid at another one; otherwise null. */
 export async function triedProviders(
   context: OrderContext,
   order: StoredOrder,

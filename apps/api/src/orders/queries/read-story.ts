@@ -16,7 +16,7 @@ import { refundsOf, type RefundOnRecord } from '../store/refund.store.ts';
 import { returnsOfOrder } from '../store/return.store.ts';
 import { webhooksOf, type WebhookLine } from '../store/webhook.store.ts';
 
-/** By its id or by the number that a payer reads out. Null when it is neither. */
+/** Orders by id, or by the short number that a payer reads out. Null for text that is neither. */
 export async function findOrders(db: Reader, typed: string): Promise<OrderId[] | null> {
   const text = typed.trim();
   if (isOrderId(text)) return (await orderById(db, text)) === null ? [] : [text];
@@ -27,7 +27,7 @@ export async function findOrders(db: Reader, typed: string): Promise<OrderId[] |
 export interface OrderStory {
   readonly number: string;
   readonly order: StoredOrder;
-  /** Which legal texts the payer was shown. */
+  /** Versions of the legal texts that the payer was shown. */
   readonly agreed: LegalVersions | null;
   readonly story: readonly StoryLine[];
   readonly attempts: readonly Attempt[];
@@ -37,7 +37,7 @@ export interface OrderStory {
   readonly books: readonly BookEntry[];
 }
 
-/** For support: everything that happened to an order, by its id or by the number that a payer reads out. Null when it is neither. */
+/** For support: all events of an order, by its id or by the number that a payer reads out. Null for text that is neither. */
 export async function readStory(db: Reader, typed: string): Promise<OrderStory[] | null> {
   const ids = await findOrders(db, typed);
   if (ids === null) return null;

@@ -13,19 +13,22 @@ import type { StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { markRefund, refundsOf, type RefundOnRecord } from '../store/refund.store.ts';
 
-/** The cause of a row that carries what was left of another one. That one is recorded as not needed, and owes the difference. */
+/**
+ * The cause of a refund row that carries the rest of another row. That other row is recorded as not needed and refers to
+ * this one.
+ */
 export const restCause = (refundId: string, id: string): string => `rest-of-${refundId}-${id}`;
 
 const isRest = ({ cause }: Pick<RefundOnRecord, 'cause'>): boolean => cause.startsWith('rest-of-');
 
-/** Money that rows for the rest of this refund have carried, or will. */
+/** Money that later rows for the rest of this refund have carried or will carry. */
 export function carriedByRests({ id }: RefundOnRecord, refunds: readonly RefundOnRecord[]): number {
   return refunds
     .filter(({ cause, state }) => cause.startsWith(`rest-of-${id}-`) && ['due', 'accepted'].includes(state))
     .reduce((sum, { money }) => sum + money.minorUnits, 0);
 }
 
-/** A refund of ours that the provider had accepted and could not make: the money is with us, and its payer waits for it. */
+/** A refund that the provider had accepted and then could not make: the money is with us, and its payer waits for it. */
 async function raiseFailedRefund(
   tx: Tx,
   context: OrderContext,
@@ -39,7 +42,7 @@ async function raiseFailedRefund(
   await raiseOrderAlert(tx, context, order, 'refund-failed', detail);
 }
 
-/** The provider did make a refund of which nobody knew whether it had. */
+/** The provider did make a refund whose outcome was unclear. */
 async function answerUnclear(
   tx: Tx,
   context: OrderContext,
@@ -61,7 +64,7 @@ async function answerUnclear(
   await healOrderAlerts(tx, context, order, ['refund-unclear'], { why, providerPaymentId });
 }
 
-/** Money of a payment is with us again: what was not refunded because it had gone is owed again. */
+/** Money of a payment is with us again, so refunds that were not needed while it was gone are due again. */
 async function reopenRefunds(
   tx: Tx,
   context: OrderContext,
@@ -70,7 +73,7 @@ async function reopenRefunds(
   { facts, refunds }: { readonly facts: OrderFacts; readonly refunds: readonly RefundOnRecord[] },
 ): Promise<void> {
   if (isGone(back) || back.stage === 'announced') return;
-  // A refund of ours that failed is an operator's to send again: the provider could not make it.
+  // An operator sends a refund of ours again that failed, because the provider could not make it.
   if (refunds.some(({ returnId }) => returnId === back.returnId)) return;
   const payment = facts.payments.find((one) =>
     returnsOf(one, facts).some(({ returnId }) => returnId === back.returnId),
@@ -89,7 +92,10 @@ async function reopenRefunds(
   }
 }
 
-/** A provider's report of a return may answer a refund of ours, undo one, or make one due again. The order is locked. */
+/**
+ * A provider's report of a return may answer a refund of ours, undo one, or make one due again. The caller holds the
+ * order's lock.
+ */
 export async function followRefunds(
   tx: Tx,
   context: OrderContext,

@@ -10,12 +10,12 @@ import { insertRefund, refundsOf } from '../store/refund.store.ts';
 export interface NewRefund {
   readonly payment: Pick<PaymentFact, 'provider' | 'providerPaymentId'>;
   readonly money: Money;
-  /** A key, not a sentence: the same payment goes back once for the same cause. */
+  /** A key, not a sentence: a payment is refunded once per cause. */
   readonly cause: string;
   readonly requestedBy: string;
 }
 
-/** Alerts about money that is owed. They end when it goes back, or when nothing is left to go back. */
+/** Alerts about owed money. They end when it went back, or when nothing is left to return. */
 export const ENDED_BY_REFUND = [
   'refund-refused',
   'refund-failed',
@@ -24,8 +24,8 @@ export const ENDED_BY_REFUND = [
 ] as const;
 
 /**
- * Whether any money of the payment is still with us. Money reserved by another refund counts: that refund may fail. Of a payment that
- * is not in our books the provider decides.
+ * Whether any money of the payment is still with us. Money reserved by another refund counts, because that refund may fail.
+ * For a payment that we do not know the provider decides.
  */
 async function isMoneyLeft(tx: Tx, order: StoredOrder, { payment, money }: NewRefund): Promise<boolean> {
   const facts = await factsOf(tx, order);
@@ -40,8 +40,8 @@ async function isMoneyLeft(tx: Tx, order: StoredOrder, { payment, money }: NewRe
 }
 
 /**
- * Records that money goes back; the order's next check sends it. True when it is to be sent. Where nothing is left of the payment
- * that is recorded too: should the money come back to us, it is owed. The order is locked.
+ * Records a refund; the order's next check submits it. True if there is something to submit. A refund of a payment that is
+ * all gone is recorded too, so that it is due if the money comes back. The caller holds the order's lock.
  */
 export async function recordRefund(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function recordRefund(
   const { payment, cause, requestedBy } = newRefund;
   const { provider, providerPaymentId } = payment;
   const isLeft = await isMoneyLeft(tx, order, newRefund);
-  // The whole of what is owed: a check sends what is left of it, and the rest once a dispute is won.
+  // The whole amount owed: a check submits what is left of it now, and the rest once a dispute is won.
   const { money } = newRefund;
   const refund = { id: context.newId(), provider, providerPaymentId, money, cause, requestedBy };
   const state = isLeft ? 'due' : 'not-needed';

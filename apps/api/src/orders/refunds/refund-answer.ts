@@ -15,8 +15,8 @@ function storyDetail({ providerPaymentId, money, cause }: RefundOnRecord) {
 }
 
 /**
- * The part of the refund's payment that is with us, free or reserved, and whether the order keeps that payment; null if it is
- * unknown.
+ * The part of the refunded payment that is with us, free or reserved, and whether the order accepted that payment; null if
+ * it is unknown.
  */
 async function paymentBalance(
   tx: Tx,
@@ -33,15 +33,15 @@ async function paymentBalance(
 }
 
 /**
- * Of a payment that counts for no order everything is owed: an alert about it stays open while a part is with us that this refund
- * does not carry. Of the payment that is kept an operator gives back as much as was decided.
+ * A payment that counts for no order is owed whole: its alert stays open while a part is with us that this refund does not
+ * carry. Of an accepted payment the operator decided the amount.
  */
 async function isAllThatIsOwed(tx: Tx, order: StoredOrder, refund: RefundOnRecord): Promise<boolean> {
   const balance = await paymentBalance(tx, order, refund);
   return balance === null || balance.isAccepted || balance.minorUnits <= refund.money.minorUnits;
 }
 
-/** The provider makes this refund: it says so, or tells of it elsewhere. */
+/** The provider accepted this refund, by its answer or by reporting the refund elsewhere. */
 export async function noteAccepted(
   tx: Tx,
   context: OrderContext,
@@ -52,16 +52,16 @@ export async function noteAccepted(
   const { provider, providerPaymentId, money } = refund;
   await markRefund(tx, refund.id, { state: 'accepted', returnId }, context.now());
   await addToStory(tx, context, order, { kind: 'refund-accepted', detail: storyDetail(refund) });
-  // Before its return is noted: that may have failed already, and be raised anew.
+  // Closed before the return is recorded: that refund may have failed already and raise the alert anew.
   const why = 'the provider has accepted a refund';
   if (await isAllThatIsOwed(tx, order, refund))
     await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
-  // An accepted refund counts as gone: should it fail after all, the provider says so and the money is with us again.
+  // An accepted refund counts as money gone. If it fails later, the provider reports that and the money is with us again.
   const word = { returnId, how: 'refund', stage: 'taken', providerPaymentId, money, fee: null } as const;
   await noteAndFollow(tx, context, order, { provider, word });
 }
 
-/** Nothing of the row is sent. Alerts about owed money end only where nothing of the payment is left. */
+/** The row is not submitted. Alerts about owed money end only if nothing of the payment is left. */
 export async function noteNotNeeded(
   tx: Tx,
   context: OrderContext,
@@ -77,7 +77,10 @@ export async function noteNotNeeded(
   await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
 }
 
-/** The call may have reached the provider, its key protects no repetition, and there are no books to read: an operator looks. */
+/**
+ * The call may have reached the provider, its key does not prevent a second refund, and the provider has no look-up: an
+ * operator decides.
+ */
 export async function noteUnclear(
   context: OrderContext,
   orderId: OrderId,

@@ -5,8 +5,8 @@ import { lockOrder, noteRefundRequest } from '../store/order.store.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 
 /**
- * The payer of an order that is paid and overdue wants the money instead of waiting. Decided under the order's lock: a delivery
- * comes before it or after it, and of two presses one is written down. Null: nothing is owed.
+ * The payer of a paid and overdue order asks for a refund instead of waiting. Decided under the order's lock, so that a
+ * delivery comes before or after it, and of two presses one is recorded. Null: nothing is owed.
  */
 export function requestRefund(
   context: OrderContext,

@@ -31,7 +31,7 @@ type Decided =
   | { readonly kind: 'call'; readonly call: RefundCall }
   | { readonly kind: 'done' | 'read-books' };
 
-/** The part of a refund that may be submitted, from all that is known of its payment at this moment. */
+/** The part of a refund that may be submitted, from the current facts of its payment. */
 async function submissionOf(
   tx: Tx,
   context: OrderContext,
@@ -45,9 +45,9 @@ async function submissionOf(
   const payment = facts.payments.find(
     (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
   );
-  // A payment that we do not know is the provider's to judge.
+  // The provider decides about a payment that we do not know.
   if (payment === undefined) return { submission: { kind: 'send' }, paid: money };
-  // Those that were recorded before this one: of two that wait, one must be free to go.
+  // Only refunds recorded before this one count: of two waiting refunds, one must be able to go.
   const earlier = refunds.slice(
     0,
     refunds.findIndex(({ id }) => id === refund.id),
@@ -67,7 +67,7 @@ async function submissionOf(
   return { submission: refundSubmission(facing, context.now()), paid: payment.money };
 }
 
-/** The rest is a row of its own: one idempotency key never carries two amounts. */
+/** The rest of a refund becomes a row of its own, because one idempotency key never carries two amounts. */
 async function recordRest(
   tx: Tx,
   context: OrderContext,
@@ -86,7 +86,7 @@ async function recordRest(
   return rest;
 }
 
-/** Writes what was decided, and answers with the call that is to be made. */
+/** Records the decision and returns the refund to submit, or null. */
 async function recordSubmission(
   tx: Tx,
   context: OrderContext,
@@ -112,7 +112,7 @@ async function recordSubmission(
   return null;
 }
 
-/** Decided and written under the order's lock, immediately before the call. */
+/** Decides and records under the order's lock, immediately before the call. */
 async function decideRefund(
   context: OrderContext,
   orderId: OrderId,
@@ -133,12 +133,12 @@ async function decideRefund(
   });
 }
 
-/** A call that fails in our own code may have reached the provider, and is no reason to leave other refunds unsent. */
+/** A call that fails in our own code may have reached the provider. It must not stop other refunds from being sent. */
 function faultOfOurs(error: unknown): { readonly kind: 'unknown'; readonly why: string } {
   return { kind: 'unknown', why: faultText(error) };
 }
 
-/** Every return in the provider's books becomes known. False: they do not say, now or ever. */
+/** Records every return that the provider's look-up lists. False: the look-up gives no answer. */
 async function readBooks(
   context: OrderContext,
   provider: PaymentProvider,
@@ -186,8 +186,8 @@ async function sendRefund(
 }
 
 /**
- * Sends what is due, under a name that makes a repeated call the same refund. A silent provider is asked again later, by the
- * row's own clock: nothing waits here.
+ * Submits due refunds, each with an idempotency key, so that a repeated call is the same refund. A refund without an answer
+ * is submitted again later, at its row's next check.
  */
 export async function submitRefunds(
   context: OrderContext,

@@ -48,13 +48,13 @@ function stateAfter(order: StoredOrder, acceptedPayment: PaymentFact, gone: Gone
   if (gone.minorUnits >= acceptedPayment.money.minorUnits)
     return gone.isDisputed ? 'charged-back' : 'refunded';
   if (!isHonoured(order.state)) return order.state;
-  // Money that went back before delivery, and came again, is still to be delivered for.
+  // Money went back before delivery and came again: the order is still to be delivered.
   return order.creditedAt === null ? 'paid' : 'delivered';
 }
 
 /**
- * A chargeback is answered for; one that was won or withdrawn takes back what it had caused. Nobody answers for the dispute of
- * a payment that had been given back in full besides: the bank took from us what was not the payer's any more.
+ * Applies penalties for a chargeback; one that was won or withdrawn undoes them. A dispute of a payment that had been
+ * refunded in full brings no penalty: the bank took money that was no longer the payer's.
  */
 async function judge(
   tx: Tx,
@@ -82,7 +82,7 @@ async function judge(
   }
 }
 
-/** A fine that was paid for a chargeback we have won was paid for nothing. */
+/** A fine that was paid because of a chargeback that we won is refunded. */
 async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause: OrderId): Promise<void> {
   const fine = await lockOrder(tx, fineId);
   const payment = findAcceptedPayment(await factsOf(tx, fine));
@@ -96,7 +96,7 @@ async function returnFine(tx: Tx, context: OrderContext, fineId: OrderId, cause:
   await recordRefund(tx, context, fine, newRefund);
 }
 
-/** Whatever is known of the order's returns now, its state, its books and whom it concerns follow. Harmless to repeat. */
+/** Brings state, books and penalties in line with the order's known returns. Harmless to repeat. */
 export async function followReturns(
   tx: Tx,
   context: OrderContext,
@@ -121,13 +121,13 @@ export async function followReturns(
   return state;
 }
 
-/** An order that is being delivered may have its gems all the same. */
+/** An order in delivery may still get its gems. */
 const RETURNED_BEFORE = {
   paid: 'returned-before-delivery',
   delivering: 'money-back-during-delivery',
 } as const satisfies Record<'paid' | 'delivering', AlertKind>;
 
-/** Also when it had come again in between: then the alert was closed. */
+/** Raised also if the money had come back in between: then the alert was closed. */
 async function raiseReturnedBefore(
   tx: Tx,
   context: OrderContext,
@@ -155,7 +155,7 @@ async function moveWithMoney(
     await raiseOrderAlert(tx, context, order, 'gems-taken-back', { how: state });
 }
 
-/** Keeps what was told and lets everything follow, in the caller's transaction. The order is locked. */
+/** Stores the reported return and applies its effects in the caller's transaction. The caller holds the order's lock. */
 export async function noteAndFollow(
   tx: Tx,
   context: OrderContext,
@@ -175,8 +175,8 @@ export async function noteAndFollow(
 }
 
 /**
- * [ORD-16] Money of a payment went back, or came back after all: a fact, stored whenever it comes. Answers where the order
- * stands now: `paid` is to be delivered, because what went back before anything was given for it has come again.
+ * [ORD-16] Money of a payment went back, or came back: stored as a fact, whenever it is reported. Returns the order's state
+ * afterwards: `paid` is to be delivered, because money that went back before delivery has come again.
  */
 export async function takeReturn(
   context: OrderContext,

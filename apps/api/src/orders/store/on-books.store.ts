@@ -12,7 +12,7 @@ import {
 import type { Reader } from '../../platform/postgres.ts';
 import { returnsOfOrders } from './return.store.ts';
 
-/** The facts about an order that a comparison with a provider's books needs. */
+/** The facts about an order that are compared with a provider's settlement report. */
 export interface OrderKnown {
   readonly orderId: OrderId;
   readonly isHeld: boolean;
@@ -57,7 +57,7 @@ function attemptOf(row: AttemptRow): AttemptOnBooks {
   };
 }
 
-/** Many at once, in a few queries. An id that is none of ours is not in the answer. */
+/** Many orders at once, in a few queries. Unknown ids are left out. */
 export async function ordersKnown(db: Reader, ids: readonly OrderId[]): Promise<OrderKnown[]> {
   if (ids.length === 0) return [];
   const orders = await db<OrderRow[]>`
@@ -94,7 +94,7 @@ export async function ordersKnown(db: Reader, ids: readonly OrderId[]): Promise<
   });
 }
 
-/** Which orders these payments are of, by the provider's ids for them. */
+/** The orders of these payments, by the provider's payment ids. */
 export async function ordersOfPayments(
   db: Reader,
   provider: ProviderNumber,
@@ -106,7 +106,7 @@ export async function ordersOfPayments(
   return new Map(rows.map((row) => [row.provider_payment_id, row.order_id]));
 }
 
-/** Those of the ids that are orders of ours. */
+/** Those of the ids that are our orders. */
 export async function ordersThatAre(db: Reader, ids: readonly OrderId[]): Promise<Set<OrderId>> {
   const rows = await db<{ id: OrderId }[]>`select id from orders where id = any(${[...ids]}::uuid[])`;
   return new Set(rows.map(({ id }) => id));
@@ -122,14 +122,14 @@ export interface PaidPayment {
   readonly paidAt: Date;
 }
 
-/** Where the page before ended. The time as text: it is finer than a date of ours. */
+/** The last row of the page before. Its time is text, because PostgreSQL's times are finer than a JavaScript date. */
 export interface PaidPage {
   readonly at: string;
   readonly orderId: OrderId;
   readonly attempt: number;
 }
 
-/** Payments that we heard of in this time, in pages. */
+/** Payments that were reported to us between two times, in pages. */
 export async function paidBetween(
   db: Reader,
   provider: ProviderNumber,

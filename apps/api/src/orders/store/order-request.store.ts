@@ -27,7 +27,7 @@ export async function knownRequest(
   return { kind: 'same-content', orderId: known.order_id as OrderId };
 }
 
-/** The first to claim a request id makes the order; a second one waits here until the first has committed. */
+/** The first to claim a request id creates the order; a second one waits until the first has committed. */
 export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredOrder): Promise<Claim> {
   const claimed = await tx`
     insert into order_requests (payer_device, request_id, content_digest, order_id, recipient_account_id, created_at)
@@ -38,7 +38,7 @@ export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredO
   return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
 }
 
-/** Takes a request id that nobody has used, so that nobody will: its content fits no request. */
+/** Uses up a request id so that it can create no order: the stored content matches no request. */
 export async function closeRequest(
   tx: Tx,
   request: Pick<OrderRequest, 'payerDevice' | 'requestId'>,

@@ -9,7 +9,7 @@ export interface StoryLine {
   readonly detail: unknown;
 }
 
-/** By the last 45 bits of the id: what a payer reads out. Two orders may share them once in many millions. */
+/** Orders by the last 45 bits of the id, the number that a payer reads out. Two orders share them once in many millions. */
 export async function ordersByNumber(db: Reader, lastBits: number): Promise<OrderId[]> {
   const rows = await db<{ id: OrderId }[]>`
     select id from orders
@@ -23,7 +23,7 @@ export async function storyOf(db: Reader, orderId: OrderId): Promise<StoryLine[]
     from order_events where order_id = ${orderId} order by id`;
 }
 
-/** Which legal texts its payer was shown; null for an order from before they were kept. */
+/** Versions of the legal texts that its payer was shown; null for an order from before they were recorded. */
 export async function agreedVersionsOf(db: Reader, orderId: OrderId): Promise<LegalVersions | null> {
   const [row] = await db<{ agreed: string | null }[]>`
     select agreed_versions as agreed from orders where id = ${orderId}`;

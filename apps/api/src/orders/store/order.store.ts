@@ -51,13 +51,13 @@ interface OrderRow {
 export interface StoredOrder extends Order {
   readonly payerDevice: string;
   readonly payerAccountId: AccountId | null;
-  /** The saved card it is paid with, or the one that was kept when it was paid. It may have been deleted since. */
+  /** The saved card that pays the order, or that was saved by its payment. It may have been deleted since. */
   readonly savedCardId: SavedCardId | null;
-  /** Gems that stay although their money went back: a person decided so. */
+  /** Gems that stay although their money went back, because an operator decided so. */
   readonly gemsForgiven: number;
-  /** Gems that a person gave to another account. */
+  /** Gems that an operator moved to another account. */
   readonly gemsMoved: GemsMoved | null;
-  /** When its payer asked for the money back instead of waiting. */
+  /** When the payer asked for a refund instead of waiting. */
   readonly refundWishedAt: Date | null;
 }
 
@@ -122,11 +122,11 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
   return order;
 }
 
-/** Null while somebody else has it locked. */
+/** Null while another transaction holds the lock. */
 export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
   readOrder(tx, id, tx`for update skip locked`);
 
-/** `agreed`: what the payer was shown of the legal texts; null from a page that says nothing of it. */
+/** `agreed`: versions of the legal texts that the payer was shown; null from a page that does not send them. */
 export async function insertOrder(
   tx: Tx,
   order: StoredOrder,
@@ -141,7 +141,7 @@ export async function insertOrder(
       ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)})`;
 }
 
-/** Once: the first time stays. */
+/** Written once: the first time stays. */
 export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx`update orders set refund_wished_at = ${at} where id = ${id} and refund_wished_at is null`;
 }
@@ -149,7 +149,7 @@ export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<
 export interface Move {
   readonly to: OrderState;
   readonly at: Date;
-  /** When the sweeper should look if nothing else happens; null when nothing more is expected. */
+  /** When the sweeper checks the order if nothing else happens; null when nothing more is expected. */
   readonly lookAfter: Date | null;
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
@@ -169,14 +169,14 @@ export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved
   return rows.length === 1 ? 'moved' : 'not-allowed';
 }
 
-/** The bank asks once more: first for the browser's fingerprint, then for the payer. */
+/** The bank asks a second time: first for the browser's fingerprint, then for the payer. */
 export async function renewChallenge(tx: Tx, id: OrderId, challenge: Challenge): Promise<void> {
   await tx`
     update orders set challenge = ${challengeText(challenge)}, challenge_way = ${challenge.way}
     where id = ${id} and state = 'awaiting-payer'`;
 }
 
-/** Another provider is asked for the same order, with another card; from now on its word is the one that is waited for. */
+/** Another provider is tried for the same order with another card; the order waits for its answer from now on. */
 export async function turnToProvider(
   tx: Tx,
   id: OrderId,
@@ -186,7 +186,7 @@ export async function turnToProvider(
     update orders set provider = ${to.provider}, pay_type = ${to.payType}, saved_card_id = ${to.savedCardId} where id = ${id}`;
 }
 
-/** Who was kept in the end, whichever was asked last. */
+/** Records the provider whose payment was accepted, whichever was called last. */
 export async function nameProvider(
   tx: Tx,
   id: OrderId,
@@ -199,7 +199,7 @@ export async function nameCard(tx: Tx, id: OrderId, card: SavedCardId): Promise<
   await tx`update orders set saved_card_id = ${card} where id = ${id}`;
 }
 
-/** A person decides. Its attempts are asked about all the same: the right amount may be another one's. */
+/** Holds the order for an operator's decision. Its attempts are still checked: one of them may bring the right amount. */
 export async function holdOrder(tx: Tx, id: OrderId): Promise<void> {
   await tx`update orders set is_held = true, look_after = null where id = ${id}`;
 }
@@ -227,8 +227,8 @@ export async function writeEvent(tx: Tx, event: OrderEvent): Promise<void> {
 }
 
 /**
- * Orders nobody has moved for too long, each claimed by one sweeper until its next look. The older the order, the longer
- * the pause: looks that come faster than a slow provider answers them would pile up and never drain.
+ * Orders without a move for too long, each claimed by one sweeper until its next check. The pause grows with the order's
+ * age: checks faster than a slow provider answers would pile up.
  */
 export async function claimNeglectedOrders(
   db: Db,
@@ -245,7 +245,7 @@ export async function claimNeglectedOrders(
   return rows.map((row) => row.id as OrderId);
 }
 
-/** `isLast`: nothing more is expected of the order itself. Its attempts and refunds go on by their own clocks. */
+/** `isLast`: nothing more is expected of the order itself. Its attempts and refunds have check times of their own. */
 export async function noteCheck(tx: Tx, id: OrderId, isLast = false): Promise<void> {
   await tx`update orders set looks = looks + 1 ${isLast ? tx`, look_after = null` : tx``} where id = ${id}`;
 }
@@ -276,7 +276,7 @@ export async function countNeglectedOrders(db: Reader, now: Date): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** Gems only: who has paid a fine has bought nothing yet. */
+/** Counts orders of gems only: a paid fine is no purchase. */
 export async function hasDeliveredTo(db: Reader, recipientId: AccountId): Promise<boolean> {
   const rows = await db`
     select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems' limit 1`;

@@ -10,13 +10,13 @@ import {
 } from '@jawhara/domain';
 import type { Reader } from '../../platform/postgres.ts';
 
-/** Whose orders: all that were made on one device, and those of an account on its other devices. */
+/** The payer whose orders are read: all orders of one device, and those of an account on its other devices. */
 export interface OrdersPayer {
   readonly device: string;
   readonly account: { readonly id: AccountId; readonly devices: readonly string[] } | null;
 }
 
-/** An order as its payer may have it told. */
+/** The fields of an order that its payer may see. */
 export interface OwnOrder {
   readonly id: OrderId;
   readonly createdAt: Date;
@@ -34,7 +34,7 @@ interface OwnOrderRow extends Omit<OwnOrder, 'agreed' | 'priceUsdCents'> {
   price: number;
 }
 
-/** The newest first. By the requests: they are kept by device. */
+/** Newest first. Read by the request rows, because those are stored by device. */
 export async function ordersOfPayer(
   db: Reader,
   { device, account }: OrdersPayer,
@@ -56,7 +56,7 @@ export async function ordersOfPayer(
   }));
 }
 
-/** The newest that its payer has agreed to, since then; those given up and those nobody has agreed to are passed over. */
+/** The newest order since then that its payer has agreed to pay; orders that were abandoned before are skipped. */
 export async function recentOrderOf(db: Reader, device: string, since: Date): Promise<OrderId | null> {
   const [row] = await db<{ id: OrderId }[]>`
     select o.id

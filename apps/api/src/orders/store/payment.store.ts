@@ -14,20 +14,20 @@ import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 /**
- * sent: no word yet. open: the provider knows it and has not decided. refused: a final no. gone: its longest possible life
- * is over. A word that comes all the same is still taken: paid can follow any of them.
+ * sent: no answer yet. open: the provider knows the payment and has not decided. refused: finally refused. gone: its
+ * longest possible life is over. A later report is still accepted: paid can follow any of them.
  */
 export type AttemptState = 'sent' | 'open' | 'paid' | 'refused' | 'gone';
 
 export interface Attempt {
   readonly attempt: number;
   readonly provider: ProviderNumber;
-  /** Null: nobody asked for it. */
+  /** Null for a payment without an attempt of ours. */
   readonly payType: PayType | null;
   readonly idempotencyKey: string;
   readonly providerPaymentId: string | null;
   readonly state: AttemptState;
-  /** Its standing in the order, once it is paid. */
+  /** Whether the order accepted the payment, once it is paid. */
   readonly standing: PaymentStanding | null;
   readonly money: Money | null;
   readonly createdAt: Date;
@@ -70,7 +70,7 @@ export function isOpenAttempt({ state }: Pick<Attempt, 'state'>): boolean {
   return state === 'sent' || state === 'open';
 }
 
-/** A provider is asked once for an order: a repeated call is the same payment, at every provider under the same key. */
+/** A provider gets one attempt per order, under one key: a repeated call is the same payment. */
 export function attemptKey(orderId: OrderId): string {
   return `${orderId}-1`;
 }
@@ -83,7 +83,7 @@ export interface NewAttempt {
   readonly livesUntil: Date;
 }
 
-/** Written before the provider is called: a crash in between leaves a row to ask about. */
+/** Recorded before the provider is called: after a crash the row says that the provider must be queried. */
 export async function recordAttempt(tx: Tx, order: Order, fresh: NewAttempt): Promise<Attempt> {
   const { provider, payType, at } = fresh;
   const [row] = await tx<AttemptRow[]>`
@@ -97,7 +97,7 @@ export async function recordAttempt(tx: Tx, order: Order, fresh: NewAttempt): Pr
   return attemptOf(row);
 }
 
-/** The first one first. */
+/** Oldest first. */
 export async function attemptsOf(db: Reader, orderId: OrderId): Promise<Attempt[]> {
   const rows = await db<AttemptRow[]>`
     select attempt, provider, pay_type, idempotency_key, provider_payment_id, state, standing, amount_minor_units, currency, created_at,
@@ -106,7 +106,7 @@ export async function attemptsOf(db: Reader, orderId: OrderId): Promise<Attempt[
   return rows.map(attemptOf);
 }
 
-/** The provider has told us its own name for the payment: it knows it. */
+/** The provider has reported its payment id, so it knows the payment. */
 export async function nameAttempt(
   tx: Tx,
   orderId: OrderId,
@@ -131,7 +131,7 @@ export async function askAgainAfter(
     where order_id = ${orderId} and attempt = ${attempt} and state in ('sent', 'open')`;
 }
 
-/** Nothing more is expected of it. Money that comes all the same is found by its word. */
+/** Closes an attempt of which nothing more is expected. Money that arrives all the same is found by its webhook. */
 export async function closeAttempt(
   tx: Tx,
   orderId: OrderId,
@@ -145,10 +145,10 @@ export async function closeAttempt(
 
 export type PaymentMatch =
   | { readonly kind: 'known'; readonly attempt: Attempt }
-  /** The provider tells one payment for two orders: neither gets anything for it before a person has looked. */
+  /** The provider reports one payment for two orders: neither is paid before an operator has decided. */
   | { readonly kind: 'of-another-order'; readonly orderId: OrderId };
 
-/** A row for the payment: the attempt it answers, or one of its own where nobody asked for it. */
+/** Finds or creates the row of a payment: its attempt, or a new row for a payment without one. */
 export async function knowPayment(
   tx: Tx,
   order: Order,
@@ -176,7 +176,7 @@ export async function knowPayment(
   return { kind: 'known', attempt };
 }
 
-/** Which order a payment is of, by the provider's own id for it. */
+/** The order of a payment, by the provider's payment id. */
 export async function orderOfPayment(
   db: Reader,
   provider: ProviderNumber,
@@ -187,7 +187,7 @@ export async function orderOfPayment(
   return row?.order_id ?? null;
 }
 
-/** The money is with the provider. What it is to us is decided once. */
+/** Marks that the provider has the money. Whether the order accepts it is decided once. */
 export async function markPaid(
   tx: Tx,
   orderId: OrderId,
@@ -207,7 +207,7 @@ export async function markPaid(
     where order_id = ${orderId} and attempt = ${attempt} and state <> 'paid'`;
 }
 
-/** The provider names another amount than before: from here on the books have this one. */
+/** The provider reports another amount than before: the books use the new one. */
 export async function changeAmount(
   tx: Tx,
   orderId: OrderId,
@@ -220,14 +220,14 @@ export async function changeAmount(
     where order_id = ${orderId} and attempt = ${attempt} and state = 'paid'`;
 }
 
-/** A person takes a wrong amount for the price after all. */
+/** An operator accepts a wrong amount as the price. */
 export async function keepAfterAll(tx: Tx, orderId: OrderId, attempt: number, at: Date): Promise<void> {
   await tx`
     update payments set standing = 'kept', changed_at = ${at}
     where order_id = ${orderId} and attempt = ${attempt} and standing = 'wrong-amount'`;
 }
 
-/** A repeated word may be the first to name the card. */
+/** A repeated report may be the first to name the card. */
 export async function nameCardThatPaid(
   tx: Tx,
   orderId: OrderId,
@@ -256,7 +256,7 @@ export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<PaidCa
   return { scheme, last4, fingerprint, ...(wallet === null ? {} : { wallet }) };
 }
 
-/** Payments that the ledger must know of. */
+/** Payments that must be in the ledger. */
 export async function paymentsOf(db: Reader, orderId: OrderId): Promise<PaymentFact[]> {
   const attempts = await attemptsOf(db, orderId);
   return attempts.flatMap(({ provider, providerPaymentId, money, standing }) =>
@@ -266,7 +266,7 @@ export async function paymentsOf(db: Reader, orderId: OrderId): Promise<PaymentF
   );
 }
 
-/** Attempts whose next look is due, each claimed by one sweeper for a while. */
+/** Attempts whose next check is due, each claimed by one sweeper for a while. */
 export async function claimAttemptsToAsk(
   db: Db,
   now: Date,

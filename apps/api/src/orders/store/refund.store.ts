@@ -2,7 +2,7 @@ import type { Money, Order, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
-/** A refund of ours, and its cause. The id is its idempotency key at the provider: however often it is sent, it is one refund. */
+/** A refund of ours and its cause. The id is its idempotency key at the provider: however often it is sent, it is one refund. */
 export interface Refund {
   readonly id: string;
   readonly provider: ProviderNumber;
@@ -13,15 +13,15 @@ export interface Refund {
 }
 
 /**
- * due: recorded, and no answer of the provider. not-needed: nothing was left of the payment, or another row carries the rest.
- * unclear: the provider may have made it and nobody but an operator can find out.
+ * due: recorded, without an answer of the provider. not-needed: nothing was left of the payment, or another row carries the
+ * rest. unclear: the provider may have made it, and only an operator can find out.
  */
 export type RefundState = 'due' | 'accepted' | 'refused' | 'not-needed' | 'unclear';
 
 export interface RefundOnRecord extends Refund {
   readonly state: RefundState;
   readonly returnId: string | null;
-  /** The first call to the provider whose answer is not known; null: it was never called. */
+  /** The first call to the provider whose outcome is not known; null if it was never called. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
 }
@@ -59,7 +59,7 @@ export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnR
   }));
 }
 
-/** True when it was written now; the same payment goes back once for the same cause. */
+/** True if it is new; a payment is refunded once per cause. */
 export async function insertRefund(
   tx: Tx,
   order: Order,
@@ -78,7 +78,7 @@ export async function insertRefund(
   return rows.length === 1;
 }
 
-/** Which state each one may come from. */
+/** The states that each state may follow. */
 const COMES_FROM = {
   due: ['not-needed'],
   accepted: ['due', 'unclear'],
@@ -101,7 +101,10 @@ export async function markRefund(
     where id = ${id} and state = any(${[...COMES_FROM[end.state]]}::text[])`;
 }
 
-/** Before the provider is called: from now on the call may have reached it. `isFirst`: what came before is known not to have. */
+/**
+ * Recorded before the provider is called, because from then on the call may have reached it. `isFirst`: no earlier call
+ * reached it.
+ */
 export async function markRefundSent(
   tx: Tx,
   id: string,
@@ -112,7 +115,7 @@ export async function markRefundSent(
     where id = ${id} and state = 'due'`;
 }
 
-/** Refunds nobody has sent yet, or whose provider was silent, each claimed by one sweeper for a while. */
+/** Refunds that were not sent yet, or got no answer, each claimed by one sweeper for a while. */
 export async function claimRefundsToSend(
   db: Db,
   now: Date,

@@ -52,7 +52,7 @@ export async function returnsOfOrder(db: Reader, orderId: OrderId): Promise<Retu
   return rows.map(returnOf);
 }
 
-/** When the last return of the order that took money back was reported; null when there is none. */
+/** When the order's last refund or dispute was reported that took money; null when there is none. */
 export async function lastReturnAt(db: Reader, orderId: OrderId): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }[]>`
     select max(changed_at) as at from payment_returns
@@ -60,7 +60,7 @@ export async function lastReturnAt(db: Reader, orderId: OrderId): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Returns first reported since then. */
+/** Returns that were first reported after this time. */
 export async function returnsReportedSince(db: Reader, orderId: OrderId, since: Date): Promise<ReturnFact[]> {
   const rows = await db<ReturnRow[]>`
     select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
@@ -88,7 +88,10 @@ export type ReturnChange = {
   readonly now: ReturnFact;
 };
 
-/** Keeps the word, joined with what was known of the same return. The order is locked: nobody else writes beside us. */
+/**
+ * Stores a report of a return, merged with what is known of the same return. The caller holds the order's lock, so nothing
+ * else writes.
+ */
 export async function noteReturn(
   tx: Tx,
   order: Order,

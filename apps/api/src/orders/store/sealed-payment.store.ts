@@ -23,8 +23,8 @@ export async function deleteSealedPayment(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes sealed payments that no call used: the engine forgot the call, or the same request was sent again. By the database's
- * clock: a machine whose clock is fast must not delete what another has just stored.
+ * Deletes sealed payments that no call used: the engine forgot the call, or the same request was sent again. Uses the
+ * database's clock: a machine whose clock is fast must not delete a row that another has just stored.
  */
 export async function deleteAbandonedPayments(db: Db): Promise<void> {
   await db`delete from cards_in_hand where gone_after <= now()`;

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/postgres.ts';
 
-/** How long a swept row rests before it is handed over again: half its age, within these bounds. */
+/** The pause before a swept row is enqueued again: half its age, within these bounds. */
 export interface SweepPause {
   readonly leastMs: number;
   readonly mostMs: number;

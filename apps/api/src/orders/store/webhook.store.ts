@@ -12,11 +12,11 @@ export interface StoredWebhook {
 }
 
 export interface NewWebhook extends StoredWebhook {
-  /** Which payment it is about, by the provider's own name. */
+  /** The payment it is about, by the provider's payment id. */
   readonly providerPaymentId: string | null;
 }
 
-/** True when it is new. A doubled notification finds its row and changes nothing. */
+/** True if it is new. A repeated webhook finds its row and changes nothing. */
 export async function storeWebhook(
   tx: Tx,
   notification: NewWebhook,
@@ -60,7 +60,7 @@ export async function webhookById(
   };
 }
 
-/** Only after its effect is committed: marking it first is how others lost the one event that mattered. */
+/** Called only after the effect is committed: a webhook marked first would be lost in a crash. */
 export async function markProcessed(db: Reader, id: string, at: Date): Promise<void> {
   await db`update notifications set processed_at = ${at}, hand_over_after = null where id = ${id}`;
 }
@@ -82,7 +82,10 @@ export async function claimUnprocessed(
   return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
 }
 
-/** Those that came before the payment they are about, each claimed by one sweeper until its next try; the old for the last time. */
+/**
+ * Webhooks that arrived before the payment they are about, each claimed by one sweeper until its next try; old ones for the
+ * last time.
+ */
 export async function claimBeforeTheirPayment(
   db: Db,
   now: Date,
@@ -125,7 +128,7 @@ export async function webhooksOf(db: Reader, orderId: OrderId): Promise<WebhookL
     select ${lineColumns(db)} from notifications where order_id = ${orderId} order by received_at, id`;
 }
 
-/** Those that an order should have taken and has not; the oldest first. */
+/** Webhooks that an order should have processed and has not, oldest first. */
 export async function unprocessedWebhooks(
   db: Reader,
   receivedBefore: Date,
@@ -137,7 +140,7 @@ export async function unprocessedWebhooks(
     order by hand_over_after limit ${most}`;
 }
 
-/** Those nobody could give to an order, or nobody could read; the newest first. */
+/** Webhooks that match no order or could not be read, newest first. */
 export async function webhooksWithoutOrder(db: Reader, most: number): Promise<WebhookLine[]> {
   return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications
@@ -149,7 +152,7 @@ export async function webhookLines(db: Reader, ids: readonly string[]): Promise<
     select ${lineColumns(db)} from notifications where id = any(${[...ids]}::uuid[]) order by received_at, id`;
 }
 
-/** As if it had just come: the sweeper hands it over, and whoever can hands it over at once. */
+/** Resets the webhook as if it had just arrived: the next sweep enqueues it, unless the caller does so at once. */
 export async function putBackInInbox(
   tx: Tx,
   id: string,
@@ -160,7 +163,7 @@ export async function putBackInInbox(
     where id = ${id}`;
 }
 
-/** Webhooks that say a report is there, as they came in this time. Few: a provider makes some files a day. */
+/** Webhooks received between two times that announce a settlement report. Few: a provider makes some files a day. */
 export async function reportsAnnouncedBetween(
   db: Reader,
   provider: ProviderNumber,
