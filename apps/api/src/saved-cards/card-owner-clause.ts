@@ -1,11 +1,11 @@
 import type { CardOwner } from '@jawhara/domain';
 import type { Reader } from '../platform/postgres.ts';
 
-/** A clause of these stands in every query that answers or changes something for a caller: a foreign card does not exist. */
+/** These clauses stand in every query that reads or changes cards for a caller: other people's cards do not exist for them. */
 
 /**
- * A card saved while signed in is its account's on whatever device, and of no one else who uses that device. A card saved by a
- * visitor is the device's, whoever is signed in there.
+ * A card saved while signed in belongs to its account on every device, and to nobody else who uses that device. A card
+ * saved by a guest belongs to the device, whoever is signed in there.
  */
 function ownedBy(db: Reader, { device, accountId }: CardOwner) {
   const ofDevice = db`(owner_account_id is null and owner_device = ${device})`;
@@ -22,7 +22,7 @@ export function whereConsentPendingFor(db: Reader, owner: CardOwner) {
   return db`(state = 'asked' and owner_device = ${owner.device} and ${ownedBy(db, owner)})`;
 }
 
-/** Saved under exactly this name: the account's where one is signed in, else the device's. */
+/** Saved under exactly this owner: the account where one is signed in, otherwise the device. */
 export function savedAs(db: Reader, { device, accountId }: CardOwner) {
   return accountId === null
     ? db`(owner_account_id is null and owner_device = ${device})`

@@ -1,7 +1,7 @@
 import type { AccountId, CardConsent, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** Whose card it is about: one order asks each of its providers for one payment. */
+/** The card that a question is about: one order asks each of its providers for one payment. */
 export interface QuestionKey {
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
@@ -14,11 +14,11 @@ export interface Consent {
 }
 
 export interface CardQuestion {
-  /** Null: not answered, or with no. */
+  /** Null: not answered, or answered with no. */
   readonly consent: Consent | null;
 }
 
-/** Written before the provider may keep the card. The same order sent twice asks once. */
+/** Recorded before the provider may save the card. The same order sent twice asks once. */
 export async function recordQuestion(
   tx: Tx,
   key: QuestionKey,
@@ -31,7 +31,7 @@ export async function recordQuestion(
     on conflict do nothing`;
 }
 
-/** Null: nobody is asked about this card, so its provider was not allowed to keep it. */
+/** Null: the payer is not asked about this card, so its provider was not allowed to save it. */
 export async function questionOf(
   db: Reader,
   { orderId, provider }: Omit<QuestionKey, 'recipientId'>,
@@ -43,7 +43,7 @@ export async function questionOf(
   return { consent: text === null || at === null ? null : { text, at } };
 }
 
-/** The first yes counts: it is what was agreed to. */
+/** The first yes counts: later texts may differ from the one that was agreed to. */
 export async function recordConsent(
   tx: Tx,
   { orderId, provider }: Omit<QuestionKey, 'recipientId'>,

@@ -1,14 +1,14 @@
 import type { CardSourceId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../platform/postgres.ts';
 
-/** By what name a provider keeps a card, and for whom. */
+/** A provider's id of a saved card, and the payer reference it is saved for. */
 export interface ProviderCardName {
   readonly provider: ProviderNumber;
   readonly sourceId: CardSourceId;
   readonly payerReference: string;
 }
 
-/** Why a provider is to forget a card; for whoever reads the table. */
+/** Why a provider is to delete a card; for people who read the table. */
 export type ForgetCause =
   | 'said-no'
   | 'question-closed'
@@ -17,7 +17,7 @@ export type ForgetCause =
   | 'deleted'
   | 'newer-name';
 
-/** In the same transaction in which the card goes here. A name that somebody else's card has must go on working. */
+/** In the same transaction that deletes the card here. A provider's id that another person's card shares must go on working. */
 export async function forgetLater(
   tx: Tx,
   names: readonly ProviderCardName[],
@@ -48,7 +48,7 @@ export async function isBeingForgotten(
 }
 
 export interface ClaimedName extends ProviderCardName {
-  /** How often it has been tried, this time included. */
+  /** How often the deletion was tried, this time included. */
   readonly tries: number;
   readonly since: Date;
 }
@@ -58,7 +58,7 @@ export interface ForgetPause {
   readonly mostMs: number;
 }
 
-/** Those whose time has come, each taken by one instance. Until its next time nobody else tries it; then it is found again. */
+/** Deletions that are due, each claimed by one instance until its next time; then it is found again. */
 export async function claimCardsToForget(
   db: Db,
   now: Date,
@@ -92,7 +92,7 @@ export async function claimCardsToForget(
   }));
 }
 
-/** Its provider keeps it no more. */
+/** The provider has deleted the card. */
 export async function crossOut(
   db: Db,
   { provider, sourceId }: Pick<ProviderCardName, 'provider' | 'sourceId'>,
@@ -100,7 +100,7 @@ export async function crossOut(
   await db`delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId}`;
 }
 
-/** Whether one of a provider's cards has been tried so often already. */
+/** Whether the deletion of any card of this provider was tried this often already. */
 export async function isForgettingOverdue(
   db: Reader,
   provider: ProviderNumber,

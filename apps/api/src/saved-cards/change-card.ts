@@ -34,7 +34,7 @@ type Cards = Pick<CardDeps, 'db' | 'now'>;
 
 export type CardChanged = 'changed' | 'card-not-found' | 'card-not-updated' | 'card-question-closed';
 
-/** The first yes in time counts; said again it is the same. A card that is gone stays gone, whoever asks for it. */
+/** The first yes in time counts, and repeating it changes nothing. A deleted card stays deleted. */
 async function sayYes(
   { db, now }: Cards,
   owner: CardOwner,
@@ -56,7 +56,7 @@ async function sayYes(
   });
 }
 
-/** Gone here at once; the provider is told until it has listened. A no to nothing changes nothing. */
+/** Deletes the card here at once, and at the provider with retries. A no without a question changes nothing. */
 async function sayNo({ db, now }: Cards, owner: CardOwner, sourceId: CardSourceId): Promise<CardChanged> {
   return inTransaction(db, async (tx): Promise<CardChanged> => {
     const gone = await removeBySource(tx, owner, sourceId);
@@ -65,7 +65,7 @@ async function sayNo({ db, now }: Cards, owner: CardOwner, sourceId: CardSourceI
   });
 }
 
-/** The provider first: a date that only we know would be refused at the bank again. */
+/** Changed at the provider first: a date that only we know would be refused by the bank again. */
 async function changeExpiry(
   deps: CardDeps,
   owner: CardOwner,
@@ -95,7 +95,7 @@ export async function updateCard(
   return changeExpiry(deps, owner, sourceId, expiry);
 }
 
-/** Gone here at once, however silent the provider is: it is told until it has listened. */
+/** Deletes the card here at once, and at the provider with retries until it confirms. */
 export async function deleteCard(
   { db, now }: Cards,
   owner: CardOwner,

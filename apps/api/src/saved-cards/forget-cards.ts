@@ -14,9 +14,9 @@ import type { CardDeps } from './change-card.ts';
 import { removeUnanswered } from './saved-card.store.ts';
 
 const BATCH_MAX = 50;
-/** The first is longer than any call to a provider takes: whoever has claimed a card is done with it, or dead. */
+/** The first pause is longer than any call to a provider, so the instance that claimed the card has finished or died. */
 const PAUSE: ForgetPause = { firstMs: 30_000, mostMs: 6 * 3_600_000 };
-/** About four hours of silence or refusal. */
+/** Reached after about four hours without a confirmation. */
 const RAISED_AT_TRY = 9;
 
 export interface Forgotten {
@@ -24,7 +24,7 @@ export interface Forgotten {
   readonly forgotten: number;
 }
 
-/** A question that nobody answered in time is a no. */
+/** A question that was not answered in time counts as no. */
 async function closeQuestions({ db, now }: CardDeps): Promise<number> {
   return inTransaction(db, async (tx) => {
     const at = now();
@@ -41,7 +41,7 @@ async function tellProvider({ providers }: CardDeps, name: ClaimedName): Promise
 
 const KIND = 'card-not-forgotten';
 
-/** A person has to know: the payer was promised that the card is gone. */
+/** Raises an alert, because the payer was promised that the card is deleted. */
 async function raise(deps: CardDeps, { provider, since }: ClaimedName, why: string): Promise<void> {
   const detail = { provider, why, since: since.toISOString() };
   await inTransaction(deps.db, (tx) =>
@@ -57,7 +57,7 @@ async function raise(deps: CardDeps, { provider, since }: ClaimedName, why: stri
   deps.logger.error({ alert: KIND, detail }, 'a provider does not forget a card');
 }
 
-/** The last of those that were overdue is gone. */
+/** Closes the alert when no overdue deletion is left. */
 async function heal({ db, now }: CardDeps, provider: ProviderNumber): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await isForgettingOverdue(tx, provider, RAISED_AT_TRY)) return;
@@ -79,8 +79,8 @@ async function forgetCard(deps: CardDeps, name: ClaimedName): Promise<boolean> {
 }
 
 /**
- * Closes questions whose time is over, and tells providers to forget, again and again with growing pauses. Any number of
- * instances may do this: each row is one's own for a while, and what broke off is simply found again.
+ * Closes questions whose time is over, and has providers delete cards, with growing pauses between tries. Any number of
+ * instances may run this: each row is claimed for a while, and an interrupted one is found again.
  */
 export async function forgetCards(deps: CardDeps): Promise<Forgotten> {
   const closed = await closeQuestions(deps);

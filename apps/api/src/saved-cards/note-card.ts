@@ -38,7 +38,7 @@ function isSameName(a: ProviderCardName, b: ProviderCardName): boolean {
   return a.provider === b.provider && a.sourceId === b.sourceId;
 }
 
-/** Null: nobody may keep it. */
+/** Null: neither we nor the provider may keep the card. */
 function standingOf(question: CardQuestion | null, payment: CardPayment, at: Date): CardStanding | null {
   if (question === null) return null;
   if (question.consent !== null) return { state: 'kept', consent: question.consent };
@@ -47,8 +47,8 @@ function standingOf(question: CardQuestion | null, payment: CardPayment, at: Dat
 }
 
 /**
- * A card that was said yes to long ago was typed again by its owner. Its newer name takes the older one's place where the
- * provider was allowed to keep it; otherwise the newer one is one too many.
+ * The owner typed a saved card again. The new provider id replaces the old one if the provider was allowed to save the
+ * card; otherwise the new one is deleted.
  */
 async function refreshSavedCard(
   tx: Tx,
@@ -74,7 +74,7 @@ async function placeCard(
   use: CardUse,
 ): Promise<SavedCardId> {
   if (await insertCard(tx, id, card, use, standing)) return id;
-  // The question of an earlier order is still open: there is one question about one card.
+  // The question of an earlier order is still open, and one card has one question.
   const pendingCard = await lockCardOf(tx, owner, card.fingerprint);
   if (!pendingCard) throw new Error('a card was neither placed nor known');
   await renameCard(tx, pendingCard.id, card, use);
@@ -85,8 +85,8 @@ async function placeCard(
 }
 
 /**
- * The card that paid an order, which its provider keeps: kept here with the yes that was given, asked about while somebody may
- * be there to answer, or forgotten. Null: it is none of the payer's cards.
+ * The card that paid an order and that its provider saved: it becomes a saved card with the consent given, or a question
+ * while the payer may be there to answer, or it is deleted. Null: it is none of the payer's cards.
  */
 async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<SavedCardId | null> {
   const { orderId, provider, owner, recipientId, card } = payment;
@@ -104,12 +104,12 @@ async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<S
   return null;
 }
 
-/** A payment that goes back, or waits for a person, has left a card at its provider that nobody will be asked about. */
+/** The payment was refunded or is held, and left a card at its provider that the payer will not be asked about. */
 async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: Date): Promise<void> {
   await forgetLater(tx, [nameOf(payment)], why, at);
 }
 
-/** The port of saved cards for orders: questions and reports. */
+/** The implementation of the orders' port to saved cards. */
 export const savedCardKeeper: CardKeeper = {
   cardBySource,
   cardById,

@@ -10,7 +10,7 @@ export async function listCards(db: Db, owner: CardOwner): Promise<PaySource[]> 
   return (await cardsOf(db, owner)).map((card) => ({ kind: 'saved-card', card }));
 }
 
-/** A card of theirs, or the card they are being asked about on this device. */
+/** A saved card of the caller, or the card the caller is asked about on this device. */
 async function cardNow(
   { db, now }: OrderContext,
   owner: CardOwner,

@@ -21,7 +21,7 @@ export interface StoredCard extends SavedCard, ProviderCardName {
   readonly id: SavedCardId;
 }
 
-/** A card that waits for its payer's answer. Nothing but the question may show it, and nothing may charge it. */
+/** A card that waits for its payer's answer. Only the question may show it, and nothing may charge it. */
 export interface PendingCard extends StoredCard {
   readonly consentPendingUntil: Date;
   readonly consentOrderId: OrderId;
@@ -46,7 +46,7 @@ interface CardRow {
   last_used_at: Date;
 }
 
-/** More saved cards than this are not in use by one person. */
+/** More than any person uses. */
 const LISTED_MAX = 50;
 
 function cardOf(row: CardRow): StoredCard {
@@ -105,8 +105,8 @@ export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): P
 }
 
 /**
- * The same card, saved before by the same owner: the newest use of it. What the device saved for visitors does not count for
- * somebody signed in: they are asked whether their account may have it too.
+ * The same card, saved before by the same owner, by its newest use. A card that the device saved for guests does not count
+ * for a signed-in payer, who is asked whether the account may have it too.
  */
 export async function savedCardByFingerprint(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function savedCardByFingerprint(
   return row ? cardOf(row) : null;
 }
 
-/** Only while the question is open. */
+/** Found only while the question is open. */
 export async function pendingCardById(
   db: Reader,
   owner: CardOwner,
@@ -132,7 +132,7 @@ export async function pendingCardById(
   return row ? pendingCardOf(row) : null;
 }
 
-/** Locked: two answers are given one after the other. */
+/** Locks the row, so that two answers are applied one after the other. */
 export async function lockPendingCard(
   tx: Tx,
   owner: CardOwner,
@@ -153,12 +153,12 @@ export interface CardUse {
   readonly at: Date;
 }
 
-/** Why a card may lie at its provider: somebody said yes, or is being asked. */
+/** Why a card may be saved at its provider: the payer agreed, or is being asked. */
 export type CardStanding =
   | { readonly state: 'kept'; readonly consent: Consent }
   | { readonly state: 'asked'; readonly until: Date; readonly orderId: OrderId };
 
-/** False: the owner has a row for this card already. */
+/** False if the owner has a row for this card already. */
 export async function insertCard(
   tx: Tx,
   id: SavedCardId,
@@ -180,7 +180,7 @@ export async function insertCard(
   return rows.length === 1;
 }
 
-/** The row of exactly this owner, whatever it stands for. */
+/** The row of exactly this owner, saved or pending. */
 export async function lockCardOf(
   tx: Tx,
   { device, accountId }: CardOwner,
@@ -193,7 +193,7 @@ export async function lockCardOf(
   return row ? cardOf(row) : null;
 }
 
-/** The card was typed again: it keeps its place and takes the newer name and date. */
+/** The card was typed again: it keeps its place in the list and takes the newer id and date. */
 export async function renameCard(
   tx: Tx,
   id: SavedCardId,
@@ -219,7 +219,7 @@ export async function markSaved(tx: Tx, id: SavedCardId, consent: Consent): Prom
     where id = ${id} and state = 'asked'`;
 }
 
-/** A saved card paid again. It may have been deleted meanwhile: then nothing is left to say of it. */
+/** A saved card paid again. If it was deleted meanwhile, nothing is recorded. */
 export async function usedAgain(
   tx: Tx,
   id: SavedCardId,
@@ -245,7 +245,7 @@ export async function setExpiry(
     where source_id = ${sourceId} and ${whereSavedBy(tx, owner)}`;
 }
 
-/** Kept ones, and those being asked about on this device. The caller has the provider forget what was removed. */
+/** Removes saved cards, and those in question on this device. The caller has the provider delete them. */
 export async function removeByPrint(
   tx: Tx,
   owner: CardOwner,
@@ -268,7 +268,7 @@ export async function removeBySource(
   return rows.map(cardOf);
 }
 
-/** Questions that nobody answered in time, each closed by one instance. */
+/** Removes questions that were not answered in time, each claimed by one instance. */
 export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
     delete from saved_cards where id = any(array(
@@ -278,7 +278,7 @@ export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise
   return rows.map(cardOf);
 }
 
-/** The device's own cards, and what the caller is being asked about on it. What belongs to an account stays. */
+/** Removes the device's own cards, and the caller's open questions on it. Cards of an account stay. */
 export async function removeOfDevice(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
     delete from saved_cards where ${savedAs(tx, { ...owner, accountId: null })} or ${whereConsentPendingFor(tx, owner)}

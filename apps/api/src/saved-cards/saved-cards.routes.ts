@@ -30,7 +30,7 @@ export function savedCardRoutes(route: Route, deps: SavedCardsDeps): void {
 
   route(updateSavedCard, async ({ request, caller }) => {
     if (request.expiry !== null) {
-      // Otherwise a stolen device could try month after month until the bank says yes.
+      // Without this limit a stolen device could try month after month until the bank accepts a date.
       const allowances = [`device:${caller.device}`, `card:${request.sourceId}`].map((who) => ({
         who,
         most,

@@ -18,27 +18,27 @@ interface WalletVisitor {
   readonly device: string;
 }
 
-/** All that a choice follows from: with it anybody can make it again. */
+/** The inputs of the choice of a channel: with them the choice can be recomputed. */
 export interface WalletFacts {
   readonly channels: readonly WalletChannel[];
   readonly visitor: GrayVisitor;
 }
 
-/** Who gives no answers just now. */
+/** The providers and channels that give no answers at the moment. */
 export interface WalletTrouble {
   readonly providers: readonly ProviderNumber[];
-  /** Channels whose sheets cannot be opened, whatever else their providers do. */
+  /** Channels whose sheets cannot be opened, even if their provider answers. */
   readonly wallets: readonly PayType[];
 }
 
 export interface WalletHosts {
-  /** The deployment's own list: nobody is ever sent to a host that is not on it. */
+  /** The deployment's own list: a visitor is never sent to a host that is not on it. */
   readonly payableHosts: readonly string[];
   readonly providers: ProviderRegistry;
-  /** A visitor sees one wallet; which channel serves it is the operator's to release. */
+  /** A visitor sees one wallet; the operator's configuration decides which channel serves it. */
   readonly factsOf: (visitor: WalletVisitor) => Promise<WalletFacts>;
   readonly trouble: () => Promise<WalletTrouble>;
-  /** Is told of every choice, and may change nothing. */
+  /** Called for every choice; it may change nothing. */
   readonly chosen: (facts: WalletFacts, choice: WalletChoice) => void;
 }
 
@@ -49,7 +49,10 @@ function isAway({ providers, wallets }: WalletTrouble, payType: PayType): boolea
   return wallets.includes(payType) || (provider !== null && providers.includes(provider));
 }
 
-/** [CFG-03] The channel that serves this visitor now. One that fails, or that nobody here takes, is left for another. */
+/**
+ * [CFG-03] The channel that serves this visitor now. A channel that fails, or that no connected provider takes, is replaced
+ * by another.
+ */
 async function channelFor(
   hosts: WalletHosts,
   visitor: WalletVisitor,
@@ -64,8 +67,9 @@ async function channelFor(
 }
 
 /**
- * A wallet sheet opens only on hosts registered with the wallet; elsewhere the first of them is named, or none. Whoever gives no
- * answers now is not asked what they can: the link to them is unstable, and the visitor may come again in a moment.
+ * A wallet sheet opens only on hosts registered with the wallet; on another host the answer names the first registered one,
+ * or none. A provider that gives no answers at the moment is not queried, and the answer says that the visitor may try
+ * again soon.
  */
 export async function checkDomain(
   hosts: WalletHosts,

@@ -8,15 +8,15 @@ import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
 export interface WalletSessionDeps {
   readonly context: OrderContext;
   readonly providers: ProviderRegistry;
-  /** The deployment's own list: a session for any other host would lend our name to it. */
+  /** The deployment's own list: a session for any other host would let it act in our name. */
   readonly payableHosts: readonly string[];
   /** The shop's name in the sheet. */
   readonly displayName: () => Promise<string>;
-  /** How it ended counts for the channel: one whose sheets cannot be opened is left. */
+  /** Counts the result for the channel: one whose sheets cannot be opened is avoided. */
   readonly health: { note(wallet: PayType, ended: 'answered' | 'unknown'): void };
 }
 
-/** The sheet's token is what begins a payment: an order that has begun or ended needs no sheet. */
+/** The sheet's token starts the payment, so an order whose payment has started or ended needs no sheet. */
 function isWaitingForSheet(context: OrderContext, order: StoredOrder): boolean {
   const isForSheet = isPaidBy(order.payType, { walletSheet: true });
   return isForSheet && order.state === 'created' && !isPastDeadline(context, order);
@@ -32,7 +32,7 @@ function tell(logger: Logger, order: StoredOrder, why: string): null {
   return null;
 }
 
-/** The merchant session for an order that waits for its sheet. Null: there is none, and why is in the log. */
+/** The merchant session for an order that waits for its sheet. Null if there is none; the log says why. */
 export async function openSession(
   { context, providers, payableHosts, displayName, health }: WalletSessionDeps,
   order: StoredOrder,

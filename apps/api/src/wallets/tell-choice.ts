@@ -10,7 +10,10 @@ export interface ChoiceWatch {
   };
 }
 
-/** Written down so that it can be made again by hand: the gray value, the shares in their order, who was released and who served. */
+/**
+ * Logs the choice so that it can be recomputed by hand: the gray value, the shares in their order, the released channels
+ * and the one that served.
+ */
 export function tellChoice({ logger, alerts }: ChoiceWatch): WalletHosts['chosen'] {
   return ({ channels, visitor }, { released, serving }) => {
     const shares = channels.map(({ payType, ratio }) => ({ payType, ratio }));

@@ -13,7 +13,7 @@ interface WalletRouteDeps extends WalletHosts {
   readonly health: WalletSessionDeps['health'];
 }
 
-/** The wallet's calls. Its order is opened by the same call as every other one, and paid by the token of its sheet. */
+/** The wallet's calls. Its order is created by the same call as any other, and paid by the token of its sheet. */
 export function walletRoutes(route: Route, { orders, displayName, health, ...hosts }: WalletRouteDeps): void {
   const { context } = orders;
   const { providers, payableHosts } = hosts;
