@@ -3,10 +3,10 @@ import { silenceOf, type ObserveCall } from './send-once.ts';
 import type { WalletSession, WalletSessionRequest } from './provider.ts';
 import { sessionIn, WALLET_SESSION_WITHIN_MS } from './wallet-sheet.ts';
 
-/** All that Apple wants to know. */
+/** The fields of a session request that Apple needs. */
 type SheetRequest = Pick<WalletSessionRequest, 'domain' | 'displayName'>;
 
-/** A merchant identity of our own at Apple as settings have it, for providers that do not lend us theirs. */
+/** Our own merchant identity at Apple, from settings, for providers that do not share theirs. */
 export interface ApplePaySettings {
   readonly APPLE_PAY_MERCHANT_ID?: string | undefined;
   readonly APPLE_PAY_CERTIFICATE?: string | undefined;
@@ -20,11 +20,11 @@ export interface MerchantIdentity {
   readonly certificatePem: string;
   readonly keyPem: string;
   readonly gatewayUrl: string;
-  /** Who signed the gateway's certificate; null: somebody whom everybody trusts. */
+  /** The authority that signed the gateway's certificate; null for a public one. */
   readonly authorityPem: string | null;
 }
 
-/** Null where there is none; half of one stops the start. */
+/** Null where none is set; an incomplete one stops the start. */
 export function merchantIdentityIn(env: ApplePaySettings): MerchantIdentity | null {
   const {
     APPLE_PAY_MERCHANT_ID: merchantId,
@@ -47,7 +47,7 @@ interface Answered {
 
 const ANSWER_CHARACTERS_MAX = 64_000;
 
-/** By mutual TLS, which `fetch` cannot. The address is the setting's alone: a browser's word for it could lead anywhere. */
+/** Mutual TLS, which `fetch` cannot do. The address comes from settings only: one sent by a browser could lead anywhere. */
 function post(identity: MerchantIdentity, body: string, timeoutMs: number): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -57,7 +57,7 @@ function post(identity: MerchantIdentity, body: string, timeoutMs: number): Prom
         cert: identity.certificatePem,
         key: identity.keyPem,
         ...(identity.authorityPem === null ? {} : { ca: identity.authorityPem }),
-        // Every session is a connection of its own: none is kept for a certificate that may be replaced.
+        // A new connection for each session, because the certificate may be replaced.
         agent: false,
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
         signal: AbortSignal.timeout(timeoutMs),
@@ -110,7 +110,7 @@ async function ask(
   }
 }
 
-/** A merchant session from Apple itself. */
+/** Requests a merchant session from Apple itself. */
 export async function askGateway(
   identity: MerchantIdentity,
   sheetRequest: SheetRequest,

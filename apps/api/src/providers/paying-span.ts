@@ -1,13 +1,13 @@
 import { orderMadeAt, type OrderId } from '@jawhara/domain';
 
 const MINUTE_MS = 60_000;
-/** Clocks differ. */
+/** Our clock and the provider's may differ. */
 const BEFORE_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Older trades are never asked about: a number that says so was not made by us. */
+/** No older trade is looked up: a number with an older time was not made by us. */
 const OLDEST_MS = 90 * DAY_MS;
 
-/** When payments of an order were made, if there are any: from when it was made to a day later, as nobody begins one after that. */
+/** When payments of an order can have been made: from its creation to a day later, since no later one is started. */
 export function payingSpanOf(orderId: OrderId, now: Date): { readonly from: Date; readonly to: Date } {
   const made = orderMadeAt(orderId).getTime();
   const age = now.getTime() - made;

@@ -9,7 +9,7 @@ import type { ProviderEntry } from './provider-entry.ts';
 import { stripe } from './stripe/stripe.ts';
 import { tap } from './tap/tap.ts';
 
-/** Everybody whom the program can be connected to. */
+/** All providers that the program can be connected to. */
 export const PROVIDER_ENTRIES = {
   [CHECKOUT_COM]: checkoutCom,
   [ADYEN]: adyen,
@@ -21,17 +21,17 @@ export const PROVIDER_ENTRIES = {
 
 type Entries = typeof PROVIDER_ENTRIES;
 
-/** By provider; null: this deployment does not have it. */
+/** Settings by provider; null where this deployment does not have it. */
 export type ProviderSettings = {
   readonly [Number in ProviderNumber]: InferOutput<Entries[Number]['settings']>;
 };
 
-/** Settings for fetching each provider's reports; null: a person fetches them. */
+/** Settings for fetching each provider's reports; null where an operator loads the files. */
 export type ReportSettings = {
   readonly [Number in ProviderNumber]: InferOutput<Entries[Number]['reports']['settings']>;
 };
 
-/** Facts for browsers about the providers of this deployment. */
+/** Facts for the browser about the providers of this deployment. */
 export function cardFieldsOf(settings: ProviderSettings): ProviderFields {
   return {
     cardFields: {
@@ -42,7 +42,7 @@ export function cardFieldsOf(settings: ProviderSettings): ProviderFields {
   };
 }
 
-/** Where this deployment's Google Pay seals its cards, whomever of the providers they go to. Null: nobody takes them. */
+/** The gateway for which Google Pay encrypts cards in this deployment, for every provider. Null: no provider takes them. */
 export function googlePayOf(
   settings: ProviderSettings,
   site: Omit<GooglePaySite, 'gateways'> | null,

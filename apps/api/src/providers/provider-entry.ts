@@ -7,7 +7,7 @@ import type { ReportSource, SettlementReport } from './settlement-report.ts';
 /** Shapes of settings that several providers have. */
 export const urlSetting = v.pipe(v.string(), v.url());
 
-/** Keys of several lines travel in base64. */
+/** Keys with line breaks are set in base64. */
 export const pemSetting = v.pipe(
   v.string(),
   v.transform((text) => Buffer.from(text, 'base64').toString('utf8')),
@@ -16,7 +16,7 @@ export const pemSetting = v.pipe(
 
 const APPLE_GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession';
 
-/** A merchant identity of our own at Apple: it opens the sheets of providers that do not lend us theirs. */
+/** Our own merchant identity at Apple, which opens the sheets of providers that do not share theirs. */
 export const merchantIdentitySettings = {
   APPLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
   APPLE_PAY_CERTIFICATE: v.optional(pemSetting),
@@ -25,7 +25,7 @@ export const merchantIdentitySettings = {
   APPLE_PAY_GATEWAY_AUTHORITY: v.optional(pemSetting),
 };
 
-/** Half of a provider's settings stop the start. */
+/** An incomplete set of a provider's settings stops the start. */
 export function needed(prefix: string) {
   return (name: string, value: string | undefined): string => {
     if (value === undefined) throw new Error(`missing in the environment: ${prefix}_${name}`);
@@ -38,7 +38,7 @@ export interface ProviderTools {
   readonly now: () => Date;
 }
 
-/** Notifications that told of reports and were received in that time, as they came. */
+/** Webhooks that announced reports and were received between two times, unparsed. */
 export type ReportAnnouncements = (span: {
   readonly from: Date;
   readonly to: Date;
@@ -46,14 +46,14 @@ export type ReportAnnouncements = (span: {
 
 interface ProviderReports<Settings> {
   readonly report: SettlementReport;
-  /** Settings that fetching needs. Null comes out where a person has to fetch the reports. */
+  /** Settings for fetching reports. Null where an operator loads the files. */
   readonly settings: v.GenericSchema<unknown, Settings>;
   source(settings: NonNullable<Settings>, announcements: ReportAnnouncements): ReportSource;
 }
 
 /**
- * All that the program knows of one provider before it is connected; its folder exports one such value.
- * Its functions are methods, so that the value of one provider can stand for any: settings go only to whose schema read them.
+ * A provider as the program knows it before it is connected: each provider's folder exports one such value. Its functions
+ * are declared as methods, so that one type fits all: settings go only to the entry whose schema parsed them.
  */
 export interface ProviderEntry<
   Number extends ProviderNumber = ProviderNumber,
@@ -61,18 +61,18 @@ export interface ProviderEntry<
   ReportSettings = unknown,
 > {
   readonly number: Number;
-  /** Its part of the environment. Null comes out where this deployment does not have the provider. */
+  /** The provider's environment variables. Null where this deployment does not have it. */
   readonly settings: v.GenericSchema<unknown, Settings>;
-  /** Payers' own money moves with these settings: the shop is open to the public. */
+  /** With these settings real money moves, so the shop is public. */
   isLive(settings: NonNullable<Settings>): boolean;
   connect(settings: NonNullable<Settings>, tools: ProviderTools): PaymentProvider;
   readonly inbox: {
-    /** Where it sends its word. Outside /api/: no browser calls it. */
+    /** Where the provider sends its webhooks. Outside /api/, because no browser calls it. */
     readonly path: `/webhooks/${string}/`;
-    /** The answer that it accepts: after any other it sends the webhook again. */
+    /** The answer that the provider accepts: after any other it sends the webhook again. */
     readonly thanks: object;
   };
-  /** Its own words, with a good status, for turning away whatever we ask. */
+  /** Codes with which the provider rejects every call of ours, under a success status. */
   readonly refusesAllWith: readonly string[];
   readonly reports: ProviderReports<ReportSettings>;
 }

@@ -17,17 +17,17 @@ import type {
   UsdCents,
 } from '@jawhara/domain';
 
-/** Who pays, as far as a provider may know. */
+/** Facts about the payer that a provider may know. */
 export type PayerFacts = {
-  /** The same for the same owner of kept cards; says nothing about a person. */
+  /** The same for the same owner of saved cards; it identifies no person. */
   readonly reference: string;
   readonly address: string;
-  /** The language the page was in: a provider's own page goes on in it. */
+  /** The page's language: a provider's own page continues in it. */
   readonly locale: Locale;
   readonly browser: BrowserFacts | null;
 };
 
-/** Where a bank or a provider sends the payer back to: inside our frame, or in the place of our page. */
+/** Where a bank or a provider sends the payer back: inside our frame, or in place of our page. */
 export type ReturnUrls = {
   readonly frame: string;
   readonly page: string;
@@ -37,15 +37,15 @@ export type ReturnUrls = {
 export type PaymentRequest = PayWith & {
   readonly orderId: OrderId;
   readonly money: Money;
-  /** The provider may keep the card: the payer has agreed, or is asked right after (CRD-10). Otherwise it must not. */
+  /** The provider may save the card: the payer has agreed, or is asked right after (CRD-10). Otherwise it must not. */
   readonly keepCard: boolean;
-  /** The same key for the same attempt, however often it is sent: that is what keeps a repeated call from charging twice. */
+  /** The same key for the same attempt, however often it is sent, so that a repeated call does not charge twice. */
   readonly idempotencyKey: string;
   readonly returnUrls: ReturnUrls;
   readonly payer: PayerFacts;
 };
 
-/** A card as the provider keeps it: nothing in here can be paid with by anybody but us, at that provider. */
+/** A card as the provider saved it: only we can pay with these values, and only at that provider. */
 export type CardOnFile = {
   readonly sourceId: CardSourceId;
   readonly fingerprint: CardFingerprint;
@@ -56,30 +56,30 @@ export type CardOnFile = {
   readonly expiry: CardExpiry;
 };
 
-/** The card that paid, as far as a receipt and a dispute need it. It stays with the order whether or not the card is kept. */
+/** The card that paid, as a receipt or a dispute needs it. Stored with the order whether or not the card is saved. */
 export type PaidCard = {
   readonly scheme: string;
   readonly last4: string;
   readonly fingerprint: CardFingerprint | null;
-  /** Where it lay in one that has no pay type of its own. */
+  /** The wallet, where it has no pay type of its own. */
   readonly wallet?: CardWallet;
 };
 
-/** Money that arrived at the provider, in its own numbers: compared with the order before anything is delivered. */
+/** Money that arrived at the provider, in its own figures: compared with the order before anything is delivered. */
 export type CapturedMoney = {
   readonly providerPaymentId: string;
   readonly money: Money;
 };
 
-/** Every provider answers in these words. */
+/** The result of a payment call, the same for every provider. */
 export type PaymentStep =
-  /** `card`: the card as the provider keeps it, if it does; `paidWith`: what it paid with, where it says so. */
+  /** `card`: the card as the provider saved it, if it did; `paidWith`: the card that paid, where the provider reports it. */
   | ({
       readonly kind: 'paid';
       readonly card: CardOnFile | null;
       readonly paidWith: PaidCard | null;
     } & CapturedMoney)
-  /** Some providers name a payment only once it is made: then there is no id yet. */
+  /** Some providers give a payment id only once the payment is made: until then there is none. */
   | ({ readonly kind: 'challenge'; readonly providerPaymentId: string | null } & Challenge)
   | { readonly kind: 'pending'; readonly providerPaymentId: string | null }
   | {
@@ -87,18 +87,18 @@ export type PaymentStep =
       readonly providerPaymentId: string | null;
       readonly outcome: RefusalOutcome;
       readonly code: string;
-      /** The first digits of the card, where the provider says so: they name a bank, not a card. */
+      /** The first digits of the card, where the provider reports them: they name a bank, not a card. */
       readonly cardPrefix?: string;
     }
   /**
-   * Time-out, lost connection, 5xx, and also 401, 403, 409 and 429: nobody can say here whether money moved. Asked about later,
-   * never guessed, never repeated blindly.
+   * Time-out, lost connection, 5xx, and also 401, 403, 409 and 429: money may have moved. Looked up later, never guessed,
+   * never blindly repeated.
    */
   | { readonly kind: 'unknown'; readonly why: string };
 
 /**
- * The provider's books on one order. `none`: it never heard of it, so nothing was charged up to now. Money that came and went
- * again is `paid` with its returns, not refused.
+ * The result of looking up one order at the provider. `none`: the provider has no payment for it, so nothing was charged up
+ * to now. Money that came and went back is `paid` with its returns, not refused.
  */
 export type LookUp =
   | (Extract<PaymentStep, { kind: 'paid' }> & { readonly returns?: readonly ReturnUpdate[] })
@@ -109,27 +109,27 @@ export type LookUp =
 export type WebhookMeaning =
   | PaymentStep
   | { readonly kind: 'returned'; readonly returned: ReturnUpdate }
-  /** Moves no money and decides nothing, but a person should know: a fraud report, a question of the bank. */
+  /** Moves no money and decides nothing, but an operator should know: a fraud report, a bank's enquiry. */
   | { readonly kind: 'person'; readonly why: string }
-  /** Known, and nothing to us. */
+  /** A known event without any effect. */
   | { readonly kind: 'nothing' }
-  /** A type that the provider's table does not have: stored, and raised. */
+  /** A type that the provider's table lacks: stored, and an alert is raised. */
   | { readonly kind: 'unheard-of'; readonly eventType: string };
 
-/** Part of a payment, or all of it, is to go back. */
+/** A refund of a payment, in part or in full. */
 export type RefundRequest = CapturedMoney & {
-  /** The whole payment: some providers need to know whether this refund is all of it. */
+  /** The payment's full amount: some providers must know whether the refund covers all of it. */
   readonly paid: Money;
   readonly orderId: OrderId;
 };
 
 export type RefundStep =
-  /** `returnId`: the provider's id of this refund, under which its notifications will speak of it. */
+  /** `returnId`: the provider's id of this refund, which its webhooks use. */
   | { readonly kind: 'accepted'; readonly returnId: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Each may be repeated: the end is the same. */
+/** The result of a change to a saved card. Each change may be repeated. */
 export type CardChange =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly why: string }
@@ -137,27 +137,27 @@ export type CardChange =
 
 export type CardSessionRequest = {
   readonly payerReference: string;
-  /** Null where it is not known yet. */
+  /** Null while the amount is not known. */
   readonly amountUsdCents: UsdCents | null;
 };
 
-/** The session that opens a provider's own fields in the browser. Good for one payer, and for a while. */
+/** The session that opens a provider's own fields in the browser. Valid for one payer, for a limited time. */
 export type CardSession =
   | { readonly kind: 'opened'; readonly clientKey: string; readonly sessionKey: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
 export type WalletSessionRequest = {
-  /** The host whose page opens the sheet: one of the deployment's own list. */
+  /** The host whose page opens the sheet, from the deployment's own list. */
   readonly domain: string;
   /** The shop's name in the sheet. */
   readonly displayName: string;
-  /** Whose order it is and what it costs: a provider that draws a button of its own wants to know. */
+  /** The owner's reference and the order's amount, for a provider that draws a button of its own. */
   readonly payerReference: string;
   readonly amountUsdCents: UsdCents;
 };
 
-/** The session that opens a wallet's sheet or button: only the wallet reads it, and it is good for one of them and some minutes. */
+/** The session that opens a wallet's sheet or button: only the wallet reads it, once, within some minutes. */
 export type WalletSession =
   | { readonly kind: 'opened'; readonly sessionJson: string }
   | { readonly kind: 'refused'; readonly why: string }
@@ -165,53 +165,53 @@ export type WalletSession =
 
 export interface RawWebhook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The bytes as they came: signatures are over these, not over what a parser made of them. */
+  /** The unparsed bytes: signatures cover these. */
   readonly body: Buffer;
 }
 
 export type WebhookReading =
   | { readonly kind: 'forged' }
-  /** Signed, but not something we can read: stored and raised, never dropped. */
+  /** Signed, but unreadable: stored and raised, never dropped. */
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'read';
       readonly eventId: string;
       readonly orderId: OrderId | null;
-      /** The payment it is about: finds the order where our reference is missing. */
+      /** The payment it is about, which finds the order where our reference is missing. */
       readonly providerPaymentId: string | null;
       readonly eventType: string;
     };
 
 export interface ProviderPowers {
-  /** Has books to look into. One without them tells everything by notification, and its look-up answers `pending`. */
+  /** Payments can be looked up. A provider without look-ups reports everything by webhook, and its `lookUp` answers `pending`. */
   readonly lookUp: boolean;
-  /** A kept card's date can be changed. */
+  /** The expiry date of a saved card can be changed. */
   readonly updateCardExpiry: boolean;
-  /** Takes wallet payments, and not only by its contract: this adapter can. */
+  /** This adapter takes wallet payments, whatever the provider's contract offers. */
   readonly wallets: boolean;
 }
 
 export interface PaymentProvider {
   readonly number: ProviderNumber;
-  /** Abilities that not every provider has. */
+  /** Capabilities that not every provider has. */
   readonly can: ProviderPowers;
   authorise(request: PaymentRequest): Promise<PaymentStep>;
-  /** By the provider's own id where we have it, else by our reference. */
+  /** By the provider's payment id where we have it, otherwise by our reference. */
   lookUp(orderId: OrderId, providerPaymentId: string | null): Promise<LookUp>;
-  /** The payer is back from the bank, with what its page gave them, if anything. */
+  /** Called when the payer is back from the bank, with the proof that the bank's page gave, if any. */
   confirm(orderId: OrderId, providerPaymentId: string | null, proof: PayerProof | null): Promise<LookUp>;
-  /** `money` of the payment goes back. The same key is the same refund. */
+  /** Refunds `money` of the payment. The same key is the same refund. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundStep>;
   /** The bank has sent a new card with the same number. */
   updateCardExpiry(sourceId: CardSourceId, expiry: CardExpiry): Promise<CardChange>;
-  /** A card it does not keep is forgotten already. */
+  /** Answers done for a card that the provider does not have. */
   forgetCard(sourceId: CardSourceId, payerReference: string): Promise<CardChange>;
-  /** Only where the fields in the browser need a session before they open. */
+  /** Only where the fields in the browser need a session to open. */
   openCardSession?(request: CardSessionRequest): Promise<CardSession>;
-  /** Only where it takes wallets: a merchant session for the sheet, within WALLET_SESSION_WITHIN_MS. */
+  /** Only for providers that take wallets: a merchant session for the sheet, within WALLET_SESSION_WITHIN_MS. */
   openWalletSession?(request: WalletSessionRequest): Promise<WalletSession>;
-  /** Signature first, parsing second. */
+  /** Checks the signature before it parses the body. */
   readWebhook(raw: RawWebhook): WebhookReading;
-  /** The meaning of a stored webhook. Null: it cannot be read any more. */
+  /** The meaning of a stored webhook. Null if it cannot be parsed any more. */
   interpretWebhook(body: string): WebhookMeaning | null;
 }

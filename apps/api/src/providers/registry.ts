@@ -2,7 +2,7 @@ import { isWallet, providerOf, type PayType, type ProviderNumber } from '@jawhar
 import type { PaymentProvider } from './provider.ts';
 
 export interface ProviderRegistry {
-  /** Throws for a provider that is not connected: an order is only ever made for one that is. */
+  /** Throws for a provider that is not connected, because no order is created for one. */
   get(number: ProviderNumber): PaymentProvider;
   has(number: ProviderNumber): boolean;
 }

@@ -1,7 +1,7 @@
-/** A call to a provider as it ended. `requestId`: the id that the provider's support asks for. */
+/** Called with the result of each call to a provider. `requestId`: the id that the provider's support asks for. */
 export type ObserveCall = (call: {
   readonly name: string;
-  /** The HTTP status, or why there is none, or the provider's own code where it turns everybody away with a good status. */
+  /** The HTTP status, or why there is none, or the provider's own code where it rejects calls under a success status. */
   readonly outcome: string;
   readonly requestId: string | null;
   readonly tookMs: number;
@@ -23,23 +23,23 @@ export type Reply =
       readonly status: number;
       readonly headers: Headers;
       readonly bytes: Buffer;
-      /** Undefined when it is none. */
+      /** Undefined if the body is not JSON. */
       readonly json: unknown;
     }
   | Silence;
 
 /**
- * Statuses that say nothing about what was asked. 401, 403: nobody listens to us at the moment. 409: the same key is being
- * processed right now, by a try whose answer we have not seen. 408, 425, 429: not now.
+ * Statuses that do not say whether the request was carried out. 401, 403: the provider rejects our key at the moment. 409:
+ * an earlier try with this key, whose answer we have not seen, is still being processed. 408, 425, 429: try later.
  */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429]);
 
-/** A status that leaves open what became of the request; null where it answers. */
+/** Why a status leaves the request's outcome open; null for one that decides it. */
 export function silenceOf(status: number): Silence | null {
   return status >= 500 || SAYS_NOTHING.has(status) ? { kind: 'unknown', why: `http ${status}` } : null;
 }
 
-/** Says what kind of failure it was and nothing of what was sent: cards, tokens and keys must not reach a log, sealed or not. */
+/** Names the kind of failure and nothing of what was sent: cards, tokens and keys must not reach a log, encrypted or not. */
 function failure(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'connection failed';
 }
@@ -52,7 +52,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-/** How a call ended, for those who count calls; the provider names it in a header of its own. */
+/** The result of a call for metrics, with the request id from the provider's own header. */
 export function endOf(
   reply: Reply,
   requestIdHeader: string,
@@ -62,7 +62,7 @@ export function endOf(
     : { outcome: `${reply.status}`, requestId: reply.headers.get(requestIdHeader) };
 }
 
-/** A request to a provider, tried once: whether it may be repeated is not for the wire to decide. */
+/** Sends a request to a provider once: only its caller knows whether it may be repeated. */
 export async function sendOnce(
   { baseUrl, timeoutMs, fetch }: WireOptions,
   path: string,
@@ -71,7 +71,7 @@ export async function sendOnce(
   try {
     const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
       ...init,
-      redirect: 'error', // our key goes to one host only
+      redirect: 'error', // our key goes to no other host
       signal: AbortSignal.timeout(timeoutMs),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

@@ -1,24 +1,24 @@
 import type { ProviderNumber, ReportLine, ReportZone, SettlementDay, SettlementHabit } from '@jawhara/domain';
 
-/** A row by the names of its columns, in small letters: "action id". Empty where the report has no such column. */
+/** A row by its column names in lower case, such as "action id". Empty where the report has no such column. */
 export type ReportRow = (column: string) => string;
 
-/** How to read a provider's own report of the money it took and gave back. */
+/** How to read a provider's own report of captured and returned money. */
 export interface SettlementReport {
   readonly provider: ProviderNumber;
-  /** As the provider calls it. */
+  /** The provider's name of the report. */
   readonly name: string;
   /** Without these columns it is another report. */
   readonly needs: readonly string[];
   readonly habit: SettlementHabit;
-  /** Where its times and its days are local to, unless the operator says otherwise. */
+  /** The time zone of its times and days, unless the operator sets another. */
   readonly zone: string;
-  /** All that the row says. It says something about every row. */
+  /** The lines that one row stands for; every row has at least one. */
   linesOf(row: ReportRow, zone: ReportZone): ReportLine[];
 }
 
 export interface ReportFile {
-  /** The provider's name of the file: read again, it takes the place of what was read before. */
+  /** The provider's file name: reading the same file again replaces what was read before. */
   readonly name: string;
   open(): Promise<ReadableStream<Uint8Array>>;
 }
@@ -27,7 +27,7 @@ export type FoundReports =
   | { readonly kind: 'found'; readonly files: readonly ReportFile[] }
   | { readonly kind: 'not-there'; readonly why: string };
 
-/** Where a provider's reports are fetched from. One that has no such place gives files to people. */
+/** Where a provider's reports are fetched. Without one, an operator loads the files. */
 export interface ReportSource {
   reportsOf(day: SettlementDay, zone: ReportZone): Promise<FoundReports>;
 }
@@ -35,7 +35,7 @@ export interface ReportSource {
 /** A report of half a million rows takes minutes on a slow line. */
 const DOWNLOAD_MAX_MS = 15 * 60_000;
 
-/** A provider's file as a stream. Our key goes to this address and to no other. */
+/** Streams a provider's file. Our key is sent to this address and to no other. */
 export async function fetchFile(
   address: string,
   headers: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PaymentRequest, WalletSession } from './provider.ts';
 
-/** The sheet waits fifteen seconds for its session (WAL-02). Asked for no longer than that, one try leaves time to say so. */
+/** The sheet waits fifteen seconds for its session (WAL-02). This limit leaves time to report a failure. */
 export const WALLET_SESSION_WITHIN_MS = 10_000;
 
 const SESSION_CHARACTERS_MAX = 32_000;
@@ -12,7 +12,7 @@ const sessionSchema = v.pipe(
   v.maxLength(SESSION_CHARACTERS_MAX),
 );
 
-/** Opaque, but a session: whatever else came would only break the sheet. */
+/** Opaque, but it must be a session: anything else would break the sheet. */
 export function sessionIn(answer: unknown): WalletSession {
   const reading = v.safeParse(sessionSchema, answer);
   return reading.success
@@ -20,9 +20,9 @@ export function sessionIn(answer: unknown): WalletSession {
     : { kind: 'unknown', why: 'unreadable session' };
 }
 
-/** Data of a wallet's sheet: encrypted, but for its own number. */
+/** Data of a wallet's sheet: encrypted except for its own id. */
 export type WalletData = {
-  /** The JSON as it came: whoever opens it wants these very characters. */
+  /** The unchanged JSON text: its decryption needs these exact characters. */
   readonly text: string;
   readonly json: object;
   readonly transactionId: string | null;
@@ -34,7 +34,7 @@ const dataSchema = v.looseObject({
   header: v.nullish(v.looseObject({ transactionId: v.nullish(v.string()) })),
 });
 
-/** Null for what is no wallet's: it was sent by a browser, and anybody can send anything. */
+/** Null for data that no wallet made: browsers can send anything. */
 export function walletDataIn(request: PaymentRequest): WalletData | null {
   if (!('walletToken' in request)) return null;
   const text = Buffer.from(request.walletToken, 'base64').toString('utf8');
@@ -47,5 +47,5 @@ export function walletDataIn(request: PaymentRequest): WalletData | null {
   }
 }
 
-/** The code of a payment that was never sent: what came was no wallet's token. */
+/** The code of a payment that was never sent, because the browser sent no wallet token. */
 export const NO_WALLET_TOKEN = 'no-wallet-token';

@@ -31,7 +31,7 @@ const answerSchema = v.object({
   ),
 });
 
-/** With the provider's own certificate. Every sheet has a session of its own, so no two calls are the same one. */
+/** Opened with the provider's own Apple certificate. Every sheet has its own session, so each call gets a new key. */
 async function openWalletSession(
   client: AdyenClient,
   merchantIdentifier: string,
@@ -52,7 +52,7 @@ export interface AdyenOptions {
   readonly apiKey: string;
   readonly merchantAccount: string;
   readonly hmacKey: string;
-  /** The shop's name at Apple, as the provider has registered it. Null or missing: no wallets. */
+  /** The shop's Apple merchant id, as registered at the provider. Null or missing: no wallets. */
   readonly applePayMerchantId?: string | null;
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
@@ -74,7 +74,7 @@ async function authorise(
   if (answer.kind === 'unknown') return answer;
   const sourceId = 'sourceId' in request ? request.sourceId : null;
   if (answer.status < 300) return stepOfAnswer(answer.body, { orderId: request.orderId, sourceId });
-  // The request was turned away before anybody was charged, and would be again: a repetition gets the first answer.
+  // The request was rejected before anything was charged, and repeating it returns the same answer.
   return { kind: 'refused', providerPaymentId: null, outcome: 'other', code: errorCode(answer) };
 }
 
@@ -84,7 +84,7 @@ function detailsOf(proof: PayerProof): PaymentDetailsRequest['details'] {
     : { redirectResult: proof.redirectResult };
 }
 
-/** The same proof for the same order is the same call, however often a page sends it. */
+/** The same proof for the same order is the same call, however often the page sends it. */
 function proofKey(orderId: OrderId, details: object): string {
   return `${orderId}-${createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 24)}`;
 }
@@ -104,14 +104,14 @@ async function confirm(
     proofKey(orderId, details),
   );
   if (answer.kind === 'unknown') return answer;
-  // A proof the provider cannot read is no refusal: anybody can send one, and the true one may still come.
+  // A proof that the provider cannot read is no refusal: anybody can send one, and the real one may still come.
   if (answer.status >= 300) return waits;
   return stepOfAnswer(answer.body, { orderId, sourceId: null });
 }
 
 const refundSchema = v.object({ pspReference: v.pipe(v.string(), v.minLength(1)) });
 
-/** Accepted means received: whether it worked is told by a notification under the same reference. */
+/** Accepted means received: a webhook with the same reference reports whether the refund succeeded. */
 async function refund(
   client: AdyenClient,
   merchantAccount: string,
@@ -119,7 +119,7 @@ async function refund(
   idempotencyKey: string,
 ): Promise<RefundStep> {
   const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds`;
-  // No reference of its own: then its notification carries the order's.
+  // Sent without a reference of its own: then its webhook carries the order's.
   const amount = { value: money.minorUnits, currency: money.currency };
   const body: PaymentRefundRequest = { merchantAccount, amount };
   const answer = await client.post({ name: 'payments :id refunds', path }, body, idempotencyKey);
@@ -147,7 +147,7 @@ async function forgetCard(
   return isGone ? { kind: 'done' } : { kind: 'refused', why: errorCode(answer) };
 }
 
-/** Provider 17. It has no books to look into: what an answer did not say comes by notification. */
+/** Provider 17, Adyen. It has no look-up: whatever an answer leaves open is reported by webhook. */
 export function adyenProvider(options: AdyenOptions): PaymentProvider {
   const { merchantAccount, applePayMerchantId = null } = options;
   const clientWithin = (timeoutMs: number): AdyenClient =>

@@ -6,7 +6,7 @@ import { adyenReports, SETTLEMENT_DETAILS } from './settlement-details.ts';
 
 const apiKey = v.pipe(v.string(), v.minLength(16));
 
-/** Null without its key. */
+/** Null when its API key is not set. */
 const adyenSettings = v.pipe(
   v.object({
     ADYEN_API_URL: v.optional(urlSetting),
@@ -27,7 +27,7 @@ const adyenSettings = v.pipe(
       apiKey: env.ADYEN_API_KEY,
       merchantAccount,
       hmacKey: need('HMAC_KEY', env.ADYEN_HMAC_KEY),
-      // Without it no sheet can be opened, so no wallet is taken.
+      // Without it no Apple Pay sheet can be opened, so no wallet is offered.
       applePayMerchantId: env.ADYEN_APPLE_PAY_MERCHANT_ID ?? null,
       googlePay: { gateway: 'adyen', gatewayMerchantId: merchantAccount },
       fields: {

@@ -9,19 +9,19 @@ export type AdyenClientAnswer =
 
 type Answered = Extract<Reply, { kind: 'replied' }>;
 
-/** A path, and the same without its ids: a label for those who count calls. */
+/** A path, and the same path without its ids as a label for metrics. */
 interface Target {
   readonly name: string;
   readonly path: string;
 }
 
 /**
- * Our own wire, and the types of the provider's library: its client has no time-out, its services load 286 modules, drop
- * what they do not know from an action the payer's browser needs whole, and print answers they cannot read.
+ * Our own HTTP client, with the types of the provider's library: the library's client has no time-out, its services load
+ * 286 modules, drop unknown fields of an action that the payer's browser needs whole, and print answers they cannot read.
  */
 export interface AdyenClient {
   post(target: Target, body: object, idempotencyKey: string): Promise<AdyenClientAnswer>;
-  /** May be repeated as it is. */
+  /** Idempotent by itself, so it may be repeated. */
   delete(target: Target): Promise<AdyenClientAnswer>;
 }
 
@@ -33,11 +33,14 @@ export function errorCode({ status, body }: { readonly status: number; readonly 
   return reading.success ? reading.output.errorCode : `http-${status}`;
 }
 
-/** Not done, and no word on what was asked: our key or account is refused, another try is under way, or too many ask. */
+/** Statuses that decide nothing: our key or account is refused, another try is in progress, or there are too many calls. */
 const LEAVES_OPEN: readonly number[] = [401, 403, 409, 429];
 const KEY_IN_USE = '704';
 
-/** Why an answer decides nothing; null for one that does. Some say so beside a status that elsewhere decides. */
+/**
+ * Why an answer decides nothing, or null for one that does. Some answers say so in the body, beside a status that elsewhere
+ * decides.
+ */
 function whyOpen({ status, json: body, headers }: Answered): string | null {
   if (LEAVES_OPEN.includes(status) || status >= 500) return `status ${status}`;
   if (status < 400) return null;
@@ -52,7 +55,7 @@ export function adyenClient({ apiKey, ...wire }: AdyenClientOptions): AdyenClien
     const tookMs = performance.now() - startedAtMs;
     const why = reply.kind === 'unknown' ? reply.why : whyOpen(reply);
     const end = endOf(reply, 'pspreference');
-    // The plain status where that says it all, else why it is no answer.
+    // The HTTP status where it decides, otherwise the reason why the answer does not.
     const outcome = why === null || why === `status ${end.outcome}` ? end.outcome : why;
     wire.observe?.({ name: `${init.method} ${name}`, tookMs, ...end, outcome });
     if (reply.kind === 'unknown') return reply;

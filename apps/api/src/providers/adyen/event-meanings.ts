@@ -7,7 +7,7 @@ import type { Item } from './webhook-item.ts';
 
 type Meaning = (item: Item) => WebhookMeaning;
 
-/** Our currency: an amount in it compares with what was paid. */
+/** Our currency: only amounts in it can be compared with what was paid. */
 const SOLD_IN = 'USD';
 
 const grossSchema = v.object({
@@ -16,8 +16,8 @@ const grossSchema = v.object({
 });
 
 /**
- * A bank may take back another currency than was paid; then the gross amount may say it in ours. It is not signed, so it counts
- * only there. Null for no amount at all: a change that always is the whole payment names none.
+ * A bank may take back another currency than was paid; the gross amount may then give it in ours. That field is not signed,
+ * so it counts only in this case. Null without any amount: such a change always covers the whole payment.
  */
 function readItemMoney({ amount, additionalData }: Item): Money | null {
   const itemMoney = amount.value > 0 ? { currency: amount.currency, minorUnits: amount.value } : null;
@@ -32,7 +32,7 @@ function returned(item: Item, how: ReturnHow, stage: ReturnStage, money: Money |
   return {
     kind: 'returned',
     returned: {
-      // Every word on one refund, and every word on one dispute, has the same reference of its own.
+      // All webhooks about one refund, or about one dispute, share this reference.
       returnId: item.pspReference,
       how,
       stage,
@@ -49,23 +49,23 @@ const person =
   (why: string): Meaning =>
   () => ({ kind: 'person', why });
 
-/** The code is the news, not `success`: a refund that failed, a chargeback and a capture that failed all come with "true". */
+/** The event code decides, not `success`: a failed refund, a chargeback and a failed capture all come with "true". */
 const back =
   (how: ReturnHow, stage: ReturnStage): Meaning =>
   (item) =>
     returned(item, how, stage, readItemMoney(item));
 
-/** Here `success` says whether what was asked for is done. */
+/** For these events `success` says whether the requested change was made. */
 const modificationMeaning =
   (how: ReturnHow, done: ReturnStage): Meaning =>
   (item) =>
     returned(item, how, item.success === 'true' ? done : 'given-back', readItemMoney(item));
 
-/** A payment that was called off, which is never a part of it. Where it could not be, nothing has changed. */
+/** A cancelled payment, which is always cancelled whole. If the cancellation failed, nothing has changed. */
 const calledOff: Meaning = (item) =>
   item.success === 'true' ? returned(item, 'reversal', 'taken', null) : { kind: 'nothing' };
 
-/** Cancels what is not captured and gives back what is: which of them, its data says. */
+/** Cancels what is not captured and refunds what is; additional data says which of the two. */
 const cancelOrRefund: Meaning = (item) =>
   item.additionalData['modification.action'] === 'cancel'
     ? calledOff(item)
@@ -90,7 +90,7 @@ const authorisation: Meaning = (item) => {
   };
 };
 
-/** The account captures by itself, so this says again what the authorisation said. */
+/** The account captures automatically, so this repeats what the authorisation reported. */
 const capture: Meaning = ({ success, originalReference, amount }) => {
   if (success === 'false') return { kind: 'person', why: 'a capture was not accepted' };
   if (originalReference === '') return { kind: 'person', why: 'a capture of a payment without a name' };
@@ -103,7 +103,7 @@ const capture: Meaning = ({ success, originalReference, amount }) => {
   };
 };
 
-/** The payer never finished: this attempt can take nothing any more. */
+/** The payer never finished, so this attempt can take no money any more. */
 const offerClosed: Meaning = ({ pspReference }) => ({
   kind: 'refused',
   providerPaymentId: pspReference,
@@ -112,7 +112,7 @@ const offerClosed: Meaning = ({ pspReference }) => ({
 
 const waits: Meaning = ({ pspReference }) => ({ kind: 'pending', providerPaymentId: pspReference });
 
-/** In the provider's documents, and not in its library. */
+/** Codes of the provider's documentation that its library lacks. */
 type NewerCode =
   | 'ACH_NOTIFICATION_OF_CHANGE'
   | 'DIRECT_DEBIT_NOTICE_OF_CHANGE_NOTIFICATION'
@@ -125,7 +125,7 @@ type NewerCode =
   | 'SCHEME_ARBITRATION_LOST'
   | 'SCHEME_ARBITRATION_WON';
 
-/** Every event of the standard webhook. */
+/** The meaning of every event of the standard webhook. */
 export const EVENTS = {
   AUTHORISATION: authorisation,
   AUTHORISATION_ADJUSTMENT: nothing,
@@ -135,7 +135,7 @@ export const EVENTS = {
   CAPTURE_FAILED: back('reversal', 'taken'),
   CANCELLATION: calledOff,
   TECHNICAL_CANCEL: calledOff,
-  // The part that was not captured has lapsed.
+  // the uncaptured part has lapsed
   EXPIRE: back('reversal', 'taken'),
   CANCEL_OR_REFUND: cancelOrRefund,
 
@@ -144,14 +144,14 @@ export const EVENTS = {
   REFUND_WITH_DATA: modificationMeaning('refund', 'taken'),
   REFUND_FAILED: back('refund', 'given-back'),
   REFUNDED_REVERSED: back('refund', 'given-back'),
-  VOID_PENDING_REFUND: nothing, // of terminals
+  VOID_PENDING_REFUND: nothing, // point-of-sale terminals
 
   NOTIFICATION_OF_CHARGEBACK: back('dispute', 'announced'),
   CHARGEBACK: back('dispute', 'taken'),
   CHARGEBACK_REVERSED: back('dispute', 'given-back'),
   SECOND_CHARGEBACK: back('dispute', 'taken-again'),
   PREARBITRATION_OPEN: person('a bank has opened pre-arbitration, and a date is running'),
-  // Either side gave in or did not; which one pays is not documented.
+  // Either side conceded; the documentation does not say which of them pays.
   PREARBITRATION_ACCEPTED: person('pre-arbitration was accepted: look whose money it is'),
   PREARBITRATION_DECLINED: person('pre-arbitration was declined: look whose money it is'),
   PREARBITRATION_WON: back('dispute', 'given-back-again'),
@@ -160,7 +160,8 @@ export const EVENTS = {
   SCHEME_ARBITRATION: person('a dispute went to the scheme for arbitration'),
   SCHEME_ARBITRATION_WON: back('dispute', 'given-back-again'),
   SCHEME_ARBITRATION_LOST: back('dispute', 'lost-for-good'),
-  // These two tell how a dispute stands. Its money moves with CHARGEBACK and CHARGEBACK_REVERSED, which come beside them.
+  // These two report the state of a dispute. Its money moves with CHARGEBACK and CHARGEBACK_REVERSED, which are sent as
+  // well.
   DISPUTE_DEFENSE_PERIOD_ENDED: nothing,
   ISSUER_RESPONSE_TIMEFRAME_EXPIRED: nothing,
   INFORMATION_SUPPLIED: nothing,
@@ -175,7 +176,7 @@ export const EVENTS = {
   RECURRING_CONTRACT: nothing,
   REPORT_AVAILABLE: nothing,
   NOTIFICATIONTEST: nothing,
-  // Of things this shop does not sell or do.
+  // Events of products and payment methods that this shop does not use.
   ACH_NOTIFICATION_OF_CHANGE: nothing,
   AUTORESCUE: nothing,
   CANCEL_AUTORESCUE: nothing,
@@ -196,7 +197,7 @@ export function meaningOfItem(item: Item): WebhookMeaning {
   return EVENTS[eventCode as keyof typeof EVENTS](item);
 }
 
-/** Kept cards have a webhook of another form. They are told in the answer to their payment too. */
+/** Saved cards have a webhook of another form. The answer to their payment reports them too. */
 export const TOKEN_EVENTS: readonly string[] = [
   'recurring.token.created',
   'recurring.token.updated',

@@ -26,12 +26,12 @@ type CardPart = Pick<
   'paymentMethod' | 'shopperInteraction' | 'storePaymentMethod' | 'recurringProcessingModel'
 >;
 
-/** The payer comes back with the card by themselves; nobody charges it without them. */
+/** A saved card is charged only while its payer is present. */
 const ON_FILE = {
   recurringProcessingModel: AdyenRequest.RecurringProcessingModelEnum.CardOnFile,
 } as const;
 
-/** A typed card is kept where we say so, and nothing of one that is not to be kept speaks of a next time. */
+/** Says explicitly whether a typed card is to be saved; one that is not carries no field about later payments. */
 function cardPart(request: PaymentRequest): CardPart {
   const type = CardDetails.TypeEnum.Scheme;
   if ('encryptedCard' in request) {
@@ -76,7 +76,7 @@ function cardPart(request: PaymentRequest): CardPart {
 
 const CHALLENGE_IN_PAGE: AuthenticationData = {
   attemptAuthentication: AuthenticationData.AttemptAuthenticationEnum.Always,
-  // Without this word the bank asks on a page of its own.
+  // Without this field the bank shows its challenge on a page of its own.
   threeDSRequestData: { nativeThreeDS: ThreeDSRequestData.NativeThreeDSEnum.Preferred },
 };
 
@@ -93,7 +93,7 @@ export function paymentRequest(request: PaymentRequest, merchantAccount: string)
     origin: new URL(returnUrls.frame).origin,
     returnUrl: returnUrls.frame,
     ...(payer.browser === null ? {} : { browserInfo: browserInfo(payer.browser) }),
-    // Apple's wallet has asked its owner itself; Google's says inside what it has sealed whether it has.
+    // Apple's wallet has authenticated its owner; Google's token says inside whether it has.
     ...('walletToken' in request ? {} : { authenticationData: CHALLENGE_IN_PAGE }),
   };
 }

@@ -15,12 +15,12 @@ import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 
-/** visa_applepay: the brand of a card that lies in a wallet. */
+/** visa_applepay: the brand of a card that is in a wallet. */
 const IN_A_WALLET = /_(?:applepay|googlepay)$/;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{4,64}$/));
 
-/** Only what is switched on in the merchant's account comes: all but the card's own digits may be missing. */
+/** The merchant's account settings decide which fields are sent: all but the last four digits may be missing. */
 const additionalDataSchema = v.object({
   cardSummary: v.pipe(v.string(), v.regex(/^\d{4}$/)),
   cardBin: v.pipe(v.string(), v.regex(/^\d{6,8}$/)),
@@ -29,7 +29,7 @@ const additionalDataSchema = v.object({
   alias: v.nullish(id),
   paymentMethod: v.nullish(v.string()),
   'tokenization.storedPaymentMethodId': v.nullish(id),
-  // The older name of the same.
+  // The older name of the same field.
   'recurring.recurringDetailReference': v.nullish(id),
 });
 
@@ -40,19 +40,19 @@ function expiryOf({ expiryDate }: Pick<Digits, 'expiryDate'>): CardExpiry | null
   return readCardExpiry(`${month}/${year.slice(2)}`);
 }
 
-/** The provider's own name of a card; without it, as much of the card as we may know. */
+/** The provider's own card alias; without one, brand, last digits and expiry. */
 function fingerprintOf({ alias, cardBin, cardSummary }: Digits, expiry: CardExpiry): CardFingerprint {
   const digest = createHash('sha256').update([cardBin, cardSummary, expiry].join(' ')).digest('base64url');
   return (alias ?? digest.slice(0, 32)) as CardFingerprint;
 }
 
-/** Other facts about the card. `sourceId`: the saved card that was sent, which the provider does not name again. */
+/** Facts about the card from our request. `sourceId`: the saved card that was charged, which the answer does not name again. */
 interface KnownBefore {
   readonly brand: string | null;
   readonly sourceId: CardSourceId | null;
 }
 
-/** Null for anything that is not a card we could charge again: such a payment is good all the same. */
+/** Null for anything that is not a card we could charge again; the payment itself is valid. */
 export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBefore): CardOnFile | null {
   const reading = v.safeParse(additionalDataSchema, additionalData);
   if (!reading.success) return null;
@@ -61,7 +61,7 @@ export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBe
     data['tokenization.storedPaymentMethodId'] ?? data['recurring.recurringDetailReference'] ?? sourceId;
   const method = data.paymentMethod ?? brand ?? '';
   const expiry = expiryOf(data);
-  // A wallet's card has a brand of its own, visa_applepay: it is the wallet's, not the payer's to keep here.
+  // A wallet's card has a brand such as visa_applepay: it belongs to the wallet and is not saved here.
   if (!stored || !Object.hasOwn(SCHEMES, method) || expiry === null) return null;
   return {
     sourceId: stored as CardSourceId,
@@ -77,7 +77,7 @@ export function cardOnFile(additionalData: unknown, { brand, sourceId }: KnownBe
 const seenSchema = v.pick(additionalDataSchema, ['cardSummary', 'paymentMethod']);
 const printSchema = v.pick(additionalDataSchema, ['alias', 'cardBin', 'cardSummary', 'expiryDate']);
 
-/** Said of every card, kept or not, and of a wallet's too. */
+/** Known of every card, saved or not, in a wallet or not. */
 export function cardSeen(additionalData: unknown, brand: string | null): PaidCard | null {
   const seen = v.safeParse(seenSchema, additionalData);
   if (!seen.success) return null;
@@ -85,7 +85,7 @@ export function cardSeen(additionalData: unknown, brand: string | null): PaidCar
   if (!method) return null;
   const print = v.safeParse(printSchema, additionalData);
   const expiry = print.success ? expiryOf(print.output) : null;
-  // A receipt says whose card it was, in a wallet or not.
+  // A receipt names the brand without its wallet.
   const brandName = method.replace(IN_A_WALLET, '');
   return {
     scheme: Object.hasOwn(SCHEMES, brandName) ? SCHEMES[brandName as keyof typeof SCHEMES] : method,
@@ -102,10 +102,10 @@ export function cardPrefixOf(additionalData: unknown): { readonly cardPrefix?: s
   return reading.success ? { cardPrefix: reading.output.cardBin } : {};
 }
 
-/** Only what we act on; whatever else the provider adds is let through unseen. */
+/** Only fields we use; all others are ignored. */
 const answerSchema = v.object({
   resultCode: v.string(),
-  // Missing while the bank asks: the payment has no name before it is made.
+  // Missing while the bank asks: the provider gives no payment id before the payment is made.
   pspReference: v.nullish(v.pipe(v.string(), v.minLength(1))),
   merchantReference: v.nullish(v.string()),
   amount: v.nullish(
@@ -114,7 +114,7 @@ const answerSchema = v.object({
   refusalReason: v.nullish(v.string()),
   refusalReasonCode: v.nullish(v.string()),
   action: v.optional(v.unknown()),
-  // Read on their own: a card we cannot read must not make a payment unreadable.
+  // Parsed separately: an unreadable card must not make the payment unreadable.
   additionalData: v.optional(v.unknown()),
   paymentMethod: v.optional(v.unknown()),
 });
@@ -123,7 +123,7 @@ type PaymentAnswer = v.InferOutput<typeof answerSchema>;
 
 type Meaning = 'paid' | 'refused' | 'asks' | 'waits' | 'strange';
 
-/** The meaning of each result of the provider for an order. */
+/** Each result code of the provider, and what it means for an order. */
 const RESULTS = {
   Authorised: 'paid',
   Refused: 'refused',
@@ -135,7 +135,7 @@ const RESULTS = {
   Pending: 'waits',
   Received: 'waits',
   PresentToShopper: 'waits',
-  // Of ways to pay that we do not offer. What became of the money is told by the notification.
+  // Results of payment methods that we do not offer. A webhook reports what became of the money.
   AuthenticationFinished: 'strange',
   AuthenticationNotRequired: 'strange',
   PartiallyAuthorised: 'strange',
@@ -153,7 +153,7 @@ function brandOf(paymentMethod: unknown): string | null {
   return reading.success ? reading.output.brand : null;
 }
 
-/** The number where there is one: an answer brings it, a notification brings its text alone. */
+/** The refusal's number where there is one: an answer has it, a webhook has only its text. */
 export function refusalOf(
   code: string | null | undefined,
   text: string | null | undefined,
@@ -179,13 +179,14 @@ function challengeIn({ action, pspReference, resultCode }: PaymentAnswer): Payme
   if (!redirect.success) return { kind: 'unknown', why: 'an action we do not know' };
   const { method, url } = redirect.output;
   if (method === 'GET') return { kind: 'challenge', providerPaymentId, way: 'frame', url };
-  // A form to be posted to the bank: 3-D Secure 1, which the schemes gave up. Nobody will answer it, so nothing is taken.
+  // A form to be posted to the bank: 3-D Secure 1, which the card schemes ended. No payer can complete it, so nothing is
+  // charged.
   return { kind: 'refused', providerPaymentId, outcome: 'verify', code: resultCode };
 }
 
 export interface RequestedPayment {
   readonly orderId: OrderId;
-  /** The kept card that pays, where one does. */
+  /** The saved card that pays, or null. */
   readonly sourceId: CardSourceId | null;
 }
 
@@ -194,7 +195,7 @@ function stepOf(answer: PaymentAnswer, { orderId, sourceId }: RequestedPayment):
   const brand = brandOf(answer.paymentMethod);
   switch (meaningOf(resultCode)) {
     case 'paid':
-      // A yes that does not say how much, or for what, is not taken as a yes: the notification says both.
+      // A success without amount or order reference is not trusted: the webhook has both.
       if (!pspReference || !amount || answer.merchantReference !== orderId)
         return { kind: 'unknown', why: 'an approval without its reference, amount or order' };
       return {
@@ -220,7 +221,7 @@ function stepOf(answer: PaymentAnswer, { orderId, sourceId }: RequestedPayment):
   }
 }
 
-/** For answers of the API. One that cannot be read, or speaks of another order, leaves the outcome open. */
+/** For answers of the API. One that is unreadable, or names another order, leaves the outcome open. */
 export function stepOfAnswer(body: unknown, requestedPayment: RequestedPayment): PaymentStep {
   const reading = v.safeParse(answerSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

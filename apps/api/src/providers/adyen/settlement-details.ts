@@ -29,7 +29,7 @@ const CAPTURE = { credit: 'captured', debit: 'capture-reversed' } as const;
 const REFUND = { credit: 'refund-returned', debit: 'refunded' } as const;
 const DISPUTE = { credit: 'dispute-returned', debit: 'disputed' } as const;
 
-/** Amounts have no sign: the side they stand on says which way they went. */
+/** Amounts have no sign: the column, debit or credit, gives the direction. */
 const TYPES: Readonly<Record<string, Meaning>> = {
   settled: CAPTURE,
   settledbulk: CAPTURE,
@@ -65,10 +65,10 @@ const TYPES: Readonly<Record<string, Meaning>> = {
   sentforrefund: 'other',
 };
 
-/** Blended pricing fills the first, interchange plus plus the others. */
+/** Blended pricing fills the first column, interchange plus plus the others. */
 const COSTS = ['commission (nc)', 'markup (nc)', 'scheme fees (nc)', 'interchange (nc)'] as const;
 
-/** Null: none of them is an amount. Empty counts as nothing. */
+/** The sum of some columns. Empty counts as zero; null if one of them is no amount. */
 function sumOf(texts: readonly string[]): ExactDecimal | null {
   let sum = NOTHING;
   for (const text of texts.filter((one) => one !== '')) {
@@ -108,12 +108,12 @@ function moneyLine(row: ReportRow, zone: ReportZone, meaning: Exclude<Meaning, s
   const [paymentId, reference] = [row('psp reference'), row('merchant reference')];
   const changeId = row('modification reference') || paymentId;
   if (changeId === '') return { kind: 'unreadable', why: `the references of ${type}` };
-  // Below nothing on one side is the other side.
+  // A negative amount in one column belongs to the other.
   const isCredit = credit.minorUnits > 0 || debit.minorUnits < 0;
   return {
     kind: 'money',
     what: isCredit ? meaning.credit : meaning.debit,
-    // All that happens to one dispute has one reference, and it can be won twice: type and time are part of the key.
+    // All changes of one dispute share one reference, and a dispute can be won twice, so type and time are part of the key.
     lineKey: `${changeId}/${type.toLowerCase()}/${row('creation date')}`,
     providerPaymentId: paymentId === '' ? null : paymentId,
     orderId: isOrderId(reference) ? reference : null,
@@ -161,7 +161,7 @@ export const SETTLEMENT_DETAILS: SettlementReport = {
   linesOf,
 };
 
-/** The event that tells where a report lies. */
+/** The webhook event that announces a settlement report. */
 const REPORT_AVAILABLE = 'REPORT_AVAILABLE';
 
 const FILE = /^settlement_detail_report_batch_\d{1,9}\.csv$/;
@@ -170,11 +170,11 @@ export interface AdyenReportSourceOptions {
   /** `https://ca-live.adyen.com`, `https://ca-test.adyen.com`. */
   readonly reportsUrl: string;
   readonly apiKey: string;
-  /** Notifications of that type which were received in that time, as they came. */
+  /** Webhooks of that type received between two times, unparsed. */
   readonly announcements: (span: { readonly from: Date; readonly to: Date }) => Promise<readonly string[]>;
 }
 
-/** Addresses are fetched with our key: only ones under the provider's own host, and only of the report we read. */
+/** The report is fetched with our key, so only from the provider's own host, and only the report we read. */
 function fileAt(address: string, reportsUrl: string): { name: string; address: string } | null {
   const root = `${reportsUrl.replace(/\/$/, '')}/reports/download/`;
   if (!URL.canParse(address)) return null;

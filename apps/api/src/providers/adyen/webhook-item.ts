@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Only what we act on; whatever else the provider adds is let through unseen. */
+/** Only fields we use; all others are ignored. */
 export const itemSchema = v.object({
   eventCode: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   success: v.picklist(['true', 'false']),
   pspReference: v.pipe(v.string(), v.minLength(1)),
-  /** The payment that this is about. Empty in the word on a payment itself, and in most words on a dispute after the first. */
+  /** The payment this is about. Empty in events of a payment itself, and in most later events of a dispute. */
   originalReference: v.nullish(v.string(), ''),
   merchantAccountCode: v.string(),
   merchantReference: v.nullish(v.string(), ''),
@@ -18,7 +18,7 @@ export const itemSchema = v.object({
 /** An event of the provider's standard webhook. */
 export type Item = v.InferOutput<typeof itemSchema>;
 
-/** An item whose signature can be tried, whatever else is wrong with it. */
+/** An item whose signature can be checked, whatever else is wrong with it. */
 const sealedSchema = v.looseObject({ additionalData: v.looseObject({ hmacSignature: v.string() }) });
 
 export type SealedItem = v.InferOutput<typeof sealedSchema>;
@@ -35,13 +35,13 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Empty for a body that holds nothing whose signature could be tried. */
+/** Empty for a body without any item whose signature could be checked. */
 export function sealedItemsIn(body: unknown): readonly SealedItem[] {
   const reading = v.safeParse(bodySchema, body);
   return reading.success ? reading.output.notificationItems.map((one) => one.NotificationRequestItem) : [];
 }
 
-/** Null where one of them cannot be read. */
+/** The items of a webhook, or null if one of them is unreadable. */
 export function itemsIn(body: unknown): readonly Item[] | null {
   const readings = sealedItemsIn(body).map((item) => v.safeParse(itemSchema, item));
   const items = readings.flatMap((reading) => (reading.success ? [reading.output] : []));

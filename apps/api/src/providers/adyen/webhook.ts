@@ -6,14 +6,14 @@ import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts'
 import { itemsIn, jsonIn, sealedItemsIn, type Item, type SealedItem } from './webhook-item.ts';
 import { TOKEN_EVENTS, meaningOfItem } from './event-meanings.ts';
 
-// Required: Node and the test runner do not agree on what the default of this old module is.
+// Loaded with `require`: Node and the test runner disagree about the default export of this CommonJS module.
 const library = createRequire(import.meta.url)('@adyen/api-library/lib/src/utils/hmacValidator.js') as {
   readonly default: typeof HmacValidator.default;
 };
 const validator = new library.default();
 
 export interface NotificationKeys {
-  /** Hexadecimal, as the provider shows it. */
+  /** Hexadecimal, as the provider's dashboard shows it. */
   readonly hmacKey: string;
   readonly merchantAccount: string;
 }
@@ -27,8 +27,8 @@ function signedText(value: unknown): string {
 const amountSchema = v.object({ value: v.unknown(), currency: v.unknown() });
 
 /**
- * The signature is inside the item and covers only these fields; card and reason are not signed. The fields are read without a
- * schema, so that the signature of an item in an unknown form can still be checked.
+ * The signature is inside the item and covers only these fields; card and reason are not signed. Read without a schema, so
+ * that the signature of an unknown kind of item can be checked too.
  */
 function isSigned(item: SealedItem, hmacKey: string): boolean {
   const amount = v.safeParse(amountSchema, item['amount']);
@@ -59,7 +59,7 @@ function wordOfTokenEvent(body: unknown): WebhookMeaning | null {
   return TOKEN_EVENTS.includes(type) ? { kind: 'nothing' } : { kind: 'unheard-of', eventType: type };
 }
 
-/** The newer webhooks are signed as a whole, in a header. */
+/** Webhooks about saved cards are signed as a whole, in a header. */
 function readTokenEvent({ headers, body }: RawWebhook, hmacKey: string): WebhookReading {
   const signature = headers[WHOLE_SIGNATURE_HEADER];
   const text = body.toString('utf8');
@@ -72,8 +72,8 @@ function readTokenEvent({ headers, body }: RawWebhook, hmacKey: string): Webhook
 }
 
 /**
- * A call carries one item; the form allows more. Several are read as one as long as they are about one order and at most one
- * of them says anything; else only a person can read them.
+ * A webhook holds one item, but the format allows several. Several are accepted if they concern one order and at most one
+ * of them has a meaning; otherwise an operator must read them.
  */
 function wordOfItems(items: readonly Item[]): WebhookMeaning | null {
   const isOneOrder = items.every(
@@ -91,19 +91,19 @@ export function interpretWebhook(text: string): WebhookMeaning | null {
   return items === null ? null : wordOfItems(items);
 }
 
-/** The payment that is meant: in the word itself, or what the change to it names. */
+/** The payment concerned: named by the event itself, or by the change it reports. */
 function paymentIn(word: WebhookMeaning, items: readonly Item[]): string | null {
   if (word.kind === 'returned') return word.returned.providerPaymentId;
   if ('providerPaymentId' in word) return word.providerPaymentId;
   return items.map(({ originalReference }) => originalReference).find((name) => name !== '') ?? null;
 }
 
-/** Its duplicates are known by these three. */
+/** Duplicates of an event share these three values. */
 function eventIdOf({ pspReference, eventCode, success }: Item): string {
   return `${pspReference} ${eventCode} ${success}`;
 }
 
-/** Nothing without a fitting signature on every item is believed; what has one is never dropped. */
+/** A webhook is trusted only if every item is signed; a signed one is never dropped. */
 export function readWebhook(raw: RawWebhook, keys: NotificationKeys): WebhookReading {
   const body = jsonIn(raw.body.toString('utf8'));
   const sealed = sealedItemsIn(body);

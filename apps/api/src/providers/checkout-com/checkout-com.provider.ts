@@ -14,7 +14,7 @@ import { lookUp, lookUpByReference } from './look-up.ts';
 import { stepOfAnswer } from './payment-step.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 
-/** The source of a payment; or why there is none. */
+/** The source of a payment, or the reason why there is none. */
 export type CheckoutComSource =
   | { readonly kind: 'given'; readonly source: object }
   | { readonly kind: 'refused'; readonly answer: Extract<CheckoutComClientAnswer, { kind: 'answered' }> }
@@ -23,9 +23,9 @@ export type CheckoutComSource =
 const tokenSchema = v.object({ token: v.pipe(v.string(), v.startsWith('tok_')) });
 
 /**
- * They open what Google has sealed for them and give a token for it, which pays as the token of a typed card does: a card that
- * its owner has not been asked about goes through 3-D Secure, and the others they let through by themselves. The card is the
- * wallet's, and never kept.
+ * Checkout.com decrypts the Google Pay token and returns a token of its own, which pays like that of a typed card: a card
+ * whose owner was not authenticated goes through 3-D Secure, any other does not. The card belongs to the wallet and is
+ * never saved.
  */
 async function googlePaySource(
   client: CheckoutComClient,
@@ -88,7 +88,10 @@ function errorCode(status: number, body: unknown): string {
   return reading.success ? (reading.output.error_codes[0] ?? `http-${status}`) : `http-${status}`;
 }
 
-/** A new card is kept only where the payer agreed, and the no is said in so many words: silence has been seen to keep it. */
+/**
+ * A new card is saved only if the payer agreed. The no is sent explicitly, because without it the provider has been seen to
+ * save the card.
+ */
 function sourceIn(request: PaymentRequest): CheckoutComSource {
   return { kind: 'given', source: sourceOf(request) };
 }
@@ -119,7 +122,7 @@ function paymentBody(request: PaymentRequest, source: object, processingChannelI
   };
 }
 
-/** A card that was not to be kept is not told as kept, whatever the provider says. */
+/** A card that was not to be saved is not reported as saved, whatever the provider answers. */
 function withoutUnwantedCard(step: LookUp, request: PaymentRequest): LookUp {
   const isUnwanted = 'googlePayToken' in request || ('token' in request && !request.keepCard);
   return step.kind === 'paid' && isUnwanted ? { ...step, card: null } : step;
@@ -141,8 +144,8 @@ async function authorise(
           request.idempotencyKey,
         );
   if (answer.kind === 'unknown') return answer;
-  // A refused request charges nothing, but an earlier try may have: its answer was lost, its token is used up,
-  // and this refusal is only the echo. So the books are asked before anybody is told no.
+  // A refused request charges nothing, but an earlier try whose answer was lost may have used up the token: then this
+  // refusal is only its consequence. So the order is looked up before it is reported as refused.
   const found =
     answer.status < 300 ? stepOfAnswer(answer.body) : await lookUpByReference(client, request.orderId);
   const step = withoutUnwantedCard(found, request);
@@ -173,7 +176,7 @@ async function refund(
     : { kind: 'unknown', why: 'unreadable answer' };
 }
 
-/** Provider 13. */
+/** Provider 13, Checkout.com. */
 export function checkoutComProvider(options: CheckoutComOptions): PaymentProvider {
   const client = checkoutComClient({
     baseUrl: options.baseUrl,
@@ -188,7 +191,7 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
     can: { lookUp: true, updateCardExpiry: true, wallets: false },
     authorise: (request) => authorise(client, request, options.processingChannelId),
     lookUp: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
-    // Its bank page brings nothing back that its books do not know.
+    // Its bank page brings no result back, so confirming is a look-up.
     confirm: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: (sourceId, expiry) => updateCardExpiry(client, sourceId, expiry),

@@ -38,7 +38,10 @@ const connected = v.pipe(
   })),
 );
 
-/** Null without any of them. One alone asks for all: a shop that has lost a key must not start without its provider. */
+/**
+ * Null if none of the settings is set. If any is set all are needed: a shop that has lost a key must not start without its
+ * provider.
+ */
 const checkoutComSettings = v.lazy((env) => (v.is(none, env) ? none : connected));
 
 const checkoutComReportSettings = v.pipe(

@@ -12,14 +12,14 @@ export type CheckoutComClientAnswer =
 export interface CheckoutComClient {
   get(path: string): Promise<CheckoutComClientAnswer>;
   post(path: string, body: object, idempotencyKey: string): Promise<CheckoutComClientAnswer>;
-  /** A call that a browser could make as well, with the key that every browser has: a token, which moves no money. */
+  /** Makes a card token with the public key, as a browser could; no money moves. */
   tokenise(body: object): Promise<CheckoutComClientAnswer>;
-  /** These two know no idempotency key: they may be repeated as they are. */
+  /** PATCH and DELETE have no idempotency key: repeating them is harmless. */
   patch(path: string, body: object): Promise<CheckoutComClientAnswer>;
   delete(path: string): Promise<CheckoutComClientAnswer>;
 }
 
-/** The call without its ids: a label, not a trace. */
+/** The call without its ids, as a label for metrics. */
 function nameOf(path: string, { method }: RequestInit): string {
   const [, noun = '', id, verb] = (path.split('?', 1)[0] ?? '').split('/');
   return [method, noun, id === undefined ? '' : ':id', verb ?? ''].filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
 import type { ReturnHow, ReturnStage } from '@jawhara/domain';
 
 /**
- * The meaning of an event for an order. A return is known by `of`: the action of the payment, the dispute, or the hold as a
- * whole, which is released once, however many events report it.
+ * The meaning of an event for an order. `of` names the id of a return: the payment's action, the dispute, or the hold,
+ * which is released once however many events report it.
  */
 export type EventMeaning =
   | { readonly says: 'paid' | 'pending' | 'refused' | 'nothing' }
@@ -24,16 +24,17 @@ const HOLD_LET_GO = { says: 'returned', how: 'reversal', stage: 'taken', of: 'ho
 const person = (why: string) => ({ says: 'person', why }) as const;
 
 /**
- * Every event the provider can send, with what it means. An approval is a promise to pay: money is what was captured. The answer
- * to our own request counts as paid all the same, so that nobody waits; what then does not come is a reversal.
+ * The meaning of every event that the provider can send. An approval only promises payment: money is what was captured. The
+ * answer to our own request counts as paid all the same, so that no payer waits; if the capture then fails, it is reported
+ * as a reversal.
  */
 export const EVENT_TYPES = {
   payment_approved: PENDING,
   payment_captured: PAID,
   payment_capture_pending: PENDING,
   payment_capture_declined: HOLD_LET_GO,
-  payment_declined: REFUSED, // not while another try is planned: see webhook.ts
-  payment_authentication_failed: REFUSED, // also the end of a question that nobody answered
+  payment_declined: REFUSED, // unless the provider plans a retry: see webhook.ts
+  payment_authentication_failed: REFUSED, // also when the payer let the bank's challenge run out
   payment_pending: PENDING,
   payment_canceled: REFUSED,
   payment_expired: REFUSED,
@@ -47,11 +48,11 @@ export const EVENT_TYPES = {
   payment_returned: { says: 'returned', how: 'reversal', stage: 'taken', of: 'action' },
   payment_authorization_incremented: NOTHING,
   payment_authorization_increment_declined: NOTHING,
-  payment_paid: NOTHING, // what we were owed has reached our bank
+  payment_paid: NOTHING, // a payout has reached our bank
 
   card_verified: NOTHING,
   card_verification_declined: NOTHING,
-  // Steps of 3-D Secure. How the payment ended is told by an event of the payment.
+  // Steps of 3-D Secure. A payment event reports how the payment ended.
   authentication_started: NOTHING,
   authentication_approved: NOTHING,
   authentication_attempted: NOTHING,
@@ -61,7 +62,7 @@ export const EVENT_TYPES = {
   fraud_reported: person('the bank reports fraud'),
   request_for_information_received: person('the bank asks about this payment'),
 
-  // The notice and the question for papers are about one debit.
+  // The dispute and its request for evidence concern one debit.
   dispute_received: dispute('taken'),
   dispute_evidence_required: dispute('taken'),
   dispute_evidence_submitted: NOTHING,
@@ -79,7 +80,7 @@ export const EVENT_TYPES = {
 
   report_generated: NOTHING,
 
-  // Names that only old accounts know.
+  // Event names that only old accounts send.
   payment_chargeback: { says: 'returned', how: 'dispute', stage: 'taken', of: 'action' },
   payment_retrieval: person('the bank asks about this payment'),
   source_updated: NOTHING,
@@ -87,7 +88,7 @@ export const EVENT_TYPES = {
 
 export type CheckoutComEventType = keyof typeof EVENT_TYPES;
 
-/** Null: nobody has heard of it. */
+/** Null: an unknown event type. */
 export function meaningOfEvent(type: string): EventMeaning | null {
   return Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as CheckoutComEventType] : null;
 }

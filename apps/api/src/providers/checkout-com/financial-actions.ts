@@ -20,20 +20,23 @@ import {
   type SettlementReport,
 } from '../settlement-report.ts';
 
-/** Amounts are signed: what came to us is above nothing, what left us is below. */
+/** Amounts are signed: positive came to us, negative left us. */
 const MOVES = {
   capture: { above: 'captured', below: 'capture-reversed' },
   'partial capture': { above: 'captured', below: 'capture-reversed' },
   refund: { above: 'refund-returned', below: 'refunded' },
   'partial refund': { above: 'refund-returned', below: 'refunded' },
-  /** The scheme did not clear an action: it takes a capture back, or brings a refund back. */
+  /** The scheme did not clear an action: this reverses a capture, or returns a refund. */
   'clearing failed': { above: 'refund-returned', below: 'capture-reversed' },
 } as const satisfies Record<string, { readonly above: LineMeaning; readonly below: LineMeaning }>;
 
 const CHARGEBACK = { above: 'dispute-returned', below: 'disputed' } as const;
-/** Debit, withdrawn, won, arbitration won (in both spellings), accepted before, represented by itself: the sign says which way. */
+/**
+ * Debit, withdrawn, won, arbitration won (in both spellings), accepted, represented automatically: the sign gives the
+ * direction.
+ */
 const CHARGEBACKS = /^chargeback \((adjm|cbrv|rpdw|arbw|abrw|arws|auto)\)$/;
-/** Arbitration was lost: this is its price, not the payment. */
+/** The fee of a lost arbitration, not the payment. */
 const FEES = /( fee| fees| tax)$|^tax$|^chargeback \((arbl|abrl)\)$|^tiered pricing adjustment$/;
 const OTHERS =
   /^(payout|card payout|adjustment|balance|client revenue|top up|invoice settlement|cover negative position|authorization|void|card verification)$|^(payout|rolling reserve|security deposit|operational funding|collateral) /;
@@ -103,7 +106,7 @@ export const FINANCIAL_ACTIONS: SettlementReport = {
 const PAGES_MAX = 50;
 const PAGE_REPORTS = 100;
 const ASK_TIMEOUT_MS = 30_000;
-/** A day's report is made on the next day; a late one a little after. */
+/** A day's report is made on the next day; a late one a little later. */
 const MADE_WITHIN_MS = 4 * 24 * 3_600_000;
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/));
@@ -125,7 +128,7 @@ export interface CheckoutComReportSourceOptions {
   readonly secretKey: string;
 }
 
-/** The reports list is asked in pages; its own word for the next one is taken, the host it names is not. */
+/** The list of reports has pages; only the token of the next page is used, not the host in its link. */
 function nextToken(href: string | undefined): string | null {
   const query = href?.split('?', 2)[1];
   return query === undefined ? null : new URLSearchParams(query).get('pagination_token');

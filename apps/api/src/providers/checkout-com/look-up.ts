@@ -10,7 +10,7 @@ const actionsSchema = v.array(
     id: v.pipe(v.string(), v.startsWith('act_')),
     type: v.string(),
     amount: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-    // Not there yet: it is under way.
+    // Missing while the action is in progress.
     approved: v.nullish(v.boolean()),
   }),
 );
@@ -28,7 +28,7 @@ function refundStage({ approved }: Action): ReturnStage {
   return approved ? 'taken' : 'given-back';
 }
 
-/** The hold was let go, or what it held was not handed over. Both are one return: a hold is let go once. */
+/** The hold was released, or the capture failed. Both are one return, because a hold is released once. */
 function holdStage(actions: Actions): ReturnStage | null {
   if (actions.some(({ type, approved }) => type === 'Void' && approved)) return 'taken';
   const captures = actions.filter(({ type }) => type === 'Capture');
@@ -36,7 +36,7 @@ function holdStage(actions: Actions): ReturnStage | null {
   return captures.some(({ approved }) => approved) ? 'given-back' : 'taken';
 }
 
-/** Everything that went back of a payment, under the ids that notifications use. Disputes are not in here: they have books of their own. */
+/** All refunds and reversals of a payment, with the ids that webhooks use. Disputes have a list of their own. */
 function returnsIn(actions: Actions, { id: providerPaymentId, currency }: PaymentFacts): ReturnUpdate[] {
   const toReturnUpdate = (action: Action, how: ReturnUpdate['how'], stage: ReturnStage): ReturnUpdate => {
     const { id: returnId, amount } = action;
@@ -72,7 +72,7 @@ function newestFirst(one: CheckoutComPayment, other: CheckoutComPayment): number
   return (other.requested_on ?? '').localeCompare(one.requested_on ?? '');
 }
 
-/** Money that came is told with what went back of it. */
+/** Adds what was returned to a paid look-up. */
 async function withReturns(client: CheckoutComClient, payment: CheckoutComPayment): Promise<LookUp> {
   const step = stepOfPayment(payment);
   if (step.kind !== 'paid') return step;
@@ -80,12 +80,15 @@ async function withReturns(client: CheckoutComClient, payment: CheckoutComPaymen
   const reading =
     answer.kind === 'answered' && answer.status === 200 ? v.safeParse(actionsSchema, answer.body) : null;
   if (reading?.success) return { ...step, returns: returnsIn(reading.output, payment) };
-  // Where something has gone back, the money alone is half the truth.
+  // If anything was returned, reporting only the payment would be wrong.
   if (standingOf(payment) !== 'gone') return step;
   return { kind: 'unknown', why: answer.kind === 'unknown' ? answer.why : 'unreadable actions' };
 }
 
-/** Money that is here first, then the newest that is still open, then money that came and went, then the newest at all. */
+/**
+ * The payment that decides the order: first one with money, then the newest open one, then one whose money went back, then
+ * the newest.
+ */
 function chosenOf(payments: readonly CheckoutComPayment[]): CheckoutComPayment | undefined {
   const sorted = payments.toSorted(newestFirst);
   const first = (wanted: ReturnType<typeof standingOf>) =>

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
 
-/** The API writes numbers and `last4`; its search writes texts, its notifications `last_4`. */
+/** The API sends numbers and `last4`; its search sends strings, its webhooks `last_4`. */
 const wholeNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))]),
   v.safeInteger(),
@@ -37,7 +37,7 @@ const seenSchema = v.object({
   card_wallet_type: v.nullish(v.string()),
 });
 
-/** Facts about the card for a receipt, saved or not, through a wallet or not. */
+/** The card's facts for a receipt, saved or not, in a wallet or not. */
 export function cardSeen(source: unknown): PaidCard | null {
   const reading = v.safeParse(seenSchema, source);
   if (!reading.success) return null;
@@ -52,10 +52,10 @@ export function cardSeen(source: unknown): PaidCard | null {
   };
 }
 
-/** Null for anything that is not a card we could charge again: such a payment is good all the same. */
+/** Null for anything that is not a card we could charge again; the payment itself is valid. */
 export function cardOnFile(source: unknown): CardOnFile | null {
   const reading = v.safeParse(cardSchema, source);
-  // A card that came through a wallet is the wallet's, not the payer's to save here.
+  // A card from a wallet belongs to the wallet and is not saved here.
   if (!reading.success || reading.output.card_wallet_type) return null;
   const card = reading.output;
   const last4 = card.last4 ?? card.last_4;
@@ -72,7 +72,7 @@ export function cardOnFile(source: unknown): CardOnFile | null {
   };
 }
 
-/** Only what we act on; whatever else the provider adds is let through unseen. */
+/** Only fields we use; all others are ignored. */
 export const paymentSchema = v.object({
   id: v.pipe(v.string(), v.startsWith('pay_')),
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -82,21 +82,21 @@ export const paymentSchema = v.object({
   response_code: v.nullish(v.string()),
   response_summary: v.nullish(v.string()),
   balances: v.nullish(v.object({ total_captured: v.optional(v.pipe(v.number(), v.safeInteger()), 0) })),
-  // Read on its own: a card we cannot read must not make a payment unreadable.
+  // Parsed separately: an unreadable card must not make the payment unreadable.
   source: v.optional(v.unknown()),
   _links: v.nullish(v.object({ redirect: v.nullish(v.object({ href: v.pipe(v.string(), v.url()) })) })),
 });
 
 export type CheckoutComPayment = v.InferOutput<typeof paymentSchema>;
 
-/** The meaning of each status of the provider for an order. `gone`: money came, and some of it or all of it went again. */
+/** Each payment status of the provider and its meaning. `gone`: money was captured, and some or all of it went back. */
 const STATUSES = {
   Active: 'open',
   Requested: 'open',
   Pending: 'open',
   'Authentication Requested': 'open',
   'Retry Scheduled': 'open',
-  // Capture follows by itself. If it does not, that is told as a reversal.
+  // Capture follows automatically. A failed one is reported as a reversal.
   Authorized: 'paid',
   Captured: 'paid',
   Paid: 'paid',
@@ -117,8 +117,8 @@ export function standingOf({ status }: Pick<CheckoutComPayment, 'status'>): Stan
 }
 
 /**
- * The captured money, before anything went back. Part of the price is reported as that part, so that the comparison with the
- * order fails.
+ * The captured amount before any refund. A partial capture is reported as that part, so that the comparison with the
+ * order's price fails.
  */
 function capturedMoneyOf({ amount, currency, status, balances }: CheckoutComPayment): Money {
   const isPart = status === 'Partially Captured';
@@ -152,7 +152,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
         : { kind: 'challenge', providerPaymentId, way: 'frame', url };
     }
     case 'refused': {
-      // Some carry the code of an earlier approval: then the status is the reason.
+      // Some refused payments carry the code of an earlier approval: then the status gives the reason.
       const code = payment.response_code?.startsWith('10') ? status : (payment.response_code ?? status);
       return {
         kind: 'refused',
@@ -169,7 +169,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
   }
 }
 
-/** For answers of the API. An answer that cannot be read leaves the outcome open. */
+/** For answers of the API. An unreadable answer leaves the outcome open. */
 export function stepOfAnswer(body: unknown): PaymentStep {
   const reading = v.safeParse(paymentSchema, body);
   return reading.success ? stepOfPayment(reading.output) : { kind: 'unknown', why: 'unreadable answer' };

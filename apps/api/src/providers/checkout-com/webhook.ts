@@ -10,7 +10,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 
 const text = v.nullish(v.string());
 
-/** Only what we act on. Amounts are read where they matter: some events write them in another way. */
+/** Only fields we use. Amounts are parsed later, because some events write them differently. */
 const eventSchema = v.object({
   id: v.nullish(v.pipe(v.string(), v.startsWith('evt_'))),
   type: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,80}$/)),
@@ -58,7 +58,7 @@ function isSigned({ headers, body }: RawWebhook, key: string): boolean {
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
-/** The event's own id. A published example has none: there the action tells whether the event is a repeat. */
+/** The event's own id. A published example lacks one: there the action's id shows whether the event is a repeat. */
 function eventIdOf({ id, type, data }: Event): string | null {
   if (id) return id;
   return data.action_id ? `${type}:${data.action_id}` : null;
@@ -73,7 +73,7 @@ function orderIdOf({ data }: Event): OrderId | null {
   return isOrderId(reference) ? reference : null;
 }
 
-/** `unreadable`: there is an amount, and nobody can say how much that is. */
+/** `unreadable`: an amount is there and cannot be parsed. */
 function moneyIn({ data: { amount, currency } }: Event): Money | null | 'unreadable' {
   if (amount === undefined || amount === null) return null;
   const reading = v.safeParse(moneySchema, { amount, currency });
@@ -106,14 +106,14 @@ function refusedWord(event: Event): WebhookMeaning {
 function paidWord(event: Event): WebhookMeaning {
   const providerPaymentId = paymentIdOf(event);
   const money = moneyIn(event);
-  // A yes that does not say how much is not taken as a yes: the provider's books are asked.
+  // A success without an amount is not trusted: the payment is looked up.
   if (!providerPaymentId || money === null || money === 'unreadable')
     return { kind: 'unknown', why: 'an approval without id, amount or currency' };
   const { source } = event.data;
   return { kind: 'paid', card: cardOnFile(source), paidWith: cardSeen(source), providerPaymentId, money };
 }
 
-/** Null: which return, or how much, cannot be read. */
+/** Null if the return's id or amount is unreadable. */
 function returnedWord(
   event: Event,
   { how, stage, of }: Extract<EventMeaning, { says: 'returned' }>,
@@ -151,12 +151,12 @@ function meaningOf(event: Event): WebhookMeaning | null {
   }
 }
 
-/** Nothing of the body is looked at until its signature is right. */
+/** The body is parsed only after its signature was checked. */
 export function readWebhook(raw: RawWebhook, key: string): WebhookReading {
   if (!isSigned(raw, key)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
   const eventId = event && eventIdOf(event);
-  // An event that cannot be understood is stored and raised now: later it would not be noticed.
+  // An unreadable event is stored and raised now: later it would not be noticed.
   if (!event || !eventId || meaningOf(event) === null) return { kind: 'unreadable' };
   return {
     kind: 'read',

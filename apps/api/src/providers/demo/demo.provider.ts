@@ -71,7 +71,7 @@ function errorCode({ status, body }: Extract<DemoAnswer, { kind: 'answered' }>):
   return reading.success ? reading.output.error : `http-${status}`;
 }
 
-/** The page sends what the sheet gave it as JSON in base64; this provider wants the JSON. Null: it is none. */
+/** The page sends the sheet's data as base64 of JSON; this provider wants the JSON. Null if it is none. */
 function paymentDataIn(walletToken: string): unknown {
   try {
     return JSON.parse(Buffer.from(walletToken, 'base64').toString('utf8'));
@@ -99,7 +99,7 @@ async function authorise(client: DemoClient, request: PaymentRequest): Promise<P
     : { kind: 'unknown', why: 'an answer about another order' };
 }
 
-/** Money first, then what may still become some. */
+/** The payment that decides: a paid one first, then a pending one. */
 const IN_TURN = ['paid', 'pending', 'refused'] as const satisfies readonly DemoPayment['status'][];
 
 async function lookUp(client: DemoClient, orderId: OrderId, paymentId: string | null): Promise<LookUp> {
@@ -129,7 +129,7 @@ async function refund(client: DemoClient, request: RefundRequest, key: string): 
     : { kind: 'unknown', why: 'unreadable answer' };
 }
 
-/** Provider 30, of the demo environment: wallets alone, with a merchant identity of our own. */
+/** Provider 30, for the demo environment: wallets only, with our own merchant identity at Apple. */
 export function demoProvider(options: DemoProviderOptions): PaymentProvider {
   const observed = options.observe === undefined ? {} : { observe: options.observe };
   const client = demoClient({
@@ -144,7 +144,7 @@ export function demoProvider(options: DemoProviderOptions): PaymentProvider {
     can: { lookUp: true, updateCardExpiry: false, wallets: true },
     authorise: (request) => authorise(client, request),
     lookUp: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
-    // No bank ever asks: a wallet has asked its owner itself.
+    // A wallet has authenticated its owner, so no bank challenge follows.
     confirm: (orderId, providerPaymentId) => lookUp(client, orderId, providerPaymentId),
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),

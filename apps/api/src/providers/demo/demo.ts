@@ -7,7 +7,7 @@ import { demoReports, MOVEMENTS } from './movements.ts';
 
 const secret = v.pipe(v.string(), v.minLength(16));
 
-/** Null without its key. With it, a merchant identity at Apple is needed too: it takes wallets and nothing else. */
+/** Null when its API key is not set. With it a merchant identity at Apple is needed too, because it takes only wallets. */
 const demoSettings = v.pipe(
   v.object({
     DEMO_API_URL: v.optional(urlSetting),

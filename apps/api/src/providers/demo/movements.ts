@@ -35,7 +35,7 @@ function lineOf(row: ReportRow, zone: ReportZone): ReportLine {
   };
 }
 
-/** "Movements": one row for each time money moved; the word says which way. It charges nothing. */
+/** "Movements": one row for each time money moved, with its direction as a word. The provider charges no fees. */
 export const MOVEMENTS: SettlementReport = {
   provider: 30,
   name: 'Movements',
@@ -45,7 +45,7 @@ export const MOVEMENTS: SettlementReport = {
   linesOf: (row, zone) => [lineOf(row, zone)],
 };
 
-/** There is a report of every day, also of one on which nothing moved. */
+/** There is a report for every day, even one without movements. */
 export function demoReports({
   apiUrl,
   apiKey,

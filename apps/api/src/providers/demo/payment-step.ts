@@ -13,7 +13,7 @@ const id = v.pipe(v.string(), v.regex(/^d[a-z]{3}_[0-9a-f]{24}$/));
 const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
-/** How far each of its returns has come, in our words. */
+/** Each return status of the provider as a stage of ours. */
 const RETURN_STAGES = {
   made: 'taken',
   failed: 'given-back',
@@ -43,7 +43,7 @@ export const paymentSchema = v.object({
   status: v.picklist(['pending', 'paid', 'refused']),
   amount: v.object({ value: minorUnits, currency }),
   reason: v.optional(v.string()),
-  // Read on its own: a card we cannot read must not make a payment unreadable.
+  // Parsed separately: an unreadable card must not make the payment unreadable.
   card: v.optional(v.unknown()),
   returns: v.optional(v.array(returnSchema), []),
 });
@@ -71,7 +71,7 @@ export function returnWordOf(returned: DemoReturn, providerPaymentId: string): R
   return { returnId: returned.id, how: returned.kind, stage, providerPaymentId, money, fee: null };
 }
 
-/** A wallet's card is the wallet's: it is told with the receipt and never kept. */
+/** A wallet's card belongs to the wallet: shown on the receipt, never saved. */
 export function stepOfPayment(payment: DemoPayment): PaymentStep {
   const { id: providerPaymentId, amount, status, reason = 'refused' } = payment;
   const card = seenIn(payment.card);

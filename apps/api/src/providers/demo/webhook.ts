@@ -46,14 +46,14 @@ function isSigned({ headers, body }: RawWebhook, key: string): boolean {
   return timingSafeEqual(createHmac('sha256', key).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
-/** Null: a return of which nobody can say which. */
+/** Null: a return without an id. */
 function wordOf({ type, payment, returned }: DemoEvent): WebhookMeaning | null {
   if (!Object.hasOwn(EVENT_TYPES, type)) return { kind: 'unheard-of', eventType: type };
   if (EVENT_TYPES[type as keyof typeof EVENT_TYPES] === 'payment') return stepOfPayment(payment);
   return returned ? { kind: 'returned', returned: returnWordOf(returned, payment.id) } : null;
 }
 
-/** Nothing of the body is looked at until its signature is right. */
+/** The body is parsed only after its signature was checked. */
 export function readWebhook(raw: RawWebhook, key: string): WebhookReading {
   if (!isSigned(raw, key)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));

@@ -10,13 +10,13 @@ export interface Signature {
 
 const ALGORITHM = 'RSA-SHA256';
 
-/** Throws for a key that is none: a wrong setting stops the start, not a payment. */
+/** Throws for an invalid key, so that a wrong setting stops the start and not a payment. */
 export function payermaxSignature(privateKeyPem: string, publicKeyPem: string): Signature {
   const ours = createPrivateKey(privateKeyPem);
   const theirs = createPublicKey(publicKeyPem);
   return {
     ofUs: (body) => sign(ALGORITHM, Buffer.from(body), ours).toString('base64'),
-    // Two headers of that name are a list, and a list is no signature.
+    // A header sent twice is an array, and no signature.
     isOfProvider: (body, signature) =>
       typeof signature === 'string' && verify(ALGORITHM, body, theirs, Buffer.from(signature, 'base64')),
   };
@@ -26,7 +26,7 @@ export type PayermaxClientOptions = WireOptions & {
   readonly appId: string;
   readonly merchantNo: string;
   readonly signature: Signature;
-  /** The provider refuses what was asked more than two minutes ago. */
+  /** The provider refuses a request that is more than two minutes old. */
   readonly now: () => Date;
 };
 
@@ -41,7 +41,7 @@ const VERSIONS = {
 } as const;
 
 export type PayermaxClientAnswer =
-  /** Taken and signed. It says nothing about money: `data` does. */
+  /** Accepted and signed. It says nothing about money: `data` does. */
   | { readonly kind: 'accepted'; readonly data: unknown }
   | { readonly kind: 'refused'; readonly code: string }
   | Silence;
@@ -61,9 +61,8 @@ const replySchema = v.object({
 });
 
 /**
- * Codes that say nothing about a payment: the outcome is asked about, never guessed. The provider itself does not know, or
- * does not accept our call: our keys, names, clock or contract are wrong, too many ask, or this way to pay is closed at the
- * moment.
+ * Codes that decide nothing about a payment, so it is looked up later. The provider does not know the outcome itself, or
+ * rejects our call: a wrong key, name, clock or contract, too many calls, or a payment method that is closed at the moment.
  */
 const LEAVES_OPEN: readonly string[] = [
   'SYSTEM_ERROR',
@@ -88,7 +87,7 @@ function read(answer: Reply, signature: Signature): PayermaxClientAnswer {
   const { code, data } = reply.output;
   if (LEAVES_OPEN.includes(code)) return { kind: 'unknown', why: code };
   if (code !== ACCEPTED) return { kind: 'refused', code };
-  // A yes that the provider has not signed counts as no answer, wherever it came from.
+  // An unsigned success counts as no answer.
   if (!signature.isOfProvider(answer.bytes, answer.headers.get(SIGNATURE_HEADER)))
     return { kind: 'unknown', why: 'an answer with a wrong signature' };
   return { kind: 'accepted', data };
@@ -115,7 +114,7 @@ export function payermaxClient({
       const requestTime = now().toISOString().replace('Z', '+00:00');
       const head = { version: VERSIONS[name], keyVersion: KEY_VERSION, requestTime, appId, merchantNo };
       const answer = await send(name, JSON.stringify({ ...head, data }));
-      // A refusal comes with status 200, and so does a provider in trouble: its own word for that is the outcome.
+      // A refusal has status 200, and so has a failure of the provider: its result code is the outcome.
       const outcome = answer.kind === 'unknown' ? answer.why : '200';
       wire.observe?.({ name, outcome, requestId: null, tookMs: performance.now() - startedAtMs });
       return answer;

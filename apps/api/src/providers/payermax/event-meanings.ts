@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { WebhookMeaning } from '../provider.ts';
 import { amountSchema, moneyIn, stepOfTrade, tradeNumberSchema, tradeSchema } from './trade.ts';
 
-/** The envelope of every webhook of the provider. Its content depends on its type, and is read by the code that knows the type. */
+/** The envelope of every webhook of the provider. The content depends on the type and is parsed by the code for that type. */
 const eventSchema = v.object({
   appId: v.string(),
   merchantNo: v.string(),
@@ -27,7 +27,7 @@ export function eventIn(text: string): PayermaxEvent | null {
 
 const number = v.nullish(v.fallback(v.nullable(tradeNumberSchema), null));
 
-/** Names of the object that an event is about, whatever object it is. */
+/** Ids of the object that an event is about, whatever kind it is. */
 const namesSchema = v.object({
   caseId: number,
   caseResult: number,
@@ -45,12 +45,12 @@ export function namesIn({ data }: PayermaxEvent): Names {
   return v.parse(namesSchema, data);
 }
 
-/** As it is counted, and as it is called where nobody has heard of it. */
+/** The event's type with its status, as metrics and alerts name it. */
 export function typeOf({ notifyType, data }: PayermaxEvent): string {
   return data.status ? `${notifyType}-${data.status}` : notifyType;
 }
 
-/** It has no id of its own: the same news of the same thing is the same event. */
+/** An event has no id: the same news of the same object is the same event. */
 export function eventIdOf(event: PayermaxEvent): string {
   const { caseId, caseResult, outRefundNo, refundTradeNo, captureNo, cancelNo, outTradeNo } = namesIn(event);
   const name = caseId ?? outRefundNo ?? refundTradeNo ?? captureNo ?? cancelNo ?? outTradeNo;
@@ -59,19 +59,19 @@ export function eventIdOf(event: PayermaxEvent): string {
   return [notifyType, name || digest, data.status, caseResult].filter(Boolean).join('-');
 }
 
-/** A quarrel about a trade, of a card or of a wallet. */
+/** A dispute about a trade, of a card or of a wallet. */
 const caseSchema = v.object({
   caseId: v.pipe(v.string(), v.minLength(1)),
   outTradeNo: v.nullish(tradeNumberSchema),
   caseResult: v.nullish(v.string()),
-  /** The amount that is really frozen, and the provider's fee, in the currency of our account there. */
+  /** The amount actually frozen, and the provider's fee, in our account's currency. */
   amount: v.nullish(amountSchema),
   currency: v.nullish(v.string()),
   fee: v.nullish(amountSchema),
-  /** The amount that should be frozen, in the currency of the sale. */
+  /** The amount to be frozen, in the currency of the sale. */
   originTradeAmount: v.nullish(amountSchema),
   originTradeCurrency: v.nullish(v.string()),
-  /** The sale. */
+  /** The amount of the sale. */
   tradeAmount: v.nullish(amountSchema),
   tradeCurrency: v.nullish(v.string()),
 });
@@ -82,7 +82,7 @@ function positive(money: Money | null): Money | null {
   return money !== null && money.minorUnits > 0 ? money : null;
 }
 
-/** In the currency of the sale where it is told in it. Told in another alone, it cannot be a part of the sale that anybody knows. */
+/** The disputed amount in the currency of the sale. In another currency alone it cannot be compared with the sale. */
 function moneyOf(disputeCase: Case): Money | null {
   const amounts = [
     positive(moneyIn(disputeCase.amount, disputeCase.currency)),
@@ -110,7 +110,7 @@ function caseMeaning(disputeCase: Case, stage: ReturnStage): WebhookMeaning {
 
 type CaseMeaning = (disputeCase: Case) => WebhookMeaning;
 
-/** The money is frozen from the first word on, out of our hands: that is gone. A case that froze nothing is only announced. */
+/** Money is frozen from the first event on, so it counts as gone. A case that froze nothing is only announced. */
 const opened: CaseMeaning = (disputeCase) => {
   const frozen = moneyIn(disputeCase.amount, disputeCase.currency ?? disputeCase.tradeCurrency);
   return caseMeaning(disputeCase, frozen?.minorUnits === 0 ? 'announced' : 'taken');
@@ -134,17 +134,17 @@ const reading =
     return parsedCase.success ? meaning(parsedCase.output) : null;
   };
 
-/** Every status of a case. Its end is told twice, when the bank has decided and when the case is closed. */
+/** Every status of a dispute. Its end is reported twice: by the bank's decision and when the case is closed. */
 const CASES = {
   DISPUTE_INQUIRY: reading(opened),
-  DISPUTE_RECEIVED: () => ({ kind: 'nothing' }), // our papers have arrived
+  DISPUTE_RECEIVED: () => ({ kind: 'nothing' }), // the provider has received our evidence
   DISPUTE_END: reading(decided),
   CASE_CLOSED: reading(decided),
   CASE_CANCEL: reading(withdrawn),
-  CASE_CANCELL: reading(withdrawn), // spelled so in one of their documents
+  CASE_CANCELL: reading(withdrawn), // spelled like this in one of the provider's documents
 } as const satisfies Record<string, (event: PayermaxEvent) => WebhookMeaning | null>;
 
-/** Null: it is not what such an event should be. */
+/** Null: the event does not have the form of its type. */
 type Meaning = (event: PayermaxEvent) => WebhookMeaning | null;
 
 const nothing: Meaning = () => ({ kind: 'nothing' });
@@ -160,7 +160,7 @@ const payment: Meaning = ({ data, code, msg }) => {
 
 const captureSchema = v.object({ outTradeNo: tradeNumberSchema, amount: amountSchema, currency: v.string() });
 
-/** Only of payments that were held first, which we never ask for. What was taken counts all the same. */
+/** Only for payments that were authorised first, which we never request. A captured amount counts all the same. */
 const captured: Meaning = ({ data }) => {
   const reading = v.safeParse(captureSchema, data);
   if (!reading.success) return null;
@@ -171,7 +171,7 @@ const captured: Meaning = ({ data }) => {
 
 const returnSchema = v.object({
   outTradeNo: v.nullish(tradeNumberSchema),
-  // Ours where we asked for it, and under which we know it. The provider's own names come after it.
+  // Our refund number where we requested the refund. The provider's own numbers follow.
   outRefundNo: v.nullish(tradeNumberSchema),
   refundTradeNo: v.nullish(v.string()),
   cancelNo: v.nullish(v.string()),
@@ -192,7 +192,7 @@ const back =
     return { kind: 'returned', returned: { returnId, how, stage, providerPaymentId, money, fee: null } };
   };
 
-/** Every type of notification, and every status it can have. A type with one meaning alone is not asked for its status. */
+/** Every webhook type with each of its statuses. A type with one meaning has no statuses here. */
 export const EVENTS = {
   PAYMENT: { SUCCESS: payment, PENDING: payment, FAILED: payment, CLOSED: payment },
   CAPTURE: { SUCCESS: captured, PENDING: nothing, FAILED: person('a capture failed') },
@@ -200,20 +200,20 @@ export const EVENTS = {
   REFUND: {
     REFUND_PENDING: back('refund', 'announced'),
     REFUND_SUCCESS: back('refund', 'taken'),
-    REFUND_FAILED: back('refund', 'given-back'), // the money is in our account with them again
+    REFUND_FAILED: back('refund', 'given-back'), // the money is back in our account at the provider
   },
   CHARGEBACK: CASES,
-  DISPUTE: CASES, // of wallets
+  DISPUTE: CASES, // disputes of wallets
   'CUSTOMER COMPLAINT': CASES,
-  // A report, or a case like the others.
+  // A fraud report, or a dispute like the others.
   FRAUD: { '': person('a bank reports fraud'), ...CASES },
-  TOKENIZATION: nothing, // a kept card is told in the answer to its payment
-  // The account we have with them.
+  TOKENIZATION: nothing, // the answer to the payment reports a saved card
+  // Events of our account at the provider.
   DEPOSIT: nothing,
   EXCHANGE: nothing,
   WITHDRAW: nothing,
   TRANSFER: nothing,
-  // Of things this shop does not sell or do.
+  // Events of products that this shop does not use.
   PAYBYLINK: nothing,
   PAYOUT: nothing,
   RECEIVE: nothing,

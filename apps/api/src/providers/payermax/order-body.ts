@@ -2,32 +2,32 @@ import { PAYERMAX, PROVIDERS, usdMoney, type CardSourceId } from '@jawhara/domai
 import type { CardSessionRequest, PaymentRequest, WalletSessionRequest } from '../provider.ts';
 import { wireAmount } from './trade.ts';
 
-/** Facts about this deployment that the provider gets with every order. */
+/** Facts about this deployment that are sent with every order. */
 export interface ShopFacts {
   readonly country: string;
   readonly notifyUrl: string;
 }
 
 const SESSION_CURRENCY = 'USD';
-/** On the payer's statement and on the provider's page. Some words steer the provider's test platform: this is none. */
+/** Shown on the payer's statement and the provider's page. Some texts control the provider's test platform: this one does not. */
 const SUBJECT = 'Jawhara';
-/** The shortest the provider knows, in seconds: a page that was left behind must not be paid long after. */
+/** The shortest lifetime the provider accepts, in seconds: an abandoned page must not be paid long after. */
 const LIVES_S = '1800';
 
 export function tokenOf(sourceId: CardSourceId): string {
   return sourceId.slice(PROVIDERS[PAYERMAX].card.savedCardIdPrefix.length);
 }
 
-/** The result of its button in our page once the payer had agreed: a token that is good within its session alone. */
+/** The result of its button after the payer agreed: a token that is valid only in its session. */
 export interface ButtonProof {
   readonly paymentToken: string;
   readonly sessionKey: string;
 }
 
-/** Fields of an order besides those of the request. */
+/** Fields of an order that do not come from the payment request. */
 interface OrderMore {
   readonly keepsCard: boolean;
-  /** Null: paid in another way than by that button. */
+  /** Null: paid without that button. */
   readonly proof: ButtonProof | null;
 }
 
@@ -45,7 +45,7 @@ export function isOnItsPage(request: PaymentRequest): boolean {
 }
 
 function paymentDetail(request: PaymentRequest, { keepsCard, proof }: OrderMore): object {
-  // A wallet's card is not ours to keep.
+  // A wallet's card is not saved here.
   if ('walletPage' in request) return { paymentMethodType: 'APPLEPAY' };
   if (proof !== null) return { ...proof, buyerInfo: buyerInfo(request) };
   const keeping = { tokenForFutureUse: keepsCard };
@@ -58,7 +58,7 @@ function paymentDetail(request: PaymentRequest, { keepsCard, proof }: OrderMore)
       ...keeping,
     };
   if (!('sourceId' in request)) throw new Error('provider 6 was handed a card of another provider');
-  // No CVV goes with a kept card: the provider asks for none.
+  // A saved card is charged without a CVV: the provider requires none.
   return {
     paymentMethodType: 'CARD',
     paymentTokenID: tokenOf(request.sourceId),
@@ -107,8 +107,8 @@ export function buttonSessionBody(
 }
 
 /**
- * The body that opens the fields in the browser. The session only lets them ask the payer; a card is saved where the payer has
- * agreed in them and the order says so as well.
+ * The body that opens the fields in the browser. The session only lets them ask the payer; the card is saved if the payer
+ * agreed in them and the order says so too.
  */
 export function sessionBody(country: string, { payerReference, amountUsdCents }: CardSessionRequest): object {
   return {

@@ -33,7 +33,7 @@ const querySchema = v.object({
   resultMsg: v.nullish(v.string()),
 });
 
-/** The state of a trade. The books do not say where a payer who still has to act was sent: that is pending here. */
+/** The state of a trade. The look-up does not give the address to which a payer must still be sent: that is pending here. */
 async function lookUpTrade(client: PayermaxClient, tradeNumber: string): Promise<LookUp> {
   const answer = await client.call('orderQuery', { outTradeNo: tradeNumber });
   if (answer.kind === 'unknown') return answer;
@@ -55,7 +55,7 @@ const proofSchema = v.pipe(
   v.object({ paymentToken: key, sessionKey: key }),
 );
 
-/** Null for what no button of this provider gave: a browser sent it, and anybody can send anything. */
+/** Null for data that did not come from this provider's button: browsers can send anything. */
 function buttonProofIn({ walletToken }: WalletToken): ButtonProof | null {
   const reading = v.safeParse(proofSchema, walletToken);
   return reading.success ? reading.output : null;
@@ -63,7 +63,7 @@ function buttonProofIn({ walletToken }: WalletToken): ButtonProof | null {
 
 const buttonSessionSchema = v.object({ clientKey: key, sessionKey: key });
 
-/** A session for its button in our page: certificates and Apple's own session are the provider's affair. */
+/** A session for its button in our page: the provider handles certificates and Apple's session. */
 async function openButtonSession(
   client: PayermaxClient,
   country: string,
@@ -98,7 +98,7 @@ const orderSchema = v.object({
   redirectUrl: v.nullish(v.pipe(v.string(), v.url())),
 });
 
-/** The answer to an order names neither amount nor card, so what is decided is read from the books. */
+/** The answer to an order names neither amount nor card, so a decided order is looked up. */
 async function stepOfOrder(
   client: PayermaxClient,
   data: unknown,
@@ -136,11 +136,11 @@ async function authorise(
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'accepted')
     return stepOfOrder(client, answer.data, tradeNumber, isOnItsPage(request) ? 'page' : 'frame');
-  // A refused request charges nothing, but an earlier try may have: its answer was lost, its token is used up,
-  // and this refusal is only the echo. So the books are asked before anybody is told no.
+  // A refused request charges nothing, but an earlier try whose answer was lost may have used up the token: then this
+  // refusal is only its consequence. So the order is looked up before it is reported as refused.
   const books = await lookUpTrade(client, tradeNumber);
   if (books.kind !== 'none') return books;
-  // In the provider's fields the payer may not have agreed to keep the card; then keeping it is refused, and paying is not.
+  // If the payer did not agree in the provider's fields, saving the card is refused: the payment is sent again without it.
   if (keepsCard && 'dropInToken' in request && answer.code === 'PARAMS_INVALID')
     return authorise(client, shop, request, false);
   return refusedWith(answer.code);
@@ -153,7 +153,7 @@ async function forgetCard(
 ): Promise<CardChange> {
   const answer = await client.call('removePaymentToken', { userId, paymentTokenID: tokenOf(sourceId) });
   if (answer.kind === 'unknown') return answer;
-  // AUTH_FAILED: nobody keeps such a card for this user.
+  // AUTH_FAILED: no such card is saved for this user.
   if (answer.kind === 'accepted' || answer.code === 'AUTH_FAILED') return { kind: 'done' };
   return { kind: 'refused', why: answer.code };
 }
@@ -174,7 +174,7 @@ async function openCardSession(
     : { kind: 'unknown', why: 'unreadable answer' };
 }
 
-/** Provider 6. */
+/** Provider 6, PayerMax. */
 export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
   const { baseUrl, appId, merchantNo, now, country, notifyUrl } = options;
   const signature = payermaxSignature(options.privateKeyPem, options.publicKeyPem);
@@ -198,7 +198,7 @@ export function payermaxProvider(options: PayermaxOptions): PaymentProvider {
     can: { lookUp: true, updateCardExpiry: false, wallets: true },
     authorise: (request) => authorise(client, { country, notifyUrl }, request),
     lookUp,
-    // The status its page brings back can be typed by anybody: the books decide.
+    // Anybody can type the status that its page brings back, so the trade is looked up.
     confirm: lookUp,
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey, notifyUrl),
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider takes no new date' }),

@@ -4,7 +4,7 @@ import { needed, pemSetting, urlSetting, type ProviderEntry } from '../provider-
 import { payermaxProvider } from './payermax.provider.ts';
 import { PAYIN_TRANSACTIONS } from './payin-transactions.ts';
 
-/** Null without its key. */
+/** Null when its key is not set. */
 const payermaxSettings = v.pipe(
   v.object({
     PAYERMAX_API_URL: v.optional(urlSetting),
@@ -57,7 +57,7 @@ export const payermax: ProviderEntry<typeof PAYERMAX, v.InferOutput<typeof payer
   ],
   reports: {
     report: PAYIN_TRANSACTIONS,
-    // It has no place to fetch them from.
+    // The provider has no address from which reports can be fetched.
     settings: v.pipe(
       v.unknown(),
       v.transform(() => null),

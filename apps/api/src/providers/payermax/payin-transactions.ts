@@ -12,7 +12,7 @@ import { orderOfTrade } from './trade.ts';
 
 const STATUSES = ['success', 'failed', 'closed', 'cb request', 'cb reversed'] as const;
 type Status = (typeof STATUSES)[number];
-/** `unknown`: documented as a word and not as a meaning, so a person looks. */
+/** `unknown`: documented without a meaning, so an operator must look. */
 type Meaning = LineMeaning | 'other' | 'unknown';
 type Meanings = Readonly<Record<Status, Meaning>>;
 
@@ -23,7 +23,7 @@ const PAYMENT: Meanings = {
   'cb request': 'dispute-announced',
   'cb reversed': 'dispute-returned',
 };
-/** A failed refund is with us again: it may have been reported as made before. */
+/** The money of a failed refund is with us again: the refund may have been reported as made before. */
 const REFUND: Meanings = {
   success: 'refunded',
   failed: 'refund-returned',
@@ -66,7 +66,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, what: LineMeaning): ReportL
   if (money.minorUnits === 0) return { kind: 'other', type: `${type} of nothing` };
   const at = readReportTime(row('txn complete time'), zone);
   if (at === null) return { kind: 'unreadable', why: `the time of ${type}` };
-  // A row that comes after a sale names the sale here, and itself in the column beside it.
+  // A row about a refund or dispute names the sale in this column, and itself in the column beside it.
   const trade = row('originalmerchant txn id') || row('merchant txn id');
   const tradeOrder = row('trade order id');
   if (trade === '' || tradeOrder === '') return { kind: 'unreadable', why: `the ids of ${type}` };
@@ -81,7 +81,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, what: LineMeaning): ReportL
   };
 }
 
-/** Below nothing where it is charged; empty where there is none. */
+/** Negative where a fee is charged; empty where there is none. */
 function feesOf(row: ReportRow): ReportLine[] {
   return (['txn fee', 'txn tax', 'merchant txn tax'] as const).flatMap((column): ReportLine[] => {
     const text = row(column);

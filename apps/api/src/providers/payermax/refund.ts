@@ -5,7 +5,7 @@ import type { PayermaxClient, PayermaxClientAnswer } from './client.ts';
 
 const refundSchema = v.object({ status: v.string() });
 
-/** It is on its way, or has arrived. */
+/** Statuses of a refund that is in progress or has arrived. */
 const UNDER_WAY: readonly string[] = ['REFUND_PENDING', 'REFUND_SUCCESS'];
 
 function stepOf(answer: PayermaxClientAnswer, returnId: string): RefundStep {
@@ -38,7 +38,7 @@ export async function refund(
     outRefundNo,
   );
   if (step.kind !== 'refused') return step;
-  // A number that was used already may be the echo of a try whose answer was lost: the books know.
+  // A refund number that was used already may be a try whose answer was lost: it is looked up.
   const known = stepOf(await client.call('refundQuery', { outRefundNo }), outRefundNo);
   return known.kind === 'refused' ? step : known;
 }

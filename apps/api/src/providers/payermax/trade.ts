@@ -16,15 +16,15 @@ import {
 import * as v from 'valibot';
 import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
 
-/** The wire has major units as a JSON number. It is read from the decimal, never computed: a number made so is printed so. */
+/** The wire has major units as a JSON number, made from the decimal text and never computed, so it is printed unchanged. */
 export function wireAmount(money: Money): number {
   return Number(moneyDecimal(money));
 }
 
-/** An amount as it stands on the wire, a number or a text. Its currency stands beside it. */
+/** An amount on the wire, as a number or a string. Its currency is a field beside it. */
 export const amountSchema = v.pipe(v.union([v.number(), v.string()]), v.transform(String));
 
-/** Null for what is missing, or is no amount of whole minor units of that currency. */
+/** Null if it is missing, or is not a whole number of that currency's minor units. */
 export function moneyIn(
   amount: string | null | undefined,
   currency: string | null | undefined,
@@ -36,8 +36,8 @@ const NUMBER = /^\w{1,64}$/;
 const ORDER_ID_LENGTH = 36;
 
 /**
- * The provider knows no idempotency header: the number of a trade or a refund is its key. It may hold letters, digits and
- * underscores, so our key keeps its form and the order can be read back out of it.
+ * The provider has no idempotency header: the number of a trade or a refund is the key. It may hold letters, digits and
+ * underscores, so our key keeps its form and the order id can be read from it.
  */
 export function numberOfKey(idempotencyKey: string): string {
   const number = idempotencyKey.replaceAll('-', '_').toLowerCase();
@@ -45,15 +45,15 @@ export function numberOfKey(idempotencyKey: string): string {
   return number;
 }
 
-/** To the provider large and small letters are the same. To us a trade of another name would be a second payment. */
+/** The provider ignores case in trade numbers. In our tables a number in other case would be a second payment. */
 export const tradeNumberSchema = v.pipe(v.string(), v.toLowerCase());
 
-/** The trade number of an order's first try, known before the provider has said anything. */
+/** The trade number of an order's first attempt, known before the provider has answered. */
 export function firstTradeOf(orderId: OrderId): string {
   return numberOfKey(`${orderId}-1`);
 }
 
-/** Null for a trade that is none of ours. */
+/** Null for a trade that is not ours. */
 export function orderOfTrade(tradeNumber: string): OrderId | null {
   const id = tradeNumber.slice(0, ORDER_ID_LENGTH).replaceAll('_', '-');
   return isOrderId(id) ? id : null;
@@ -84,16 +84,16 @@ function expiryOf({ cardExpirationMonth, cardExpirationYear }: CardDate): CardEx
   return readCardExpiry(`${cardExpirationMonth}/${cardExpirationYear.slice(-2)}`);
 }
 
-/** The provider names no print of its own. Its masked number and the date are as much of a card as we may know. */
+/** The provider gives no fingerprint, so the masked number and the expiry date stand for the card. */
 function fingerprintOf(maskedNumber: string, expiry: CardExpiry): CardFingerprint {
   const digest = createHash('sha256').update(`${maskedNumber} ${expiry}`).digest('base64url');
   return digest as CardFingerprint;
 }
 
-/** Null for anything that is not a card we could charge again: such a payment is good all the same. */
+/** Null for anything that is not a card we could charge again; the payment itself is valid. */
 export function cardOnFile(paymentDetail: unknown): CardOnFile | null {
   const reading = v.safeParse(detailSchema, paymentDetail);
-  // A card that came through a wallet is the wallet's, not the payer's to save here.
+  // A card from a wallet belongs to the wallet and is not saved here.
   if (!reading.success || reading.output.cardInfo.source !== 'CARD') return null;
   const { paymentTokenID, cardInfo: card } = reading.output;
   const expiry = expiryOf(card);
@@ -118,7 +118,7 @@ const seenSchema = v.object({
 
 const printSchema = v.object({ cardInfo: v.omit(cardInfoSchema, ['cardOrg']) });
 
-/** Said of every card, kept or not, of every scheme, and of a wallet's too. */
+/** Known of every card, saved or not, of every scheme, and of a wallet's too. */
 export function cardSeen(paymentDetail: unknown): PaidCard | null {
   const seen = v.safeParse(seenSchema, paymentDetail);
   if (!seen.success) return null;
@@ -137,20 +137,20 @@ export function cardPrefixOf(paymentDetail: unknown): { readonly cardPrefix?: st
   return reading.success ? { cardPrefix: reading.output.cardInfo.cardBinNo } : {};
 }
 
-/** A trade as the books and the notifications show it. Only what we act on. */
+/** A trade as look-ups and webhooks show it. Only fields we use. */
 export const tradeSchema = v.object({
   outTradeNo: tradeNumberSchema,
   status: v.string(),
   totalAmount: v.nullish(amountSchema),
   currency: v.nullish(v.string()),
   captureMode: v.nullish(v.string()),
-  // Read on its own: a card we cannot read must not make a payment unreadable.
+  // Parsed separately: an unreadable card must not make the payment unreadable.
   paymentDetails: v.optional(v.unknown()),
 });
 
 export type PayermaxTrade = v.InferOutput<typeof tradeSchema>;
 
-/** The provider's explanation of a refusal, beside the status, which alone decides. */
+/** The provider's explanation of a refusal. Only the status decides. */
 export interface Explained {
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
@@ -161,10 +161,10 @@ function firstDetail(details: unknown): unknown {
 }
 
 function paid(trade: PayermaxTrade): PaymentStep {
-  // Held only: we ask for no such payment, and its capture is told by itself.
+  // Authorised only: we request no such payment, and its capture has an event of its own.
   if (trade.captureMode === 'MANUAL') return { kind: 'pending', providerPaymentId: trade.outTradeNo };
   const money = moneyIn(trade.totalAmount, trade.currency);
-  // A yes that does not say how much is not taken as a yes.
+  // A success without an amount is not trusted.
   if (money === null) return { kind: 'unknown', why: 'a success without amount or currency' };
   const detail = firstDetail(trade.paymentDetails);
   return {
@@ -188,12 +188,12 @@ function refused(trade: PayermaxTrade, code: string, message?: string | null): P
 
 type Meaning = (trade: PayermaxTrade, explained: Explained) => PaymentStep;
 
-/** The meaning of each status of the provider for an order. */
+/** Each trade status of the provider and its meaning for an order. */
 const STATUSES = {
   SUCCESS: paid,
   PENDING: ({ outTradeNo }) => ({ kind: 'pending', providerPaymentId: outTradeNo }),
   FAILED: (trade, { code, message }) => refused(trade, code || trade.status, message),
-  // The payer left, or nobody finished it in time. What it says beside that is the same for every failure.
+  // The payer left, or the time ran out. Its other fields are the same for every failure.
   CLOSED: (trade) => refused(trade, trade.status),
 } as const satisfies Record<string, Meaning>;
 

@@ -6,7 +6,7 @@ import { orderOfTrade } from './trade.ts';
 
 const SIGNATURE_HEADER = 'sign';
 
-/** Whose word counts: the provider's key, speaking of our own shop. */
+/** Webhooks are accepted if the provider signed them and they address our shop. */
 export interface Addressed {
   readonly signature: Signature;
   readonly appId: string;
@@ -18,7 +18,7 @@ function orderOf({ outTradeNo, reference }: Names): OrderId | null {
   return order ?? (reference && isOrderId(reference) ? reference : null);
 }
 
-/** Nothing of the body is looked at until its signature is right. */
+/** The body is parsed only after its signature was checked. */
 export function readWebhook(
   { headers, body }: RawWebhook,
   { signature, appId, merchantNo }: Addressed,
@@ -26,7 +26,8 @@ export function readWebhook(
   if (!signature.isOfProvider(body, headers[SIGNATURE_HEADER])) return { kind: 'forged' };
   const event = eventIn(body.toString('utf8'));
   if (event === null) return { kind: 'unreadable' };
-  // The provider signs for every shop it has. Another one's customer may name our orders, and pays it, not us.
+  // The provider signs for all its shops with one key. Another shop's event may name our orders although that shop was
+  // paid.
   if (event.appId !== appId || event.merchantNo !== merchantNo) return { kind: 'forged' };
   if (meaningOfEvent(event) === null) return { kind: 'unreadable' };
   const names = namesIn(event);

@@ -18,7 +18,7 @@ const CAPTURE = { above: 'captured', below: 'capture-reversed' } as const;
 const REFUND = { above: 'refund-returned', below: 'refunded' } as const;
 const DISPUTE = { above: 'dispute-returned', below: 'disputed' } as const;
 
-/** reporting_category. Amounts are signed: what came to us is above nothing, what left us is below. */
+/** reporting_category. Amounts are signed: positive came to us, negative left us. */
 const CATEGORIES: Readonly<Record<string, Meaning>> = {
   charge: CAPTURE,
   charge_failure: CAPTURE,
@@ -53,12 +53,12 @@ const CATEGORIES: Readonly<Record<string, Meaning>> = {
   unreconciled_customer_funds: 'other',
 };
 
-/** It writes currencies in small letters. */
+/** The provider writes currencies in lower case. */
 const currencyIn = (row: ReportRow, column: string): string => row(column).toUpperCase();
 
 /**
- * The amount that the payer paid, where our account there is kept in another currency; its sign is that of the movement on the
- * account. Null: the amount is unknown.
+ * The amount that the payer paid, where our account at the provider has another currency; its sign is that of the account's
+ * movement. Null if unknown.
  */
 function amountOf(row: ReportRow): { readonly money: Money; readonly isBelow: boolean } | null {
   const gross = readMoneyDecimal(row('gross'), currencyIn(row, 'currency'));
@@ -93,7 +93,7 @@ function moneyLine(row: ReportRow, zone: ReportZone, meaning: Exclude<Meaning, s
   };
 }
 
-/** Above nothing where it is charged, beside what it is charged for. */
+/** Positive where a fee is charged, beside the amount it belongs to. */
 function feesIn(row: ReportRow): ReportLine[] {
   const text = row('fee');
   const amount = text === '' ? NOTHING : readExactDecimal(text);
@@ -116,7 +116,7 @@ function linesOf(row: ReportRow, zone: ReportZone): ReportLine[] {
   return [moneyLine(row, zone, meaning), ...feesIn(row)];
 }
 
-/** "balance_change_from_activity.itemized.3": one row is one movement on our account there, with its fee beside it. */
+/** "balance_change_from_activity.itemized.3": one row is one movement on our account at the provider, with its fee. */
 export const BALANCE_ACTIVITY: SettlementReport = {
   provider: 18,
   name: 'Balance change from activity, itemized',

@@ -11,9 +11,9 @@ export interface StripeBooks {
   readonly now: () => Date;
 }
 
-/** The search may be an hour behind on their worst day: what it may not know yet is read from the list. */
+/** The provider's search may be an hour behind: payments it may not know yet are read from the list. */
 const LIST_REACHES_MS = 65 * 60_000;
-/** So many pages of a hundred are read before we say that we do not know. */
+/** Pages of a hundred payments that are read before the look-up gives up. */
 const PAGES_MAX = 30;
 
 const pageSchema = v.object({ data: v.array(intentSchema), has_more: v.boolean() });
@@ -35,7 +35,7 @@ const ofOrder =
     orderIdIn(metadata) === orderId;
 
 async function recentIntentsOf({ client, now }: StripeBooks, orderId: OrderId): Promise<Intent[] | Silence> {
-  // Payments older than the order are not part of it.
+  // Payments older than the order do not belong to it.
   const { from } = payingSpanOf(orderId, now());
   const since = new Date(Math.max(from.getTime(), now().getTime() - LIST_REACHES_MS));
   let after: string | null = null;
@@ -49,7 +49,7 @@ async function recentIntentsOf({ client, now }: StripeBooks, orderId: OrderId): 
   return { kind: 'unknown', why: 'too many payments to look through' };
 }
 
-/** Money that is here first, then the newest that is still open, then the newest. */
+/** The payment that decides: first one with money, then the newest open one, then the newest. */
 function chosenOf(intents: readonly Intent[]): Intent | undefined {
   const sorted = intents.toSorted((one, other) => other.created - one.created);
   const first = (...kinds: readonly string[]) =>
@@ -57,7 +57,7 @@ function chosenOf(intents: readonly Intent[]): Intent | undefined {
   return first('paid') ?? first('pending', 'unknown') ?? sorted[0];
 }
 
-/** Where a refund stands, in each of its statuses. */
+/** Each refund status of the provider as a stage of ours. */
 export const REFUND_STAGES = {
   pending: 'announced',
   requires_action: 'announced',
@@ -89,13 +89,13 @@ export function refundWord(refund: StripeRefund): ReturnUpdate {
 
 const refundsSchema = v.object({ data: v.array(refundSchema), has_more: v.literal(false) });
 
-/** Money that came is told with what went back of it. Disputes are told by notification alone. */
+/** Adds the refunds to a paid look-up. Disputes are reported only by webhook. */
 async function withReturns(client: StripeClient, intent: Intent): Promise<LookUp> {
   const step = stepOfIntent(intent);
   if (step.kind !== 'paid') return step;
   const answer = await client.listRefunds(intent.id);
   const reading = answer.kind === 'answered' ? v.safeParse(refundsSchema, answer.body) : null;
-  // The money alone would be half the truth.
+  // Without its refunds the payment would be reported wrongly.
   if (!reading?.success)
     return answer.kind === 'unknown' ? { kind: 'unknown', why: answer.why } : { ...UNREADABLE };
   return { ...step, returns: reading.output.data.map(refundWord) };
@@ -105,7 +105,7 @@ export async function lookUpByOrder(books: StripeBooks, orderId: OrderId): Promi
   const searched = pageIn(await books.client.searchIntents(`metadata['${ORDER_KEY}']:'${orderId}'`));
   if ('kind' in searched) return searched;
   const known = searched.data.filter(ofOrder(orderId));
-  // An older attempt may be all that the search knows by now: the list has the newer ones.
+  // The search may know only an older attempt: the list has the newer ones.
   const hasMoney = known.some((intent) => stepOfIntent(intent).kind === 'paid');
   const recent = hasMoney ? [] : await recentIntentsOf(books, orderId);
   if ('kind' in recent) return recent;

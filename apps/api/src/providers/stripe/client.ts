@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { silenceOf, type ObserveCall, type Silence } from '../send-once.ts';
 
 export interface StripeClientOptions {
-  /** A host alone: the library writes the paths. */
+  /** Host only: the library adds the paths. */
   readonly baseUrl: string;
   readonly secretKey: string;
   readonly timeoutMs: number;
@@ -12,7 +12,7 @@ export interface StripeClientOptions {
 
 export type StripeClientAnswer =
   | { readonly kind: 'answered'; readonly body: unknown }
-  /** Not carried out, or carried out and declined. `intent`: what became of it, where there is one. */
+  /** Not carried out, or carried out and declined. `intent`: the resulting payment intent, where there is one. */
   | {
       readonly kind: 'refused';
       readonly type: string;
@@ -20,17 +20,17 @@ export type StripeClientAnswer =
       readonly message: string | null;
       readonly intent: unknown;
     }
-  /** `isReplay`: it keeps its first answer under a key, a broken one too. Repeating the call will never say more. */
+  /** `isReplay`: the provider repeats the first answer of a key, even a broken one, so repeating the call gives nothing new. */
   | (Silence & { readonly isReplay: boolean });
 
-/** The calls we make. Each has a key where it could be done twice. */
+/** Our calls to the provider. A call that would have an effect twice has a key. */
 export interface StripeClient {
   createToken(params: Readonly<Record<string, string>>, idempotencyKey: string): Promise<StripeClientAnswer>;
   createIntent(params: Stripe.PaymentIntentCreateParams, idempotencyKey: string): Promise<StripeClientAnswer>;
   intent(id: string): Promise<StripeClientAnswer>;
-  /** Lags behind: a minute as a rule, up to an hour on a bad day. */
+  /** Usually a minute behind, on a bad day an hour. */
   searchIntents(query: string): Promise<StripeClientAnswer>;
-  /** Newest first, and up to the moment. */
+  /** Newest first, and current. */
   listIntents(since: Date, after: string | null): Promise<StripeClientAnswer>;
   createRefund(params: Stripe.RefundCreateParams, idempotencyKey: string): Promise<StripeClientAnswer>;
   listRefunds(intentId: string): Promise<StripeClientAnswer>;
@@ -38,7 +38,7 @@ export interface StripeClient {
 
 export const PAGE_MAX = 100;
 
-/** Some say "not now" with a status that elsewhere decides. */
+/** Error codes that mean "try later", under a status that elsewhere decides. */
 const NOT_NOW: readonly string[] = ['rate_limit', 'lock_timeout', 'idempotency_key_in_use'];
 
 function silenceIn({ statusCode, code, detail }: Stripe.errors.StripeError): Silence | null {
@@ -50,14 +50,14 @@ function silenceIn({ statusCode, code, detail }: Stripe.errors.StripeError): Sil
   return silenceOf(statusCode);
 }
 
-/** The library answers every refusal by throwing. Nothing of what was sent is in what comes out here. */
+/** The library throws for every refusal. Nothing that was sent is part of the result. */
 function answerOf(error: Stripe.errors.StripeError): StripeClientAnswer {
   const silence = silenceIn(error);
   if (silence) return { ...silence, isReplay: error.headers?.['idempotent-replayed'] === 'true' };
   return {
     kind: 'refused',
     type: error.rawType ?? '',
-    // Where the bank said nothing, the library has an empty text.
+    // The library gives an empty text where the bank gave no code.
     code: error.decline_code || error.code || `http-${error.statusCode}`,
     message: error.message || null,
     intent: error.payment_intent,
@@ -73,7 +73,7 @@ function libraryOf({ baseUrl, secretKey, timeoutMs, fetch }: StripeClientOptions
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port === '' ? {} : { port }),
     timeout: timeoutMs,
-    // Whether a thing may be repeated is not for the wire to decide. Its other client repeats a broken connection in spite of this.
+    // Retries are the caller's decision. The library's other HTTP client would repeat a broken connection all the same.
     maxNetworkRetries: 0,
     httpClient: Stripe.createFetchHttpClient((address: Parameters<typeof fetch>[0], init?: RequestInit) =>
       fetch(address, { ...init, redirect: 'error' }),
@@ -103,7 +103,7 @@ export function stripeClient(options: StripeClientOptions): StripeClient {
   }
 
   return {
-    // The library's types do not know a wallet's token.
+    // The library's types lack wallet tokens.
     createToken: (params, idempotencyKey) =>
       ask('POST tokens', () => stripe.rawRequest('POST', '/v1/tokens', params, { idempotencyKey })),
     createIntent: (params, idempotencyKey) =>

@@ -2,7 +2,7 @@ import { declineOf, isOrderId, type CardFingerprint, type Money, type OrderId } 
 import * as v from 'valibot';
 import type { PaidCard, PaymentStep } from '../provider.ts';
 
-/** The metadata key of our order's number. The reports have it as `payment_metadata[order_id]`. */
+/** The metadata key of our order id. Reports have it as `payment_metadata[order_id]`. */
 export const ORDER_KEY = 'order_id';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -16,7 +16,7 @@ const cardSchema = v.object({
   fingerprint: v.nullish(v.string()),
 });
 
-/** Only what we act on; whatever else the provider adds is let through unseen. */
+/** Only fields we use; all others are ignored. */
 export const chargeSchema = v.object({
   id: v.string(),
   amount_captured: v.nullish(amount),
@@ -39,13 +39,13 @@ export const intentSchema = v.object({
   metadata: metadataSchema,
   last_payment_error: v.nullish(errorSchema),
   cancellation_reason: v.nullish(v.string()),
-  /** Its id alone, unless it was asked for. */
+  /** An id only, unless the charge was requested with it. */
   latest_charge: v.nullish(v.union([v.string(), chargeSchema])),
 });
 
 export type Intent = v.InferOutput<typeof intentSchema>;
 
-/** It writes currencies in small letters. */
+/** The provider writes currencies in lower case. */
 export function moneyOf(minorUnits: number, code: string): Money {
   return { currency: code.toUpperCase(), minorUnits };
 }
@@ -55,7 +55,7 @@ export function orderIdIn(metadata: v.InferOutput<typeof metadataSchema>): Order
   return isOrderId(reference) ? reference : null;
 }
 
-/** The card in the wallet, as a receipt may name it. */
+/** The card in the wallet, for a receipt. */
 export function cardSeenIn(charge: v.InferOutput<typeof chargeSchema>): PaidCard | null {
   const reading = v.safeParse(cardSchema, charge.payment_method_details?.card);
   if (!reading.success) return null;
@@ -76,14 +76,14 @@ type Meaning = (intent: Intent) => PaymentStep;
 
 const pending: Meaning = ({ id }) => ({ kind: 'pending', providerPaymentId: id });
 
-/** The card failed. Only whoever gives it another one brings it back to life, and nobody does. */
+/** The card failed. Only another payment method could revive the intent, and we never send one. */
 const failed: Meaning = (intent) => {
   const error = intent.last_payment_error;
-  if (!error) return pending(intent); // it waits for its first card
+  if (!error) return pending(intent); // the intent has no card yet
   return refusedStep(intent.id, error.decline_code || error.code || 'card_declined', error.message);
 };
 
-/** Every status an intent can have. What is held and not captured is not ours: we always capture at once. */
+/** Every status of a payment intent. An authorised, uncaptured amount is not ours: we always capture at once. */
 const STATUSES = {
   succeeded: ({ id, amount_received, currency: code, latest_charge }) => ({
     kind: 'paid',
@@ -95,7 +95,7 @@ const STATUSES = {
   processing: pending,
   requires_capture: pending,
   requires_confirmation: pending,
-  // We ask for it to fail instead: a wallet has asked its owner already, and its sheet shows no bank's page.
+  // We ask for failure instead: a wallet has authenticated its owner, and its sheet cannot show a bank's page.
   requires_action: pending,
   requires_payment_method: failed,
   canceled: ({ id, cancellation_reason }) => refusedStep(id, cancellation_reason ?? 'canceled'),
@@ -107,7 +107,7 @@ export function stepOfIntent(intent: Intent): PaymentStep {
     : { kind: 'unknown', why: 'a status we do not know' };
 }
 
-/** Reads an answer that should be an intent. */
+/** Parses an answer that should be a payment intent. */
 export function stepOfAnswer(body: unknown, orderId: OrderId): PaymentStep {
   const reading = v.safeParse(intentSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

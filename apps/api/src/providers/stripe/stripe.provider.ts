@@ -13,7 +13,7 @@ export interface StripeOptions {
   readonly baseUrl: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Ours: it opens sheets. */
+  /** Our own merchant identity at Apple, which opens the sheets. */
   readonly identity: MerchantIdentity;
   readonly now: () => Date;
   readonly timeoutMs?: number;
@@ -23,7 +23,10 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 15_000;
 
-/** A request that was turned away charges nothing, but an earlier try may have: so the books are asked before anybody is told no. */
+/**
+ * A rejected request charges nothing, but an earlier try may have: so the order is looked up before it is reported as
+ * refused.
+ */
 async function unlessKnown(
   books: StripeBooks,
   { orderId }: PaymentRequest,
@@ -37,7 +40,7 @@ type Refused = Extract<StripeClientAnswer, { kind: 'refused' }>;
 
 const intentIdSchema = v.object({ id: v.pipe(v.string(), v.startsWith('pi_')) });
 
-/** Our fault, and a hint that this key has been used for something: not a no. */
+/** Our own fault, and a sign that this key was used before: not a refusal. */
 const KEY_OF_ANOTHER_BODY = 'idempotency_error';
 
 async function stepOfRefusal(
@@ -46,7 +49,7 @@ async function stepOfRefusal(
   { type, code, message, intent }: Refused,
 ): Promise<PaymentStep> {
   const declined = v.safeParse(intentIdSchema, intent);
-  // It made the intent and the bank said no: that is an answer.
+  // The bank declined an intent that was created: that is a decision.
   if (declined.success) return refusedStep(declined.output.id, code, message);
   return unlessKnown(
     books,
@@ -58,8 +61,8 @@ async function stepOfRefusal(
 const tokenSchema = v.object({ id: v.pipe(v.string(), v.startsWith('tok_')) });
 
 /**
- * Makes a token of the wallet's data, as the provider wants it. A token takes no money: it is made under a key so that a
- * repeated payment is the same.
+ * Makes a token from the wallet's data, as the provider requires. A token takes no money; it has a key so that a repeated
+ * payment is the same one.
  */
 function createToken(
   client: StripeClient,
@@ -80,9 +83,9 @@ function intentParams(
     amount: money.minorUnits,
     currency: money.currency.toLowerCase(),
     confirm: true,
-    capture_method: 'automatic', // what is left out is captured some time after the answer
+    capture_method: 'automatic', // without this field the capture happens some time after the answer
     allowed_payment_method_types: ['card'],
-    // The library's types leave out that a token can stand here.
+    // The library's types lack the token in this place.
     payment_method_data: {
       type: 'card',
       card: { token },
@@ -109,7 +112,7 @@ async function authorise(books: StripeBooks, request: PaymentRequest): Promise<P
   return answer.isReplay ? unlessKnown(books, request, unknown) : unknown;
 }
 
-/** A refund on its way counts as accepted: whether it arrives is reported under the same id. */
+/** A refund in progress counts as accepted: its result is reported under the same id. */
 async function refund(
   client: StripeClient,
   { providerPaymentId, money, orderId }: RefundRequest,
@@ -132,7 +135,7 @@ async function refund(
     : { kind: 'accepted', returnId: id };
 }
 
-/** Provider 18. It takes what wallets bring, and keeps no cards for us. */
+/** Provider 18, Stripe. It takes only wallets and saves no cards for us. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { now } = options;
   const observed = options.observe === undefined ? {} : { observe: options.observe };

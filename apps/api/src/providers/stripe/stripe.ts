@@ -7,10 +7,10 @@ import { stripeProvider } from './stripe.provider.ts';
 
 const secretKey = v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w{8,}$/));
 
-/** Null without its key. With it, a merchant identity at Apple is needed too: it takes wallets and nothing else. */
+/** Null when its key is not set. With it a merchant identity at Apple is needed too, because it takes only wallets. */
 const stripeSettings = v.pipe(
   v.object({
-    // A host alone: their library writes the paths.
+    // Host only: the library adds the paths.
     STRIPE_API_URL: v.optional(v.pipe(urlSetting, v.regex(/^https?:\/\/[^/]+\/?$/))),
     STRIPE_SECRET_KEY: v.optional(secretKey),
     STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S{16,}$/))),
@@ -39,7 +39,7 @@ export const stripe: ProviderEntry<typeof STRIPE, v.InferOutput<typeof stripeSet
   refusesAllWith: [],
   reports: {
     report: BALANCE_ACTIVITY,
-    // It makes one when it is asked, and that takes its time: a person asks.
+    // The provider makes a report only on request, which takes a while: an operator requests it.
     settings: v.pipe(
       v.unknown(),
       v.transform(() => null),

@@ -13,7 +13,7 @@ import {
   stepOfIntent,
 } from './intent-step.ts';
 
-/** The meaning of an event's object. Null: it cannot be read. */
+/** The meaning of an event's object. Null if it is unreadable. */
 type Meaning = (object: unknown) => WebhookMeaning | null;
 
 function reading<Schema extends v.GenericSchema>(
@@ -32,7 +32,7 @@ const person =
   (why: string): Meaning =>
   () => ({ kind: 'person', why });
 
-/** The intent as it was then: its status decides. */
+/** The intent as it was when the event was made: its status decides. */
 const intent = reading(intentSchema, stepOfIntent);
 
 const chargedSchema = v.object({
@@ -42,7 +42,7 @@ const chargedSchema = v.object({
   payment_intent: v.nullish(v.string()),
 });
 
-/** Captured money is ours; before that it is only held. */
+/** Captured money is ours; before that it is only authorised. */
 const charge = reading(chargedSchema, (chargeData): WebhookMeaning => {
   const {
     payment_intent: providerPaymentId = null,
@@ -74,7 +74,7 @@ const disputeSchema = v.object({
 
 type StripeDispute = v.InferOutput<typeof disputeSchema>;
 
-/** Its fee stands beside the money it took, in the currency of our account there. */
+/** The dispute's fee, listed beside the money it took, in the currency of our account at the provider. */
 function feeOf({ balance_transactions: moves }: StripeDispute): Money | null {
   const [first] = moves ?? [];
   const sum = (moves ?? []).reduce((fees, { fee }) => fees + fee, 0);
@@ -98,14 +98,14 @@ function disputeMeaning(dispute: StripeDispute, stage: ReturnStage): WebhookMean
 const dispute = (stage: ReturnStage): Meaning =>
   reading(disputeSchema, (dispute) => disputeMeaning(dispute, stage));
 
-/** A question of the bank takes no money, and may never become a dispute. */
+/** A bank's enquiry takes no money and may never become a dispute. */
 const opened = reading(disputeSchema, (dispute) =>
   dispute.status.startsWith('warning_')
     ? { kind: 'person', why: 'the bank asks about this payment' }
     : disputeMeaning(dispute, 'announced'),
 );
 
-/** Money moves by the two funds events; but what is lost is gone, even if nobody has told us that it was taken. */
+/** Money moves with the two funds events. A lost dispute counts as money taken even if the event that took it never arrived. */
 const CLOSED = {
   lost: (dispute) => disputeMeaning(dispute, 'lost'),
   won: () => ({ kind: 'nothing' }),
@@ -118,7 +118,7 @@ const closed = reading(disputeSchema, (dispute) =>
     : { kind: 'person', why: 'a dispute was closed, and it does not say how' },
 );
 
-/** Every event the provider can send about payments and our account. One that is not in here is stored and raised. */
+/** Every event the provider can send about payments and our account. An unknown one is stored and raises an alert. */
 export const EVENTS = {
   'payment_intent.created': nothing,
   'payment_intent.requires_action': intent,
@@ -132,20 +132,21 @@ export const EVENTS = {
   'charge.succeeded': charge,
   'charge.captured': charge,
   'charge.pending': nothing,
-  'charge.failed': nothing, // how the payment ended is told by an event of the intent
-  'charge.expired': nothing, // a hold, which we never took for money
+  'charge.failed': nothing, // an event of the intent reports how the payment ended
+  'charge.expired': nothing, // an authorisation, which we never counted as money
   'charge.updated': nothing,
 
   'refund.created': refund,
   'refund.updated': refund,
   'refund.failed': refund,
   'charge.refund.updated': refund,
-  'charge.refunded': nothing, // the sum of refunds that are told one by one
+  'charge.refunded': nothing, // the sum of refunds that are reported one by one
 
   'charge.dispute.created': opened,
   'charge.dispute.funds_withdrawn': dispute('taken'),
   'charge.dispute.updated': nothing,
-  // A dispute takes once and gives back once, after an appeal too: whatever was said before, it is with us now.
+  // A dispute takes money once and returns it once, even after an appeal: the money is with us now, whatever was reported
+  // before.
   'charge.dispute.funds_reinstated': dispute('given-back-again'),
   'charge.dispute.closed': closed,
 
@@ -177,7 +178,7 @@ export const EVENTS = {
   'reporting.report_type.updated': nothing,
 } as const satisfies Record<string, Meaning>;
 
-/** Null: of a known type, and unreadable. */
+/** Null: a known type whose object is unreadable. */
 function meaningOfEvent(type: string, object: unknown): WebhookMeaning | null {
   return Object.hasOwn(EVENTS, type)
     ? EVENTS[type as keyof typeof EVENTS](object)
@@ -185,7 +186,7 @@ function meaningOfEvent(type: string, object: unknown): WebhookMeaning | null {
 }
 
 const SIGNATURE_HEADER = 'stripe-signature';
-/** Older than that it may be one that somebody kept and sends again. */
+/** An older event may be a captured one that an attacker sends again. */
 const TOLERANCE_SECONDS = 300;
 
 const eventSchema = v.object({
@@ -196,7 +197,7 @@ const eventSchema = v.object({
       object: v.nullish(v.string()),
       id: v.nullish(v.string()),
       payment_intent: v.nullish(v.string()),
-      // A dispute does not have the payment's: it is found by the payment it names.
+      // A dispute lacks the payment's metadata: its order is found by its payment.
       metadata: metadataSchema,
     }),
   }),
@@ -215,7 +216,7 @@ function eventIn(body: string): Event | null {
 
 function isSigned({ headers, body }: RawWebhook, secret: string, now: Date): boolean {
   const header = headers[SIGNATURE_HEADER];
-  // Two headers of that name are a list, and a list is no signature.
+  // A header sent twice is an array, and no signature.
   if (typeof header !== 'string') return false;
   try {
     const { signature } = Stripe.webhooks;
@@ -231,11 +232,11 @@ function paymentIdOf({ data: { object } }: Event): string | null {
   return (object.object === 'payment_intent' ? object.id : object.payment_intent) ?? null;
 }
 
-/** Nothing of the body is looked at until its signature is right. */
+/** The body is parsed only after its signature was checked. */
 export function readWebhook(raw: RawWebhook, secret: string, now: Date): WebhookReading {
   if (!isSigned(raw, secret, now)) return { kind: 'forged' };
   const event = eventIn(raw.body.toString('utf8'));
-  // An event that cannot be understood is stored and raised now: later it would not be noticed.
+  // An unreadable event is stored and raised now: later it would not be noticed.
   if (event === null || meaningOfEvent(event.type, event.data.object) === null) return { kind: 'unreadable' };
   return {
     kind: 'read',

@@ -18,7 +18,7 @@ const pageSchema = v.object({ charges: v.array(v.looseObject({ id: v.string() })
 
 const UNREADABLE = { kind: 'unknown', why: 'unreadable answer' } as const;
 
-/** Null: one of this order's cannot be read. */
+/** Null if one of the order's charges is unreadable. */
 function chargesOf(orderId: OrderId, rows: readonly object[]): Charge[] | null {
   const own = rows.filter((row) => JSON.stringify(row).includes(orderId));
   const readings = own.map((row) => v.safeParse(chargeSchema, row));
@@ -28,7 +28,7 @@ function chargesOf(orderId: OrderId, rows: readonly object[]): Charge[] | null {
     .filter((charge) => orderIdOf(charge) === orderId);
 }
 
-/** They find nothing by our reference: all charges of the order's time are read, and compared here. */
+/** The provider cannot search by our reference: all charges of the order's time are read and compared here. */
 async function listedOf({ client, now }: TapBooks, orderId: OrderId): Promise<Charge[] | Silence> {
   const { from, to } = payingSpanOf(orderId, now());
   const period = { date: { from: from.getTime(), to: to.getTime() } };
@@ -48,7 +48,7 @@ async function listedOf({ client, now }: TapBooks, orderId: OrderId): Promise<Ch
   return { kind: 'unknown', why: 'too many payments to look through' };
 }
 
-/** Money that is here first, then what is still open, then what was refused: the first of them in their order, the newest. */
+/** The charge that decides: first one with money, then an open one, then a refused one; of several the newest. */
 function chosenOf(charges: readonly Charge[]): Charge | undefined {
   const first = (...kinds: readonly string[]) =>
     charges.find((charge) => kinds.includes(stepOfCharge(charge).kind));
@@ -62,7 +62,7 @@ export async function lookUpByOrder(books: TapBooks, orderId: OrderId): Promise<
   return chosen ? stepOfCharge(chosen) : { kind: 'none' };
 }
 
-/** Returned money is not in these books: it is reported by webhook. */
+/** Returned money is not part of a look-up here: it is reported by webhook. */
 export async function lookUp(
   books: TapBooks,
   orderId: OrderId,

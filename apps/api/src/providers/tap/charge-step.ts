@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import type { PaidCard, PaymentStep } from '../provider.ts';
 
-/** The wire has major units as a JSON number. It is read from the decimal, never computed: a number made so is printed so. */
+/** The wire has major units as a JSON number, made from the decimal text and never computed, so it is printed unchanged. */
 export function wireAmount(money: Money): number {
   return Number(moneyDecimal(money));
 }
@@ -17,7 +17,7 @@ export function wireAmount(money: Money): number {
 export const amountSchema = v.pipe(v.union([v.number(), v.string()]), v.transform(String));
 export const currencySchema = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
-/** Null for what is no amount of whole minor units of that currency. */
+/** Null if it is not a whole number of that currency's minor units. */
 export function moneyIn({
   amount,
   currency,
@@ -30,7 +30,7 @@ export function moneyIn({
 
 const text = v.nullish(v.string());
 
-/** Only what we act on; whatever else the provider adds is let through unseen. */
+/** Only fields we use; all others are ignored. */
 export const chargeSchema = v.object({
   id: v.pipe(v.string(), v.startsWith('chg_')),
   status: v.pipe(v.string(), v.maxLength(40)),
@@ -84,17 +84,17 @@ const unknown =
 const paid: Meaning = (charge) => {
   const money = moneyIn(charge);
   if (money === null) return { kind: 'unknown', why: 'an amount that is none' };
-  // Their own reversal: when they make one they do not say.
+  // The provider's automatic reversal, at a time it does not document.
   if (charge.auto_reversed) return { kind: 'unknown', why: 'reversed by the provider itself' };
   return { kind: 'paid', providerPaymentId: charge.id, money, card: null, paidWith: cardSeen(charge.card) };
 };
 
-/** Every status a charge can have. */
+/** Every status of a charge. */
 export const STATUSES = {
   INITIATED: pending,
   IN_PROGRESS: pending,
   PENDING: pending,
-  AUTHORIZED: pending, // held, and not ours
+  AUTHORIZED: pending, // authorised only, so not our money
   CAPTURED: paid,
   ABANDONED: refused,
   CANCELLED: refused,
@@ -103,7 +103,7 @@ export const STATUSES = {
   DECLINED: refused,
   RESTRICTED: refused,
   VOID: refused,
-  // Whether the bank heard of it before the time was over, or will, nobody says.
+  // It is unknown whether the bank received the charge before the time-out, or will.
   TIMEDOUT: unknown('timed out at the provider'),
   DEFERRED: unknown('deferred by the provider'),
   UNKNOWN: unknown('the provider does not know'),
@@ -115,7 +115,7 @@ export function stepOfCharge(charge: Charge): PaymentStep {
     : { kind: 'unknown', why: 'a status we do not know' };
 }
 
-/** Reads an answer that should be a charge. */
+/** Parses an answer that should be a charge. */
 export function stepOfAnswer(body: unknown, orderId: OrderId): PaymentStep {
   const reading = v.safeParse(chargeSchema, body);
   if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };

@@ -8,10 +8,10 @@ export type TapClientAnswer =
   | { readonly kind: 'refused'; readonly status: number; readonly code: string }
   | Silence;
 
-/** They have no library for servers. */
+/** The provider has no server library, so this is our own client. */
 export interface TapClient {
   get(name: string, path: string): Promise<TapClientAnswer>;
-  /** Calls that must not be done twice say so in their body: `reference.idempotent`. */
+  /** A call that must not happen twice has its key in the body: `reference.idempotent`. */
   post(path: string, body: object): Promise<TapClientAnswer>;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@jawhara/domain';
 import type { ReportRow, SettlementReport } from '../settlement-report.ts';
 
-/** The sheets of their workbook, one after the other in one file; the first column says which a row is from. */
+/** The sheets of the provider's workbook, one after the other in one file; the first column names the sheet. */
 const SHEETS: Readonly<Record<string, LineMeaning | 'other'>> = {
   charges: 'captured',
   refunds: 'refunded',
@@ -18,7 +18,7 @@ const SHEETS: Readonly<Record<string, LineMeaning | 'other'>> = {
   summary: 'other',
 };
 
-/** Only these moved money; what failed stands in the file too. */
+/** Statuses that moved money; failed rows are in the file too. */
 const MOVED: readonly string[] = ['CAPTURED', 'REFUNDED', ''];
 
 function moneyLine(row: ReportRow, zone: ReportZone, what: LineMeaning): ReportLine {
@@ -60,8 +60,8 @@ function linesOf(row: ReportRow, zone: ReportZone): ReportLine[] {
 }
 
 /**
- * "Payout report". Its sheets are documented and its columns are not: these names are ours until the first real file has come,
- * and one without them is refused by name.
+ * "Payout report". Its sheets are documented, its columns are not: these names are ours until the first real file arrives,
+ * and a file without them is refused with the missing name.
  */
 export const PAYOUT_REPORT: SettlementReport = {
   provider: 19,

@@ -4,7 +4,7 @@ import type { RefundRequest, RefundStep } from '../provider.ts';
 import { amountSchema, currencySchema, moneyIn, wireAmount } from './charge-step.ts';
 import type { TapClient } from './client.ts';
 
-/** Where a refund stands, in each of its statuses. Null: nobody knows, they neither. */
+/** Each refund status as a stage of ours. Null: the provider does not know either. */
 export const REFUND_STAGES = {
   PENDING: 'announced',
   IN_PROGRESS: 'announced',
@@ -15,7 +15,7 @@ export const REFUND_STAGES = {
   DECLINED: 'given-back',
   RESTRICTED: 'given-back',
   TIMEDOUT: null,
-  TIMED_OUT: null, // spelled so in one of their documents
+  TIMED_OUT: null, // spelled like this in one of the provider's documents
   UNKNOWN: null,
 } as const satisfies Record<string, ReturnStage | null>;
 
@@ -29,7 +29,7 @@ export const refundSchema = v.object({
 
 export type TapRefund = v.InferOutput<typeof refundSchema>;
 
-/** Undefined: a status that nobody has heard of. */
+/** Undefined: an unknown status. */
 export function stageOf({ status }: TapRefund): ReturnStage | null | undefined {
   return Object.hasOwn(REFUND_STAGES, status)
     ? REFUND_STAGES[status as keyof typeof REFUND_STAGES]
@@ -47,7 +47,7 @@ export function refundWord(refund: TapRefund, stage: ReturnStage): ReturnUpdate 
   };
 }
 
-/** The order's number in their two places for it: which of them comes back in a notification is not written anywhere. */
+/** The order id in both of the provider's reference fields: which of them a webhook returns is not documented. */
 const references = (orderId: OrderId, idempotent: string) => ({
   merchant: orderId,
   order: orderId,

@@ -12,7 +12,7 @@ import { refund } from './refund.ts';
 export interface TapShop {
   readonly merchantId: string;
   readonly notifyUrl: string;
-  /** They want an address of every payer, and we know none: this one gets no letters. */
+  /** The provider requires an email address for every payer, and we have none: this one receives no mail. */
   readonly payerEmail: string;
 }
 
@@ -20,7 +20,7 @@ export interface TapOptions extends TapShop {
   /** With its version: https://api.tap.company/v2 */
   readonly baseUrl: string;
   readonly secretKey: string;
-  /** Ours: it opens sheets. */
+  /** Our own merchant identity at Apple, which opens the sheets. */
   readonly identity: MerchantIdentity;
   readonly now: () => Date;
   readonly timeoutMs?: number;
@@ -30,7 +30,10 @@ export interface TapOptions extends TapShop {
 
 const TIMEOUT_MS = 15_000;
 
-/** A request that was turned away charges nothing, but an earlier try may have: so the books are asked before anybody is told no. */
+/**
+ * A rejected request charges nothing, but an earlier try may have: so the order is looked up before it is reported as
+ * refused.
+ */
 async function refusedUnlessKnown(
   books: TapBooks,
   { orderId }: PaymentRequest,
@@ -46,7 +49,7 @@ function chargeBody(request: PaymentRequest, token: string, shop: TapShop): obje
     amount: wireAmount(money),
     currency: money.currency,
     customer_initiated: true,
-    threeDSecure: false, // the wallet has asked its owner already
+    threeDSecure: false, // the wallet has authenticated its owner
     save_card: false,
     description: 'Jawhara',
     metadata: { order_id: orderId },
@@ -83,7 +86,7 @@ async function authorise(books: TapBooks, request: PaymentRequest, shop: TapShop
     : refusedUnlessKnown(books, request, answer.code);
 }
 
-/** Provider 19. It takes what wallets bring, and keeps no cards for us. */
+/** Provider 19, Tap. It takes only wallets and saves no cards for us. */
 export function tapProvider(options: TapOptions): PaymentProvider {
   const { now, notifyUrl, secretKey } = options;
   const observed = options.observe === undefined ? {} : { observe: options.observe };

@@ -5,7 +5,7 @@ import { merchantIdentitySettings, needed, urlSetting, type ProviderEntry } from
 import { PAYOUT_REPORT } from './payout-report.ts';
 import { tapProvider } from './tap.provider.ts';
 
-/** Null without its key. With it, a merchant identity at Apple is needed too: it takes wallets and nothing else. */
+/** Null when its key is not set. With it a merchant identity at Apple is needed too, because it takes only wallets. */
 const tapSettings = v.pipe(
   v.object({
     TAP_API_URL: v.optional(urlSetting),
@@ -40,7 +40,7 @@ export const tap: ProviderEntry<typeof TAP, v.InferOutput<typeof tapSettings>, n
   refusesAllWith: [],
   reports: {
     report: PAYOUT_REPORT,
-    // A workbook of their dashboard: a person fetches it.
+    // A workbook of the provider's dashboard: an operator downloads it.
     settings: v.pipe(
       v.unknown(),
       v.transform(() => null),

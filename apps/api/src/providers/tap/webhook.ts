@@ -7,7 +7,7 @@ import { REFUND_STAGES, refundSchema, refundWord, stageOf, type TapRefund } from
 
 const printable = v.nullish(v.union([v.string(), v.number()]), '');
 
-/** Fields that the signature covers. Our own reference and the code of a refusal are not among them. */
+/** Fields that the signature covers. Our own reference and a refusal's code are not among them. */
 const signedSchema = v.object({
   id: v.string(),
   amount: v.union([v.number(), v.string()]),
@@ -18,7 +18,7 @@ const signedSchema = v.object({
   created: printable,
 });
 
-/** "9.990" of dinars, "9.99" of dollars: with all the decimals of its currency, whatever JSON made of it. */
+/** "9.990" for dinars, "9.99" for dollars: with all decimals of the currency, which JSON may have dropped. */
 function printed(amount: number | string, currency: string): string | null {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(String(amount));
   if (!match) return null;
@@ -28,7 +28,7 @@ function printed(amount: number | string, currency: string): string | null {
   return decimals === 0 ? `${match[1]}` : `${match[1]}.${fraction}`;
 }
 
-/** The text that is signed. Null for what cannot have been signed. */
+/** The text that is signed. Null for a body that cannot have been signed. */
 export function signedText(body: unknown): string | null {
   const reading = v.safeParse(signedSchema, body);
   if (!reading.success) return null;
@@ -50,7 +50,7 @@ const HASH = /^[0-9a-f]{64}$/i;
 
 function isSigned(body: unknown, hashstring: unknown, secretKey: string): boolean {
   const signed = signedText(body);
-  // Two headers of that name are a list, and a list is no signature.
+  // A header sent twice is an array, and no signature.
   if (signed === null || typeof hashstring !== 'string' || !HASH.test(hashstring)) return false;
   const right = createHmac('sha256', secretKey).update(signed).digest();
   return timingSafeEqual(right, Buffer.from(hashstring, 'hex'));
@@ -60,7 +60,7 @@ const HASH_HEADER = 'hashstring';
 
 const text = v.nullish(v.string());
 
-/** It has no envelope and no name: the object itself comes, and its id says what it is. */
+/** A webhook has no envelope and no type: it is the object itself, and its id's prefix names the kind. */
 const objectSchema = v.object({
   id: v.pipe(v.string(), v.minLength(4), v.maxLength(120)),
   status: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
@@ -78,7 +78,7 @@ function jsonIn(body: string): unknown {
   }
 }
 
-/** The capture was undone: a hold that was let go is none of ours, and money that was ours is gone. */
+/** The charge was voided: a released authorisation was never our money, a captured amount is gone. */
 function voided(charge: Charge): WebhookMeaning {
   return {
     kind: 'returned',
@@ -117,15 +117,15 @@ function reading<Schema extends v.GenericSchema>(
   };
 }
 
-/** By what an id begins with. What is authorised and not captured is only held, and we never ask for that. */
+/** The meaning by the id's prefix. An authorised and uncaptured charge is not our money, and we never request one. */
 const OBJECTS = {
   chg: reading(chargeSchema, chargeWord),
   re: reading(refundSchema, interpretRefund),
   auth: () => ({ kind: 'nothing' }),
-  payout: () => ({ kind: 'nothing' }), // what we are owed, on its way to our bank
+  payout: () => ({ kind: 'nothing' }), // a payout on its way to our bank
 } as const satisfies Record<string, (object: unknown) => WebhookMeaning | null>;
 
-/** Every status of which something is told, by what it is told of. */
+/** Every status that a webhook can report, by kind of object. */
 export const KNOWN_STATUSES = {
   chg: Object.keys(STATUSES),
   re: Object.keys(REFUND_STAGES),
@@ -147,7 +147,7 @@ function orderIdOf({ reference }: TapObject): OrderId | null {
   return named.find(isOrderId) ?? null;
 }
 
-/** Their signature is over some fields, so the body is read to try it, and for nothing else before it fits. */
+/** The signature covers some fields only, so the body is parsed to check it, and used for nothing else before. */
 export function readWebhook({ headers, body }: RawWebhook, secretKey: string): WebhookReading {
   const object = jsonIn(body.toString('utf8'));
   if (!isSigned(object, headers[HASH_HEADER], secretKey)) return { kind: 'forged' };
@@ -156,7 +156,7 @@ export function readWebhook({ headers, body }: RawWebhook, secretKey: string): W
   const { id, status, charge_id } = parsedObject.output;
   return {
     kind: 'read',
-    // It has no number of its own: the same news of the same thing is the same event.
+    // A webhook has no id: the same status of the same object is the same event.
     eventId: `${id}-${status}`,
     eventType: `${kindOf(parsedObject.output)} ${status}`,
     orderId: orderIdOf(parsedObject.output),
