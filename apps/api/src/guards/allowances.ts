@@ -1,14 +1,14 @@
 import type { CallName } from '@jawhara/contract';
 
-/** How often one device, one account and one address may make a call, in calls a minute. */
+/** How many calls a minute one device, one account and one address may make. */
 export interface CallAllowance {
   readonly perDevice: number;
   readonly perAccount: number;
-  /** Carriers put thousands of phones behind one address: this stops floods, not people. */
+  /** Carriers put thousands of phones behind one address: this limit stops floods, not people. */
   readonly perAddress: number;
 }
 
-/** Shown with every page: cheap, and asked for again whenever a page opens. */
+/** Cheap calls that every opened page makes. */
 const PAGE = { perDevice: 120, perAccount: 240, perAddress: 6_000 };
 /** Polled while a payment is undecided: twice a second, on more than one page. */
 const POLL = { perDevice: 360, perAccount: 720, perAddress: 12_000 };
@@ -16,10 +16,10 @@ const POLL = { perDevice: 360, perAccount: 720, perAddress: 12_000 };
 const REPORT = { perDevice: 300, perAccount: 600, perAddress: 12_000 };
 /** Calls for a visitor's own data, read or changed by hand. */
 const OWN = { perDevice: 60, perAccount: 120, perAddress: 3_000 };
-/** Starts something that costs: a provider is asked, or a secret is tried. The narrower guards stand behind these. */
+/** Expensive calls: they query a provider or check a secret. Narrower guards follow later. */
 const COSTLY = { perDevice: 20, perAccount: 40, perAddress: 600 };
 
-/** Every call has a row: one without does not compile. */
+/** Every call has a row: a call without one does not compile. */
 export const ALLOWANCES = {
   readSiteConfig: PAGE,
   readServerTime: PAGE,
@@ -33,9 +33,9 @@ export const ALLOWANCES = {
   checkDomainPayable: PAGE,
   readSignInProviders: PAGE,
   readOperatorFacts: PAGE,
-  // A page fetches one for each connection: eight in eight seconds while a gateway is away.
+  // A page fetches one ticket per connection: eight in eight seconds while a gateway is away.
   issueRoomTicket: PAGE,
-  // Its parts are counted as well, each by its own row.
+  // The parts of a batch are counted too, each by its own row.
   runBatch: PAGE,
 
   reportPageView: REPORT,

@@ -8,13 +8,13 @@ import {
 import type { Redis } from '../platform/redis.ts';
 import { networksOf } from './networks.ts';
 
-/** An attempt to pay by card: who makes it, from where, for whom. */
+/** An attempt to pay by card: by whom, from which address, for which recipient. */
 export interface CardAttempt {
   readonly id: string;
   readonly subjects: Readonly<Record<'device' | 'address' | 'recipient', string>>;
 }
 
-/** The same by what it is counted by. */
+/** A card attempt by the keys it is counted under. */
 export interface CountedAttempt {
   readonly id: string;
   readonly subjects: CardAttempt['subjects'] & { readonly site?: string };
@@ -37,13 +37,13 @@ function subjectsOf({ subjects }: CountedAttempt): [AttemptSubject, string][] {
   return Object.entries(subjects) as [AttemptSubject, string][];
 }
 
-/** Where attempts are counted. */
+/** Counts card attempts. */
 export interface AttemptCounter {
-  /** Writes the attempt down and answers what was known before it, in one step. */
+  /** Records the attempt and returns the counts before it, in one step. */
   enter(attempt: CountedAttempt, atMs: number): Promise<AttemptEvidence>;
-  /** It never reached a provider. */
+  /** The attempt never reached a provider. */
   release(attempt: CountedAttempt): Promise<void>;
-  /** It was paid. */
+  /** The attempt was paid. */
   prove(attemptId: string, atMs: number): Promise<void>;
   /** A card of this prefix was declined. */
   declined(cardPrefix: string, atMs: number): Promise<void>;
@@ -59,7 +59,7 @@ interface Entry extends CountedAttempt {
   isProven: boolean;
 }
 
-/** For as long as Redis is away: this instance counts for itself and remembers little. */
+/** Used while Redis is away: each instance counts for itself, with little memory. */
 export function memoryAttemptCounter(): AttemptCounter {
   let entries: Entry[] = [];
   const count = (all: readonly Entry[]): AttemptCounts => ({
@@ -96,7 +96,7 @@ export function memoryAttemptCounter(): AttemptCounter {
   };
 }
 
-/** A device is known by a payment that is older than a day: a stolen card that worked just now proves nothing. */
+/** A device is trusted for a payment that is older than a day: a stolen card that just worked proves nothing. */
 const PROVEN_AFTER_MS = DAY_MS;
 const PROVEN_FOR_MS = 90 * DAY_MS;
 
@@ -109,7 +109,7 @@ const provenKey = (device: string) => `shield:proven:${device}`;
 const prefixKey = (prefix: string) => `shield:prefix:${prefix}`;
 const PREFIX_ATTACKED = 'shield:prefix-under-attack';
 
-/** Commands that read what was known before, and then write the attempt down: Redis runs them as one. */
+/** Commands that read the counts and then record the attempt: Redis runs them as one. */
 function entry(redis: Redis, attempt: CountedAttempt, atMs: number): ReturnType<Redis['multi']> {
   const multi = redis.multi();
   for (const [subject, who] of subjectsOf(attempt)) {
@@ -154,7 +154,7 @@ function evidenceIn(answers: readonly unknown[], attempt: CountedAttempt, atMs: 
   };
 }
 
-/** Two sets by time for each subject, attempts and those among them that nobody has paid yet: all instances count together. */
+/** Two sorted sets per subject, all attempts and the unpaid ones, shared by all instances. */
 export function redisAttemptCounter(
   redis: Redis,
   onPrefixAttacked: (prefix: string) => void,

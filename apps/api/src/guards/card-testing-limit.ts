@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { countedBy, type CardAttempt, type AttemptCounter, type CountedAttempt } from './attempt-counter.ts';
 
-/** Keeps who tries stolen cards away from the provider. */
+/** Stops attempts that test stolen cards before they reach a provider. */
 export interface CardTestingLimit {
-  /** Null when the attempt may go on to the provider; otherwise the seconds to wait. */
+  /** Null when the attempt may go to the provider; otherwise the seconds to wait. */
   secondsToWait(attempt: CardAttempt): Promise<number | null>;
-  /** Admitted, but nothing was sent to a provider after all. */
+  /** Releases an admitted attempt of which nothing was sent to a provider. */
   release(attempt: CardAttempt): Promise<void>;
   paid(attemptId: string): void;
   declined(cardPrefix: string): void;
 }
 
-/** The same for everybody who is stopped: how much is left would tell how we count. */
+/** The same for every stopped attempt: the exact time left would reveal how attempts are counted. */
 const STOPPED_FOR_S = 900;
 
-/** While Redis is away each instance counts alone, so each gives out less. */
+/** While Redis is away each instance counts alone, so each allows less. */
 const ALONE_FACTOR = 0.5;
 
 export interface CardTestingLimitDeps {
@@ -31,7 +31,7 @@ export interface CardTestingLimitDeps {
 export function cardTestingLimit(deps: CardTestingLimitDeps): CardTestingLimit {
   const nowMs = () => deps.now().getTime();
 
-  /** Asks the book that all instances share; when it is away, our own. */
+  /** Counts in Redis, shared by all instances; while it is away, in this process. */
   async function judge(attempt: CountedAttempt): Promise<{ verdict: AttemptVerdict; book: AttemptCounter }> {
     try {
       const evidence = await deps.shared.enter(attempt, nowMs());
@@ -46,7 +46,7 @@ export function cardTestingLimit(deps: CardTestingLimitDeps): CardTestingLimit {
     }
   }
 
-  /** Bookkeeping that fails makes the cardTestingLimit stricter, never a payment wrong. */
+  /** A failed update of the counters makes the limit stricter and fails no payment. */
   function keep(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) =>
       deps.logger.warn({ limit: 'card-shield', err: (error as Error).message }, 'not counted'),

@@ -10,7 +10,7 @@ import { lookupBudget, type LookupBudget } from './lookup-budget.ts';
 import { telemetryBudget, type TelemetryBudget } from './telemetry-budget.ts';
 
 export interface GuardSettings {
-  /** Multiplies what the tables allow. 1 for the public; local profiles, where everybody comes from one address, raise it. */
+  /** Multiplies the limits of the tables. 1 in production; local profiles, where all traffic comes from one address, raise it. */
   readonly factor: number;
   readonly namesPerDeviceMinute: number;
   readonly namesPerAddressHour: number;
@@ -22,7 +22,7 @@ export interface GuardSettings {
 export interface Guards {
   readonly door: DoorLimit;
   readonly names: LookupBudget;
-  /** Presence and bans of accounts, by their ids. */
+  /** Limits look-ups of accounts' presence and bans, by account id. */
   readonly statuses: LookupBudget;
   readonly cardTestingLimit: CardTestingLimit;
   readonly telemetry: TelemetryBudget;
@@ -30,7 +30,7 @@ export interface Guards {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A carrier's evening comes in bursts; a fifth of the hour in one minute is one, and no more. */
+/** A carrier's traffic has bursts: one minute may use a fifth of the hour's budget. */
 const MINUTE_SHARE_OF_HOUR = 0.2;
 
 export function createGuards(deps: {

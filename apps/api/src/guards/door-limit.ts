@@ -5,13 +5,13 @@ import { redisScript, type Redis } from '../platform/redis.ts';
 import type { CallAllowance } from './allowances.ts';
 import { sharesOf, type Share } from './networks.ts';
 
-/** Counts that all instances share. */
+/** Counters that all instances share. */
 export interface SharedCounts {
-  /** Each of these is one more now; answers how many each has become. Throws when Redis cannot be asked. */
+  /** Increments each counter and returns the new values. Throws when Redis is away. */
   countUp(keys: readonly string[]): Promise<readonly number[]>;
 }
 
-/** KEYS: what is counted. ARGV: after how many seconds a count is forgotten. Counting and its end are one step: no count stays for ever. */
+/** KEYS: counters. ARGV: the seconds after which each expires. Counting and expiry are one step, so no counter stays for ever. */
 const COUNT_UP = `
 local counts = {}
 for i = 1, #KEYS do
@@ -20,7 +20,7 @@ for i = 1, #KEYS do
 end
 return counts`;
 
-/** Redis does nothing else meanwhile: what is longer goes in several steps. */
+/** Redis does nothing else meanwhile, so longer lists go in several steps. */
 const KEYS_IN_ONE_STEP = 200;
 
 interface CountQuestion {
@@ -30,9 +30,8 @@ interface CountQuestion {
 }
 
 /**
- * Every call of the API is counted, so this is asked more often than anything else. Whatever is to be counted while Redis
- * answers the last question is asked in one question after it: a busy instance sends few and long ones, an idle one
- * never waits.
+ * Every API call is counted, so counts are sent in batches: those that arrive while Redis answers wait for the next batch.
+ * A busy instance sends few and long batches, an idle one never waits.
  */
 export function sharedCounts(redis: Redis, forgottenAfterS: number): SharedCounts {
   const countUp = redisScript(redis, 'countUp', COUNT_UP);
@@ -68,20 +67,20 @@ export function sharedCounts(redis: Redis, forgottenAfterS: number): SharedCount
         waiting.push({ keys, tell, fail });
         if (isAsking) return;
         isAsking = true;
-        // After this turn of the event loop: what else arrives in it goes along.
+        // After this turn of the event loop, so that all calls of the turn share a batch.
         setImmediate(() => void askForAll());
       }),
   };
 }
 
-/** A caller at the door, as far as is known by then. */
+/** The facts about a caller before it is identified. */
 export interface Stranger {
   readonly address: string;
   readonly device: string;
 }
 
 export interface DoorLimit {
-  /** Null when every allowance covers this call; otherwise the seconds to wait. Asked before anything is looked up. */
+  /** Null when every allowance covers this call; otherwise the seconds to wait. Checked before anything is looked up. */
   ofStranger(call: string, who: Stranger): Promise<number | null>;
   /** The same for the account, once it is known. */
   ofAccount(call: string, account: AccountId): Promise<number | null>;
@@ -90,8 +89,8 @@ export interface DoorLimit {
 const WINDOW_S = 60;
 
 /**
- * Counts every call per minute in Redis, so that all instances count together. Without Redis people are let through: these
- * limits keep floods away, and the guards of secrets and cards have their own answer to an outage.
+ * Counts calls per minute in Redis, for all instances together. Without Redis calls are let through: these limits stop
+ * floods, and the guards of secrets and cards handle an outage themselves.
  */
 export function doorLimit(deps: {
   readonly redis: Redis;

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { redisScript, type Redis } from '../platform/redis.ts';
 import type { Share } from './networks.ts';
 
-/** A try that was let through, or the time until the next one is. */
+/** A try that may go on, or the time until the next one may. */
 export type TryReservation =
   | { readonly kind: 'reserved'; readonly release: () => Promise<void> }
   | { readonly kind: 'refused'; readonly retryAfterS: number };
 
-/** Counts the tries at a secret that failed. Every try is reserved before it is judged, and released when it turns out to be good. */
+/** Counts failed tries at a secret. A try is reserved before the secret is checked, and released when it was right. */
 export interface FailedTries {
   reserve(shares: readonly Share[]): Promise<TryReservation>;
 }
@@ -41,7 +41,10 @@ return 0`;
 
 const RETRY_WITHOUT_REDIS_S = 10;
 
-/** Counted in Redis, so that all instances count together. Without Redis every try is refused: a guard of secrets must not fall to an outage. */
+/**
+ * Counted in Redis, so that all instances count together. Without Redis every try is refused: an outage must not disable a
+ * guard of secrets.
+ */
 export function failedTries(deps: {
   readonly redis: Redis;
   readonly name: string;

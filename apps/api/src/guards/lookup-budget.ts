@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { redisScript, type Redis } from '../platform/redis.ts';
 import { sharesOf } from './networks.ts';
 
-/** The ids that somebody has learned within a time, and how many that may be. */
+/** A budget: a key, a time window, and how many different ids may be learned within it. */
 export interface Shelf {
   readonly key: string;
   readonly windowMs: number;
@@ -11,16 +11,16 @@ export interface Shelf {
 }
 
 export interface LookupMemory {
-  /** As the script in Redis does it: all or nothing. 0, or the milliseconds to wait. */
+  /** Like the script in Redis, all or nothing. 0, or the milliseconds to wait. */
   learn(shelves: readonly Shelf[], ids: readonly string[], nowMs: number): number;
 }
 
-/** While Redis is away each instance counts alone, so each gives out less. */
+/** While Redis is away each instance counts alone, so each allows less. */
 const ALONE_FACTOR = 0.5;
-/** The shelf used longest ago is dropped first; whoever asks on keeps theirs. */
+/** The least recently used budget is dropped first. */
 const SHELVES_MAX = 5_000;
 
-/** Ids by when they were learned, the oldest first. */
+/** Ids with the time they were learned, oldest first. */
 type Learned = Map<string, number>;
 
 function dropOld(learned: Learned, beforeMs: number): void {
@@ -33,7 +33,7 @@ function dropOld(learned: Learned, beforeMs: number): void {
 function lookupMemory(): LookupMemory {
   const shelves = new Map<string, Learned>();
 
-  /** Taken out and put in again: the shelf used last stands last. */
+  /** Removed and inserted again, so that the map is ordered by last use. */
   function take(key: string): Learned {
     const learned = shelves.get(key) ?? new Map<string, number>();
     shelves.delete(key);
@@ -70,15 +70,18 @@ export interface Learner {
 }
 
 export interface LookupBudget {
-  /** Before something is shown of these ids. Null when it may be; otherwise the seconds to wait. An id already shown to them is free. */
+  /**
+   * Asked before anything about these ids is shown. Null when it may be; otherwise the seconds to wait. An id that this
+   * caller has seen already is free.
+   */
   secondsToWait(learner: Learner, ids: readonly string[]): Promise<number | null>;
-  /** The id named no account: nothing was learned, so nothing is spent. Guessing is stopped by the limit on calls. */
+  /** The id named no account, so nothing was learned and its cost is returned. The limit on calls stops guessing. */
   giveBack(learner: Learner, ids: readonly string[]): Promise<void>;
 }
 
 /** How many different ids a device, or an address, may learn in any window of this length. */
 export interface LookupLimit {
-  /** The first part of its keys; two limits of the same address need two. */
+  /** The prefix of its keys; two limits of the same address need two. */
   readonly shelf: string;
   readonly of: 'device' | 'address';
   readonly windowMs: number;
@@ -86,8 +89,8 @@ export interface LookupLimit {
 }
 
 /**
- * All or nothing, in one step of Redis, so that a hundred look-ups at once do not slip through together.
- * KEYS: one set per shelf. ARGV: now, then the length and the size of each shelf, then the ids.
+ * All or nothing in one step of Redis, so that a hundred look-ups at once cannot pass together. KEYS: one set per budget.
+ * ARGV: now, then window and size of each budget, then the ids.
  */
 const LEARN = `
 local now, shelves = tonumber(ARGV[1]), #KEYS
@@ -111,17 +114,17 @@ end
 return 0`;
 
 /**
- * Look-ups are no directory. Which ids somebody has seen is kept as a set by time: so any hour counts, not only those of
- * the clock, and a shared address pays once for the friend whom everybody there recharges.
+ * Stops visitors from listing accounts. The ids that a caller has seen are a set sorted by time: any window counts, not
+ * only calendar hours, and a shared address pays once for a recipient that many recharge.
  */
 export function lookupBudget(deps: {
   readonly redis: Redis;
   readonly now: Clock;
   readonly logger: Logger;
-  /** The kind of data that is learned, for logs. */
+  /** The kind of look-up, for logs. */
   readonly name: string;
   readonly limits: readonly LookupLimit[];
-  /** Decision 5: a payer who cannot look up the recipient cannot pay; nobody needs a stranger's status to pay. */
+  /** Decision 5: a payer who cannot look up the recipient cannot pay, but no payer needs a stranger's status. */
   readonly withoutRedis: 'let-through' | 'count-alone';
   readonly onRefused: () => void;
 }): LookupBudget {

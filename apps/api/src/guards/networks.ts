@@ -1,14 +1,14 @@
 import { addressNumber, isIpv4Number } from '../platform/network-address.ts';
 
-/** Whom an address counts as. */
+/** The networks that an address belongs to. */
 export interface Networks {
-  /** The network of one household or phone: an IPv4 address, or the /64 in which it picks a new IPv6 address whenever it likes. */
+  /** The network of one household or phone: an IPv4 address, or the /64 in which it changes its IPv6 address at will. */
   readonly address: string;
-  /** The /48 around an IPv6 address, which one customer may have as a whole; null for IPv4. */
+  /** The /48 around an IPv6 address, which one customer may own; null for IPv4. */
   readonly site: string | null;
 }
 
-/** A /48 may be one customer, and it may be thousands of a carrier's phones, as one IPv4 address may: it gets this much more. */
+/** A /48 may be one customer or thousands of a carrier's phones, so it gets this much more. */
 export const SITE_FACTOR = 20;
 
 const ADDRESS_BITS = 64n;
@@ -18,7 +18,7 @@ function prefixOf(address: bigint, bits: bigint): string {
   return `${(address >> (128n - bits)).toString(16).padStart(Number(bits) / 4, '0')}/${bits}`;
 }
 
-/** Texts that are no address count as one and the same caller: made-up ones give no further tries. */
+/** Unreadable addresses share one budget, so invented ones give no further tries. */
 const UNREADABLE: Networks = { address: 'unreadable', site: null };
 
 export function networksOf(address: string): Networks {
@@ -33,7 +33,7 @@ export interface Share {
   readonly most: number;
 }
 
-/** Who answers for what comes from an address, and how much each may spend when an address may spend `most`. */
+/** The networks that pay for an address, with the share of each when an address may spend `most`. */
 export function sharesOf(address: string, most: number): readonly [Share, ...Share[]] {
   const { address: narrow, site } = networksOf(address);
   return [

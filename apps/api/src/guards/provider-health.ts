@@ -8,17 +8,17 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Redis } from '../platform/redis.ts';
 
-/** Who answers and who does not, counted by all instances together. */
+/** Which providers or channels answer and which do not, counted by all instances together. */
 interface Health<Name extends number> {
   note(name: Name, ended: 'answered' | 'unknown'): void;
   failing(): Promise<readonly Name[]>;
 }
 
 export type ProviderHealth = Health<ProviderNumber>;
-/** Of a wallet's channel: whether its sheets can be opened. Its payments count for its provider. */
+/** Of a wallet's channel: whether its sheets open. Its payments count for its provider. */
 export type WalletHealth = Health<PayType>;
 
-/** A page that opens the card step asks this; a second-old answer is as good. */
+/** Read whenever a page opens the card step; an answer a second old is good enough. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1_000);
@@ -41,7 +41,7 @@ export function walletHealth(
   return countedHealth({ redis, now, logger }, 'wallet-health', wallets);
 }
 
-/** A count per name and second: the window slides by itself, and old counts expire. */
+/** A counter per name and second: the window slides, and old counters expire. */
 function countedHealth<Name extends number>(
   { redis, now, logger }: { readonly redis: Redis; readonly now: Clock; readonly logger: Logger },
   room: string,
@@ -59,7 +59,7 @@ function countedHealth<Name extends number>(
     const rows = (await pipeline.exec()) ?? [];
     const window = { answered: 0, unknown: 0 };
     for (const [problem, counts] of rows) {
-      if (problem) throw problem; // a pipeline that met no Redis ends well, with a problem in every row
+      if (problem) throw problem; // a pipeline without Redis resolves, with an error in every row
       const [answered, unknown] = (counts ?? []) as (string | null)[];
       window.answered += Number(answered ?? 0);
       window.unknown += Number(unknown ?? 0);
@@ -86,8 +86,8 @@ function countedHealth<Name extends number>(
         known = { atMs, failing: names.filter((_, i) => flags[i]) };
       } catch (error) {
         logger.warn({ err: (error as Error).message }, 'provider health not read');
-        // Known results hold as long as counts do. After that no provider is known to fail, and payers go where they would go
-        // anyway.
+        // Known results are used as long as counters live. After that no provider counts as failing, and payers go where
+        // they would go anyway.
         if (atMs - known.atMs >= PROVIDER_HEALTH_WINDOW_S * 1_000) known = { atMs, failing: [] };
       }
       return known.failing;

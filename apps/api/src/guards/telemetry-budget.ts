@@ -10,19 +10,25 @@ export interface TelemetrySender {
 }
 
 export interface TelemetryBudget {
-  /** Whether a report of so many bytes may be kept; if so, they are spent. Never fails: without Redis this instance counts alone. */
+  /**
+   * Whether a report of so many bytes may be stored; if so, its bytes are spent. Never fails: without Redis this instance
+   * counts alone.
+   */
   covers(sender: TelemetrySender, bytes: number): Promise<boolean>;
 }
 
 const HOUR_S = 3_600;
 const FORGOTTEN_AFTER_S = 2 * HOUR_S;
 
-/** While Redis is away each instance counts alone, so each gives out less. */
+/** While Redis is away each instance counts alone, so each allows less. */
 const ALONE_FACTOR = 0.5;
-/** Who was seen longest ago is forgotten first; all of them together never are. */
+/** The sender seen longest ago is dropped first; the total of all senders never is. */
 const LOCAL_SENDERS_MAX = 20_000;
 
-/** All or nothing, in one step of Redis. KEYS: one count each. ARGV: bytes, seconds a count is kept, what each may spend. */
+/**
+ * All or nothing, in one step of Redis. KEYS: one counter each. ARGV: bytes, the counters' lifetime in seconds, each one's
+ * budget.
+ */
 const SPEND = `
 local bytes = tonumber(ARGV[1])
 for i = 1, #KEYS do
@@ -39,7 +45,7 @@ interface Limit {
   readonly mostBytes: number;
 }
 
-/** The same in the process: what was spent, the latest spender last. */
+/** The same within this process, ordered by last use. */
 function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes: number) {
   const purses = limits.map((limit) => ({
     ...limit,
@@ -59,13 +65,13 @@ function spendAlone(spent: Map<string, number>, limits: readonly Limit[], bytes:
   return null;
 }
 
-/** A sender over the budget gets no error: a page cannot do anything about it, and a flooder must learn nothing from it. */
+/** A sender over the budget gets no error: a page cannot do anything about it, and an attacker must learn nothing from it. */
 export function telemetryBudget(deps: {
   readonly redis: Redis;
   readonly now: Clock;
   readonly logger: Logger;
   readonly factor: number;
-  /** The operator's disk: not multiplied, whatever the profile. */
+  /** Limits the operator's disk, so no factor applies. */
   readonly allBytesPerHour: number;
   readonly onRefused: (subject: TelemetrySubject) => void;
 }): TelemetryBudget {
@@ -88,7 +94,7 @@ export function telemetryBudget(deps: {
     ];
   }
 
-  /** Who cannot pay for it, or null. */
+  /** The sender whose budget is used up, or null. */
   async function spendBytes(limits: readonly Limit[], hour: number, bytes: number) {
     try {
       const most = limits.map(({ mostBytes }) => mostBytes);

@@ -9,20 +9,20 @@ import {
 } from '@jawhara/contract';
 import type { Locale } from '@jawhara/domain';
 
-/** The text that an answer became on the wire, once it was sent. */
+/** The serialised text of an answer, once it was sent. */
 export interface WrittenAnswer {
   text: string | null;
 }
 
-/** The result of a handler: an answer in our words, or a refusal by its name. Faults are thrown. */
+/** The result of a handler: an answer, or a refusal by its name. Faults are thrown. */
 export type Answer<Value> =
   | {
       readonly kind: 'answer';
       readonly value: Value;
       readonly written?: WrittenAnswer;
-      /** The browser gives its cookie up: the next request comes from a device that nobody knows. */
+      /** The browser's cookie is deleted: its next request comes from an unknown device. */
       readonly endsDevice?: boolean;
-      /** The browser is another device from now on: the value of that one's cookie. */
+      /** The browser becomes another device: the value of that device's cookie. */
       readonly becomesDevice?: string;
     }
   | {
@@ -36,7 +36,7 @@ export function answer<Value>(value: Value): Extract<Answer<Value>, { kind: 'ans
   return { kind: 'answer', value };
 }
 
-/** For a value that many are given, again and again: it is written for the first of them. */
+/** For a value that many callers get: it is serialised once. */
 export function repeatedAnswer<Value>(value: Value): Answer<Value> {
   return { kind: 'answer', value, written: { text: null } };
 }

@@ -16,7 +16,7 @@ import type { Caller } from './caller.ts';
 import { localeOf } from './refusal.ts';
 import type { Route } from './route.ts';
 
-/** Runs one call as if it had come by itself, and answers its envelope as text. */
+/** Runs one part as if it were a call of its own, and returns its envelope as text. */
 export type PartRunner = (part: BatchPart, headers: Readonly<Record<string, string>>) => Promise<string>;
 
 const DOORS = new Set(
@@ -25,14 +25,14 @@ const DOORS = new Set(
   ),
 );
 
-/** Headers that a part may bring. Its identity, origin and framing are the batch's. */
+/** Headers that a part may set. Identity, origin and framing are those of the batch. */
 const PART_HEADERS = /^x-(request-id|session-key|account-token|cli-[a-z]{1,10})$|^accept-language$/;
 
 function allowed(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => PART_HEADERS.test(name)));
 }
 
-/** Every part is answered: by its call, as unknown, or as too late. A part that was not begun in time never begins. */
+/** Every part gets an answer: of its call, unknown, or too late. A part that did not start in time never starts. */
 export async function answerBatch(
   batch: Batch,
   run: PartRunner,
@@ -67,15 +67,15 @@ export async function answerBatch(
   }
 }
 
-/** A query carries texts; what is no text goes as JSON, as the site itself would send it. */
+/** Query parameters are text; other values become JSON, as the site itself would send them. */
 function queryOf(params: BatchPart['params']): Record<string, string> {
   const asText = (value: WireValue) => (typeof value === 'string' ? value : JSON.stringify(value));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, asText(value)]));
 }
 
 /**
- * Each part goes through the whole server again: limits, tripwire, parsing and all. Where it comes from was judged of the batch,
- * which counts as a change whatever it holds: no part of a batch from elsewhere is begun.
+ * Each part passes the whole server again: limits, tripwire, parsing. The origin is checked for the batch, which counts as
+ * a change whatever it contains: a batch from another site runs no part.
  */
 export function batchRoutes(route: Route, server: FastifyInstance): void {
   route(runBatch, async ({ request, caller, http }) =>
@@ -98,17 +98,17 @@ export function batchRoutes(route: Route, server: FastifyInstance): void {
   );
 }
 
-/** The device and the session of the one who sent the batch, also when it has just been given its identity. */
+/** The device and session of the batch's sender, even if its cookie was made just now. */
 function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Record<string, string> {
   return {
     ...(http.device === null ? {} : { cookie: `${http.device.cookie.name}=${http.device.cookie.value}` }),
-    // The list of somebody's sessions names the browser that signed in, also by a batch.
+    // The list of sessions shows the browser that signed in, also from a batch.
     ...(http.headers['user-agent'] === undefined ? {} : { 'user-agent': http.headers['user-agent'] }),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
 }
 
-/** An objection to usage records holds for every part, whatever the part says. */
+/** An objection to usage records applies to every part, whatever the part says. */
 function wishesOf({ objectsToUsage }: Caller): Record<string, string> {
   return objectsToUsage ? { [NO_USAGE_HEADER]: USAGE_OBJECTION } : {};
 }

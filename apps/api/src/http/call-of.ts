@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 
 const CALLS = new Map<string, CallName>(
   ALL_ENDPOINTS.flatMap(({ name, methods, path }) =>
-    // Where GET is answered, HEAD is too, and it costs the same.
+    // A route for GET also serves HEAD, at the same cost.
     [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].map(
       (method) => [`${method} ${path}`, name as CallName] as const,
     ),
   ),
 );
 
-/** Which call of the contract this is, however it is bound; null for everything else we serve. */
+/** The contract's call that a request is for; null for everything else we serve. */
 export function callOf(request: FastifyRequest): CallName | null {
   // routeOptions is rebuilt on every access, and each request needs it three times: cached on the request.
   request.call ??= CALLS.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? 'other';

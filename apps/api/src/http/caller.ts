@@ -11,31 +11,31 @@ import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
 import { localeOf } from './refusal.ts';
 
-/** Who is asking: always a device, and an account when a session key says so. */
+/** The sender of a request: always a device, and an account when a session key says so. */
 export interface Caller {
-  /** A digest: what the database keeps cannot be used to be this device. */
+  /** A digest: the stored value cannot be used to impersonate the device. */
   readonly device: string;
-  /** Its cookie came with this very request: a device that we have met before, and no other page led it here. */
+  /** The device's cookie came with this request, and no page of another site caused the request. */
   readonly isKnownDevice: boolean;
   readonly address: string;
-  /** Where a bank sends them back to: the site they are on. */
+  /** The address of the site the caller is on, to which a bank sends them back. */
   readonly siteUrl: string;
   readonly accountId: AccountId | null;
-  /** The key that was sent, whether or not it still opens anything. */
+  /** The session key that was sent, valid or not. */
   readonly sessionKey: SessionKey | null;
-  /** The language they read us in. */
+  /** The language of the caller's page. */
   readonly locale: Locale;
-  /** They want no records of how they use the site. */
+  /** The caller objects to usage records. */
   readonly objectsToUsage: boolean;
 }
 
-/** Dependencies that identify callers. The owner of a session key is looked up by accounts, so that look-up is handed in. */
+/** Dependencies that identify callers. The look-up of a session key's owner belongs to accounts, so it is passed in. */
 export interface CallerDeps {
   readonly devices: Devices;
   readonly accountBehind: (key: SessionKey, device: string | null) => Promise<AccountId | null>;
 }
 
-/** From a header as the specification has it, or from the `session_key` parameter of older links. */
+/** From the specified header, or from the `session_key` parameter of older links. */
 function sentSessionKey(request: FastifyRequest, wire: Readonly<Record<string, unknown>>): SessionKey | null {
   for (const header of SESSION_KEY_HEADERS) {
     const key = readSessionKey(request.headers[header]);

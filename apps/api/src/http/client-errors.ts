@@ -6,7 +6,7 @@ import { refusalEnvelope, refuse } from './answer.ts';
 import { localeOf, sendRefusal } from './refusal.ts';
 import { API_HEADERS } from './security-headers.ts';
 
-/** By Node's name of the error; all others are malformed requests. */
+/** By Node's error code; all others are malformed requests. */
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -35,7 +35,7 @@ export function answerNodeRefusals(server: FastifyInstance): void {
   });
 }
 
-/** The whole answer as bytes: Node gives the bare socket for a request that it could not read. */
+/** The whole answer as bytes, because Node passes only the socket of an unreadable request. */
 function bareAnswer(status: number): string {
   const body = JSON.stringify(refusalEnvelope('malformed', DEFAULT_LOCALE));
   const headers = {
@@ -48,18 +48,21 @@ function bareAnswer(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Answers what is no request: malformed, too long a head, too slow. In our envelope, with our headers, and no word of why. */
+/**
+ * Answers what is no valid request: malformed, headers too long, too slow. In our envelope, with our headers, without a
+ * reason.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
-  // An answer that has begun on this connection cannot become another one.
+  // An answer has started on this connection, so another one cannot be sent.
   const hasResponseStarted =
     (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
   if (hasResponseStarted) return void socket.destroy();
   socket.end(bareAnswer(STATUS_OF_ERROR[error.code ?? ''] ?? 400), () => socket.destroy());
 }
 
-/** Answers an address that the framework cannot read: its hooks have not run, so the headers are set here. */
+/** Answers an address that the framework cannot parse: its hooks have not run, so the headers are set here. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,

@@ -6,11 +6,11 @@ export interface AnswerTimes {
 }
 
 /**
- * Past the time something is broken, and the caller is told so. One look at all who wait, every now and then: a timer and an
- * abort signal for each call, as the framework has them, cost more than everything else at the door.
+ * Answers every call that takes too long with an error. One timer checks all waiting calls, because the framework's timer
+ * and abort signal per call cost more than the rest of the request's handling.
  */
 export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }: AnswerTimes): void {
-  /** In the order they came: the first who is not late ends the look. */
+  /** In order of arrival: the first one that is not late ends the search. */
   const waiting = new Set<FastifyReply>();
   const look = (): void => {
     for (const reply of waiting) {
@@ -18,7 +18,7 @@ export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }:
       waiting.delete(reply);
       if (reply.sent) continue;
       const late = new Error(`no answer within ${withinMs} ms`);
-      // Headers are already sent, so this cannot become another answer any more.
+      // The headers are sent already, so no other answer is possible.
       if (reply.raw.headersSent) reply.raw.destroy(late);
       else reply.send(late);
     }
@@ -40,7 +40,7 @@ export interface BodyTimes {
   readonly lookEveryMs: number;
 }
 
-/** A file has its own end, that of the whole request; it may take longer to send. */
+/** Whether the body is small; a file may take longer to send and has a limit of its own. */
 function hasSmallBody({ raw: { headers } }: FastifyRequest): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody && !(headers['content-type'] ?? '').toLowerCase().startsWith('multipart/');
@@ -51,7 +51,7 @@ class LateBody extends Error {
 }
 
 /**
- * Ends a request whose body comes a byte at a time: the time-out of a proxy in front starts again with every byte. One timer
+ * Ends a request whose body arrives a byte at a time, because a proxy's time-out starts again with every byte. One timer
  * checks all open requests, as for answers.
  */
 export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: BodyTimes): void {
@@ -70,7 +70,7 @@ export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: B
   server.addHook('onRequest', (request, reply, done) => {
     if (!hasSmallBody(request)) return done();
     receiving.add(reply);
-    // Also for senders who go away, for whom the framework never comes to the next step.
+    // Also for a sender who disconnects: the framework then never reaches the next step.
     reply.raw.once('close', () => receiving.delete(reply));
     done();
   });

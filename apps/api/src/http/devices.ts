@@ -4,19 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import { ourOrigins, requestOrigin, type RequestOrigin } from './request-origin.ts';
 
-/** The first signs, all are believed: a new one is put before the old one, which leaves when its devices have come back. */
+/**
+ * The first key signs, all are accepted: a new key is put before the old one, which is removed once its devices have
+ * returned.
+ */
 export type DeviceKeys = readonly [string, ...string[]];
 
 /**
- * The secret that a device stores: 32 random bytes, and our signature over them. Unsigned, a client could invent devices as it
- * needs them, and an attacker who plants a cookie in another person's browser could choose one that he knows without ever
- * having met us.
+ * The secret that a device stores: 32 random bytes and our signature. Without the signature a client could invent devices,
+ * and an attacker who plants a cookie in another browser could choose its value.
  */
 const SIGNED = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
 const SIGNATURE_BYTES = 16;
 
 function signature(secret: string, key: string): Buffer {
-  // Named, so that the same key signing something else one day could not be made to sign devices.
+  // Prefixed, so that the key could never sign a device while it signs something else.
   return createHmac('sha256', key).update(`device:${secret}`).digest().subarray(0, SIGNATURE_BYTES);
 }
 
@@ -26,11 +28,11 @@ export function signSecret(secret: string, [key]: DeviceKeys): string {
 
 export interface ReadSecret {
   readonly secret: string;
-  /** False when an older key signed it: it gets a new signature. */
+  /** False when an older key signed it: then it gets a new signature. */
   readonly isOfFirstKey: boolean;
 }
 
-/** Null for whatever we have not signed. */
+/** Null for a text that we have not signed. */
 export function readSecret(text: string, keys: DeviceKeys): ReadSecret | null {
   const [, secret, sent] = SIGNED.exec(text) ?? [];
   if (secret === undefined || sent === undefined) return null;
@@ -39,20 +41,17 @@ export function readSecret(text: string, keys: DeviceKeys): ReadSecret | null {
   return at === -1 ? null : { secret, isOfFirstKey: at === 0 };
 }
 
-/**
- * Our name for a device. The stored digest cannot be used to impersonate the device, and it stays the same whichever key
- * signed.
- */
+/** Our id for a device. The stored digest cannot be used to impersonate the device, and stays the same whichever key signed. */
 export function deviceDigest(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
 /**
- * The one cookie there is (decision 17). No script can read it, and other sites can send it only by leading the browser here
- * (request-origin.ts). Where the site is https its name begins with `__Host-`: browsers then take it only over https, from this very
- * host and for all of its paths, so that no neighbouring subdomain and nobody on the line can plant one. Plain http is for
- * development, where no browser would keep such a name. The setting decides, not the request: a proxy that forgets to say
- * https would otherwise bring the weaker cookie back. The plain name is not read on an https site.
+ * Our only cookie (decision 17). No script can read it, and other sites can only send it by navigating here
+ * (request-origin.ts). On https its name begins with `__Host-`: browsers accept it only over https, from this host, for all
+ * paths, so no neighbouring subdomain and no network attacker can plant one. The plain name is for development over http
+ * and is not read on an https site. The setting decides, not the request: a proxy that does not report https must not bring
+ * the weaker cookie back.
  */
 export const PLAIN_NAME = 'jawhara_device';
 export const SECURE_NAME = '__Host-jawhara_device';
@@ -66,8 +65,8 @@ export function cookieName(isHttps: boolean): string {
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
 /**
- * Only blanks and tabs stand around a cookie. `trim()` would take the byte A0 for a blank too: to a browser that byte is a letter, so
- * a name that begins with it has no `__Host-` prefix, and any neighbouring host may set it.
+ * Only spaces and tabs may surround a cookie. `trim()` would also remove the byte A0, which is a letter for browsers: a
+ * name that begins with it has no `__Host-` prefix, so a neighbouring host may set it.
  */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
@@ -82,13 +81,16 @@ function valuesOf(header: string | undefined, name: string): string[] {
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
 }
 
-/** The value of a name that was sent once. A name that was sent twice has none, and one with anything before it is another name. */
+/**
+ * The value of a cookie that was sent once. One sent twice has no value, and one with anything before its name is another
+ * cookie.
+ */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = valuesOf(header, name);
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** Two cookies of one name: one of them is the browser's own, and the header does not say which. */
+/** Two cookies of one name: the header does not say which of them is the browser's own. */
 export function isSentTwice(header: string | undefined, name: string): boolean {
   return valuesOf(header, name).length > 1;
 }
@@ -102,30 +104,30 @@ export function setCookie(name: string, value: string): string {
   return cookie(name, value, YEAR_S);
 }
 
-/** A browser forgets what has no time left. */
+/** A browser deletes a cookie without lifetime. */
 function endCookie(name: string): string {
   return cookie(name, '', 0);
 }
 
-/** A device as it was met. */
+/** The device of a request. */
 export interface MetDevice {
   readonly digest: string;
   readonly requestOrigin: RequestOrigin;
-  /** It brought a secret that we made. */
+  /** The device sent a secret that we signed. */
   readonly isKnown: boolean;
-  /** The name and value of its cookie. */
+  /** The name and value of the device's cookie. */
   readonly cookie: { readonly name: string; readonly value: string };
-  /** The site it is on: the host of ours that was asked, or the first of them where it was called by another name. */
+  /** The address of the site: the requested host if it is ours, otherwise our first one. */
   readonly siteUrl: string;
-  /** Its browser does not hold that cookie yet. */
+  /** The browser does not have that cookie yet. */
   readonly isCookieDue: boolean;
-  /** Its browser sent two cookies of our name: the device is a new one that no later request can be. */
+  /** The browser sent two cookies of our name: the request gets a new device, which no later request can bring. */
   readonly isUnclear: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The door and the call both ask who it is; it is found out once. */
+    /** The device of the request, cached because both the door and the call need it. */
     device: MetDevice | null;
   }
 }
@@ -133,11 +135,11 @@ declare module 'fastify' {
 export interface Devices {
   /** The device behind a request: the one its cookie names, or a new one. */
   meet(request: FastifyRequest): MetDevice;
-  /** Only on answers that nobody caches: everything the API says is `no-store`. */
+  /** Set only on answers that are never cached: every API answer is `no-store`. */
   giveCookie(device: MetDevice, reply: FastifyReply): void;
-  /** The browser is to forget it, also one that it was to be given with this very answer. */
+  /** Deletes the browser's cookie, also one that this answer would have set. */
   takeCookie(device: MetDevice, reply: FastifyReply): void;
-  /** The browser is to be another device, whatever it was to be given with this very answer. */
+  /** Makes the browser another device, in place of a cookie that this answer would have set. */
   changeCookie(value: string, reply: FastifyReply): void;
 }
 
@@ -160,7 +162,7 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
 
   function identify(request: FastifyRequest): MetDevice {
     const from = requestOrigin(request.headers, request.host, isOurs);
-    // A request led here by another page has no device: it may read public data, and spends nothing of this device's limits.
+    // A request that another site caused has no device: it may read public data, and uses none of this device's limits.
     const sent = from === 'cross-site' ? null : readCookie(request.headers.cookie, name);
     const known = sent === null ? null : readSecret(sent, deviceKeys);
     const isUnclear = isSentTwice(request.headers.cookie, name);
@@ -171,7 +173,7 @@ export function createDevices({ siteUrl, backupDomains, deviceKeys }: DevicesDep
       isKnown: known !== null,
       siteUrl: siteOf(request.host),
       cookie: { name, value: known?.isOfFirstKey && sent !== null ? sent : signSecret(secret, deviceKeys) },
-      // A new cookie would replace the browser's own and leave the planted one: the device would be lost for good.
+      // A new cookie would replace the browser's own and leave the planted one: the device would be lost.
       isCookieDue: from !== 'cross-site' && !isUnclear && !known?.isOfFirstKey,
       isUnclear,
     };

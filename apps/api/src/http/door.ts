@@ -10,16 +10,15 @@ import { refusalSent, sendRefusal } from './refusal.ts';
 import { MAY_MUTATE } from './request-origin.ts';
 
 /**
- * A browser writes addresses into its history, into the referrer of the next request and into the logs of whatever stands
- * between; a program that calls by GET as the specification has it keeps no such record of its own. So a browser sends what
- * changes something, and what carries a secret, in a body.
+ * Browsers write addresses into their history, the next request's referrer and the logs of proxies. So a browser must send
+ * changes and secrets in a body. Other programs may still use GET, as the specification has it.
  */
 const SECRET_PARAMETERS = ['session_key', 'password', 'ticket', 'access_token', 'id_token'] as const;
 
-/** Pages of the release before call these by GET. Neither carries a secret; they may go when those pages have. */
+/** Pages of the previous release call these by GET. Neither carries a secret; the list may go with those pages. */
 const STILL_BY_GET: ReadonlySet<CallName> = new Set(['openWalletSession']);
 
-/** Programs name none of these; Node's own fetch says `Sec-Fetch-Mode`, which therefore tells nothing. */
+/** Other programs send none of these headers. `Sec-Fetch-Mode` does not count, because Node's fetch sends it. */
 const BROWSER_HEADERS = ['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user', 'origin', 'referer'] as const;
 
 function isBrowser(headers: IncomingHttpHeaders): boolean {
@@ -37,7 +36,7 @@ function carriesSecret(query: unknown): boolean {
   );
 }
 
-/** Whether a browser asks by its address for what it must send in a body. */
+/** Whether a browser puts into an address what it must send in a body. */
 function mustBePosted({ method, headers, query }: FastifyRequest, call: CallName): boolean {
   if (method === 'POST' || !isBrowser(headers)) return false;
   return carriesSecret(query) || (changesThings(call) && !STILL_BY_GET.has(call));
@@ -56,13 +55,13 @@ export interface DoorDeps {
 
 const ORIGIN_CHARS_LOGGED = 100;
 
-/** A domain of ours that nobody configured is found by these lines. */
+/** Logs requests for domains of ours that are missing in the configuration. */
 function logElsewhere({ log, headers }: FastifyRequest, call: CallName, { requestOrigin }: MetDevice): void {
   const origin = headers.origin?.slice(0, ORIGIN_CHARS_LOGGED);
   log.warn({ call, requestOrigin, origin }, 'refused a change that no page of ours asked for');
 }
 
-/** The cheapest question first: who is turned away for where he comes from is not even counted. */
+/** The cheapest check first: a request refused for its origin is not even counted. */
 async function refusalOf(
   { door, metrics }: DoorDeps,
   request: FastifyRequest,
@@ -74,7 +73,7 @@ async function refusalOf(
     logElsewhere(request, call, device);
     return refuse('from-elsewhere');
   }
-  // No later request could be this device: what it pays for now, its browser could not ask for again.
+  // No later request could bring this device: its browser could not read what it pays for now.
   if (changesThings(call) && device.isUnclear) {
     metrics.refusedBy('device-unclear');
     request.log.warn({ call }, 'refused a change: two cookies of the device’s name');
@@ -88,14 +87,14 @@ async function refusalOf(
   return retryAfterS === null ? null : refuse('too-many-tries', { retryAfterS });
 }
 
-/** Stands before every call of the contract, whichever way it is bound: judged and counted before its body is even read. */
+/** Runs before every call of the contract: checks and counts it before its body is read. */
 export function guardDoor(server: FastifyInstance, deps: DoorDeps): void {
   server.addHook('onRequest', async (request, reply) => {
     const call = callOf(request);
     if (call === null) return;
     const device = deps.devices.meet(request);
     const refusal = await refusalOf(deps, request, call, device);
-    // Cookies are handed out by answers that were counted, so an address gets no more of them than it may ask.
+    // Only counted answers set cookies, so an address gets no more of them than it may make calls.
     if (refusal === null) deps.devices.giveCookie(device, reply);
     else await sendRefusal(reply, refusal);
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether this process is on its way out: it still answers, and asks nobody to come back on the same connection. */
+/** Whether this process shuts down: it still answers, and asks clients to close the connection. */
 export interface Draining {
   begin(): void;
   isOn(): boolean;
@@ -16,7 +16,7 @@ export function createDraining(): Draining {
   };
 }
 
-/** A proxy that keeps connections open would otherwise send its next request into a process that is gone. */
+/** Closes kept-alive connections, because a proxy would otherwise send its next request to a process that has ended. */
 export function letConnectionsGo(server: FastifyInstance, draining: Draining): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.isOn()) reply.header('connection', 'close');
@@ -24,7 +24,7 @@ export function letConnectionsGo(server: FastifyInstance, draining: Draining): v
   });
 }
 
-/** Lets every request end; what has not by then is cut. */
+/** Waits for open requests, and cuts those that have not ended in time. */
 export async function closeServer(server: FastifyInstance, withinMs: number): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), withinMs);
   try {

@@ -8,7 +8,7 @@ import { carriesCardData } from './card-tripwire.ts';
 import { sendRefusal } from './refusal.ts';
 import type { RouteCall } from './route.ts';
 
-/** A call with a file, which is read as it comes: what is refused before it is read was never kept. */
+/** A call with a file, which is streamed: a request that is refused first is never stored. */
 export type FileHandler<Request, Value> = (
   call: RouteCall<Request> & { readonly file: AsyncIterable<Uint8Array> },
 ) => Promise<Answer<Value>>;
@@ -28,7 +28,7 @@ const LIMITS = {
   fileSize: VIDEO_BYTES_MAX + 1,
 };
 
-/** Some broken forms leave the parser waiting for ever: what has not come soon after the request ended never comes. */
+/** Some broken forms leave the parser waiting for ever: parts that do not arrive soon after the request's end never will. */
 const AFTER_END_MS = 5_000;
 
 interface Parts {
@@ -53,7 +53,7 @@ function partsOf(http: FastifyRequest): Parts {
 
 type Form = { readonly fields: Record<string, unknown>; readonly file: MultipartFile | null };
 
-/** The fields up to the file. A broken form has no file: what was wrong with it is nobody's business but the sender's. */
+/** The fields before the file. A broken form has no file; the reason is not reported. */
 async function readForm(parts: Parts): Promise<Form> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   try {
@@ -68,7 +68,7 @@ async function readForm(parts: Parts): Promise<Form> {
   }
 }
 
-/** A sender hears the answer only after it was heard out. */
+/** The rest of the body is read, because a sender reads the answer only after it has sent everything. */
 async function hearOut(parts: Parts, file: MultipartFile | null): Promise<void> {
   file?.file.resume();
   try {
@@ -108,7 +108,7 @@ async function answerForm<Request, Value>(
   });
 }
 
-/** Only these calls read multipart; everywhere else it is refused at the door. */
+/** Only these calls accept multipart; elsewhere the door refuses it. */
 export async function withFileRoutes(
   server: FastifyInstance,
   callers: CallerDeps,
@@ -127,7 +127,7 @@ export async function withFileRoutes(
           const caller = await identifyCaller(http, {}, callers);
           const parts = partsOf(http);
           const form = await readForm(parts);
-          // Listened to from the start: a connection may break while nobody reads.
+          // Handled from the start: the connection may break before anything reads the file.
           form.file?.file.on('error', () => {});
           parts.whenLate(() => form.file?.file.destroy());
           const formAnswer = await answerForm(endpoint, handler, { http, caller, form });

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** JSON nests no deeper in any call of ours; deeper is an attempt to tire a parser, or to hide something from the tripwire. */
+/** No call has deeper JSON; deeper is an attack on the parser, or on the tripwire. */
 const DEPTH_MAX = 8;
 /** The longest list of any call: a batch of telemetry has up to this many parts. */
 const ITEMS_MAX = 1_000;
-/** APP-05's number; parameters past it are dropped. */
+/** The limit of APP-05; further parameters are dropped. */
 const PARAMETERS_MAX = 1_000;
 
-/** True when every level of it is within bounds. */
+/** True if every level is within bounds. */
 export function isWithinBounds(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return true;
   if (depth > DEPTH_MAX) return false;
@@ -15,7 +15,7 @@ export function isWithinBounds(value: unknown, depth = 1): boolean {
   return items.length <= ITEMS_MAX && items.every((item) => isWithinBounds(item, depth + 1));
 }
 
-/** A query string or a form. Of a name that comes twice the last counts, and a name of the language's own is a plain name. */
+/** A query string or a form. The last value of a repeated name counts, and `__proto__` is a plain name. */
 export function readParameters(text: string): Record<string, string> {
   if (text === '') return {};
   const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -28,10 +28,13 @@ export function readParameters(text: string): Record<string, string> {
   return { ...parameters };
 }
 
-/** Bodies of people are smaller. Larger ones are read one at a time, and whoever asks for little is answered in between. */
+/** People's requests are smaller. Larger bodies are parsed one at a time, with other requests in between. */
 const LARGE_BYTES = 4 * 1024;
 
-/** Resolves in a turn of the event loop that nobody else was given: parsing and searching a large body takes milliseconds, a hundred of them would be one long silence. */
+/**
+ * Resolves once per turn of the event loop: parsing a large body takes milliseconds, and many in one turn would block all
+ * other requests.
+ */
 function turns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   function next(): void {
@@ -45,7 +48,7 @@ function turns(): () => Promise<void> {
     });
 }
 
-/** JSON and forms; what follows the reading of a body (tripwire, schema, call) begins in the same turn. */
+/** Parses JSON and forms; tripwire, schema and call follow in the same turn. */
 export function readBodies(server: FastifyInstance): void {
   const turn = turns();
   const readJson = server.getDefaultJsonParser('error', 'error');
@@ -61,7 +64,7 @@ export function readBodies(server: FastifyInstance): void {
   };
   const formOf = async (_request: FastifyRequest, body: Buffer) => readParameters(await textOf(body));
   server.addContentTypeParser(['application/json', 'application/csp-report'], { parseAs: 'buffer' }, jsonOf);
-  // The one kind of body that is a list: parameters have names.
+  // The only kind of body that is a list: parameters have names.
   const reportsOf = async (request: FastifyRequest, body: Buffer) => ({
     reports: await jsonOf(request, body),
   });

@@ -3,19 +3,19 @@ import { readLocale, type Locale } from '@jawhara/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalEnvelope, type Answer } from './answer.ts';
 
-/** The language in which whoever asks reads our sentences. */
+/** The language in which the caller reads our sentences. */
 export function localeOf(request: Pick<FastifyRequest, 'headers'>): Locale {
   return readLocale(request.headers['accept-language']);
 }
 
-/** Remembered beside the answer, for whoever counts answers: the envelope is bytes by then. */
+/** Stored beside the answer for metrics, because the envelope is bytes by then. */
 const sent = new WeakMap<FastifyReply, RefusalKind>();
 
 export function refusalSent(reply: FastifyReply): RefusalKind | null {
   return sent.get(reply) ?? null;
 }
 
-/** A refusal in its envelope, with the time to wait where there is one. */
+/** Sends a refusal in its envelope, with the seconds to wait where there are any. */
 export function sendRefusal(reply: FastifyReply, refusalAnswer: Answer<never>): FastifyReply {
   if (refusalAnswer.kind !== 'refusal') throw new Error('only refusals are sent here');
   sent.set(reply, refusalAnswer.refusal);

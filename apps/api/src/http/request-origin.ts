@@ -4,21 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { callOf } from './call-of.ts';
 
 /**
- * Where a request comes from, as far as its browser says:
+ * Where a request comes from, as its browser reports it:
  * - `page`: a script in a page of ours;
- * - `navigation`: a browser on its way to the address itself: typed, kept, pressed in another program, or in a page of ours;
- * - `cross-site`: a page that is not ours, whether it fetches, sends a form or links here;
- * - `unknown`: the request does not say. Native programs, servers, the host app's own calls.
- *
- * Chrome 76, Firefox 90 and Safari 16.4 say `Sec-Fetch-Site` of every request over https. Before them `Origin` comes with
- * every POST (Firefox: since 70) and `Referer` with most GETs. What another page's browser can still leave unsaid is a GET
- * without a referrer: as a link it asks for XHTML, which no script and no program of ours does, and is a navigation; as an
- * image or a frame it brings no cookie, because the cookie is Lax. Browsers that do not know SameSite (Safari before 13,
- * Firefox before 60) are not protected from those, and are too old to run the site.
+ * - `navigation`: the browser opens the address itself: typed, bookmarked, a link in another program or in a page of ours;
+ * - `cross-site`: a page of another site, by fetch, form or link;
+ * - `unknown`: not reported: native programs, servers, the host app's own calls.
+ * Chrome 76, Firefox 90 and Safari 16.4 send `Sec-Fetch-Site` over https. Older ones send `Origin` with every POST
+ * (Firefox: since 70) and `Referer` with most GETs. Another site can still cause an unreported GET without a referrer: as a
+ * link it accepts XHTML, which no script does, and counts as a navigation; as an image or a frame it has no cookie, because
+ * the cookie is Lax. Browsers without SameSite (Safari before 13, Firefox before 60) are not protected, and are too old to
+ * run the site.
  */
 export type RequestOrigin = 'page' | 'navigation' | 'cross-site' | 'unknown';
 
-/** Our pages call by script and never navigate to a call: whoever does was led there, or looks around. */
+/** Our pages call by script and never navigate to a call: a navigation was caused by another site, or by curiosity. */
 export const MAY_MUTATE = {
   page: true,
   unknown: true,
@@ -30,8 +29,8 @@ export const MAY_MUTATE = {
 export type IsOurs = (origin: string, host: string) => boolean;
 
 /**
- * The host that is asked, the site's own, and those that stand in for it. An http page is not ours where the site is https; an https page
- * of the host that is asked always is, also where the site was told to be http.
+ * The requested host, the site's own, and its backup hosts. An http page is not ours where the site is https; an https page
+ * of the requested host always is, even if the site is configured as http.
  */
 export function ourOrigins(siteUrl: string, backupDomains: BackupDomains): IsOurs {
   const { origin: site, protocol } = new URL(siteUrl);
@@ -43,7 +42,10 @@ export function ourOrigins(siteUrl: string, backupDomains: BackupDomains): IsOur
 
 type Judge = (origin: string | undefined) => boolean;
 
-/** The page a browser without `Sec-Fetch-Site` names. `null` is a page that hides who it is, and an origin like any other. */
+/**
+ * The origin that a browser without `Sec-Fetch-Site` sends. `null` is a page that hides its origin, and counts as another
+ * site.
+ */
 function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined || referer === undefined) return origin;
   return URL.parse(referer)?.origin ?? 'null';
@@ -55,7 +57,7 @@ function byOrigin(headers: IncomingHttpHeaders, isOurs: Judge): RequestOrigin {
   return isOurs(origin) ? 'page' : 'cross-site';
 }
 
-/** A neighbour under the same registrable domain may be anybody's: it is believed when it is one of ours. */
+/** Another host of the same registrable domain may belong to anybody: it is trusted only if it is one of ours. */
 function bySite(site: unknown, { origin }: IncomingHttpHeaders, isOurs: Judge): RequestOrigin {
   if (site === 'same-origin') return 'page';
   if (site === 'none') return 'unknown';
@@ -73,10 +75,7 @@ export function requestOrigin(headers: IncomingHttpHeaders, host: string, isOurs
   return from !== 'cross-site' && isNavigation(headers) ? 'navigation' : from;
 }
 
-/**
- * Calls that a page of one of our hosts may make to another host: whether it is there, and for a challenge to sign. None of
- * them identifies the caller.
- */
+/** Calls that a page of one of our hosts may make to another: a probe, and a challenge to sign. Neither identifies the caller. */
 const OPEN: ReadonlySet<CallName> = new Set([
   'probeHost',
   'probeHostOfApp',
@@ -84,7 +83,7 @@ const OPEN: ReadonlySet<CallName> = new Set([
   'askBrowserHandOver',
 ]);
 
-/** Without credentials: no cookie comes with such a question, and none goes with its answer. */
+/** CORS without credentials: no cookie is sent with these calls or set by their answers. */
 export function openToOurHosts(server: FastifyInstance, isOurOrigin: (origin: string) => boolean): void {
   server.addHook('onRequest', async (request, reply) => {
     const call = callOf(request);

@@ -8,7 +8,7 @@ import { sendRefusal } from './refusal.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9-]{16,64}$/;
 
-/** The idempotency key of a call that creates something; null when it is missing or cannot be one. */
+/** The idempotency key of a call that creates something; null when it is missing or malformed. */
 export function requestIdOf(http: FastifyRequest): string | null {
   const requestId = http.headers[REQUEST_ID_HEADER];
   return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : null;
@@ -25,10 +25,10 @@ export type Route = <Request, Value>(
   handler: (call: RouteCall<Request>) => Promise<Answer<Value>>,
 ) => void;
 
-/** As the framework says it of what it writes itself. */
+/** The framework's own spelling of this type. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Binds a value of the contract to its handler: parsed once at the door, written once on the way out. */
+/** Binds a call of the contract to its handler: parsed once at the door, serialised once on the way out. */
 export function router(server: FastifyInstance, callers: CallerDeps, door: DoorLimit): Route {
   return (endpoint, handler) => {
     server.route({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer. An API has nothing to show: whatever a browser makes of it may load, run and frame nothing. */
+/** Headers of every answer. An API answer that a browser opens may load, run and frame nothing. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -15,7 +15,7 @@ export const API_HEADERS = {
 
 const TWO_YEARS_S = 2 * 365 * 24 * 3600;
 
-/** Set first, so that a page of ours with a stricter or other need can say so itself. */
+/** Set first, so that pages of ours can override them. */
 export function securityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id);

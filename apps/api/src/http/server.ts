@@ -12,21 +12,21 @@ import { answerClientError, answerFrameworkError, answerNodeRefusals } from './c
 import { localeOf, sendRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** All of a request, a file included. */
+/** For a whole request, a file included. */
 const SENT_WITHIN_MS = 60_000;
 /** Room for the headers that proxies add to a request. */
 const ADDED_HEADER_BYTES = 8 * 1024;
 const NODE_HTTP = {
   maxHeaderSize: HEADER_BYTES_MAX + ADDED_HEADER_BYTES,
-  // How often Node looks for requests that are late.
+  // How often Node checks for late requests.
   connectionsCheckingInterval: 5_000,
-  // Refused by us, in our words.
+  // Our own door refuses it, with our envelope.
   requireHostHeader: false,
 };
 const BODY_TIMES = { withinMs: BODY_WITHIN_MS, lookEveryMs: 1_000 };
 const ANSWER_TIMES = { withinMs: SERVER_ANSWERS_WITHIN_MS, lookEveryMs: 1_000 };
 
-/** Paths only: a query string may hold what must not be kept. */
+/** Paths only: a query string may contain data that must not be logged. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
@@ -45,7 +45,7 @@ export async function createServer(
           path: pathOf(request.url),
         }),
         res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
-        // Sixteen digits of it would be more than anybody needs, and one in ten would be taken for a card.
+        // Rounded, because one in ten numbers of sixteen digits looks like a card number.
         responseTime: Math.round,
       },
     },
@@ -53,7 +53,7 @@ export async function createServer(
   const server = Fastify({
     loggerInstance,
     genReqId: newId,
-    // The log context puts the request's id on every line: a logger for each request would only say it twice.
+    // The log context adds the request id to every line, so no logger per request is needed.
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: SENT_WITHIN_MS,
@@ -61,7 +61,7 @@ export async function createServer(
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     trustProxy: [...trustedProxies],
-    // On the way out a request that was already on its connection is answered as any other.
+    // During shutdown a request that arrived on an open connection is answered normally.
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: false,

@@ -11,7 +11,7 @@ export interface AtOnce {
   readonly orders: number;
 }
 
-/** Each of these waits for a provider and holds a flow: they are what fills an instance. */
+/** Each of these waits for a provider and holds a flow, so they are what fills an instance. */
 const BEGINS_A_PAYMENT: ReadonlySet<CallName> = new Set<CallName>([
   'createCoinPay',
   'createFinePay',
@@ -20,10 +20,9 @@ const BEGINS_A_PAYMENT: ReadonlySet<CallName> = new Set<CallName>([
 const RETRY_AFTER_S = 2;
 
 /**
- * Past what one instance can carry, a late no is worse than an early one: a payer who is told at once
- * tries again, one who waits for half a minute presses again. It is said in words that claim nothing of money: this may be
- * the second sending of a request whose first one was paid. What providers and operators ask has no call and is never
- * turned away.
+ * Beyond an instance's capacity, an early refusal is better than a late one: a payer who waits for half a minute presses
+ * again. The sentence claims nothing about money, because the same request may have been paid when it was sent before.
+ * Calls of providers and operators are never refused.
  */
 export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metrics): void {
   let requests = 0;
@@ -32,7 +31,7 @@ export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metri
     const isFull = requests >= atOnce.requests || (BEGINS_A_PAYMENT.has(call) && orders >= atOnce.orders);
     return isFull ? refuse('busy', { retryAfterS: RETRY_AFTER_S }) : null;
   };
-  /** True where the call was refused. */
+  /** True if the call was refused. */
   const refuseWhenFull = (call: CallName, reply: FastifyReply): boolean => {
     const refusal = refusalOf(call);
     if (refusal === null) return false;
@@ -40,7 +39,7 @@ export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metri
     sendRefusal(reply, refusal);
     return true;
   };
-  // Before its body is read, and not counted yet: a sender that sends slowly would hold a place for as long as it likes.
+  // Before its body is read, and not counted yet: a slow sender would hold a place for as long as it likes.
   server.addHook('onRequest', (request, reply, done) => {
     const call = callOf(request);
     if (call === null || !refuseWhenFull(call, reply)) done();
@@ -52,7 +51,7 @@ export function shedLoad(server: FastifyInstance, atOnce: AtOnce, metrics: Metri
     const isOrder = BEGINS_A_PAYMENT.has(call) ? 1 : 0;
     requests += 1;
     orders += isOrder;
-    // Also for callers who go away, for whom the framework never says that an answer was sent.
+    // Also for callers who disconnect, for whom the framework never reports that an answer was sent.
     finished(reply.raw, () => {
       requests -= 1;
       orders -= isOrder;
