@@ -25,8 +25,8 @@ function accountOf(row: AccountRow | undefined): Account | null {
 }
 
 /**
- * [FIN-03] A ban until a day ends on that day, also before the worker has recorded its end. An account without a dated ban has the
- * status of its row: the app may ban an account without giving a reason.
+ * [FIN-03] A ban with an end date ends on that date, even before the worker has recorded it. Any other account has the
+ * status of its row, because the app may ban an account without giving a reason.
  */
 function statusByTime(db: Reader) {
   return db`case when status = 'banned' and has_only_ended_bans(id) then 'normal' else status end as status`;
@@ -55,7 +55,7 @@ export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Prom
 }
 
 /**
- * Locks the account, so that only one transaction at a time changes why it is banned. Rows that only point to the account need
+ * Locks the account, so that one transaction at a time changes its bans. Transactions that only reference the account need
  * not wait.
  */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<AccountStatus | null> {
@@ -64,18 +64,19 @@ export async function lockAccount(tx: Tx, id: AccountId): Promise<AccountStatus 
   return row?.status ?? null;
 }
 
-/** Only what was banned becomes normal: an account that was closed meanwhile stays closed. */
+/** Only a banned account becomes normal: one that was closed meanwhile stays closed. */
 export async function unbanAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'normal' where id = ${id} and status = 'banned'`;
 }
 
-/** An account that is closed in another way stays so. */
+/** An account that is closed for another reason stays so. */
 export async function banAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx`update accounts set status = 'banned' where id = ${id} and status = 'normal'`;
 }
 
 /**
- * As the app tells them; what is the same is not touched. Who is banned stays so: only a person or a fine lifts a ban.
+ * Stores accounts as the app reports them; unchanged ones are not written. A banned account stays banned: only an operator
+ * or a fine lifts a ban.
  */
 export async function putAccounts(
   tx: Tx,
@@ -147,7 +148,7 @@ export async function presenceOf(db: Reader, accountId: AccountId): Promise<Pres
   };
 }
 
-/** More than anybody has; a stranger with one login and many cookies fills no table. */
+/** More than any person has. The limit stops a stranger with one login and many cookies from filling the table. */
 const DEVICES_MAX = 1_000;
 
 export interface DeviceOfAccount {
@@ -155,7 +156,7 @@ export interface DeviceOfAccount {
   readonly device: string;
 }
 
-/** Kept also after the login has ended: it is asked about when a payment is charged back, months later. */
+/** Stored beyond the end of the login: it is needed when a payment is charged back months later. */
 export async function rememberDevice(
   tx: Tx,
   { accountId, device }: DeviceOfAccount,
@@ -174,7 +175,7 @@ export async function hasBeenOn(db: Reader, { accountId, device }: DeviceOfAccou
   return rows.length > 0;
 }
 
-/** The same, asked by the id that was typed. */
+/** Like hasSignedIn, by the display id that was typed. */
 export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: string): Promise<boolean> {
   const rows = await db`
     select from accounts a join account_devices d on d.account_id = a.id

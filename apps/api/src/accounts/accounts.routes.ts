@@ -62,7 +62,7 @@ function answerOf(login: TryResult<Login>): Answer<SignedIn> {
   return answer({ sessionKey: login.sessionKey, account: faceOf(login.account) });
 }
 
-/** Where a login happens: the device, and the name under which its owner will find it. */
+/** The device of a login and the name under which its owner finds the session. */
 const at = (sessions: SessionDeps, { caller, http }: RouteCall<unknown>): LoginDeps => ({
   ...sessions,
   device: caller.device,
@@ -97,7 +97,7 @@ function sessionRoutes(route: Route, { sessions, accounts }: LoginRouteDeps): vo
   });
 }
 
-/** Reading the owner of a one-time ticket, and signing in with it. */
+/** Routes that read the owner of a one-time ticket, and sign in with it. */
 function ticketRoutes(route: Route, { sessions, tries }: LoginRouteDeps): void {
   route(contract.logInWithTicket, async (call) =>
     answerOf(
@@ -134,7 +134,8 @@ function socialRoutes(route: Route, deps: LoginRouteDeps): void {
       ),
     ),
   );
-  // A device that gets its cookie with this answer may get another one with the next: it has no nonce before it has come back.
+  // A device that gets its cookie with this answer may get another one with the next: it has no nonce before its cookie has
+  // returned.
   route(contract.readSignInProviders, async ({ caller: { device, isKnownDevice } }) =>
     answer(deps.signInProviders(isKnownDevice ? nonceOfDevice(device, deps.deviceKeys) : '')),
   );
@@ -158,7 +159,7 @@ export function loginRoutes(route: Route, deps: LoginRouteDeps): void {
 export interface AccountDeps {
   readonly db: Db;
   readonly accounts: AccountDirectory;
-  /** Presence and bans are no directory: each id counts, not each call. */
+  /** Limits how many accounts a caller may learn the status of: ids count, not calls. */
   readonly statuses: LookupBudget;
 }
 

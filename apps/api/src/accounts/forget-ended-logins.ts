@@ -3,7 +3,7 @@ import { deleteEndedSignInTokens, deleteEndedTickets } from './login.store.ts';
 import type { SessionDeps } from './session-key.ts';
 import { deleteEndedSessions } from './session.store.ts';
 
-/** Small bites, so that a day's worth of ended sessions locks nothing for long. */
+/** Deleted in small batches, so that a day's ended sessions lock nothing for long. */
 const BITE = 1_000;
 
 export async function forgetEndedLogins(

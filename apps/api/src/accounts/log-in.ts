@@ -25,7 +25,7 @@ import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
 import { deleteSessionsOf } from './session.store.ts';
 import type { SocialProof } from './social-sign-in.ts';
 
-/** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. A stronger setting here changes new hashes only. */
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. A stronger setting here changes new hashes only. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** A decoy password hash, compared with when there is none, so that an unknown account takes as long as a wrong password. */
+/** A decoy password hash, compared for an unknown account, so that it takes as long as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(32).toString('hex'));
   return decoy;
@@ -45,7 +45,7 @@ export async function isPassword(typed: string, hashed: string | null): Promise<
   return isMatch && hashed !== null;
 }
 
-/** Why a login did not happen. Every one is a row of the error catalogue. */
+/** Why a login was refused. Each is a row of the error catalogue. */
 export type LoginRefusal =
   | 'login-id-missing'
   | 'login-password-missing'
@@ -70,7 +70,7 @@ export interface LoginDeps extends SessionDeps {
   readonly deviceName: DeviceName;
 }
 
-/** The proof was good. The device is remembered with the account. An account that is closed here loses whatever sessions it still has. */
+/** Opens a session after a valid proof and links the device to the account. An account that is closed loses its sessions. */
 async function signIn(tx: Tx, deps: LoginDeps, account: Account, loginKind: LoginKind): Promise<Login> {
   if (!maySignIn(account, SIGN_IN_SOURCE)) {
     await deleteSessionsOf(tx, account.id);
@@ -81,7 +81,7 @@ async function signIn(tx: Tx, deps: LoginDeps, account: Account, loginKind: Logi
   return { kind: 'signed-in', sessionKey, account };
 }
 
-/** An unreadable id, an unknown one and a wrong password do the same work and give the same answer. */
+/** An unreadable id, an unknown one and a wrong password cost the same work and get the same answer. */
 export async function logInWithPassword(deps: LoginDeps, typedId: string, password: string): Promise<Login> {
   const gap = loginGap(typedId, password);
   if (gap) return loginRefused(gap);
@@ -95,7 +95,7 @@ export async function logInWithPassword(deps: LoginDeps, typedId: string, passwo
 
 const REFUSALS = { refused: 'login-refused', away: 'login-provider-away' } as const;
 
-/** The provider vouched for a person, or did not. A person without an account here is sent to the app: this site makes none. */
+/** Signs in with a social provider's proof. A person without an account is sent to the app: this site creates none. */
 export async function logInWithSocial(
   deps: LoginDeps,
   provider: SocialProvider,
@@ -107,14 +107,14 @@ export async function logInWithSocial(
   if (!account) return loginRefused('login-unknown-person');
   const { singleUse } = proof;
   return inTransaction(deps.db, async (tx) => {
-    // Used up and signed in together: a crash between the two loses neither.
+    // The token is used up in the transaction that signs in, so a crash loses neither.
     if (singleUse !== null && !(await claimSignInToken(tx, singleUse, deps.now())))
       return loginRefused('login-refused');
     return signIn(tx, deps, account, provider);
   });
 }
 
-/** From the app to its browser takes seconds. */
+/** The way from the app to its browser takes seconds. */
 export const TICKET_LIVES_MS = 2 * 60_000;
 
 function digest(ticket: string): Buffer {
@@ -126,7 +126,7 @@ export interface IssuedTicket {
   readonly expiresAt: Date;
 }
 
-/** The ticket exists outside of us only. */
+/** Only a digest of the ticket is stored here. */
 export async function writeTicket(
   tx: Tx,
   { now, chance }: Pick<SessionDeps, 'now' | 'chance'>,
@@ -139,13 +139,13 @@ export async function writeTicket(
   return { ticket, expiresAt };
 }
 
-/** For the app's own server, which knows who is signed in there. */
+/** Called by the app's own server, which knows who is signed in there. */
 export async function makeTicket(deps: SessionDeps, accountId: AccountId): Promise<string> {
   const { ticket } = await inTransaction(deps.db, (tx) => writeTicket(tx, deps, accountId));
   return ticket;
 }
 
-/** Whose it is, without using it up. Null as soon as it would open nothing. */
+/** The owner of a ticket, without using it up. Null if the ticket is not valid. */
 export async function ownerOfTicket(
   { db, now }: Pick<SessionDeps, 'db' | 'now'>,
   ticket: string,
@@ -154,7 +154,7 @@ export async function ownerOfTicket(
   return accountId && accountById(db, accountId);
 }
 
-/** Used up and signed in together: a crash between the two loses neither. */
+/** The ticket is used up in the transaction that signs in, so a crash loses neither. */
 export async function logInWithTicket(deps: LoginDeps, ticket: string): Promise<Login> {
   return inTransaction(deps.db, async (tx) => {
     const accountId = await useTicket(tx, digest(ticket), deps.now());

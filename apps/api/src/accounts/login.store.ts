@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 export type SocialProvider = 'facebook' | 'google';
 
-/** An account and the hash of its password, in one question: known and unknown ids cost the same. */
+/** An account and its password hash in one query, so that known and unknown ids cost the same. */
 export async function passwordOf(
   db: Reader,
   displayId: DisplayId,
@@ -46,7 +46,7 @@ export async function useTicket(tx: Tx, digest: Buffer, now: Date): Promise<Acco
   return row?.account_id ?? null;
 }
 
-/** Whose ticket it is, as long as it could be used. */
+/** The owner of a ticket that can still be used. */
 export async function accountOfTicket(db: Reader, digest: Buffer, now: Date): Promise<AccountId | null> {
   const [row] = await db<{ account_id: AccountId }[]>`
     select account_id from login_tickets
@@ -54,7 +54,7 @@ export async function accountOfTicket(db: Reader, digest: Buffer, now: Date): Pr
   return row?.account_id ?? null;
 }
 
-/** False when it was used before, on whichever machine: of two that come at once, the second waits and finds it used. */
+/** False if the token was used before, on any machine: of two at once, the second waits and finds it used. */
 export async function claimSignInToken(
   tx: Tx,
   token: { readonly digest: Buffer; readonly endsAt: Date },

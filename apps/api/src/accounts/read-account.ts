@@ -18,7 +18,7 @@ type NoAccount = Exclude<AccountAnswer, { kind: 'known' }>;
 
 export type FaceRead = { readonly kind: 'known'; readonly face: AccountFace } | NoAccount;
 
-/** A session outlives a keeper that does not answer: its owner tries again and is still signed in. */
+/** A session survives an account directory that does not answer: its owner stays signed in and may try again. */
 export const SIGNED_IN_REFUSALS = {
   unknown: 'not-signed-in',
   'not-reachable': 'busy',

@@ -30,7 +30,7 @@ import {
   type SessionOrigin,
 } from './session.store.ts';
 
-/** This site sells for the social app, and its accounts sign in here. */
+/** The app whose accounts sign in here. */
 export const SIGN_IN_SOURCE: AccountSource = 'social';
 
 function digest(key: SessionKey): Buffer {
@@ -73,7 +73,7 @@ export async function openSession(
   return inTransaction(deps.db, (tx) => addSession(tx, deps, { accountId, loginKind }, UNNAMED_DEVICE));
 }
 
-/** Moves the end of a session with its use, beside the call that used it: no call waits for that, and none fails with it. */
+/** Extends a session when it is used, beside the call that used it: the call neither waits for this nor fails with it. */
 export type RecordUse = (key: SessionKey, signedInAt: Date, at: Date) => void;
 
 export function sessionUseRecorder(db: Db, logger: Logger): RecordUse {
@@ -91,7 +91,7 @@ export function sessionUseRecorder(db: Db, logger: Logger): RecordUse {
   };
 }
 
-/** A device that brings a key is logged in with it, wherever the key was made: it is remembered the first time. */
+/** A device that brings a valid key is signed in, wherever the key was made; the first use links the device to the account. */
 export async function accountBehind(
   deps: SessionDeps & { readonly recordUse: RecordUse },
   key: SessionKey,
@@ -111,7 +111,7 @@ export async function accountBehind(
   return accountId;
 }
 
-/** A new key for an old one, which ends with it; the session stays the same one. Null when the old key opened nothing. */
+/** Replaces an old key, which ends; the session stays the same one. Null when the old key was not valid. */
 export async function replaceSession(
   deps: SessionDeps,
   key: SessionKey,
@@ -123,7 +123,7 @@ export async function replaceSession(
   });
 }
 
-/** Open sessions of an account; the session that asks is marked. */
+/** The account's open sessions; the caller's own is marked. */
 export async function listSessions(
   { db, now }: Pick<SessionDeps, 'db' | 'now'>,
   accountId: AccountId,
@@ -133,7 +133,7 @@ export async function listSessions(
   return sessionsOf(db, { accountId, keyDigest, now: now() }, SESSIONS_LISTED_MAX);
 }
 
-/** Ends one of several sessions: for a device that is not at hand any more. Ending it twice is harmless. */
+/** Ends one of several sessions, for a device that the owner no longer has. Ending it twice is harmless. */
 export async function endSessionOf(
   deps: SessionDeps,
   accountId: AccountId,
@@ -146,7 +146,7 @@ export async function closeSession(deps: SessionDeps, key: SessionKey): Promise<
   await inTransaction(deps.db, (tx) => deleteSession(tx, digest(key)));
 }
 
-/** Wherever they are: a phone that was lost is logged out from another one. */
+/** Ends the account's other sessions: a lost phone is logged out from another one. */
 export async function closeSessionsOf(deps: SessionDeps, accountId: AccountId): Promise<void> {
   await inTransaction(deps.db, (tx) => deleteSessionsOf(tx, accountId));
 }

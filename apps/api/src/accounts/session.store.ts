@@ -8,9 +8,9 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** The part of a session that stays the same however often its key is changed. */
+/** The part of a session that stays the same when its key is replaced. */
 export interface SessionOrigin {
-  /** Null: a new session. */
+  /** Null for a new session. */
   readonly sessionId: string | null;
   readonly accountId: AccountId;
   readonly loginKind: LoginKind;
@@ -24,7 +24,7 @@ export interface Session extends SessionOrigin {
   readonly expiresAt: Date;
 }
 
-/** Which accounts a session may stand for: one that was banned since its login is a stranger again. */
+/** Which accounts may have a session: one that was banned after its login is signed out. */
 export interface MayBeSignedIn {
   readonly statuses: readonly AccountStatus[];
   readonly source: AccountSource;
@@ -32,7 +32,7 @@ export interface MayBeSignedIn {
 
 export interface SessionQuery {
   readonly keyDigest: Buffer;
-  /** The device that brought the key; null when it had no name yet. */
+  /** The device that brought the key; null when it had no cookie yet. */
   readonly device: string | null;
   readonly now: Date;
 }
@@ -44,7 +44,7 @@ export interface OpenSession {
   readonly lastUsedAt: Date;
 }
 
-/** Whether the account has been on that device before, and when the session was used last, cost nothing more to ask. */
+/** The same query reads whether the account was on that device before, and when the session was last used. */
 export async function accountOfSession(
   db: Reader,
   { keyDigest, device, now }: SessionQuery,
@@ -69,7 +69,7 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
       coalesce(${session.sessionId}::uuid, gen_random_uuid()), ${session.signedInAt}, ${session.createdAt}, ${browser}, ${system})`;
 }
 
-/** Of many calls at once, on however many machines, the first one writes. */
+/** Of many calls at once, on any number of machines, the first one writes. */
 export async function recordSessionUse(
   tx: Tx,
   use: {
@@ -93,7 +93,7 @@ export interface ListedSession {
   readonly isCurrent: boolean;
 }
 
-/** The sessions of an account that are open, the latest used first. */
+/** The open sessions of an account, most recently used first. */
 export async function sessionsOf(
   db: Reader,
   lookup: { readonly accountId: AccountId; readonly keyDigest: Buffer | null; readonly now: Date },
@@ -122,7 +122,7 @@ export async function deleteSession(tx: Tx, keyDigest: Buffer): Promise<void> {
   await tx`delete from sessions where key_digest = ${keyDigest}`;
 }
 
-/** The end of a key that is to be replaced: of two that come at once, one finds nothing. */
+/** Ends a key that is to be replaced: of two calls at once, one finds nothing. */
 export async function takeSession(tx: Tx, keyDigest: Buffer, now: Date): Promise<SessionOrigin | null> {
   const [row] = await tx<SessionOrigin[]>`
     delete from sessions where key_digest = ${keyDigest} and expires_at > ${now}

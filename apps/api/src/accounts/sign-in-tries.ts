@@ -12,19 +12,19 @@ import type { Login, LoginRefusal } from './log-in.ts';
 export interface TryingDevice {
   readonly address: string;
   readonly device: string;
-  /** Its cookie came with the request. */
+  /** The device's cookie came with the request. */
   readonly isKnownDevice: boolean;
 }
 
-/** The result of a try, or the seconds until the next one is let through. */
+/** The result of a try, or the seconds until the next one is allowed. */
 export type TryResult<Value> = Value | { readonly kind: 'too-many-tries'; readonly retryAfterS: number };
 
-/** Who may try to sign in, and how often. Only tries that fail are counted, each kind of proof by itself. */
+/** Limits the tries to sign in. Only failed tries count, separately for each kind of proof. */
 export interface SignInTries {
   withPassword(typedId: string, device: TryingDevice, judge: () => Promise<Login>): Promise<TryResult<Login>>;
   withTicket(device: TryingDevice, judge: () => Promise<Login>): Promise<TryResult<Login>>;
   withToken(device: TryingDevice, judge: () => Promise<Login>): Promise<TryResult<Login>>;
-  /** A ticket that is looked at: null when it opens nothing. */
+  /** Reads a ticket without using it: null if it is not valid. */
   lookAtTicket<Value extends object>(
     device: TryingDevice,
     look: () => Promise<Value | null>,
@@ -40,7 +40,7 @@ export interface SignInTriesDeps {
   readonly perAddress: number;
 }
 
-/** Whether a refusal spends a try. A form that was sent half empty has tried nothing. */
+/** Whether a refusal counts as a try. A form with empty fields does not. */
 const SPENDS_TRY = {
   'login-id-missing': false,
   'login-password-missing': false,
@@ -54,7 +54,7 @@ const SPENDS_TRY = {
 
 const hasFailed = (login: Login): boolean => login.kind === 'refused' && SPENDS_TRY[login.refusal];
 
-/** Reserved before it is judged, so that many at once are no more than the limit. A fault of ours spends nothing. */
+/** A try is reserved before the proof is checked, so that many at once stay within the limit. A fault of ours is not counted. */
 async function counted<Value>(
   tries: FailedTries,
   shares: readonly Share[],
@@ -74,9 +74,9 @@ async function counted<Value>(
 }
 
 /**
- * A device that has signed in to the account before, and brings its cookie, has a budget of its own there: strangers who guess
- * cannot keep its owner out. All others share the account's budget and their address's. The id counts as it is looked up:
- * other digits or spaces give no further tries.
+ * A device that has signed in to the account before, and brings its cookie, has its own budget there: strangers who guess
+ * cannot lock the owner out. All others share the account's budget and their address's. Ids are normalised, so other digits
+ * or spaces give no further tries.
  */
 async function passwordShares(
   { db, perAccount, perAddress }: SignInTriesDeps,

@@ -4,7 +4,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
 
-/** A token that may be used once: its name, and when it ends by itself. */
+/** A one-time token: its id, and when it expires. */
 export interface SingleUseToken {
   readonly digest: Buffer;
   readonly endsAt: Date;
@@ -18,12 +18,12 @@ export type SocialProof =
 
 const PROVIDER_TIMEOUT_MS = 5_000;
 
-/** The keys that sign devices: the first gives, all are believed. */
+/** The keys that sign devices: the first signs, all are accepted. */
 export type NonceKeys = readonly [string, ...string[]];
 
 /**
- * The nonce that Google puts into a token for this device. A page has it from us and cannot choose it, and nothing is stored: the
- * same device has the same one again. A token that was taken from one device is of no use on another.
+ * The nonce that Google puts into a token for this device. The page gets it from us and cannot choose it; it is derived
+ * from the device, so nothing is stored. A token stolen from one device is useless on another.
  */
 function nonceBy(device: string, key: string): Buffer {
   return createHmac('sha256', key).update(`google-nonce:${device}`).digest();
@@ -33,7 +33,7 @@ export function nonceOfDevice(device: string, [key]: NonceKeys): string {
   return nonceBy(device, key).toString('base64url');
 }
 
-/** Any of our keys: one that is exchanged between the button and its press costs nobody a sign-in. */
+/** Any of our keys: rotating one between showing the button and pressing it must not fail a sign-in. */
 export function isNonceOfDevice(sent: unknown, device: string, keys: NonceKeys): boolean {
   if (typeof sent !== 'string') return false;
   const nonce = Buffer.from(sent, 'base64url');
@@ -54,15 +54,15 @@ const debugTokenSchema = v.object({
     app_id: v.optional(v.string()),
     user_id: v.optional(v.string()),
     is_valid: v.boolean(),
-    /** Seconds; 0 for a token that does not end. */
+    /** Seconds; 0 for a token without an end. */
     expires_at: v.optional(v.number(), 0),
   }),
 });
 
 /**
- * Asks the provider about a token. A token of another app or another person is as good as none. It carries no nonce, and its
- * script hands the same one out again for as long as it lives, so it cannot be used up: the provider's own word at every
- * sign-in protects it, and that it is sent by POST alone, stored nowhere and in no log.
+ * Asks Facebook about an access token. A token of another app or person is invalid. It has no nonce, and Facebook's script
+ * returns the same one while it lives, so it cannot be made single use. Facebook checks it at every sign-in instead; it is
+ * sent by POST only, and neither stored nor logged.
  */
 async function checkAccessToken(
   app: FacebookApp,
@@ -79,7 +79,7 @@ async function checkAccessToken(
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       redirect: 'error',
     });
-    // Never about the token: its state comes with a 200. This is our own key, a limit or an outage.
+    // Not about the token, whose state comes with status 200: our own key was refused, or a limit or an outage.
     if (!response.ok) return { kind: 'away' };
     body = await response.json();
   } catch {
@@ -102,7 +102,7 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const CLOCK_DIFFERENCE_S = 10;
 const RETENTION_AFTER_EXPIRY_S = 60;
 
-/** Says that the token is bad. Any other fault says that we could not look. */
+/** True if the token is invalid. Any other fault means that it could not be checked. */
 function isAboutTheToken(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -112,13 +112,13 @@ function isAboutTheToken(error: unknown): boolean {
   );
 }
 
-/** Whether a nonce is the one of the device that brings the token. */
+/** Whether a nonce is that of the device that brings the token. */
 export type IsNonce = (nonce: unknown) => boolean;
 export type CheckIdToken = (idToken: string, isNonce: IsNonce) => Promise<SocialProof>;
 
 /**
- * Named by what is signed: the last letter of a signature has bits that say nothing, so one token can be written in several
- * ways. It is kept until nobody believes the token any more, whosever clock is ahead.
+ * Identified by the signed content, because the last letter of a signature has unused bits and one token can be written in
+ * several ways. Stored until no clock accepts the token any more.
  */
 function singleUseOf(idToken: string, expiresAtS: number): SingleUseToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
@@ -128,7 +128,7 @@ function singleUseOf(idToken: string, expiresAtS: number): SingleUseToken {
   };
 }
 
-/** Checks tokens with the provider's public keys, which are fetched once and kept for minutes. */
+/** Checks tokens with the provider's public keys, which are fetched once and cached for minutes. */
 function idTokenCheck(app: GoogleApp, now: Clock): CheckIdToken {
   const keys = createRemoteJWKSet(new URL(app.certsUrl), { timeoutDuration: PROVIDER_TIMEOUT_MS });
   return async (idToken, isNonce) => {
@@ -152,7 +152,7 @@ function idTokenCheck(app: GoogleApp, now: Clock): CheckIdToken {
 
 const refused = async (): Promise<SocialProof> => ({ kind: 'refused' });
 
-/** Both kinds of social sign-in. One that the operator has not set up believes nobody. */
+/** Both kinds of social sign-in. One that is not configured accepts no token. */
 export function socialChecks(
   { facebook, google }: { readonly facebook: FacebookApp | null; readonly google: GoogleApp | null },
   now: Clock,
@@ -166,7 +166,7 @@ export function socialChecks(
   };
 }
 
-/** The parts of the two providers that a browser may see: never our secret there. The nonce is its device's own. */
+/** The public settings of both providers, without our secrets. The nonce belongs to the calling device. */
 export function signInProvidersOf(
   {
     facebook,

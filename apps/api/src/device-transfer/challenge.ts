@@ -4,11 +4,14 @@ import { networksOf } from '../guards/networks.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { SealingKeys } from './sealed-device.ts';
 
-/** Who asked for a challenge; only they can use it. From asking to arriving a browser changes neither. */
+/**
+ * The browser that asked for a challenge, which alone may use it: host and user agent must be the same at the end of the
+ * transfer.
+ */
 export interface Asker {
   readonly host: string;
   readonly address: string;
-  /** Null: whoever asks opens it in another browser of the same phone, the system's. */
+  /** Null: the challenge will be used in the phone's other browser. */
   readonly userAgent: string | null;
 }
 
@@ -21,14 +24,17 @@ function mark(key: string, end: string, nonce: string, { host, address, userAgen
   return createHmac('sha256', key).update(parts.join('\n')).digest();
 }
 
-/** Nothing is written down: what we made ourselves is known by our mark on it. The time is no number that looks like a card's. */
+/**
+ * Nothing is stored: our own challenges are recognised by their signature. The time is encoded so that it does not look
+ * like a card number.
+ */
 export function makeChallenge(asker: Asker, now: Date, [key]: SealingKeys, chance: Chance): string {
   const end = (now.getTime() + HAND_OVER_LIVES_MS).toString(36);
   const nonce = Buffer.from(chance(NONCE_BYTES)).toString('base64url');
   return [end, nonce, mark(key, end, nonce, asker).toString('base64url')].join('.');
 }
 
-/** When it ends, or null: not ours, another's, for another host, or over. */
+/** When the challenge ends; null if it is not ours, belongs to another caller or host, or has expired. */
 export function readChallenge(challenge: string, asker: Asker, now: Date, keys: SealingKeys): Date | null {
   const [, end, nonce, sent] = CHALLENGE.exec(challenge) ?? [];
   if (end === undefined || nonce === undefined || sent === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/postgres.ts';
 
-/** False when it was used before, by whomever. */
+/** False if the transfer was used before. */
 export async function claimTransfer(
   tx: Tx,
   used: { readonly digest: Buffer; readonly at: Date; readonly endsAt: Date },

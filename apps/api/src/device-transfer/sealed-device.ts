@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { ARMED_FOR_DAYS } from '@jawhara/domain';
 import type { Chance } from '../platform/time-ordered-id.ts';
 
-/** The first seals and marks, all are believed: those that sign devices, which change in the same way. */
+/** The first key encrypts and signs, all are accepted: the keys that sign devices, rotated in the same way. */
 export type SealingKeys = readonly [string, ...string[]];
 
-/** A device, and the only key that may speak for it on another host. */
+/** A device, and the only public key that may act for it on another host. */
 export interface SealedDevice {
   readonly secret: string;
-  /** A point of P-256, uncompressed. */
+  /** An uncompressed point of P-256. */
   readonly publicKey: Buffer;
 }
 
@@ -20,12 +20,12 @@ const TAG_BYTES = 16;
 const PLAIN_BYTES = SECRET_BYTES + PUBLIC_KEY_BYTES + TIME_BYTES;
 const ARMED_FOR_MS = ARMED_FOR_DAYS * 24 * 3_600_000;
 
-/** Not the key that signs devices, but one that follows from it: what is sealed cannot be used as a signature, nor the other way. */
+/** Derived from the key that signs devices: sealed text cannot be used as a signature, nor the other way round. */
 function sealingKey(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'jawhara-hand-over-seal', 32));
 }
 
-/** Kept by the browser alone, who can do nothing with it: neither read the secret, nor give it away without the key inside. */
+/** Stored by the browser alone, which can neither read the secret nor use it without the private key. */
 export function sealDevice(device: SealedDevice, at: Date, [key]: SealingKeys, chance: Chance): string {
   const nonce = Buffer.from(chance(NONCE_BYTES));
   const time = Buffer.alloc(TIME_BYTES);
@@ -47,7 +47,7 @@ function opened(bytes: Buffer, key: string): Buffer | null {
   }
 }
 
-/** Null for whatever we have not sealed, or sealed too long ago. */
+/** Null for text that we did not seal, or sealed too long ago. */
 export function openSealed(sealed: string, now: Date, keys: SealingKeys): SealedDevice | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length !== NONCE_BYTES + PLAIN_BYTES + TAG_BYTES) return null;

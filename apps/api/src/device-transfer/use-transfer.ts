@@ -10,11 +10,11 @@ export interface TransferDeps {
   readonly db: Db;
   readonly now: Clock;
   readonly deviceKeys: SealingKeys;
-  /** A page of one of our hosts. */
+  /** Whether an origin is one of our hosts. */
   readonly isOurOrigin: (origin: string) => boolean;
 }
 
-/** The first byte says that both halves follow. */
+/** The first byte says that both coordinates follow. */
 const HALF_BYTES = (PUBLIC_KEY_BYTES - 1) / 2;
 
 function keyOf(point: Buffer): ReturnType<typeof createPublicKey> {
@@ -23,7 +23,7 @@ function keyOf(point: Buffer): ReturnType<typeof createPublicKey> {
   return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
 }
 
-/** The point as bytes, or null for what is none on the curve. */
+/** The point as bytes, or null if it is not on the curve. */
 export function readPublicKey(text: string): Buffer | null {
   const point = Buffer.from(text, 'base64url');
   if (point.length !== PUBLIC_KEY_BYTES || point[0] !== 4) return null;
@@ -40,21 +40,21 @@ function isSignedBy(point: Buffer, text: string, signature: string): boolean {
   return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'));
 }
 
-/** A way in which a code may be presented: who must have asked for its challenge, and what its maker must have signed. */
+/** A way to present a transfer code: who must have asked for its challenge, and what must have been signed. */
 interface Arrival {
   readonly asker: Asker;
   readonly endsAt: Date;
   readonly consent: boolean;
 }
 
-/** A page moves to another host, never to its own: a link on the same host may have been put there by anybody. */
+/** Whether a page of another host of ours sent the browser here; a link on the same host may be anybody's. */
 function isLed({ isOurOrigin }: TransferDeps, from: string, host: string): boolean {
   return isOurOrigin(from) && new URL(from).host !== host;
 }
 
 /**
- * Led by another host of ours, a code is good in the browser that asked for it. With the consent of its opener it is good in that
- * browser without being led, and one made for another browser is good in any. Without either it is void.
+ * A code that another host of ours brings is valid in the browser that asked for it. With the visitor's consent it is valid
+ * there without such a referrer, and a code made for another browser is valid in any. Otherwise it is void.
  */
 function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arrival | null {
   const ofThisBrowser = { asker: by, consent: false };
@@ -69,8 +69,8 @@ function arrivalOf(deps: TransferDeps, sent: HandOver, by: Asker, at: Date): Arr
 }
 
 /**
- * The secret of the device that is handed over, or null. Why not is nobody's business: late, used, for another host, by another
- * browser, signed by another key, or neither led here by a page of ours nor agreed to, all are one answer.
+ * The secret of the transferred device, or null. The reason is not reported: late, used, for another host, another browser,
+ * a wrong signature, or neither sent by one of our pages nor agreed to.
  */
 export async function useTransfer(deps: TransferDeps, sent: HandOver, by: Asker): Promise<string | null> {
   const at = deps.now();

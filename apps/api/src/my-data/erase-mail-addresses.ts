@@ -4,10 +4,10 @@ import { ordersOfPayer } from '../orders/store/own-orders.store.ts';
 import type { Tx } from '../platform/postgres.ts';
 import type { DataSubject } from './read-my-data.ts';
 
-/** As many as "my data" shows. */
+/** As many orders as "my data" shows. */
 const ORDERS_MAX = 1_000;
 
-/** [ORD-21] The addresses that a payer gave with their orders. */
+/** [ORD-21] Deletes the mail addresses that a payer gave with orders. */
 export async function eraseMailAddresses(
   tx: Tx,
   { device, accountId }: DataSubject,

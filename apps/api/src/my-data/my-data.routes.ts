@@ -12,14 +12,14 @@ import { readMyData } from './read-my-data.ts';
 export interface MyDataDeps {
   readonly sessions: SessionDeps;
   readonly feedback: FeedbackContext;
-  /** Open the addresses of mails; null in a shop without mail. */
+  /** The keys that decrypt mail addresses; null in a shop without mail. */
   readonly mailKeys: MailKeys | null;
-  /** Each request waits for a person: nobody may bury the others under theirs. */
+  /** An operator answers each request, so one sender must not flood the list. */
   readonly requests: RateLimit;
   readonly requestsPerHour: number;
 }
 
-/** Routes for the rights that the privacy policy promises people about their own data. */
+/** Routes for the rights that the privacy policy gives people over their own data. */
 export function myDataRoutes(
   route: Route,
   { sessions, feedback, mailKeys, requests, requestsPerHour: most }: MyDataDeps,

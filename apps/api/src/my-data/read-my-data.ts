@@ -16,12 +16,12 @@ export interface DataSubject {
   readonly accountId: AccountId | null;
 }
 
-/** More than anybody has here; whoever has more writes to us. */
+/** More rows than a person has here; anybody with more writes to us. */
 const EACH_MAX = 1_000;
 
 /**
- * Everything that is kept about whoever asks, in plain names. No names of ours by which a provider or this shop can be asked,
- * and nothing of other people but whom they have recharged.
+ * Everything that is stored about the caller, by plain names. It contains no ids that providers or we use, and nothing
+ * about other people except whom the caller has recharged.
  */
 export async function readMyData(
   { db, now, mailKeys }: { readonly db: Db; readonly now: Clock; readonly mailKeys: MailKeys | null },

@@ -21,8 +21,8 @@ import { eraseMailAddresses } from './erase-mail-addresses.ts';
 import type { DataSubject } from './read-my-data.ts';
 
 /**
- * Deletes what only this device could reach: its list of accounts, its cards, also at their providers, and its login. An
- * account's own data stays the account's; orders stay, and are followed to their end.
+ * Deletes what only this device could reach: its list of recipients, its saved cards, also at their providers, and its
+ * session. An account's own data and the orders stay.
  */
 export async function forgetDevice(
   sessions: SessionDeps,
@@ -37,12 +37,13 @@ export async function forgetDevice(
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The first of a device has exactly this id, which the release before looks for; a later one has its own after it. */
+/** The first request of a device has exactly this id, which the previous release looks up; later ones add their own after it. */
 const REQUEST_ID = 'erase-my-data';
 
 /**
- * Mail addresses go at once, which needs no decision. Everything else is among the reports, where a person sees it with its date and answers it. While it is open, asking again is the same request;
- * once it was answered, new data may have come and it is a new one. Each account on a device asks for itself.
+ * Mail addresses are deleted at once. Everything else becomes a report with a due date, which an operator answers. While it
+ * is open, a second request is the same one; once it was answered, new data may exist and it is a new one. Each account on
+ * a device makes its own request.
  */
 export function requestErasure(
   { db, now, newId }: Pick<FeedbackContext, 'db' | 'now' | 'newId'>,

@@ -6,7 +6,10 @@ export type RecipientFound =
   | { readonly kind: 'banned'; readonly recipient: Recipient; readonly ban: BanNotice | null }
   | Exclude<RecipientAnswer, { kind: 'found' }>;
 
-/** A banned account is shown with its name, so that its owner sees whom the fine is for; every other refusal says only why. */
+/**
+ * A banned account is returned with its name, so that a payer sees whom the fine is for; every other refusal has only a
+ * reason.
+ */
 export async function findRecipient(
   recipients: RecipientDirectory,
   displayId: DisplayId,

@@ -13,7 +13,7 @@ import {
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Db } from '../platform/postgres.ts';
 
-/** The reason for a look-up. A banned account can pay a fine whatever else would keep gems from it. */
+/** The reason for a look-up. For a fine a banned account is found, even if it could not receive gems. */
 export type LookupPurpose = 'topup' | 'fine';
 
 export interface RecipientLookup {
@@ -22,15 +22,15 @@ export interface RecipientLookup {
 }
 
 /**
- * A banned account is found, with its face. Every other refusal shows no face. `not-reachable` says nothing about the account: the
- * visitor is asked to try again.
+ * A banned account is found, with its face. Every other refusal has no face. `not-reachable` says nothing about the
+ * account: the visitor is asked to try again.
  */
 export type RecipientAnswer =
   | { readonly kind: 'found'; readonly recipient: Recipient; readonly isBanned: boolean }
   | { readonly kind: 'refused'; readonly refusal: Exclude<RechargeRefusal, 'banned'> }
   | { readonly kind: 'not-reachable' };
 
-/** The port to look-ups by display id: exact, one id at a time, after our own limits. */
+/** Port to look-ups by display id: exact, one id at a time, after our own limits. */
 export interface RecipientDirectory {
   findRecipient(lookup: RecipientLookup): Promise<RecipientAnswer>;
 }

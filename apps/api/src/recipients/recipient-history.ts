@@ -16,7 +16,10 @@ export interface HistoryOwner {
   readonly accountId: AccountId | null;
 }
 
-/** A list belongs to the account when there is one: it follows its owner to the next device, and not to the next owner. */
+/**
+ * The owner of a list: the account where there is one, so that the list follows it to another device and not to the
+ * device's next user.
+ */
 function payerName({ device, accountId }: HistoryOwner): string {
   return accountId === null ? `device:${device}` : `account:${accountId}`;
 }
@@ -52,7 +55,7 @@ export async function readRecipientHistory(
   });
 }
 
-/** Merged, not overwritten: two devices of one account hand their lists over in any order, any number of times. */
+/** Merged, not overwritten: two devices of one account send their lists in any order, any number of times. */
 export async function addToRecipientHistory(
   db: Db,
   payer: HistoryOwner,
@@ -72,7 +75,7 @@ export async function addToRecipientHistory(
   });
 }
 
-/** Whom of these the payer's list does not have yet. */
+/** The recipients among these that the payer's list lacks. */
 export async function newFaces(
   db: Db,
   payer: HistoryOwner,
@@ -82,7 +85,7 @@ export async function newFaces(
   return [...new Set(records.map((record) => record.accountId).filter((id) => !before.has(id)))];
 }
 
-/** The device's own list; an account's is not touched. */
+/** Deletes the device's own list; an account's list stays. */
 export async function forgetRecipientsOfDevice(tx: Tx, device: string): Promise<void> {
   const name = payerName({ device, accountId: null });
   await lockHistory(tx, name);

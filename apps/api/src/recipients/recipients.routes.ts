@@ -16,12 +16,12 @@ import { addToRecipientHistory, newFaces, readRecipientHistory } from './recipie
 export interface RecipientDeps {
   readonly db: Db;
   readonly names: LookupBudget;
-  /** The facts about an account's ban that a payer may know. */
+  /** The facts about an account's ban that a payer may see. */
   readonly banOf: (accountId: AccountId) => Promise<BanNotice | null>;
   readonly recipients: RecipientDirectory;
 }
 
-/** Both calls show faces to whoever asks: without a budget they would be a directory of everybody. */
+/** Both calls show faces, so a budget stops callers from listing all accounts. */
 export function recipientRoutes(route: Route, { db, names, banOf, recipients }: RecipientDeps): void {
   route(findRecipientCall, async ({ request, caller }) => {
     const lookupKeys = [`id:${request.displayId}`];
@@ -30,7 +30,7 @@ export function recipientRoutes(route: Route, { db, names, banOf, recipients }: 
     const found = await findRecipient(recipients, request.displayId, banOf);
     if (found.kind === 'found') return answer(found.recipient);
     if (found.kind === 'banned') return refuse('banned', { data: wireBannedRecipient.write(found) });
-    // Not waited for: who is not found must not be told later than who is.
+    // Not awaited, so that an unknown id takes no longer than a known one.
     void names.giveBack(caller, lookupKeys);
     return refuse(found.kind === 'refused' ? found.refusal : 'busy');
   });
@@ -40,7 +40,7 @@ export function recipientRoutes(route: Route, { db, names, banOf, recipients }: 
   );
 
   route(uploadRecipientHistory, async ({ request, caller }) => {
-    // Who is new on the list will be shown with a face: each counts as a look-up.
+    // A recipient that is new on the list will be shown with a face, so each counts as a look-up.
     const faces = await newFaces(db, caller, request);
     const wait = await names.secondsToWait(
       caller,
