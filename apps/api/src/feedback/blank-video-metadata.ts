@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '@jawhara/domain';
 import { cleanMp4 } from './clean-mp4.ts';
 
-/** Ids as RFC 9559 writes them. */
+/** Element ids as RFC 9559 writes them. */
 const VOID = 0xec;
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
@@ -10,7 +10,7 @@ const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const TRACK = 0xae;
 
-/** Players need none of these, and programs write a place into them. */
+/** Elements that players do not need and that may name a place or a person. */
 const TELLTALES = new Set([
   0x1254c367, // tags
   0x1941a469, // attachments
@@ -18,13 +18,13 @@ const TELLTALES = new Set([
   0x7ba9, // the title
   0x7384, // the name of its file
   0x536e, // the name of a track
-  0xbf, // a sum over its neighbours, which would no longer be right
-  VOID, // what another program has left of something
+  0xbf, // a checksum over its siblings, which would no longer match
+  VOID, // leftovers of another program
 ]);
 const FAMILIES = new Set([SEGMENT, INFO, TRACKS, TRACK]);
-/** A recorder does not know beforehand how long these get. */
+/** Elements whose length may be unknown, because a recorder writes them before it knows. */
 const MAY_BE_ENDLESS = new Set([SEGMENT, CLUSTER]);
-/** Of a recording every frame is one: about twenty minutes. */
+/** In a recording every frame is one element: about twenty minutes. */
 const ELEMENTS_MAX = 100_000;
 const HEAD_BYTES_MAX = 12;
 
@@ -32,17 +32,17 @@ interface Element {
   readonly id: number;
   readonly start: number;
   readonly bodyStart: number;
-  /** Null: as far as it goes. */
+  /** Null: up to the end of the file. */
   readonly end: number | null;
 }
 
 interface Size {
   readonly bytes: number;
-  /** Null: every bit is set, which says that nobody knows. */
+  /** Null: all bits are set, which means an unknown length. */
   readonly value: number | null;
 }
 
-/** How many bytes the number has is written in its first one: as many as the place of the first bit that is set. */
+/** The number of leading zero bits of the first byte gives the number's length in bytes. */
 const lengthAt = (head: Buffer, at: number): number => Math.clz32(head[at] ?? 0) - 23;
 
 function readSize(head: Buffer, at: number): Size | null {
@@ -54,7 +54,7 @@ function readSize(head: Buffer, at: number): Size | null {
   return { bytes, value: isUnknown ? null : Number(value) };
 }
 
-/** Null where the bytes are no element that fits between here and the end of its parent. */
+/** Null if the bytes are no element that fits into its parent. */
 async function readElement(file: FileHandle, start: number, parentEnd: number): Promise<Element | null> {
   const buffer = Buffer.alloc(HEAD_BYTES_MAX);
   const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES_MAX, start);
@@ -69,7 +69,7 @@ async function readElement(file: FileHandle, start: number, parentEnd: number): 
   return (end ?? bodyStart) > parentEnd ? null : { id, start, bodyStart, end };
 }
 
-/** Blanked where it stands, as an element that says nothing, so that every offset in the file still holds. */
+/** Overwrites an element in place with an empty one, so that every offset in the file still holds. */
 async function blank(file: FileHandle, start: number, end: number): Promise<void> {
   const isShort = end - start < 9;
   const head = Buffer.alloc(isShort ? 2 : 9);
@@ -83,7 +83,7 @@ async function blank(file: FileHandle, start: number, end: number): Promise<void
   }
 }
 
-/** False when the file is not built as a WebM. */
+/** False if the file is not built like a WebM. */
 async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolean> {
   const ends = [size];
   let at = 0;
@@ -95,7 +95,7 @@ async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolea
     if (element === null) return false;
     const { id, start, bodyStart, end } = element;
     if (end === null) {
-      // Nothing tells where it ends but what follows: its children are read as its neighbours.
+      // An element of unknown length: its children are read as its siblings.
       at = bodyStart;
     } else if (FAMILIES.has(id)) {
       ends.push(end);
@@ -108,7 +108,7 @@ async function blankWebmMetadata(file: FileHandle, size: number): Promise<boolea
   return false;
 }
 
-/** False when the file is not built as its type says. */
+/** False if the file is not built as its type says. */
 export async function blankVideoMetadata(path: string, type: FileType): Promise<boolean> {
   const file = await open(path, 'r+');
   try {

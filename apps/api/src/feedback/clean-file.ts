@@ -4,29 +4,28 @@ import sharp from 'sharp';
 import { blankVideoMetadata } from './blank-video-metadata.ts';
 import { pictureQueue } from './picture-queue.ts';
 
-/** A phone's largest pictures have 50 million; a bomb has more. */
+/** The largest phone pictures have 50 million pixels; a decompression bomb has more. */
 const PIXELS_MAX = 64_000_000;
-/** All frames of a moving picture together. Each of them is drawn by itself: a pixel costs many times that of one that stands still. */
+/** All frames of an animation together. Each frame is encoded, so a pixel costs many times that of a still picture. */
 const MOVING_PIXELS_MAX = 16_000_000;
-/** Enough to read a screen, and a bound on what is kept. */
+/** Large enough to read a screenshot, and a bound on storage. */
 const EDGE_PX_MAX = 4_096;
 const REENCODE_S_MAX = 10;
-/** The least that a moving picture may be compressed for the time it costs. */
+/** The lowest compression effort, because animations are slow to encode. */
 const MOVING_EFFORT = 1;
 
-// A picture takes one thread of its own and none of libvips', and none stays in memory.
+// Each picture uses one thread and no cache of libvips.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * A picture that is drawn keeps one of libuv's four threads to its end, and host names, passwords and files wait for the same
- * four. So one is drawn at a time, and three threads are left to everybody else. A larger pool (UV_THREADPOOL_SIZE) would let
- * pictures take all cores instead; a process of its own would cost its memory and its start for what is sent a few times a day.
- * The bounds keep a picture's answer within the minute that a page waits for one.
+ * Encoding a picture occupies one of libuv's four threads, which DNS, passwords and files need too. So one picture is
+ * encoded at a time. A larger pool (UV_THREADPOOL_SIZE) would let pictures take all cores; a process of its own would cost
+ * memory and a start for a few pictures a day. The limits keep the answer within the minute that a page waits.
  */
 const drawings = pictureQueue({ waitingMax: 8, perSenderMax: 3, waitsMsMax: 30_000 });
 
-/** Drawn anew from its pixels: what else was in the file (place, camera, comments, hidden parts) is not in the new one. */
+/** Encodes the pixels anew, so that all metadata (place, camera, comments, hidden parts) is lost. */
 async function redrawImage(from: string, to: string, type: FileType): Promise<boolean> {
   const isMoving = await hasFrames(from, type);
   const limitInputPixels = isMoving ? MOVING_PIXELS_MAX : PIXELS_MAX;
@@ -52,7 +51,7 @@ async function hasFrames(path: string, type: FileType): Promise<boolean> {
   return pages > 1;
 }
 
-/** False: broken, too large to unfold, or too slow to draw. No picture we can take. */
+/** False if the picture is broken, too large, or too slow to encode. */
 async function isRedrawn(from: string, to: string, type: FileType): Promise<boolean> {
   try {
     return await redrawImage(from, to, type);
@@ -65,24 +64,24 @@ async function typeOf(path: string): Promise<string | null> {
   try {
     return (await fileTypeFromFile(path))?.mime ?? null;
   } catch {
-    // Its first bytes promise what its next ones break.
+    // The header names a type that the rest of the file breaks.
     return null;
   }
 }
 
 export type CleanFile =
   | { readonly kind: 'clean'; readonly path: string }
-  /** Its content is not what was announced. */
+  /** The file's content is not of the announced type. */
   | { readonly kind: 'refused' }
-  /** As many pictures wait as may. */
+  /** The queue is full. */
   | { readonly kind: 'busy' };
 
-/** Whether a file of this type could be cleaned now, before its bytes are taken. */
+/** Whether a file of this type could be cleaned now; asked before its bytes are received. */
 export function mayBeCleaned(type: FileType, sender: string): boolean {
   return FILE_TYPES[type].kind === 'video' || drawings.hasPlace(sender);
 }
 
-/** The path of a file that is safe to keep. */
+/** The path of a cleaned file, which is safe to store. */
 export async function cleanFile(path: string, announced: FileType, sender: string): Promise<CleanFile> {
   if ((await typeOf(path)) !== announced) return { kind: 'refused' };
   if (FILE_TYPES[announced].kind === 'video')

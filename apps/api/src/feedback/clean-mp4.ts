@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { BoxReader, BrokenVideo, sampleRanges, type Box, type ByteRange } from './mp4-box.ts';
 
 /**
- * The boxes that a player needs. Everything else says something about the sender or may: `udta` and `meta` name the place, `uuid`
- * and `gps ` whatever a camera's maker likes, and dashboard cameras write their track into `free`.
+ * The boxes that a player needs. All others may reveal something about the sender: `udta` and `meta` name the place, `uuid`
+ * and `gps ` hold camera data, and dashboard cameras write their route into `free`.
  */
 const ALLOWED_BOXES = {
   file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx'],
@@ -36,17 +36,17 @@ const ALLOWED_BOXES = {
 type Parent = keyof typeof ALLOWED_BOXES;
 
 const PICTURE_OR_SOUND = new Set(['vide', 'soun']);
-/** Timed data that some write as if it were a picture or a sound. */
+/** Formats of timed metadata that some programs write as if it were picture or sound. */
 const TIMED_DATA = new Set(['mebx', 'gpmd', 'camm', 'tmcd', 'rtmd', 'mett', 'metx', 'urim', 'text', 'tx3g']);
-/** Compressed by a program of the nineties: what it says cannot be seen. */
+/** Compressed in an old format that we cannot inspect. */
 const UNREADABLE = new Set(['cmov', 'rmra']);
 
-/** Timed data comes a few times a second. */
+/** Timed metadata of a video has a few samples a second. */
 const SAMPLE_RANGES_MAX = 200_000;
-/** In a video that is not in pieces. */
+/** Boxes of media data in a video that is not fragmented. */
 const MEDIA_BOXES_MAX = 50;
 
-/** Changes to make to the file, once all of it was understood. */
+/** Changes to the file, made only after all of it was parsed. */
 interface Plan {
   readonly boxes: Box[];
   readonly samples: ByteRange[];
@@ -56,7 +56,7 @@ function isAllowedBox(parent: Parent, { type }: Box): boolean {
   return (ALLOWED_BOXES[parent] as readonly string[]).includes(type);
 }
 
-/** The children that stay; the others are to be blanked. */
+/** Returns the children to keep and plans to blank the others. */
 async function readAllowedChildren(reader: BoxReader, parent: Parent, box: Box, plan: Plan): Promise<Box[]> {
   const children = await reader.childrenOf(box);
   if (children.some(({ type }) => UNREADABLE.has(type))) throw new BrokenVideo('a hidden index');
@@ -69,7 +69,7 @@ interface Track {
   readonly isPlayed: boolean;
 }
 
-/** Handlers and formats of samples stand behind version, flags and a count or a class. */
+/** Offset of the handler and the sample format, behind version, flags and a count or a class. */
 const NAME_AT = 8;
 const FORMAT_AT = 12;
 
@@ -91,7 +91,7 @@ async function trackId(reader: BoxReader, tkhd: Box | undefined): Promise<number
   return body.length < at + 4 ? null : body.readUInt32BE(at);
 }
 
-/** A track that is neither picture nor sound goes, and the bytes it points at with it. */
+/** Plans to blank a track that is neither picture nor sound, with the bytes it refers to. */
 async function planTrack(reader: BoxReader, trak: Box, plan: Plan): Promise<Track> {
   const inside: Plan = { boxes: [], samples: [] };
   const find = (boxes: readonly Box[], name: string) => boxes.find(({ type }) => type === name);
@@ -112,7 +112,10 @@ async function planTrack(reader: BoxReader, trak: Box, plan: Plan): Promise<Trac
   return { id, isPlayed: false };
 }
 
-/** A recording in pieces names the track of each piece. One with timed data is refused: its bytes have no index of their own. */
+/**
+ * Each fragment of a recording names its track. A recording with timed metadata is refused, because those fragments have no
+ * index of their own.
+ */
 async function planFragment(
   reader: BoxReader,
   moof: Box,
@@ -130,7 +133,7 @@ async function planFragment(
   }
 }
 
-/** In order and without overlaps, so that nothing is written twice however often it is named. */
+/** Sorted and merged, so that no byte is written twice. */
 function merged(ranges: readonly ByteRange[]): ByteRange[] {
   const all: ByteRange[] = [];
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
@@ -142,7 +145,7 @@ function merged(ranges: readonly ByteRange[]): ByteRange[] {
   return all;
 }
 
-/** Bytes elsewhere are none of a track's: they would take the index apart. */
+/** Refuses samples outside the media data: blanking them would destroy the index. */
 function requireInMedia(samples: readonly ByteRange[], top: readonly Box[]): void {
   const media = top.filter(({ type }) => type === 'mdat');
   if (samples.length > SAMPLE_RANGES_MAX || media.length > MEDIA_BOXES_MAX)
@@ -177,7 +180,7 @@ async function writeZeros(file: FileHandle, { start, end }: ByteRange): Promise<
 }
 
 /**
- * Takes out of a video what is neither picture nor sound, where it stands: every offset in the file still holds. False when the
+ * Blanks everything in a video that is neither picture nor sound, in place, so that every offset still holds. False if the
  * file is not built as its type says; then nothing was written.
  */
 export async function cleanMp4(file: FileHandle, size: number): Promise<boolean> {

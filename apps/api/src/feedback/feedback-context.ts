@@ -13,8 +13,8 @@ export interface FeedbackContext {
   readonly logger: Logger;
   readonly files: ObjectStore;
   readonly tokenSecret: Uint8Array;
-  /** Where browsers send files: absolute, and the site's own origin unless an operator says otherwise. */
+  /** Where browsers send files: an absolute URL, on the site's own origin unless an operator sets another. */
   readonly uploadUrl: string;
-  /** As the legal texts promise: a person's decision on an objection comes within these days. */
+  /** The promise of the legal texts: an operator decides an objection within these working days. */
   readonly decisionWorkingDays: number;
 }

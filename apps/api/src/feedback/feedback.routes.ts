@@ -22,7 +22,7 @@ import { readReport, submitFeedback } from './reports.ts';
 import { readFile, takeUpload } from './take-upload.ts';
 
 const FILES_PATH = '/api/files/';
-/** A sender looks at three files now and then; a video read for ever costs us, not them. */
+/** A limit on reading files: a video read without end costs us traffic. */
 const READS_PER_MINUTE_MAX = 30;
 /** Mobile carriers put many people behind one address. */
 const DEVICES_PER_ADDRESS = 10;
@@ -33,7 +33,7 @@ interface UploadRequest {
   readonly onlyKind: FileKind | null;
 }
 
-/** Whatever a browser makes of a file, it runs nothing, frames nothing and reads nothing of ours. */
+/** Headers with which a file cannot run scripts, be framed or read anything of ours in a browser. */
 const INERT = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -68,7 +68,8 @@ export async function fileRoutes(
 
   server.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (http, reply) => {
     const caller = await identifyCaller(http, {}, callers);
-    // No call of the contract, so the door has not counted it, and it gives no cookie: whoever has none has sent no file.
+    // This route is not in the contract, so the door has not counted it. It sets no cookie: a caller without one has
+    // uploaded nothing.
     const retryAfterS = await reads.secondsToWait([
       { who: `device:${caller.device}`, most: READS_PER_MINUTE_MAX },
       ...sharesOf(caller.address, READS_PER_MINUTE_MAX * DEVICES_PER_ADDRESS),

@@ -12,7 +12,7 @@ export interface NewReport {
   readonly id: ReportId;
   readonly number: string;
   readonly createdAt: Date;
-  /** By when an answer is promised; null where none is. */
+  /** The promised date of an answer, or null. */
   readonly dueAt: Date | null;
   readonly device: string;
   readonly accountId: AccountId | null;
@@ -38,7 +38,7 @@ export async function numberOfReport(tx: Tx, device: string, requestId: string):
   return row?.number ?? null;
 }
 
-/** A request that may be made again once it was answered: the open one of this sender, by how its request id begins. */
+/** The sender's open request of a kind that may be made again once it was answered, by the prefix of its request id. */
 export async function openRequestNumber(
   tx: Tx,
   { device, accountId }: Pick<NewReport, 'device' | 'accountId'>,
@@ -80,7 +80,7 @@ export interface StoredReport {
   readonly answeredBy: string | null;
 }
 
-/** Without device and account: whoever answers needs neither. */
+/** Without device and account, which an operator does not need to answer. */
 function reportColumns(db: Reader) {
   return db`id, number, created_at as "createdAt", due_at as "dueAt", state, topic, order_number as "orderNumber", contact, content,
     account_id is not null as "isSignedIn", model, version, file_keys as "fileKeys", answer, answered_at as "answeredAt",
@@ -99,7 +99,7 @@ export async function reportByNumber(db: Reader, number: string): Promise<Stored
   return row ?? null;
 }
 
-/** As whoever sent it may see it. */
+/** A report with the fields that its sender may see. */
 export async function reportOfDevice(
   db: Reader,
   device: string,
@@ -111,7 +111,7 @@ export async function reportOfDevice(
   return row ?? null;
 }
 
-/** The newest first: those of this device, and those that the account has sent from others. */
+/** Newest first: reports of this device, and those that the account sent from other devices. */
 export async function reportsOfSender(
   db: Reader,
   { device, accountId }: { readonly device: string; readonly accountId: AccountId | null },
@@ -123,7 +123,7 @@ export async function reportsOfSender(
     select ${reportColumns(db)} from feedback_reports where ${isTheirs} order by created_at desc limit ${most}`;
 }
 
-/** False when somebody has answered meanwhile. */
+/** False if the report was answered meanwhile. */
 export async function answerReport(
   tx: Tx,
   id: ReportId,
@@ -135,7 +135,7 @@ export async function answerReport(
   return count === 1;
 }
 
-/** False when somebody has answered or closed it meanwhile. */
+/** False if the report was answered or closed meanwhile. */
 export async function closeReport(tx: Tx, id: ReportId): Promise<boolean> {
   const { count } =
     await tx`update feedback_reports set state = 'closed' where id = ${id} and state = 'open'`;

@@ -13,7 +13,10 @@ import { inTransaction } from '../platform/postgres.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { deleteGone, insertUpload, takeLooseUploads } from './upload.store.ts';
 
-/** The permission of a token as the release before reads it: this file of this device, of this size and type, until then. */
+/**
+ * The permission in an upload token, as the previous release reads it: this file of this device, of this size and type,
+ * until this time.
+ */
 interface UploadClaims {
   readonly key: FileKey;
   readonly device: string;
@@ -23,8 +26,8 @@ interface UploadClaims {
 }
 
 /**
- * A token of an upload. The row that has its digest decides what it permits; it is signed only because processes of the release
- * before check that too. The next release issues random tokens, and UPLOAD_TOKEN_KEY goes.
+ * An upload token. Its row in the database decides what it permits; the signature is only for processes of the previous
+ * release. The next release issues random tokens, and UPLOAD_TOKEN_KEY goes.
  */
 function signUploadToken(secret: Uint8Array, claims: UploadClaims): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -36,7 +39,7 @@ export function digestToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Time to pick nothing else and send it over a slow line. */
+/** Long enough to send a file over a slow line. */
 export const UPLOAD_TOKEN_LIVES_MS = 10 * 60_000;
 
 export interface UploadSender {
@@ -48,7 +51,7 @@ export type UploadsIssued =
   | { readonly kind: 'issued'; readonly tickets: UploadTicket[] }
   | { readonly kind: 'files-too-many' | 'not-signed-in' };
 
-/** 160 bits of chance, written in letters alone. */
+/** 160 random bits, written in letters only. */
 function newKey(context: FeedbackContext, purpose: FilePurpose, day: string | null): FileKey {
   const name = Buffer.from(context.chance(20))
     .toString('hex')
@@ -56,7 +59,7 @@ function newKey(context: FeedbackContext, purpose: FilePurpose, day: string | nu
   return [purpose, ...(day === null ? [] : [day]), name].join('-') as FileKey;
 }
 
-/** Each file is judged by itself: one that cannot be taken does not stop its neighbours. */
+/** Each file is checked separately: one that is refused does not stop the others. */
 export async function issueUploads(
   context: FeedbackContext,
   sender: UploadSender,
@@ -98,7 +101,10 @@ export async function issueUploads(
 
 const BITE = 100;
 
-/** Files that no report took. Out of reach first, then the bytes, then the row: whatever breaks off is taken up again. */
+/**
+ * Deletes files that no report uses. They become unreadable first, then the bytes go, then the row, so that an interrupted
+ * run is repeated safely.
+ */
 export async function forgetLooseUploads(
   { db, now, files }: Pick<FeedbackContext, 'db' | 'now' | 'files'>,
   bite = BITE,

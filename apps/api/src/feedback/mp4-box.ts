@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A part of an MP4 or QuickTime file: its length, its name, its body. */
+/** A box of an MP4 or QuickTime file: its length, its name, its body. */
 export interface Box {
   readonly type: string;
   readonly start: number;
@@ -17,10 +17,10 @@ export interface ByteRange {
 export class BrokenVideo extends Error {}
 
 const BOXES_MAX = 20_000;
-/** Only tables of timed data are read, a few bytes for each of its samples: more is hours of it, or a trap. */
+/** Only tables of timed metadata are read, a few bytes per sample: a larger one is hours long, or an attack. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Reads boxes of one file, and no more than a real video has. */
+/** Reads the boxes of one file, at most as many as a real video has. */
 export class BoxReader {
   readonly file: FileHandle;
   readonly size: number;
@@ -32,7 +32,7 @@ export class BoxReader {
     this.size = size;
   }
 
-  /** Throws where the bytes are no box that fits between here and the end of its parent. */
+  /** Throws if the bytes are no box that fits into its parent. */
   async #boxAt(start: number, parentEnd: number): Promise<Box> {
     this.#left -= 1;
     if (this.#left < 0) throw new BrokenVideo('too many boxes');
@@ -74,7 +74,7 @@ export class BoxReader {
   }
 }
 
-/** Version and flags come before what a table holds. */
+/** Version and flags precede the content of a table. */
 const FLAGS_BYTES = 4;
 
 class Table {
@@ -98,7 +98,7 @@ class Table {
     return value;
   }
 
-  /** Refused before anybody counts to it: each row takes at least so many bytes of the table. */
+  /** Checks the row count against the table's size before anything loops over it. */
   count(at: number, rowsAt: number, bitsPerRow: number): number {
     const count = this.number(at);
     if (rowsAt + (count * bitsPerRow) / 8 > this.#body.length) throw new BrokenVideo('a table that lies');
@@ -115,7 +115,7 @@ function chunkStarts(table: Table, isLong: boolean): number[] {
   );
 }
 
-/** How long the next samples are together. */
+/** The total size of a number of samples. */
 type SizeOf = (first: number, count: number) => number;
 
 function sizesOf(table: Table, type: string): SizeOf {
@@ -146,7 +146,7 @@ function sumOf(total: number, size: (n: number) => number): SizeOf {
   };
 }
 
-/** How many samples each chunk holds: a row holds from its chunk on, until the next row. */
+/** Samples per chunk: a row applies from its chunk until the next row. */
 function samplesPerChunk(table: Table, chunks: number): number[] {
   const rowsAt = FLAGS_BYTES + 4;
   const rows = table.count(FLAGS_BYTES, rowsAt, 96);
@@ -162,14 +162,14 @@ function samplesPerChunk(table: Table, chunks: number): number[] {
   return counts;
 }
 
-/** Where in the file the samples of a track lie, by its table of samples (`stbl`). */
+/** The byte ranges of a track's samples, from its sample table (`stbl`). */
 export async function sampleRanges(reader: BoxReader, stbl: Box): Promise<ByteRange[]> {
   const boxes = new Map((await reader.childrenOf(stbl)).map((box) => [box.type, box]));
   const table = async (box: Box) => new Table(await reader.bodyOf(box));
   const offsets = boxes.get('co64') ?? boxes.get('stco');
   const sizes = boxes.get('stsz') ?? boxes.get('stz2');
   const perChunk = boxes.get('stsc');
-  // A fragmented video has its tables elsewhere, and an empty track needs none.
+  // A fragmented video has its tables elsewhere, and an empty track has none.
   if (offsets === undefined) return [];
   const starts = chunkStarts(await table(offsets), offsets.type === 'co64');
   if (starts.length === 0) return [];

@@ -1,19 +1,19 @@
 export type QueueEnd<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** Nothing was done, and a later try may find a place. */
+  /** The queue was full; a later try may succeed. */
   | { readonly kind: 'busy' };
 
 export interface PictureQueue {
-  /** Whether a picture of this sender would find a place now: asked before its bytes are taken. */
+  /** Whether a picture of this sender would be queued now; asked before its bytes are received. */
   hasPlace(sender: string): boolean;
   run<Value>(sender: string, work: () => Promise<Value>): Promise<QueueEnd<Value>>;
 }
 
 export interface QueueBounds {
   readonly waitingMax: number;
-  /** A single sender must not take the places of all others. */
+  /** So that one sender cannot fill the queue. */
   readonly perSenderMax: number;
-  /** The longest wait for a turn: the client gives up after about as long. */
+  /** The longest wait in the queue: the client gives up after about as long. */
   readonly waitsMsMax: number;
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** A queue: one picture after the other, in the order they came. */
+/** Runs one picture at a time, in order of arrival. */
 export function pictureQueue({ waitingMax, perSenderMax, waitsMsMax }: QueueBounds): PictureQueue {
   const waiting: Waiting[] = [];
   let working: string | null = null;
@@ -33,7 +33,7 @@ export function pictureQueue({ waitingMax, perSenderMax, waitsMsMax }: QueueBoun
     return waiting.length < waitingMax && own < perSenderMax;
   }
 
-  /** False: the turn did not come in time. */
+  /** False if the turn did not come in time. */
   function turnOf(sender: string): Promise<boolean> {
     return new Promise((tell) => {
       const leave = setTimeout(() => {

@@ -16,7 +16,7 @@ export type FeedbackSubmitted =
   | { readonly kind: 'submitted'; readonly reportNumber: string }
   | { readonly kind: 'refused'; readonly refusal: RefusalKind };
 
-/** With a request id the same report is stored once, and pressing again answers its number. */
+/** A report with a request id is stored once: repeating the request returns its number. */
 export async function submitFeedback(
   context: FeedbackContext,
   sender: UploadSender,
@@ -55,7 +55,7 @@ export async function submitFeedback(
   });
 }
 
-/** Null for every other device: a number alone, which is read out to people, opens nothing. */
+/** Null for every other device: the report's number alone, which payers read out, opens nothing. */
 export async function readReport(
   { db }: Pick<FeedbackContext, 'db'>,
   device: string,

@@ -21,7 +21,10 @@ export type Received =
   | { readonly kind: 'received' }
   | { readonly kind: 'broken' | 'too-long' | 'too-short' | 'empty' };
 
-/** Writes what comes to a file, never more than was announced. The rest is counted out, so that its sender hears the answer. */
+/**
+ * Writes a request's body to a file, never more than was announced. The rest is read and dropped, so that the sender
+ * receives the answer.
+ */
 async function receiveFile(
   source: AsyncIterable<Uint8Array>,
   path: string,
@@ -53,9 +56,9 @@ async function receiveFile(
 export interface FileSent {
   readonly key: FileKey;
   readonly device: string;
-  /** Null in the flavor without one: then the device alone is the proof. */
+  /** Null in the flavor without tokens, where the device alone is the proof. */
   readonly token: string | null;
-  /** Null takes every kind. */
+  /** Null accepts every kind. */
   readonly onlyKind: FileKind | null;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -64,7 +67,7 @@ export type UploadResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly refusal: RefusalKind; readonly retryAfterS?: number };
 
-/** Nothing of these files is kept. */
+/** A file with one of these results is not stored. */
 const REFUSED_AS = {
   'too-long': 'file-too-large',
   'too-short': 'file-unreadable',
@@ -94,7 +97,7 @@ async function keep(
   }
 }
 
-/** A token is used up by a file that is kept or refused; a broken line, a full queue or a fault of ours gives it back. */
+/** A token is used up when its file is stored or refused; a lost connection, a full queue or a fault of ours returns it. */
 export async function takeUpload(context: FeedbackContext, sent: FileSent): Promise<UploadResult> {
   const { key, device, token, onlyKind } = sent;
   const claim = { key, device, tokenDigest: token === null ? null : digestToken(token), now: context.now() };
@@ -130,7 +133,7 @@ export interface FileRead extends StoredObject {
   readonly name: string;
 }
 
-/** Only for the device that sent it: to anybody else it is not there. */
+/** Only for the device that sent it; for every other the file does not exist. */
 export async function readFile(
   { db, files }: Pick<FeedbackContext, 'db' | 'files'>,
   key: string,

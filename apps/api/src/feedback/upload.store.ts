@@ -36,7 +36,10 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
       ${upload.type}, ${upload.bytes}, 'issued', ${upload.createdAt}, ${upload.expiresAt})`;
 }
 
-/** Null when it was begun or ended before, is another device's, or too old. With a token, that token and no other. */
+/**
+ * Null if the upload was started or ended before, belongs to another device, or is too old. If a token is given, it must
+ * match.
+ */
 export async function beginUpload(
   tx: Tx,
   claim: {
@@ -54,7 +57,7 @@ export async function beginUpload(
   return row ? uploadOf(row) : null;
 }
 
-/** `issued` again when the line broke or we failed: that was no use of the token. */
+/** Back to `issued` when the connection broke or we failed: then the token was not used. */
 export async function endUpload(
   tx: Tx,
   key: FileKey,
@@ -66,7 +69,7 @@ export async function endUpload(
     where key = ${key} and state = 'receiving'`;
 }
 
-/** How many of these files are there, of this device, for a report, and in no report yet. They stay so until the transaction ends. */
+/** How many of these files of this device exist for reports and belong to none yet. Locked until the transaction ends. */
 export async function lockLooseFiles(tx: Tx, keys: readonly FileKey[], device: string): Promise<number> {
   const rows = await tx`
     select key from uploads
@@ -79,7 +82,7 @@ export async function markAttached(tx: Tx, keys: readonly FileKey[]): Promise<vo
   await tx`update uploads set state = 'attached' where key = any(${keys as FileKey[]}) and state = 'stored'`;
 }
 
-/** A file as its sender may see it. */
+/** A file with the fields that its sender may see. */
 export async function fileOfDevice(db: Reader, key: FileKey, device: string): Promise<Upload | null> {
   const [row] = await db<UploadRow[]>`
     select key, content_type, bytes from uploads
@@ -87,7 +90,7 @@ export async function fileOfDevice(db: Reader, key: FileKey, device: string): Pr
   return row ? uploadOf(row) : null;
 }
 
-/** Takes what nobody attached out of everybody's reach. A proof that arrived waits for its reviewer. */
+/** Makes files that belong to no report unreadable. A file that is a proof waits for its reviewer. */
 export async function takeLooseUploads(tx: Tx, before: Date, most: number): Promise<FileKey[]> {
   const rows = await tx<{ key: FileKey }[]>`
     update uploads set state = 'going' where key = any(array(
