@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Passed in, so that tests decide what time it is. */
+/** Passed in, so that tests set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** How a request waits. Passed in, so that a simulation waits in its own time. */
+/** How a request waits. Passed in, so that a simulation waits in simulated time. */
 export interface Waiting {
-  /** Milliseconds that never go back; only differences mean something. */
+  /** Milliseconds that never go back; only differences are meaningful. */
   readonly monotonicMs: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }

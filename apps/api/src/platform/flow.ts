@@ -1,4 +1,4 @@
-/** Values that survive in the engine's journal. Dates and classes would come back as something else after a crash. */
+/** Values that the engine's journal can store. Dates and classes would change type after a crash. */
 export type Json =
   | string
   | number
@@ -8,21 +8,21 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** All that an order's life knows of the engine. */
+/** The engine, as an order's flow sees it. */
 export interface Flow {
-  /** Runs at least once; once it has ended, its answer is remembered and the work is not run again. */
+  /** Runs at least once; its result is stored, and a replay does not run it again. */
   step<T extends Json>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The subject of a flow does not exist, and a retry will not bring it: a timer of an order that a restore has undone ends with
- * this.
+ * The object of a flow does not exist, and a retry will not change that: for example a timer of an order that a restored
+ * backup lacks.
  */
 export class NothingThere extends Error {}
 
 export type FlowEvents = Record<string, Json>;
 
-/** Handlers of a serialised object: for one key they never run at the same time. */
+/** Handlers of a serialised object: they never run at the same time for one key. */
 export type FlowHandlers<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> = {
   readonly [Name in keyof Events & string]: (
     flow: Flow,
@@ -36,12 +36,12 @@ export type FlowCall<Answer> =
   | { readonly kind: 'engine-away' };
 
 /**
- * The result of enqueueing work under a name. taken: it is new. waiting: the same name waits or runs already. ended: work of
- * this name has ended, by itself or because it was killed, and the engine still remembers the name: nothing was enqueued.
+ * The result of enqueueing work under a key. taken: it is new. waiting: work of this key waits or runs already. ended: work
+ * of this key has ended or was killed and the engine still remembers the key, so nothing was enqueued.
  */
 export type Enqueued = 'taken' | 'waiting' | 'ended' | 'engine-away';
 
-/** How the rest of the program talks to a serialised object. */
+/** The calls that the rest of the program makes to a serialised object. */
 export interface FlowClient<Events extends FlowEvents, Answers extends Record<keyof Events, Json>> {
   /** Waits for the answer. Calls with the same idempotency key are one call. */
   call<Name extends keyof Events & string>(
@@ -50,14 +50,14 @@ export interface FlowClient<Events extends FlowEvents, Answers extends Record<ke
     input: Events[Name],
     options: { readonly idempotencyKey: string; readonly waitMsMax: number },
   ): Promise<FlowCall<Answers[Name]>>;
-  /** Hands over and returns; false when the engine did not take it. */
+  /** Enqueues and returns; false when the engine did not accept it. */
   send<Name extends keyof Events & string>(
     name: Name,
     key: string,
     input: Events[Name],
     options?: { readonly idempotencyKey: string },
   ): Promise<boolean>;
-  /** Hands over under a name and says what the engine made of it: a name that has ended takes no more work for a day. */
+  /** Enqueues under a key and returns what the engine did with it: a key whose work has ended accepts no more for a day. */
   enqueue<Name extends keyof Events & string>(
     name: Name,
     key: string,

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonWithoutCardNumbers } from '@jawhara/domain';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Fields that every log line of one piece of work carries, so that one id finds all of them. */
+/** Fields in every log line of one request, so that one id finds all of them. */
 export interface LogContext {
-  /** Ours, made at the door. It goes with the work into the engine and comes back with it. */
+  /** Made by us at the door. It goes with the work into the engine and returns with it. */
   readonly requestId?: string;
   readonly orderId?: string;
   readonly flow?: string;
@@ -22,13 +22,13 @@ function currentLogContext(): LogContext {
   return storage.getStore() ?? {};
 }
 
-/** To hand the log context to another process. */
+/** Headers that pass the log context to another process. */
 export function logContextHeaders(): Record<string, string> {
   const { requestId } = currentLogContext();
   return requestId === undefined ? {} : { [LOG_CONTEXT_HEADER]: requestId };
 }
 
-/** Secrets by the names they travel under; card numbers by what they look like, wherever they turn up. */
+/** Secrets by their field names; card numbers by their form, wherever they are. */
 const REDACTED = [
   'authorization',
   'cookie',
@@ -58,7 +58,7 @@ const REDACTED = [
   'password',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** A line stays JSON, also where a bare number was struck out. */
+/** A log line stays valid JSON when a bare number is redacted. */
 function struckOut(line: string): string {
   return jsonWithoutCardNumbers(line, '"[card number]"');
 }

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Calls answered, by result, and how long they took. Every request passes here, and the library of the other metrics makes a
- * text of all labels for each number it is told: these are kept as plain numbers and become text when somebody looks.
+ * Counts calls by result, and their durations. Kept as plain numbers that become text when read: the metrics library would
+ * build a label text for each request.
  */
 export interface CallTally {
   ended(call: string, result: string, seconds: number): void;
@@ -13,7 +13,7 @@ export interface CallTally {
 
 interface Calls {
   readonly results: Map<string, number>;
-  /** How many took at most so long and longer than the one before; the last place is for what took longer than all. */
+  /** Calls per duration bucket; the last bucket is for anything longer. */
   readonly places: number[];
   sumSeconds: number;
 }
@@ -75,7 +75,7 @@ export function callTally(bounds: readonly number[]): CallTally {
   };
 }
 
-/** Counters of this process, for Prometheus. No label ever carries an id, an address or anything else of a person. */
+/** Counters of this process, for Prometheus. No label ever contains an id, an address or other personal data. */
 export interface Metrics {
   requestEnded(call: string, result: string, seconds: number): void;
   orderMoved(from: string, to: string): void;
@@ -84,7 +84,7 @@ export interface Metrics {
   swept(what: 'notifications' | 'orders', count: number): void;
   providerCalled(provider: number, call: string, outcome: string, seconds: number): void;
   refusedBy(guard: string): void;
-  /** A number that is asked for when somebody looks. */
+  /** A gauge that is read when metrics are scraped. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
 }
@@ -132,7 +132,7 @@ export function createMetrics(): Metrics {
         help,
         registers,
         async collect() {
-          // A number that cannot be read must not hide all others.
+          // A gauge that cannot be read must not hide the others.
           gauge.set(await read().catch(() => Number.NaN));
         },
       });
@@ -170,7 +170,7 @@ const PAGES: Readonly<Record<string, (sources: MetricsSources) => Promise<Page>>
   },
 };
 
-/** On a port of its own, which no edge forwards to: what is counted is for the operator alone. */
+/** On a port of its own that no edge forwards to: metrics are for the operator only. */
 export async function serveMetrics(
   sources: MetricsSources,
   { host, port }: { readonly host: string; readonly port: number },

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { migrateFile, type LockWaits, type MigrationFile } from './migrate-file.ts';
 import type { Db, Reader } from './postgres.ts';
 
-/** How the tables fit this program. Newer ones fit too where their migration says that older code runs on them. */
+/** Whether the schema fits this program. A newer one does if its migrations say that older code runs on it. */
 export type SchemaFit = 'fits' | 'older' | 'newer';
 
 export const MIGRATIONS_DIRECTORY = new URL('../migrations/', import.meta.url);
@@ -28,7 +28,7 @@ export function knownMigrations(): readonly string[] {
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
 
-/** Tables so old that they do not say what was applied are older, not away. */
+/** Without a table of applied migrations the schema counts as older, not as unreachable. */
 export async function readSchemaFit(db: Db, known: readonly string[]): Promise<SchemaFit> {
   try {
     const applied = await db<AppliedMigration[]>`
@@ -42,18 +42,18 @@ export async function readSchemaFit(db: Db, known: readonly string[]): Promise<S
 }
 
 /**
- * A release migrates first and starts its programs afterwards, so for a while the old ones run on the new tables. A migration
- * they can run on says so in its first line; the database keeps it, because the old programs do not have the file.
+ * A release migrates before it starts new programs, so old ones run on the new tables for a while. A migration that allows
+ * this says so in its first line; the database stores it, because old programs do not have the file.
  */
 const OLDER_CODE_RUNS = '-- Older code runs on this.';
 const OUTSIDE_TRANSACTION = /^-- Outside a transaction\.$/m;
-/** Any number: it only has to be the same in every instance that starts at once. */
+/** An arbitrary number, the same in every instance, so that one migrates at a time. */
 const LOCK = 7_342_001;
 
 /**
- * A temporary table is found before one of the schema, so every role that can create one can deceive a statement that names no schema.
- * The right belongs to the database and not to its contents: a restored dump and a copy of a template come without this, and no file
- * in the directory would be applied again. Only the database's owner or a superuser can withdraw it.
+ * A temporary table is found before one of the schema, so any role that may create one could mislead a statement that names
+ * no schema. The right belongs to the database and not to its contents: a restored dump or a copied template does not
+ * include the revocation, and a migration file would not run again. Only the database's owner or a superuser can revoke it.
  */
 async function withdrawTemporaryTables(db: Reader): Promise<void> {
   await db`
@@ -88,7 +88,7 @@ export async function migrateDatabase(
   const files = names.filter(isWanted).toSorted();
   const reserved = await db.reserve();
   try {
-    // Whatever the role, the database or the pool allows otherwise: a migration is not cut off half way.
+    // A migration must not be cut off by a time limit of the role, the database or the pool.
     await reserved`set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`.simple();
     await reserved`select pg_advisory_lock(${LOCK})`;
     await reserved`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`;

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 addresses live where IPv6 maps them, so that one number stands for both ways to write one. */
+/** IPv4 addresses become their IPv6-mapped form, so that one number stands for both spellings. */
 const IPV4_MAPPED = 0xffff_0000_0000n;
 const IPV4_BITS = 32n;
 
@@ -17,7 +17,10 @@ function groupsOf(text: string): bigint[] {
   });
 }
 
-/** Some proxies send the port along, and an address of one link names it: `[2001:db8::1]:443`, `203.0.113.9:443`, `fe80::1%eth0`. */
+/**
+ * Some proxies add the port, and a link-local address names its interface: `[2001:db8::1]:443`, `203.0.113.9:443`,
+ * `fe80::1%eth0`.
+ */
 function bareAddress(text: string): string {
   const [unzoned = ''] = text.trim().split('%', 1);
   if (unzoned.startsWith('[')) return unzoned.slice(1).split(']', 1)[0] ?? '';
@@ -25,7 +28,7 @@ function bareAddress(text: string): string {
   return rest.length === 1 && isIPv4(head) ? head : unzoned;
 }
 
-/** The address as a number of 128 bits; null when it is none. */
+/** The address as a 128-bit number, or null for other text. */
 export function addressNumber(address: string): bigint | null {
   const bare = bareAddress(address);
   if (isIPv4(bare)) return ipv4Number(bare) + IPV4_MAPPED;
@@ -36,7 +39,7 @@ export function addressNumber(address: string): bigint | null {
   return [...left, ...zeros, ...right].reduce((sum, group) => sum * 0x1_0000n + group, 0n);
 }
 
-/** True for an IPv4 address, however it is written. */
+/** True for an IPv4 address in any spelling. */
 export function isIpv4Number(address: bigint): boolean {
   return address >> IPV4_BITS === IPV4_MAPPED >> IPV4_BITS;
 }

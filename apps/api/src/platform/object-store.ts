@@ -16,16 +16,16 @@ export interface StoredObject {
   readonly stream: Readable;
 }
 
-/** Where files lie. Whether somebody may have one is not its business. */
+/** Stores files. Access control is its callers' task. */
 export interface ObjectStore {
-  /** Whole or not at all: a reader never sees half a file. */
+  /** Atomic: a reader never sees half a file. */
   put(key: FileKey, path: string, type: FileType): Promise<void>;
   get(key: FileKey): Promise<StoredObject | null>;
-  /** Removing a file that is gone already does nothing. */
+  /** Removing a missing file does nothing. */
   remove(key: FileKey): Promise<void>;
 }
 
-/** A directory of this machine, for development and a single server. */
+/** A directory of this machine, for development and single servers. */
 export function directoryObjectStore(directory: string): ObjectStore {
   const pathOf = (key: FileKey): string => {
     if (!isFileKey(key)) throw new Error('not a key of a file');
@@ -57,7 +57,7 @@ export function directoryObjectStore(directory: string): ObjectStore {
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Of a store that is not Amazon's; null for Amazon's own. */
+  /** The address of a store other than Amazon's; null for Amazon's own. */
   readonly endpoint: string | null;
   /** Null: the machine's own role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
@@ -66,11 +66,11 @@ export interface S3Settings {
 const CONNECT_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Any store with the S3 interface. The bucket must be private: whoever may read a file reads it through us. */
+/** Any store with the S3 interface. The bucket must be private: files are read through us. */
 export function s3ObjectStore(settings: S3Settings): ObjectStore {
   const client = new S3Client({
     region: settings.region,
-    // Stores other than Amazon's often know neither buckets as hosts nor the newer checksums.
+    // Stores other than Amazon's often support neither buckets as hosts nor the newer checksums.
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
     ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -2,26 +2,29 @@ import postgres from 'postgres';
 import { isConnectionFault } from './postgres.ts';
 
 /**
- * PostgreSQL's own words for "not now": connection, resources, an operator's stop, a conflict or a wait that took too long. The
- * same work passes later.
+ * PostgreSQL's error classes for temporary faults: connection, resources, an operator's stop, a conflict or a time-out. The
+ * same work succeeds later.
  */
 const PASSES_LATER = /^(08|53|57|58|40|55P03|25P0[23])/;
 
 const NETWORK_ERRORS: readonly string[] = ['AbortError', 'TimeoutError'];
 
-/** Whether the database or the network is away, so that the same work will pass once it is back. Anything else may fail for ever. */
+/**
+ * Whether the database or the network is away, so that the same work will succeed once it is back. Any other fault may
+ * repeat for ever.
+ */
 export function isOutage(error: unknown): boolean {
   if (error instanceof postgres.PostgresError && PASSES_LATER.test(error.code)) return true;
   if (isConnectionFault(error)) return true;
   if (!(error instanceof Error)) return false;
-  // fetch says "fetch failed" and hides the socket's fault in its cause.
+  // fetch reports "fetch failed" and has the socket's error in its cause.
   return NETWORK_ERRORS.includes(error.name) || (error.cause !== undefined && isOutage(error.cause));
 }
 
 const SAYS_NO_INPUT: readonly string[] = ['Error', 'TypeError', 'RangeError', 'PostgresError'];
 const TEXT_MAX = 160;
 
-/** A fault in a few words. What may be somebody's data is left out: quoted texts, addresses, long numbers. */
+/** A fault in a few words. Possible personal data is left out: quoted texts, addresses, long numbers. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

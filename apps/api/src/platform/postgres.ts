@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** The pool: reads, and the place transactions start from. */
+/** The connection pool: for reads, and to start transactions. */
 export type Db = postgres.Sql;
-/** Inside a transaction. A store that writes asks for this type, so a write outside one does not compile. */
+/** A transaction. A store that writes takes this type, so a write outside of one does not compile. */
 export type Tx = postgres.TransactionSql;
 export type Reader = Db | Tx;
 
-/** How long PostgreSQL lets us be: what hangs on our side or on its own ends, instead of holding locks and connections. */
+/** Time limits in PostgreSQL, so that a hanging statement or transaction releases its locks and connection. */
 export interface PostgresLimits {
   readonly applicationName: string;
   readonly statementMs: number;
@@ -17,7 +17,7 @@ export interface PostgresLimits {
 
 export interface PostgresOptions {
   readonly url: string;
-  /** None for migrations: building an index takes as long as it takes. */
+  /** None for migrations: building an index may take long. */
   readonly limits?: PostgresLimits;
   readonly connectionsMax?: number;
   readonly onNotice?: (message: string) => void;
@@ -42,7 +42,7 @@ export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: 
     backoff: (tries: number) => Math.min(0.1 * 2 ** tries, 2),
     onnotice: (notice) => onNotice?.(notice['message'] ?? ''),
     types: {
-      // Balances and ids stay below 2^53: a number everywhere, and a loud failure if that ever ends.
+      // Balances and ids stay below 2^53: numbers everywhere, and an error if that ever ends.
       bigint: {
         to: 20,
         from: [20],
@@ -57,10 +57,10 @@ export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: 
   });
 }
 
-/** The codes with which a socket fails: that to PostgreSQL, or any other that the failed code had opened. Files fail with other codes. */
+/** Error codes of a socket, that to PostgreSQL or any other that the failed code had opened. Files fail with other codes. */
 const SOCKET_FAULT =
   /^E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOST(UNREACH|DOWN)|NET(UNREACH|DOWN|RESET)|NOTFOUND|AI_AGAIN)$/;
-/** A connection that is gone has closed long before, and its transaction has failed with it. */
+/** A lost connection has closed long before this, and its transaction has failed with it. */
 const CLOSED_WITHIN_MS = 1_000;
 
 function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
@@ -71,15 +71,15 @@ function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
   return SOCKET_FAULT.test(code) ? 'maybe' : 'none';
 }
 
-/** True when a connection is gone or could not be made: that to PostgreSQL, or any other that the failed code had opened. */
+/** True when a connection was lost or could not be made: that to PostgreSQL, or any other that the failed code had opened. */
 export function isConnectionFault(error: unknown): boolean {
   return lossOf(error) !== 'none';
 }
 
 /**
- * The driver answers failed work with a rollback, even on a connection that is gone; there it throws where nobody can
- * catch it, and the process ends whenever PostgreSQL dies under load. So work that lost its connection is never reported
- * as failed: the driver rejects the whole transaction by itself when the connection closes, and the server rolls back.
+ * After a failure the driver sends a rollback, and on a lost connection that throws where nothing can catch it: the process
+ * would end whenever PostgreSQL dies under load. So work that lost its connection is never reported as failed to the
+ * driver: it rejects the transaction itself when the connection closes, and the server rolls back.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let isOver = false;
@@ -108,7 +108,10 @@ const FINAL_TABLES = [
   'operator_actions',
 ] as const;
 
-/** A program that could rewrite the ledger, or deceive its guards, does not start: an intruder who controls it could do the same. */
+/**
+ * Refuses to start with a role that could rewrite the ledger or bypass its triggers: an intruder in the program could do
+ * the same.
+ */
 export async function requireProgramRole(db: Db): Promise<void> {
   await requireNoRewriting(db);
   await requireNoOwnTables(db);
@@ -126,7 +129,7 @@ async function requireNoRewriting(db: Db): Promise<void> {
   );
 }
 
-/** A dump restored into a new database has lost the revoke: rights on the database itself are not part of a dump. */
+/** A dump restored into a new database lacks the revocation, because rights on the database itself are not part of a dump. */
 async function requireNoOwnTables(db: Db): Promise<void> {
   const [row] = await db<{ mayCreate: boolean }[]>`
     select has_database_privilege(current_database(), 'temporary') or has_schema_privilege('public', 'create') as "mayCreate"`;

@@ -1,23 +1,29 @@
 import type { Logger } from 'pino';
 import type { Redis } from './redis.ts';
 
-/** A caller, and how much it may spend in one window. */
+/** A counter's key, and how much it allows per window. */
 export interface Allowance {
   readonly who: string;
   readonly most: number;
 }
 
 export interface RateLimit {
-  /** Null when every allowance still covers it; otherwise the seconds to wait. What is refused is spent all the same: trying on does not help. */
+  /**
+   * Null when every allowance covers the call; otherwise the seconds to wait. A refused call counts too, so repeating it
+   * does not help.
+   */
   secondsToWait(allowances: readonly Allowance[], cost?: number): Promise<number | null>;
 }
 
-/** A payer must not pay for our outage; a guard of secrets must not fall to one. */
+/**
+ * Whether calls pass or are refused while Redis is away: payers must not suffer from our outage, but a guard of secrets
+ * must not fail open.
+ */
 export type WithoutRedis = 'let-through' | 'refuse';
 
 const RETRY_WITHOUT_REDIS_S = 10;
 
-/** Counts per window in Redis, so that every instance counts together. */
+/** Counts per window in Redis, so that all instances count together. */
 export function rateLimit(
   redis: Redis,
   name: string,

@@ -4,23 +4,22 @@ import type { Logger } from 'pino';
 
 const PROBE_EVERY_MS = 250;
 
-/** With these the client introduces itself before it is ready. */
+/** Commands that the client sends before it is ready. */
 const INTRODUCTIONS = new Set(['auth', 'hello', 'select', 'client', 'readonly', 'info']);
 
 /**
- * A Redis that hangs would hold up every request for as long as each is ready to wait. So the first question that is not
- * answered in time ends the waiting of all: they and everybody after them go on without Redis at once, and nobody but a
- * probe asks until one was answered in time.
+ * A Redis that hangs would delay every request by its full time-out. So the first command without a timely answer fails all
+ * waiting ones, and later ones fail at once; only a probe is sent until one is answered in time.
  */
 function enforceRedisDeadline(redis: Redis, answersWithinMs: number, logger: Logger): void {
   const send = redis.sendCommand.bind(redis);
-  /** Oldest first, with the time it was sent. */
+  /** Oldest first, with the time each was sent. */
   const waiting = new Map<Command, number>();
   let isAway = false;
   let timer: NodeJS.Timeout | undefined;
 
   function lookAfter(ms: number): void {
-    // A thread that was busy itself finds the answer before it asks whether there is one.
+    // A busy event loop must first read answers that have arrived before it checks for late ones.
     timer ??= setTimeout(() => setImmediate(look), ms).unref();
   }
 
@@ -69,31 +68,31 @@ export type { Redis } from 'ioredis';
 
 export interface RedisSettings {
   readonly keyPrefix?: string;
-  /** Later than this Redis counts as away, and everybody goes on without it. */
+  /** A later answer counts as none, and all callers continue without Redis. */
   readonly answersWithinMs?: number;
-  /** The certificate authority of a Redis that is reached over TLS (rediss://); null or absent: those that Node knows. */
+  /** The certificate authority for Redis over TLS (rediss://); null or absent: Node's defaults. */
   readonly ca?: string | null;
 }
 
-/** The users of deploy/redis/users.acl reach keys that begin with this, and no other. */
+/** The prefix of all keys: the users of deploy/redis/users.acl reach no others. */
 export const KEY_PREFIX = 'jawhara:';
 
-/** Limits and rooms. Never a fact about money: losing Redis must cost convenience only. */
+/** For limits and rooms. Never a fact about money: losing Redis may only cost convenience. */
 export function connectRedis(url: string, logger: Logger, settings: RedisSettings = {}): Redis {
   const { keyPrefix = KEY_PREFIX, answersWithinMs = 100, ca } = settings;
   const redis = new Redis(url, {
     keyPrefix,
     ...(ca ? { tls: { ca } } : {}),
-    // A command that the users of deploy/redis/users.acl do not have.
+    // A command that the users of deploy/redis/users.acl may not use.
     disableClientInfo: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    // A connection on which nothing comes any more is given up, so that another is tried.
+    // A connection without incoming data for this long is replaced.
     socketTimeout: Math.max(5_000, 2 * answersWithinMs),
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     lazyConnect: false,
-    // Commands of several requests in the same moment go out as one write.
+    // Commands of several requests at the same moment are sent in one write.
     enableAutoPipelining: true,
     autoPipeliningIgnoredCommands: [],
   });
@@ -104,10 +103,10 @@ export function connectRedis(url: string, logger: Logger, settings: RedisSetting
 
 export type RedisScript = (keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>;
 
-/** Steps that Redis runs as one. Their text is sent once for each connection, afterwards only its digest. */
+/** A script that Redis runs as one step. Its text is sent once per connection, afterwards only its digest. */
 export function redisScript(redis: Redis, name: string, lua: string): RedisScript {
   redis.defineCommand(name, { lua });
-  // Among gathered commands the client would send the whole text each time.
+  // In a pipeline the client would send the whole text each time.
   redis.options.autoPipeliningIgnoredCommands?.push(name);
   const scripted = redis as unknown as Record<string, (...args: (string | number)[]) => Promise<unknown>>;
   return (keys, values) => {

@@ -1,20 +1,23 @@
-/** An address of the engine, ingress or admin, and the token that the proxy before it asks for: the engine itself asks for none. */
+/**
+ * An address of the engine, ingress or admin, and the token that the proxy in front of it requires: the engine itself
+ * requires none.
+ */
 export interface EngineAddress {
   readonly url: string;
-  /** Null where no proxy stands before it: on loopback, in development. */
+  /** Null without a proxy: on loopback, in development. */
   readonly token: string | null;
 }
 
-/** The proxy removes it again, so that the engine does not store it with the call. */
+/** The proxy removes the header, so that the engine does not store it with the call. */
 export function engineHeaders({ token }: EngineAddress): Readonly<Record<string, string>> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Reads the engine's admin pages for work that goes wrong. Like restate.ts, it is about the engine alone. */
+/** Reads failing and stuck work from the engine's admin API. Only platform/ knows the engine. */
 
 export type FlowStatus = 'paused' | 'backing-off' | 'running';
 
-/** Work on one object that is not getting on. */
+/** An invocation on one object that makes no progress. */
 export interface TroubledFlow {
   readonly id: string;
   readonly key: string;
@@ -23,14 +26,17 @@ export interface TroubledFlow {
   readonly tries: number;
   readonly nextTryAt: Date | null;
   readonly beganAt: Date;
-  /** Where it failed last, and the first line of how. It may carry what the step was given: for people, not for logs. */
+  /**
+   * The step that failed last, and the first line of its error. The error may contain the step's input: for people, not for
+   * logs.
+   */
   readonly step: string | null;
   readonly failure: string | null;
 }
 
 export interface FlowTrouble {
   readonly flows: readonly TroubledFlow[];
-  /** There were more than could be read: nobody may take the rest for healed. */
+  /** False if there were more than could be read: then the rest must not count as healed. */
   readonly isAll: boolean;
 }
 
@@ -49,7 +55,7 @@ interface FlowRow {
 
 const TIMEOUT_MS = 5_000;
 const FLOWS_READ_MAX = 1_000;
-/** Handlers are short: what has not ended after this long will not end by itself. */
+/** Handlers are short: one that runs longer than this will not end by itself. */
 export const LONG_RUN_MS = 5 * 60_000;
 
 function flowOf(row: FlowRow): TroubledFlow {
@@ -68,7 +74,7 @@ function flowOf(row: FlowRow): TroubledFlow {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Everything of this object that is paused, has failed at least once, or runs for minutes. Null when the engine is away. */
+/** Invocations of this object that are paused, have failed at least once, or run for minutes. Null when the engine is away. */
 export async function troubledFlows(admin: EngineAddress, objectName: string): Promise<FlowTrouble | null> {
   const query = `
     select id, target_service_key, target_handler_name, status, retry_count, next_retry_at, running_at, created_at,
@@ -113,12 +119,12 @@ async function tellFlow(
   }
 }
 
-/** Runs on where it stopped; one that waits for its next try is tried now. */
+/** Continues a paused invocation; one that waits for its next retry runs now. */
 export function resumeFlow(admin: EngineAddress, id: string): Promise<FlowCommandResult> {
   return tellFlow(admin, id, 'resume');
 }
 
-/** Ends it where it is. What it had done stays done, and the next event of the same object gets its turn. */
+/** Ends an invocation. Its finished steps stay done, and the object's next event runs. */
 export function killFlow(admin: EngineAddress, id: string): Promise<FlowCommandResult> {
   return tellFlow(admin, id, 'kill');
 }

@@ -1,22 +1,22 @@
 import { engineHeaders, type EngineAddress } from './restate-admin.ts';
 
-/** Every build has an address of its own, so that what was begun with its code ends with its code. */
+/** Every build has an address of its own, so that work started with its code ends with its code. */
 export const buildPath = (build: string): string => `/b/${build}`;
 
 export function buildAddress(base: string, build: string): string {
   return `${base.endsWith('/') ? base.slice(0, -1) : base}${buildPath(build)}`;
 }
 
-/** Where the engine finds each build's flows, and what still runs there. Beside restate.ts, and as it the engine's alone. */
+/** Deployments of flows in the engine, and the work that is pinned to each. */
 
 export interface Deployment {
   readonly id: string;
   readonly url: string;
-  /** The name at the end of its address. */
+  /** The build's name, the last part of its address. */
   readonly build: string;
-  /** New work begins here. */
+  /** New work starts on this deployment. */
   readonly isNewest: boolean;
-  /** Work that began here and has not ended, by its status. Timers are not among it: they begin on the newest. */
+  /** Unfinished work that started on this deployment, by status. Timers are not pinned: they start on the newest. */
   readonly pinned: Readonly<Record<string, number>>;
   readonly since: Date;
 }
@@ -56,7 +56,7 @@ interface PinnedRow {
   readonly n: number;
 }
 
-/** Every place where flows of this object are or were served. Null when the engine is away. */
+/** Every deployment that serves or served flows of this object. Null when the engine is away. */
 async function deploymentsOf(
   admin: EngineAddress,
   objectName: string,
@@ -99,8 +99,8 @@ export type Registered =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * `again`: an address the engine knows becomes the newest under its old id. Safe only because the code behind an address never
- * changes; a new build has a new address, and is registered without it.
+ * `again`: a known address becomes the newest under its old id. Safe only because the code behind an address never changes;
+ * a new build has a new address and is registered without it.
  */
 export async function registerDeployment(
   admin: EngineAddress,
@@ -113,14 +113,14 @@ export async function registerDeployment(
   return answer.ok ? { kind: 'done' } : { kind: 'refused', why: text.slice(0, 300) };
 }
 
-/** The engine removes a deployment even while flows still need it: the caller has made sure that none does. */
+/** The engine removes a deployment even if flows still need it: the caller must check that none does. */
 async function removeDeployment(admin: EngineAddress, id: string): Promise<boolean> {
   const answer = await ask(admin, 'DELETE', `/deployments/${encodeURIComponent(id)}?force=true`);
   await answer?.body?.cancel();
   return answer?.ok ?? false;
 }
 
-/** The engine's side of a release, for one object. */
+/** The engine's part of a release, for one object. */
 export function releaseDesk(admin: EngineAddress, objectName: string) {
   return {
     deployments: () => deploymentsOf(admin, objectName),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as restate from '@restatedev/restate-sdk';
 import type { Logger } from 'pino';
 
-/** Serves handlers to the engine. Beside restate.ts, and as it the engine's alone. */
+/** Serves handlers to the engine. */
 
 type Services = Parameters<typeof restate.createEndpointHandler>[0]['services'];
 
@@ -11,21 +11,24 @@ export interface FlowServing {
   readonly services: Services;
   readonly host: string;
   readonly port: number;
-  /** `/b/<build>`: answers for its own build only, whatever a balancer or the engine believe. */
+  /** `/b/<build>`: serves its own build only, whatever a balancer or the engine assumes. */
   readonly path: string;
-  /** Public halves of the engine's keys, several while they change. Empty: no request is checked, so only loopback may be listened on (env-roles.ts). */
+  /**
+   * Public keys of the engine, several during rotation. Empty: requests are not checked, so the server may listen on
+   * loopback only (env-roles.ts).
+   */
   readonly identityKeys: readonly string[];
   readonly logger: Logger;
 }
 
 export interface FlowServer {
-  /** From here on its health says no, so that a balancer looks elsewhere; everything is still served. */
+  /** From here on the health check fails, so that a balancer stops sending requests; they are still served. */
   leave(): void;
-  /** Takes nothing new, lets running steps end, cuts what is left. Resolves with how many were cut. */
+  /** Accepts no new work, lets running steps end, and cuts the rest. Resolves with the number cut. */
   drain(withinMs: number): Promise<number>;
 }
 
-/** The SDK's warning that signatures are not checked. It is left out of the log: without keys only loopback is listened on, which env-roles.ts sees to. */
+/** The SDK's warning that signatures are not checked. Left out of the log, because env-roles.ts allows this on loopback only. */
 const UNSIGNED_REQUESTS = 'Accepting requests without validating request signatures';
 const LOOK_EVERY_MS = 50;
 
@@ -44,7 +47,7 @@ function endpointOf({ services, identityKeys, logger }: FlowServing) {
   });
 }
 
-/** The status that is answered instead of the handlers; null where they answer. */
+/** The status that is sent instead of calling the handlers; null to call them. */
 function answeredAlone(url: string, path: string, state: State): number | null {
   if (url === '/health') return state === 'open' ? 200 : 503;
   if (!url.startsWith(`${path}/`)) return 404;
@@ -84,7 +87,7 @@ export async function serveFlows(serving: FlowServing): Promise<FlowServer> {
       const end = performance.now() + withinMs;
       while (running.size > 0 && performance.now() < end) await pause(LOOK_EVERY_MS);
       const cut = running.size;
-      // Last, because the engine drops a whole connection at a GOAWAY, with every step that still runs on it.
+      // Last, because on GOAWAY the engine drops the whole connection with every running step.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const session of sessions) session.destroy();
       await closed;

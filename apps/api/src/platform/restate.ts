@@ -11,7 +11,7 @@ import {
   type Json,
 } from './flow.ts';
 
-/** The only file that knows the engine. */
+/** The retry policy of flows in Restate. */
 
 const RETRY = {
   initialInterval: 100,
@@ -23,7 +23,7 @@ const RETRY = {
 
 type ObjectDefinition = ReturnType<typeof restate.object<string, Record<string, never>>>;
 
-/** Work in the engine is logged under the request that began it, however much later it runs. */
+/** Work in the engine logs with the id of the request that started it, however much later it runs. */
 function logContextOf(ctx: restate.ObjectContext, flow: string): LogContext {
   const requestId = ctx.request().headers.get(LOG_CONTEXT_HEADER);
   return { orderId: ctx.key, flow, ...(requestId === undefined ? {} : { requestId }) };
@@ -68,13 +68,13 @@ export function restateObject<Events extends FlowEvents, Answers extends Record<
 
 type ServiceDefinition = ReturnType<typeof restate.service<string, Record<string, never>>>;
 
-/** Answers with its build's name, through everything an order's life goes through: nobody else can say that flows run. */
+/** Returns its build's name through the same path as orders, which proves that flows run. */
 export function aliveService(name: string, build: string): ServiceDefinition {
   return restate.service({
     name: aliveName(name),
     handlers: { ping: async () => build } as unknown as Record<string, never>,
     options: {
-      // Asked again in a moment by somebody else: it must not wait in line for a worker that comes back tomorrow.
+      // Another probe follows soon, so this one must not wait for a worker that comes back much later.
       retryPolicy: { initialInterval: 200, maxInterval: 1_000, maxAttempts: 5, onMaxAttempts: 'kill' },
       journalRetention: 0,
       idempotencyRetention: { minutes: 1 },
@@ -86,7 +86,7 @@ const aliveName = (orderObject: string): string => `${orderObject}-alive`;
 const PING_WITHIN_MS = 2_000;
 const PING_SHARED_MS = 2_000;
 
-/** The build that runs flows now, or null where none can be reached. Those who ask at the same time share one question. */
+/** The build that runs flows now, or null if none answers. Callers at the same time share one request. */
 export async function runningBuild(
   ingress: EngineAddress,
   orderObject: string,
@@ -132,7 +132,7 @@ export async function isEngineHealthy(ingress: EngineAddress): Promise<boolean> 
   }
 }
 
-/** An engine whose disk was lost has forgotten where we are: it is told again. */
+/** An engine that lost its disk has lost our registration: we register again. */
 export async function isRegistered(admin: EngineAddress, name: string): Promise<boolean> {
   try {
     const answer = await fetch(`${admin.url}/services/${name}`, {
@@ -146,7 +146,7 @@ export async function isRegistered(admin: EngineAddress, name: string): Promise<
   }
 }
 
-/** The engine's answer to work that is handed over. */
+/** The engine's answer to enqueued work. */
 interface EngineReceipt {
   readonly invocationId: string;
   readonly status: 'Accepted' | 'PreviouslyAccepted';
@@ -171,7 +171,7 @@ export function restateClient<Events extends FlowEvents, Answers extends Record<
       body: JSON.stringify(input ?? null),
       signal: AbortSignal.timeout(waitMs),
     });
-  // The engine answers 470 while an invocation has no output yet, and with its output or its failure once it has ended.
+  // The engine answers 470 while an invocation runs, and with its output or failure once it has ended.
   const hasEnded = async (invocation: string): Promise<boolean> => {
     const answer = await fetch(`${ingress.url}/restate/invocation/${encodeURIComponent(invocation)}/output`, {
       headers: engineHeaders(ingress),

@@ -4,7 +4,7 @@ export interface RunningJob {
   stop(): Promise<void>;
 }
 
-/** Runs again some time after it last ended; a failure is logged and tried again, never piled up. */
+/** Runs again some time after its last run ended; a failure is logged and retried, and runs never overlap. */
 export function runEvery(
   name: string,
   everyMs: number,

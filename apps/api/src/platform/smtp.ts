@@ -7,7 +7,7 @@ export interface SmtpServer {
   /** `none` only to this machine itself. */
   readonly tls: 'implicit' | 'starttls' | 'none';
   readonly login: { readonly user: string; readonly password: string } | null;
-  /** The authority of a mail server of one's own, as PEM. */
+  /** The certificate authority of a private mail server, as PEM. */
   readonly ca: string | null;
 }
 
@@ -18,12 +18,12 @@ export interface SmtpMessage {
 }
 
 /**
- * The fate of one message. `code` is the reply without its words, which name the address.
- * - `no-such-address`: refused for its recipient, and would be again;
- * - `refused`: refused for another reason, and would be again;
+ * The result of one message. `code` is the reply without its text, which may name the address.
+ * - `no-such-address`: refused for its recipient, for good;
+ * - `refused`: refused for another reason, for good;
  * - `later`: refused for now;
- * - `away`: the server was not reached, or did not let us in: no message of ours has been looked at;
- * - `unknown`: the line was cut when the message was on its way. It may have been accepted.
+ * - `away`: the server was not reached or did not let us in, so it has not seen the message;
+ * - `unknown`: the connection broke during the message, which may have been accepted.
  */
 export type SmtpAnswer =
   | { readonly kind: 'accepted' | 'no-such-address' | 'refused' | 'later'; readonly code: string }
@@ -33,7 +33,7 @@ export type SendBySmtp = (message: SmtpMessage) => Promise<SmtpAnswer>;
 
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
-/** All of one message. A claim of the outbox is longer. */
+/** The time limit for one message. A claim of the outbox lasts longer. */
 export const SEND_WITHIN_MS = 60_000;
 
 interface SmtpFault extends Error {
@@ -43,13 +43,16 @@ interface SmtpFault extends Error {
   readonly command?: string | undefined;
 }
 
-/** "550 5.1.1", or the code of a fault without a reply. */
+/** "550 5.1.1", or the error code if there was no reply. */
 function codeOf({ code, response }: Pick<SmtpFault, 'code' | 'response'>): string {
   const [reply] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
   return reply?.replace('-', ' ') ?? code ?? 'fault';
 }
 
-/** By the detailed code where there is one (5.1: the address, 5.2.1: the mailbox is closed): a blocked sender is no reason to drop an address. */
+/**
+ * Decided by the detailed code where there is one (5.1: the address, 5.2.1: the mailbox is closed): a blocked sender is no
+ * reason to drop an address.
+ */
 function isAboutAddress(code: string, command: string): boolean {
   if (code.includes('.')) return / 5\.(1\.(?!7|8)|2\.1$)/.test(code);
   return command === 'RCPT TO' && /^55[013]/.test(code);
@@ -66,7 +69,7 @@ function judge(fault: SmtpFault, isOnItsWay: boolean): SmtpAnswer {
   return { kind: isOnItsWay ? 'unknown' : 'away', code };
 }
 
-/** A connection of its own for each message: there are few, and none waits for the fault of another. */
+/** A connection per message: there are few, and a fault of one must not delay another. */
 export function smtp({ host, port, tls, login, ca }: SmtpServer): SendBySmtp {
   return ({ from, to, raw }) =>
     new Promise((resolve) => {
@@ -90,7 +93,7 @@ export function smtp({ host, port, tls, login, ca }: SmtpServer): SendBySmtp {
       };
       const fail = (fault: SmtpFault): void => settle(judge(fault, isOnItsWay));
       const timer = setTimeout(() => fail(new Error('no answer in time')), SEND_WITHIN_MS);
-      // The body is read only once the server has asked for it.
+      // The body is sent only after the server has asked for it.
       const body = new Readable({
         read() {
           isOnItsWay = true;

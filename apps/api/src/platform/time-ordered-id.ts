@@ -7,7 +7,7 @@ const POOL_BYTES = 4096;
 let pool = randomBytes(POOL_BYTES);
 let usedBytes = 0;
 
-/** Drawn from the system some hundred ids at a time, each byte given out once: drawing for every id is a part of every request. */
+/** Read from the system for some hundred ids at a time, each byte used once: a read per id would slow every request. */
 export const systemChance: Chance = (bytes) => {
   if (bytes > POOL_BYTES) return randomBytes(bytes);
   if (usedBytes + bytes > POOL_BYTES) {
@@ -18,10 +18,10 @@ export const systemChance: Chance = (bytes) => {
   return pool.subarray(usedBytes - bytes, usedBytes);
 };
 
-/** The twelve bits after the version. They begin in the lower half, so that thousands fit into one millisecond. */
+/** The twelve bits after the version. They start in the lower half, so that thousands of ids fit into one millisecond. */
 const COUNT_MAX = 0xfff;
 
-/** Within a millisecond one more than the id before: rows of one transaction sort in the order they were written. */
+/** Within a millisecond each id is one higher: rows of one transaction sort in the order they were written. */
 function counter(): (ms: number, drawn: number) => number {
   let last = { ms: 0, count: 0 };
   return (ms, drawn) => {
@@ -31,7 +31,10 @@ function counter(): (ms: number, drawn: number) => number {
   };
 }
 
-/** UUID version 7: 48 bits of milliseconds, a count, then chance. Sorts by time, so indexes grow at one end and months are ranges. */
+/**
+ * UUID version 7: 48 bits of milliseconds, a counter, then random bits. Sorts by time, so indexes grow at one end and a
+ * month is a range.
+ */
 function idOf(ms: number, chance: Chance, countAt: ReturnType<typeof counter>): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(ms, 0, 6);
@@ -48,7 +51,7 @@ export function timeOrderedId(now: Clock, chance: Chance): string {
   return idOf(now().getTime(), chance, countOfProcess);
 }
 
-/** With a count of its own, so that the same clock and chance give the same ids again. */
+/** With a counter of its own, so that the same clock and chance give the same ids. */
 export function timeOrderedIds(now: Clock, chance: Chance): () => string {
   const countAt = counter();
   return () => idOf(now().getTime(), chance, countAt);

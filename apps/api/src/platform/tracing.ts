@@ -13,11 +13,11 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace';
 
-/** The only file that knows the tracing SDK. Without an exporter there are no spans, and the work is done as if nobody had asked for one. */
+/** The tracer, or null without an exporter: then no spans are made. Only this file imports the tracing SDK. */
 
 let tracer: Tracer | null = null;
 
-/** A span round some work; a throw is its failure. Attributes carry ids of ours, never what a person typed. */
+/** Runs work in a span; a throw marks it as failed. Attributes carry our ids, never text that a person typed. */
 export function inSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -36,20 +36,20 @@ export function inSpan<Result>(
   });
 }
 
-/** To hand the trace to another process. */
+/** Headers that pass the trace to another process. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
   return headers;
 }
 
-/** Goes on with a trace that another process began. */
+/** Continues a trace that another process started. */
 export function onTrace<Result>(traceparent: string | undefined, work: () => Result): Result {
   return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), work);
 }
 
 export interface Tracing {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function startTracingInto(processor: SpanProcessor): Tracing {
     async stop() {
       tracer = null;
       await provider.shutdown();
-      // Process-wide registrations are undone: otherwise a second start would not take effect.
+      // Process-wide registrations are undone, otherwise a second start would have no effect.
       for (const registered of [context, propagation, trace]) registered.disable();
     },
   };

@@ -70,9 +70,9 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly now: Clock;
   readonly chance: Chance;
-  /** Our own tables, unless a test gives others. */
+  /** Our own tables, unless a test passes others. */
   readonly directories?: Directories;
-  /** Our own ledger and bans, unless a test gives others. */
+  /** Our own ledger and bans, unless a test passes others. */
   readonly deliverers?: Deliverers;
 }
 
@@ -164,7 +164,7 @@ function flowsOf({ orderObject, running }: Env, handlers: OrderHandlers) {
   return [restateObject(orderObject, handlers), aliveService(orderObject, running.build)] as const;
 }
 
-/** Everything wired, nothing started. */
+/** Composes the program without starting it. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { env, db, redis, logger, now, chance, directories = ownDirectories(deps.db, deps.now) } = deps;
   const newId = () => timeOrderedId(now, chance);

@@ -20,7 +20,7 @@ import { countCardsToForget } from '../saved-cards/card-to-forget.store.ts';
 import { ownDirectories, type Directories } from './directories.ts';
 import { ORDER_PORTS } from './order-ports.ts';
 
-/** Counts what orders do, and reports to the card testing limit which attempts were honest. */
+/** Counts order events for metrics, and reports paid attempts to the card testing limit. */
 export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit): OrderWatch {
   return {
     moved(orderId, from, to) {
@@ -32,7 +32,7 @@ export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit
   };
 }
 
-/** Sizes of backlogs, read from the tables when the metrics are read: every instance gives the same numbers. */
+/** Backlog sizes, read from the tables on each scrape: every instance gives the same numbers. */
 export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
   metrics.watch('alerts_open', 'Alerts that nobody has closed', () => countOpenAlerts(db));
   metrics.watch('notifications_overdue', 'Stored notifications past the time for their hand-over', () =>
@@ -62,7 +62,7 @@ export interface OrderParts {
   readonly timing: OrderTiming;
   readonly watch: OrderWatch;
   readonly providers: ProviderRegistry;
-  /** The client of the engine that runs these handlers. */
+  /** Connects to the engine that runs these handlers. */
   readonly connectEngine: (handlers: OrderHandlers) => OrderLifeClient;
   readonly cardTestingLimit: CardTestingLimit;
   readonly fines: Pick<FineContext, 'prices' | 'quoteKeys'>;
@@ -79,10 +79,10 @@ export interface OrderProgram {
   readonly fines: FineContext;
 }
 
-/** Longer than a provider may take to answer. */
+/** Longer than the longest call to a provider. */
 const PAY_WAIT_MS_MAX = 25_000;
 
-/** Where a bank or a provider's page sends the payer back to. */
+/** The addresses to which a bank or a provider's page sends the payer back. */
 const returnUrls: OpenOrderDeps['returnUrls'] = (orderId, siteUrl) => ({
   frame: `${siteUrl}/bank-return.html?order_id=${orderId}`,
   page: `${siteUrl}/recharge-list?zp_show=1&zp_orderid=${orderId}&zp_h5deviceid=web`,

@@ -18,16 +18,16 @@ export interface ProviderWatch {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly health: ProviderHealth;
-  /** It turned us away at the door: our key, our contract, or too many of us. A person should hear of it. */
+  /** The provider rejects all our calls: the key, the contract, or too many calls. An operator must know. */
   readonly refusing?: (provider: ProviderNumber, outcome: string) => void;
-  /** It answered what it was asked: whatever it refused before is over. */
+  /** The provider answered a call: earlier rejections are over. */
   readonly answering?: (provider: ProviderNumber) => void;
 }
 
-/** Refusals of everything we ask, whatever it is. */
+/** Outcomes that reject all our calls, whatever they ask. */
 const REFUSING: readonly string[] = ['401', '403', '429'];
 
-/** A status below 500 is an answer, whatever it says; but while our key is refused, or too many ask, nobody can pay there. */
+/** A status below 500 is an answer; but while our key is refused, or there are too many calls, payments fail there too. */
 function endOfCall(provider: ProviderNumber, outcome: string): 'answered' | 'refusing' | 'silent' {
   const { refusesAllWith }: ProviderEntry = PROVIDER_ENTRIES[provider];
   if (REFUSING.includes(outcome) || refusesAllWith.includes(outcome)) return 'refusing';
@@ -60,14 +60,14 @@ function connect({ providers }: Env, number: ProviderNumber, tools: ProviderTool
   return settings === null ? [] : [entry.connect(settings, tools)];
 }
 
-/** Every call to a provider is counted, timed and logged with the id its support asks for. */
+/** Counts, times and logs every call to a provider, with the id that the provider's support asks for. */
 export function connectProviders(env: Env, watch: ProviderWatch, now: Clock): ProviderRegistry {
   return providerRegistry(
     PROVIDER_NUMBERS.flatMap((number) => connect(env, number, { observe: observer(watch, number), now })),
   );
 }
 
-/** Settings for fetching settlement reports. The reports of a provider whose keys are not here are fetched by people. */
+/** Settings for fetching settlement reports. Without a provider's keys an operator loads its files. */
 export function readReportEnv(source: NodeJS.ProcessEnv): ReportSettings {
   const { byProvider, wrong } = readProviderParts(
     (provider) => PROVIDER_ENTRIES[provider].reports.settings,
@@ -84,7 +84,7 @@ function reportOf(provider: ProviderNumber, env: ReportSettings, db: Db): KnownR
   return { report: reports.report, source };
 }
 
-/** The settlement reports this deployment can read, and where it has the keys to fetch them. */
+/** The settlement reports this deployment can read, and fetch where it has the keys. */
 export function connectReports(env: ReportSettings, db: Db): ReportSources {
   return { of: (provider) => reportOf(provider, env, db) };
 }

@@ -4,7 +4,7 @@ import { openToOurHosts, ourOrigins } from '../http/request-origin.ts';
 import type { DevicesDeps } from '../http/devices.ts';
 import type { Route } from '../http/route.ts';
 
-/** Wires what lets somebody go from one host of ours to another: only those of the deployment's list. */
+/** Wires the transfer of a device between the deployment's hosts. */
 export function deviceTransferCalls(
   server: FastifyInstance,
   route: Route,

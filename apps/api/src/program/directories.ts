@@ -4,14 +4,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { ownRecipients, type RecipientDirectory } from '../recipients/recipient-directory.ts';
 
-/** The keepers of accounts, recipients and bans. An app that keeps them itself is connected here. */
+/** The ports to accounts, recipients and bans. An app that stores them itself is connected here. */
 export interface Directories {
   readonly accounts: AccountDirectory;
   readonly recipients: RecipientDirectory;
   readonly bans: BanDirectory;
 }
 
-/** Our own tables, which are always reachable while the database is. */
+/** Our own tables, which are reachable whenever the database is. */
 export function ownDirectories(db: Db, now: Clock): Directories {
   return { accounts: ownAccounts(db), recipients: ownRecipients(db), bans: ownBans(db, now) };
 }

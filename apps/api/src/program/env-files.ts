@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings whose value is a file's name; all others may be given by a file that holds their value. */
+/** Settings whose value is a file name; any other may be read from a file. */
 const NAME_FILES = new Set(['OPERATOR_FACTS_FILE', 'COUNTRY_RANGES_FILE', 'OPERATOR_KEY_FILE']);
 const SUFFIX = '_FILE';
 
 /**
- * `X_FILE` names a file with the value of `X`, as secrets come into a container: what stands in the environment itself is
- * seen by everybody who may look at the process. Read when the setting is: machines have `…_FILE` of their own, which are none of ours.
+ * `X_FILE` names a file with the value of `X`, as containers receive secrets: environment variables are visible to anybody
+ * who can inspect the process. Read only for our own settings, because machines have other `…_FILE` variables.
  */
 export function withFiles(
   source: NodeJS.ProcessEnv,

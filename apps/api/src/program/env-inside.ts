@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { isLoopback, type Role } from './env-roles.ts';
 import type { EngineAddress } from '../platform/restate-admin.ts';
 
-/** The services behind the programs, and what each asks for before it answers. */
+/** Settings of PostgreSQL, Redis, Restate and other services behind the programs, with their credentials. */
 
-/** Goes into a header as it is; 32 letters of these are more than can be guessed. */
+/** Sent in a header unchanged; 32 of these letters cannot be guessed. */
 export const engineToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/=-]{32,}$/));
 
 interface EngineSettings {
@@ -31,10 +31,10 @@ export function enginesOf(env: EngineSettings): {
   };
 }
 
-/** A web process never speaks to the engine's admin. */
+/** A web process never calls the engine's admin API. */
 const ADMINISTERS = { web: false, worker: true, all: true } as const satisfies Record<Role, boolean>;
 
-/** On loopback every service is this machine's own. Beyond it other machines reach them too, and each must ask who is there. */
+/** On loopback services belong to this machine. Elsewhere other machines reach them too, so each must authenticate. */
 function missingBeyondLoopback(env: InsideSettings): string[] {
   const redis = new URL(env.REDIS_URL);
   const checks: readonly (readonly [string, boolean])[] = [

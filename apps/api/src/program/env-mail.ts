@@ -18,7 +18,7 @@ interface MailEnv {
   readonly MAIL_RETURNS_KEY?: string | undefined;
 }
 
-/** A single address, which goes into headers as it is. */
+/** A single address, which is put into headers unchanged. */
 export const mailAddress = v.pipe(
   v.string(),
   v.check((text) => parseMailAddress(text) === text.trim()),
@@ -40,7 +40,7 @@ function loginOf({ MAIL_SMTP_USER: user, MAIL_SMTP_PASSWORD: password }: MailEnv
   return { user, password };
 }
 
-/** Null without a mail server: then no page asks for an address. Without TLS only to this machine itself. */
+/** Null without a mail server: then no page asks for an address. Without TLS only for a server on this machine. */
 export function mailOf(env: MailEnv): MailSettings | null {
   const { MAIL_SMTP_HOST: host, MAIL_SMTP_TLS: tls } = env;
   if (host === undefined) return null;

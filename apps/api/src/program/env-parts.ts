@@ -8,11 +8,11 @@ import type { ProviderEntry } from '../providers/provider-entry.ts';
 
 interface PartsRead {
   readonly byProvider: Readonly<Partial<Record<ProviderNumber, unknown>>>;
-  /** The names of the settings that are missing or wrong. */
+  /** The names of settings that are missing or wrong. */
   readonly wrong: readonly string[];
 }
 
-/** Every provider's own part of the environment. Each schema is given all of it and takes what is its own. */
+/** Each provider's part of the environment. Each schema gets all of it and reads its own settings. */
 export function readProviderParts(
   schemaOf: (provider: ProviderNumber) => v.GenericSchema,
   source: NodeJS.ProcessEnv,
@@ -31,7 +31,7 @@ export function namesIn(issues: readonly v.BaseIssue<unknown>[] = []): string[] 
   return issues.flatMap((issue) => v.getDotPath(issue) ?? []);
 }
 
-/** Null without an address: then alerts wait in their table. */
+/** Null without an address: then alerts stay in their table. */
 export function alertWebhookOf(env: {
   readonly ALERT_WEBHOOK_URL?: string | undefined;
   readonly ALERT_WEBHOOK_FORMAT: 'text' | 'lark';
@@ -40,7 +40,7 @@ export function alertWebhookOf(env: {
   return { url: env.ALERT_WEBHOOK_URL, format: env.ALERT_WEBHOOK_FORMAT };
 }
 
-/** Null where nobody says which of Google's worlds it is: then Google Pay is not offered. */
+/** Null if Google's environment, test or production, is not set: then Google Pay is not offered. */
 export function googlePaySiteOf(env: {
   readonly GOOGLE_PAY_ENVIRONMENT?: 'TEST' | 'PRODUCTION' | undefined;
   readonly GOOGLE_PAY_MERCHANT_ID?: string | undefined;
@@ -53,7 +53,7 @@ export function googlePaySiteOf(env: {
   return { environment, merchantId: merchantId ?? null, scriptUrl: env.GOOGLE_PAY_SCRIPT_URL };
 }
 
-/** Null without a bucket: then files lie in a directory. */
+/** Null without a bucket: then files are stored in a directory. */
 export function bucketOf(env: {
   readonly FILES_S3_BUCKET: string;
   readonly FILES_S3_REGION: string;
@@ -71,7 +71,7 @@ export function bucketOf(env: {
   };
 }
 
-/** Null without a key and an address: then no page is given a ticket. */
+/** Null without a key and an address: then pages get no tickets. */
 export function roomsOf(env: {
   readonly ROOM_TICKET_KEY?: string | undefined;
   readonly ROOM_SOCKET_URL?: string | undefined;
@@ -115,7 +115,7 @@ export function guardsOf(env: {
   };
 }
 
-/** Rules about the providers of a deployment taken together; each reads its own settings in its folder. */
+/** Rules about all providers of a deployment together; each provider's folder reads its own settings. */
 
 /** A deployment with one live provider is open to the public. */
 export function takesRealMoney(providers: ProviderSettings): boolean {
@@ -126,7 +126,7 @@ export function takesRealMoney(providers: ProviderSettings): boolean {
   });
 }
 
-/** Any one provider is enough; without all of them nobody could pay. */
+/** Any one provider is enough; without one no payment would be possible. */
 export function refuseNoProvider(providers: ProviderSettings): void {
   if (PROVIDER_NUMBERS.some((number) => providers[number] !== null)) return;
   throw new Error(
@@ -134,13 +134,13 @@ export function refuseNoProvider(providers: ProviderSettings): void {
   );
 }
 
-/** Until the release after FINE_QUOTE_KEY came, a quote that an older build sealed with Checkout.com's key is believed too. */
+/** For one release after FINE_QUOTE_KEY was introduced, quotes sealed with Checkout.com's key are accepted too. */
 export function fineQuoteKeysOf(fineQuoteKey: string, providers: ProviderSettings): QuoteKeys {
   const before = providers[CHECKOUT_COM]?.secretKey;
   return [quoteKeyFrom(fineQuoteKey), ...(before === undefined ? [] : [quoteKeyFrom(before)])];
 }
 
-/** The demo provider gives gems for nothing: whoever wants it beside real money has to say so. */
+/** The demo provider sells gems without money: beside a live provider it must be allowed explicitly. */
 export function refuseDemoBesideMoney(isDemoAllowed: boolean, providers: ProviderSettings): void {
   if (providers[DEMO] === null || !takesRealMoney(providers) || isDemoAllowed) return;
   throw new Error(

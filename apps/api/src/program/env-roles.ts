@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { buildAddress } from '../platform/restate-deployments.ts';
 
-/** The task of this process: answer the site, carry orders on, or both. */
+/** The tasks of this process: serve the site (web), process orders (worker), or both (all). */
 export type Role = 'web' | 'worker' | 'all';
 
 const ANSWERS = { web: true, worker: false, all: true } as const satisfies Record<Role, boolean>;
@@ -18,14 +18,14 @@ interface RunningSettings {
   readonly RESTATE_IDENTITY_KEYS: readonly string[];
 }
 
-/** Where this process listens; the part is null in a role that has none of it. */
+/** Where this process listens; a part is null in a role that does not have it. */
 export interface Running {
   readonly role: Role;
   readonly host: string;
   readonly apiPort: number | null;
   readonly flows: {
     readonly port: number;
-    /** Every build has an address of its own, so that what was begun with its code ends with its code. */
+    /** Every build has an address of its own, so that work started with its code ends with its code. */
     readonly url: string;
     readonly registersItself: boolean;
   } | null;
@@ -45,7 +45,7 @@ function needed(port: number | undefined, name: string, role: Role): number {
 function flowsOf(env: RunningSettings): Running['flows'] {
   if (!CARRIES_ON[env.ROLE]) return null;
   const port = needed(env.FLOW_PORT, 'FLOW_PORT', env.ROLE);
-  // Unsigned, anybody who reaches the port could have an order paid: only loopback is closed enough for that.
+  // Without signatures anybody who reaches the port could mark an order paid, so only loopback is allowed.
   if (!isLoopback(env.LISTEN_HOST) && env.RESTATE_IDENTITY_KEYS.length === 0)
     throw new Error(
       'missing or wrong in the environment: RESTATE_IDENTITY_KEYS (LISTEN_HOST is not loopback)',

@@ -27,7 +27,10 @@ import { readWrittenFacts, type WrittenFacts } from '../legal/operator-facts.ts'
 import type { QuoteKeys } from '../penalties/fine-quote.ts';
 import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
 
-/** The only reader of the environment. Every setting is checked at the start: a wrong one stops the start, not a payment. */
+/**
+ * The only file that reads the environment. Every setting is checked at the start, so that a wrong one stops the start and
+ * not a payment.
+ */
 
 const port = v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number));
 const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
@@ -60,10 +63,10 @@ const keys = v.pipe(
   v.tupleWithRest([key], key),
 );
 
-/** The database refuses to keep less: a slip here must not throw away what an open complaint needs. */
+/** The database refuses a shorter time: a typing error here must not delete what an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
 
-/** No fine is more than ten times the first one, unless the operator says otherwise. */
+/** By default no fine is more than ten times the base amount. */
 const FINE_MAX_TIMES_BASE = 10;
 
 function finePricesOf(env: {
@@ -223,7 +226,7 @@ const schema = v.pipe(
       triesPerAccount: env.LOGIN_TRIES_PER_ACCOUNT,
       triesPerAddress: env.LOGIN_TRIES_PER_ADDRESS,
       triesWindowS: env.LOGIN_TRIES_WINDOW_S,
-      // Without its id a kind of sign-in is not offered: nothing would be there to check against.
+      // Without its app id a social sign-in is not offered, because its tokens could not be checked.
       facebook:
         env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET
           ? {
@@ -272,7 +275,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   );
 }
 
-/** The tables' owner changes the schema; the program itself runs as a role that cannot rewrite the ledger. */
+/** The owner of the tables changes the schema; the program runs as a role that cannot rewrite the ledger. */
 export function readOwnerDatabaseUrl(source: NodeJS.ProcessEnv): string {
   const owner = v.safeParse(url, source['DATABASE_OWNER_URL']);
   return owner.success ? owner.output : readDatabaseUrl(source);

@@ -28,7 +28,7 @@ export interface FeedbackCallDeps {
   readonly newId: () => string;
 }
 
-/** Wires reports and the files sent with them, and what somebody may ask about their own data, which ends as a report. */
+/** Wires reports, uploads and data requests, which are stored as reports. */
 export async function feedbackCalls(
   server: FastifyInstance,
   route: Route,
@@ -43,7 +43,7 @@ export async function feedbackCalls(
     newId,
     logger,
     files: s3 ? s3ObjectStore(s3) : directoryObjectStore(directory),
-    // Without a key of the operator's, tokens are good at this instance only, and until it ends.
+    // Without a configured key, tokens are valid on this instance only, and until it stops.
     tokenSecret: tokenKey === null ? chance(SECRET_BYTES) : Buffer.from(tokenKey),
     uploadUrl: new URL(uploadFile.path, env.siteUrl).href,
     decisionWorkingDays: env.promises.decisionWorkingDays,

@@ -11,7 +11,7 @@ const SEND_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const WAITS_LONG_AFTER_MS = 60_000;
 
-/** Sends the outbox, and deletes addresses whose time is over. Without a mail server nothing is sent, and addresses still end. */
+/** Sends the outbox, and deletes expired addresses. Without a mail server it only deletes. */
 export function startMailJobs({
   env,
   app: { context, metrics },

@@ -51,8 +51,8 @@ if (running.apiPort !== null) await app.server.listen({ port: running.apiPort, h
 logger.info({ role: running.role, build: running.build }, 'started');
 
 /**
- * First nobody new is sent here, then every request is answered, and only then may steps no longer begin: a payment that waits
- * in a request is carried by them.
+ * First no new requests are accepted, then open requests are answered, and only then are steps stopped: a payment in an
+ * open request needs them.
  */
 async function stop(): Promise<void> {
   const began = performance.now();

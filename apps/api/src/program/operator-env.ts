@@ -6,7 +6,7 @@ import type { KeyEnv } from '../ops/login.ts';
 const url = v.pipe(v.string(), v.url());
 const positive = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1));
 
-/** Fingerprints as `ops login` prints them, one after another with commas. */
+/** Fingerprints as `ops login` prints them, separated by commas. */
 const fingerprints = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -18,7 +18,10 @@ const fingerprints = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^SHA256:[A-Za-z0-9_-]{43}$/))),
 );
 
-/** Settings of a person's command line: the database, and the engine where a flow must act. Each means what it means in env.ts. */
+/**
+ * Settings of the operator's command line: the database, and the engine where flows are changed. Each means the same as in
+ * env.ts.
+ */
 const schema = v.pipe(
   v.object({
     DATABASE_URL: url,

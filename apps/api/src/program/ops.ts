@@ -24,7 +24,7 @@ import { releaseDesk } from '../platform/restate-deployments.ts';
 import { restateClient } from '../platform/restate.ts';
 import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-id.ts';
 
-/** A person's hand on the shop: `npm run ops` says what it can do. */
+/** The operator's command line; `npm run ops` lists its commands. */
 
 const SETTINGS = withFiles(process.env);
 
@@ -38,7 +38,7 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
       chance,
       logger: createLogger('silent'),
       timing: orderTiming(env),
-      // Counted by the programs that run all day.
+      // The server and the workers count these metrics.
       watch: { moved: () => {}, declined: () => {}, notification: () => {} },
       ...ORDER_PORTS,
     },
@@ -64,7 +64,7 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-/** Nothing of what is typed is seen. */
+/** Typed text is not shown. */
 async function askHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -77,7 +77,7 @@ async function askHidden(question: string): Promise<string> {
   }
 }
 
-/** Whatever stood in the line of progress is gone before something is said. */
+/** The progress line is cleared before other text is printed. */
 const CLEAR_LINE = process.stderr.isTTY ? '\r\u001B[K' : '';
 
 const screen: Screen = {
@@ -122,7 +122,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that closes the pipe early, as head does, has seen enough; the command is still carried out.
+// A reader such as `head` may close the pipe early; the command still finishes.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -6,7 +6,7 @@ import { applyChargeback, liftChargeback, followFineMoney } from '../penalties/c
 import { isCardRestricted } from '../penalties/restriction.store.ts';
 import { savedCardKeeper } from '../saved-cards/note-card.ts';
 
-/** Whom orders work with and do not know: the same for the server and for an operator's command. */
+/** The ports of orders to the other rooms: the same for the server and for operators' commands. */
 export const ORDER_PORTS: Pick<OrderContext, 'deliverers' | 'cards' | 'penalties' | 'news'> = {
   deliverers: { gems: deliverGems, fine: deliverFine },
   cards: savedCardKeeper,

@@ -30,7 +30,7 @@ export interface PageCallDeps {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** Wires what serves the page itself, rather than an account or a purchase. */
+/** Wires calls that serve a page rather than an account or a purchase. */
 export function pageCalls(
   server: FastifyInstance,
   route: Route,
@@ -56,7 +56,7 @@ export function pageCalls(
   batchRoutes(route, server);
   referenceRoutes(server, PRODUCT_VERSION);
   healthRoutes(server, readiness);
-  // Requests are finished by then, so this is all there is to write.
+  // All requests have ended by then, so this writes everything that is left.
   server.addHook('onClose', () => telemetry.flush());
   return telemetry;
 }

@@ -12,14 +12,14 @@ const REGISTRATION_CHECK_MS = 1_000;
 
 export interface Worker {
   readonly flows: FlowServer;
-  /** Nothing new is begun by the clock. */
+  /** Stops scheduled jobs. */
   stopJobs(): Promise<void>;
 }
 
 /**
- * A single machine registers its address with the engine, forced once because its code may be new, and again when the engine
- * has forgotten it. Where there are releases, the release does it (`ops deploy register`): an old worker that did it would
- * bring old code back.
+ * A single machine registers its address with the engine: forced once, because its code may be new, and again when the
+ * engine has forgotten it. Where releases exist, the release registers (`ops deploy register`): an old worker would bring
+ * old code back.
  */
 async function keepRegistered(url: string, env: Env, logger: Logger): Promise<RunningJob> {
   let isKnown = await registerFlows(env.restateAdmin, url);
@@ -30,7 +30,10 @@ async function keepRegistered(url: string, env: Env, logger: Logger): Promise<Ru
   });
 }
 
-/** Where releases register, a worker only heals an engine that has lost everything, and only if its own build is the current one. */
+/**
+ * Where releases register, a worker only registers with an engine that lost everything, and only if its own build is the
+ * current one.
+ */
 function healRegistration(url: string, env: Env, app: App, logger: Logger): RunningJob {
   return runEvery('registration', REGISTRATION_CHECK_MS, logger, async () => {
     if (await isRegistered(env.restateAdmin, env.orderObject)) return;
@@ -41,7 +44,7 @@ function healRegistration(url: string, env: Env, app: App, logger: Logger): Runn
   });
 }
 
-/** Null in a role that carries nothing on. */
+/** Null in a role that processes no orders. */
 export async function serveWorker(env: Env, app: App, logger: Logger): Promise<Worker | null> {
   const { flows: serving, host, build, identityKeys } = env.running;
   if (serving === null) return null;

@@ -23,7 +23,7 @@ const WATCH_DELIVERIES_EVERY_MS = 30_000;
 const POST_ALERTS_EVERY_MS = 2_000;
 const UNPOSTED_AFTER_MS = 60_000;
 
-/** Jobs that look for trouble, and the job that posts alerts to people. */
+/** Jobs that raise alerts, and the job that posts them. */
 export function startAlertJobs({
   env,
   app: { context, metrics, cards },
@@ -63,10 +63,10 @@ export function startAlertJobs({
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
 const END_BANS_EVERY_MS = 10_000;
-/** A day is dropped once a day; asking costs nothing, and after a failure nobody waits until tomorrow. */
+/** A day is dropped once a day; checking is cheap, and after a failure the next try comes soon. */
 const FORGET_TELEMETRY_EVERY_MS = 60 * 60_000;
 
-/** Scheduled jobs of a worker. Any number of workers may run them at once: each job takes what no other holds. */
+/** Scheduled jobs of a worker. Any number of workers may run them at once: each job claims its rows. */
 export function startWorkerJobs({
   env,
   app,
