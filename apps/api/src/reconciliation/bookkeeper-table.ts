@@ -12,7 +12,7 @@ import type { Reconciled } from './reconcile-day.ts';
 
 const AMOUNT_WIDTH = 16;
 
-/** "-1,234,567.89": groups of three before the point, counted from it. */
+/** "-1,234,567.89": groups of three digits before the decimal point. */
 function thousands(decimal: string): string {
   const [whole = '', ...fraction] = decimal.split('.');
   const sign = whole.startsWith('-') ? '-' : '';
@@ -79,12 +79,12 @@ function oddSection(odd: readonly OddRow[], count: number): string[] {
   ];
 }
 
-/** Anything that a person must look at. */
+/** False if an operator must look at the result. */
 export function isClean({ found, read }: Reconciled): boolean {
   return found === 0 && read.every(({ oddCount }) => oddCount === 0);
 }
 
-/** The bookkeeper's table: first the sums, then the rows that explain every difference, then those that could not be placed. */
+/** The bookkeeper's table: the sums, then the rows that explain every difference, then the rows without a match. */
 export function bookkeeperTable(done: Reconciled): string {
   const { when, files, read, found, unjudged, raised, healed } = done;
   const rows = files.reduce((sum, { rowCount }) => sum + rowCount, 0);

@@ -29,7 +29,7 @@ import type { ReconcileContext, ReportDay } from './load-report.ts';
 import { capturedIn, daysRead, linesOfSubjects, subjectsOfDay, type StoredLine } from './settlement.store.ts';
 
 const BATCH_TRANSFERS = 500;
-/** Accounts that were looked at are not looked at again, as long as this many are remembered. */
+/** So many accounts are remembered as checked and not checked again. */
 const ACCOUNTS_REMEMBERED = 20_000;
 
 const NO_MONEY = { providerPaymentId: null, theirs: null, ours: null, gaps: [] } as const;
@@ -44,7 +44,7 @@ function wrongBalance({ accountId, gems, sum }: WrongBalance): FoundDifference {
   return { ...NO_MONEY, kind: 'ledger not balanced', orderId: null, note, accountId };
 }
 
-/** Checks for faults that the database should make impossible, in whatever was booked on that day. */
+/** Checks the bookings of that day for faults that the database should make impossible. */
 export async function checkLedger(
   context: ReconcileContext,
   { day, zone }: ReportDay,
@@ -70,10 +70,10 @@ export async function checkLedger(
 }
 
 const BATCH_PAYMENTS = 500;
-/** The longest a payment can live undecided. */
+/** The longest time that a payment can stay undecided. */
 const LONGEST_LIFE_DAYS = 30;
 
-/** A payment that was taken back before it came need not stand in any report. */
+/** A payment that was reversed before its capture need not be in any report. */
 async function neverCame(
   { db }: ReconcileContext,
   missing: readonly PaidPayment[],
@@ -103,8 +103,8 @@ function missingCapture({ orderId, providerPaymentId, currency, minorUnits }: Pa
 }
 
 /**
- * Ours against theirs: payments that a report must have by now and none has. Answers how many could not be judged, because the
- * report of a neighbouring day has not been read.
+ * Compares our payments with the reports: finds those that a report must have by now. Returns how many cannot be decided,
+ * because the report of a neighbouring day was not read.
  */
 export async function findMissing(
   context: ReconcileContext,
@@ -140,7 +140,7 @@ export async function findMissing(
 
 const BATCH_SUBJECTS = 500;
 
-/** Everything we have about these orders, in as many queries as for one. */
+/** Reads our records of these orders in as many queries as for one. */
 async function readBooks(
   { db }: Pick<ReconcileContext, 'db'>,
   ids: readonly OrderId[],
@@ -160,7 +160,7 @@ function bySubject(lines: readonly StoredLine[]): Map<string, StoredLine[]> {
   return grouped;
 }
 
-/** Theirs against ours: whatever the reports of the day are about, order by order. */
+/** Compares the day's reports with our records, order by order. */
 export async function compareDay(
   context: ReconcileContext,
   { report, day }: ReportDay,

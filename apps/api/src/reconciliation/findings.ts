@@ -13,7 +13,7 @@ import { healAlert, openAlertsOfKind, raiseAlert } from '../alerts/alert.store.t
 import { inTransaction } from '../platform/postgres.ts';
 import type { ReconcileContext, ReportDay } from './load-report.ts';
 
-/** So many are shown and raised one by one. Beyond that the file is the wrong one, or everything is wrong. */
+/** So many are listed and raised one by one. With more, the file is the wrong one, or everything is wrong. */
 export const FINDINGS_SHOWN_MAX = 1_000;
 
 /** A line of the bookkeeper's table. */
@@ -24,16 +24,16 @@ export interface TableRow {
   readonly ours: number;
 }
 
-/** A finding of an account's balance, which belongs to no order. */
+/** A wrong account balance, which belongs to no order. */
 export type FoundDifference = Finding & { readonly accountId?: number };
 
-/** The subject of a finding: found twice in one run, it is one finding. */
+/** The subject of a finding: the same one found twice in a run is one finding. */
 function keyOf({ kind, orderId, providerPaymentId, accountId }: FoundDifference): string {
   if (kind === 'ledger not balanced') return `${kind} ${accountId ?? orderId}`;
   return `${kind} ${orderId ?? ''} ${providerPaymentId ?? ''}`;
 }
 
-/** Counts everything, keeps the first thousand. */
+/** Counts all findings and stores the first thousand. */
 export function gatherFindings() {
   const shown: FoundDifference[] = [];
   const keys = new Set<string>();
@@ -41,7 +41,7 @@ export function gatherFindings() {
   const gaps = new Map<string, number>();
   const theirs = new Map<string, number>();
   return {
-    /** Lines of the provider. Lines of other days are in other days' tables. */
+    /** Counts the provider's lines of this day. Lines of other days are in other days' tables. */
     count(lines: readonly SettledLine[]): void {
       for (const { what, money } of lines.filter(({ isOfDay }) => isOfDay)) {
         const { row, sign } = LINE_MEANINGS[what];
@@ -65,7 +65,7 @@ export function gatherFindings() {
     },
     shown: (): readonly FoundDifference[] => shown,
     counts: (): ReadonlyMap<FindingKind, number> => counts,
-    /** Theirs as the lines of the day sum up; ours is that, less what was found to differ. */
+    /** The provider's side is the sum of the day's lines; ours is that sum without the differences found. */
     table(): TableRow[] {
       const currencies = new Set([...theirs.keys(), ...gaps.keys()].map((place) => place.slice(0, 3)));
       return [...currencies].toSorted().flatMap((currency) =>
@@ -90,7 +90,7 @@ function subjectOf(
     : `account:${accountId}`;
 }
 
-/** Raises one alert for each finding, however often it is found. Answers how many are new. */
+/** Raises one alert per finding, however often it is found. Returns how many are new. */
 export async function raiseFindings(
   context: ReconcileContext,
   when: ReportDay,
@@ -123,7 +123,7 @@ export async function raiseFindings(
   return raised;
 }
 
-/** A finding of an earlier comparison of this day that this one did not repeat is in order again. */
+/** A finding of an earlier comparison of this day that was not found again is resolved. */
 export async function healFindings(
   context: ReconcileContext,
   when: ReportDay,
@@ -156,7 +156,7 @@ export async function healFindings(
   return healed;
 }
 
-/** Rows that nobody could place are one alert for the day. */
+/** Rows without a match are one alert per day. */
 export async function raiseOddRows(
   context: ReconcileContext,
   { report, day }: ReportDay,

@@ -22,7 +22,7 @@ export interface ReconcileContext {
   readonly db: Db;
   readonly now: Clock;
   readonly newId: () => string;
-  /** Told now and then how far it is, for a person who waits. */
+  /** Called from time to time with the progress, for an operator who waits. */
   readonly progress: (what: string, done: number) => void;
 }
 
@@ -32,7 +32,7 @@ export interface ReportDay {
   readonly zone: ReportZone;
 }
 
-/** A row that nobody can place. */
+/** A row that matches nothing. */
 export interface OddRow {
   readonly file: string;
   readonly row: number;
@@ -44,17 +44,17 @@ export interface ReportRead {
   readonly name: string;
   readonly rows: number;
   readonly lines: number;
-  /** Lines that another file, or this one, has already told. */
+  /** Lines that another file, or this one, had already. */
   readonly repeated: number;
-  /** Rows that are known and no payment's money, by their type. */
+  /** Rows of known types that are not about a payment's money, by type. */
   readonly others: ReadonlyMap<string, number>;
   readonly oddCount: number;
-  /** The first of them. */
+  /** The first of these rows. */
   readonly odd: readonly OddRow[];
 }
 
 const BATCH_LINES = 1_000;
-/** So many are shown; the others are counted. */
+/** So many are listed; the others are counted. */
 const ODD_ROWS_SHOWN = 50;
 
 interface NumberedLine {
@@ -62,7 +62,7 @@ interface NumberedLine {
   readonly line: MoneyLine;
 }
 
-/** Sums up what a file says while its rows go by. */
+/** Counts what a file contains while its rows are read. */
 function tallyOf(name: string) {
   const others = new Map<string, number>();
   const fees = new Map<string, ExactDecimal>();
@@ -89,7 +89,7 @@ function tallyOf(name: string) {
 
 type Tally = ReturnType<typeof tallyOf>;
 
-/** Ours by the payment's id first, by our reference second. */
+/** Finds our order by the payment's id first, by our reference second. */
 async function placed(tx: Tx, { report }: ReportDay, batch: readonly NumberedLine[]): Promise<PlacedLine[]> {
   const lines = batch.map(({ line }) => line);
   const paymentIds = new Set(lines.flatMap(({ providerPaymentId }) => providerPaymentId ?? []));
@@ -102,7 +102,7 @@ async function placed(tx: Tx, { report }: ReportDay, batch: readonly NumberedLin
   });
 }
 
-/** A line that was read before counts once; if it said something else then, a person must know. */
+/** A line that was read before counts once; if its content has changed, an operator must know. */
 async function tallyRepeated(
   tx: Tx,
   { report }: ReportDay,
@@ -155,7 +155,7 @@ async function digestOf(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Reads a report into the database, row by row: all of it, or nothing. Read again, it takes its own place. */
+/** Reads a report into the database row by row, all or nothing. Reading it again replaces it. */
 export async function loadReport(
   context: ReconcileContext,
   when: ReportDay,

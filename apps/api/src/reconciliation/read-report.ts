@@ -1,10 +1,10 @@
 import type { ReportLine, ReportZone } from '@jawhara/domain';
 import type { SettlementReport } from '../providers/settlement-report.ts';
 
-/** Longer than any row of any report: what is longer is another kind of file. */
+/** Longer than any row of any report: a longer one means another kind of file. */
 const RECORD_MAX_CHARS = 100_000;
 
-/** The given text is not made of rows. */
+/** The text is no CSV. */
 export class NotCsv extends Error {}
 
 function quotesIn(text: string): number {
@@ -38,12 +38,12 @@ function fieldsOf(record: string): string[] {
 }
 
 /**
- * Records of a text as RFC 4180 has them, with either end of line and with or without a byte order mark, however it is cut
- * into pieces. Holds one record at a time. Empty lines are none.
+ * Records of a CSV text (RFC 4180), with either line end, with or without a byte order mark, split into chunks anywhere.
+ * Holds one record at a time and skips empty lines.
  */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';
-  /** Where the next line of the record begins, and how many quotes stand before. */
+  /** Where the record's next line begins, and how many quotes come before it. */
   let from = 0;
   let quotes = 0;
   let isFirst = true;
@@ -68,13 +68,13 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<s
   if (last !== '') yield fieldsOf(last);
 }
 
-/** A row of the file, with the number a person finds it by. */
+/** A row of the file, with its line number. */
 export interface ReadRow {
   readonly row: number;
   readonly lines: readonly ReportLine[];
 }
 
-/** It is another file than the one that was asked for. */
+/** The file is not the requested report. */
 export class NotThisReport extends Error {}
 
 function columnsOf(header: readonly string[], report: SettlementReport): Map<string, number> {
@@ -89,7 +89,7 @@ function columnsOf(header: readonly string[], report: SettlementReport): Map<str
   return columns;
 }
 
-/** [ORD-17] Every row of the report says something; columns are found by their names, and new ones are let be. */
+/** [ORD-17] Every row of the report becomes a line; columns are found by name, and unknown ones are ignored. */
 export async function* readReport(
   text: AsyncIterable<string>,
   report: SettlementReport,

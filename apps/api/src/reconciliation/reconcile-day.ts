@@ -25,18 +25,18 @@ import { filesOfDay, keepRun } from './settlement.store.ts';
 /** The result of the reconciliation. */
 export interface Reconciled {
   readonly when: ReportDay;
-  /** Read just now. None, where the reports of the day had been read before. */
+  /** Reports read in this run. Empty if they had been read before. */
   readonly read: readonly ReportRead[];
-  /** All files of the day that are known. */
+  /** All files of the day that were read. */
   readonly files: readonly { readonly name: string; readonly rowCount: number }[];
   readonly table: readonly TableRow[];
-  /** As the reports have them, by currency. */
+  /** Fees as reported, by currency. */
   readonly fees: Readonly<Record<string, string>>;
   readonly counts: ReadonlyMap<FindingKind, number>;
   readonly found: number;
-  /** The first of them. */
+  /** The first findings. */
   readonly findings: readonly FoundDifference[];
-  /** Payments of ours near midnight that wait for the report of another day. */
+  /** Our payments near midnight that wait for another day's report. */
   readonly unjudged: number;
   readonly raised: number;
   readonly healed: number;
@@ -59,7 +59,7 @@ async function tellPeople(
   { read, findings, found }: Pick<Reconciled, 'read' | 'findings' | 'found'>,
 ): Promise<{ raised: number; healed: number }> {
   const raised = await raiseFindings(context, when, findings);
-  // With more than are kept, nobody knows what was not found again.
+  // With more findings than are stored, it is unknown which were not found again.
   const healed = found > FINDINGS_SHOWN_MAX ? 0 : await healFindings(context, when, findings);
   const odd = read.flatMap((file) => file.odd);
   const [first] = odd;
@@ -68,7 +68,7 @@ async function tellPeople(
   return { raised, healed };
 }
 
-/** [ORD-17] The provider's own reports of one day against payments, orders, ledger and balances, in both directions. */
+/** [ORD-17] Compares the provider's reports of one day with payments, orders, ledger and balances, in both directions. */
 export async function reconcileDay(
   context: ReconcileContext,
   when: ReportDay,

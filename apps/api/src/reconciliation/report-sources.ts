@@ -10,7 +10,7 @@ import type { ReportFile, ReportSource, SettlementReport } from '../providers/se
 /** The deployment's access to a provider's reports. */
 export interface KnownReport {
   readonly report: SettlementReport;
-  /** Null: a person fetches them and gives the file. */
+  /** Null: an operator fetches the reports and passes the file. */
   readonly source: ReportSource | null;
 }
 
@@ -23,7 +23,7 @@ export interface LocalReportFile {
   readonly path: string;
 }
 
-/** Files of a provider, on this machine for as long as the work takes: a slow line must not hold a transaction open. */
+/** Downloads a provider's files to this machine for the time of the work: a slow line must not hold a transaction open. */
 export async function withSavedFiles<T>(
   files: readonly ReportFile[],
   work: (saved: readonly LocalReportFile[]) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withSavedFiles<T>(
   }
 }
 
-/** A file that a person gives has its own name, wherever it lies. */
+/** A file that an operator passes is identified by its name, whatever its directory. */
 export function localReportFile(path: string): LocalReportFile {
   return { name: basename(path), path };
 }

@@ -20,7 +20,7 @@ export interface StoredFile {
   readonly readAt: Date;
 }
 
-/** The file takes the place of an earlier one of its name; the lines of that one go with it. */
+/** Replaces an earlier file of the same name and its lines. */
 export async function replaceFile(
   tx: Tx,
   file: Pick<StoredFile, 'id' | 'provider' | 'day' | 'name' | 'digest' | 'readAt'>,
@@ -45,7 +45,7 @@ export type PlacedLine = Pick<
   'lineKey' | 'what' | 'providerPaymentId' | 'orderId' | 'money' | 'at'
 >;
 
-/** Answers the keys that were written now. The others had been read before. */
+/** Returns the keys that are new. The others had been read before. */
 export async function insertLines(
   tx: Tx,
   { id, provider, day }: Pick<StoredFile, 'id' | 'provider' | 'day'>,
@@ -82,7 +82,7 @@ export async function linesRead(
     where provider = ${provider} and line_key = any(${[...lineKeys]}::text[])`;
 }
 
-/** The subjects of the day's reports, in pages: orders, and payments without an order of ours. */
+/** The subjects of the day's reports in pages: orders, and payments without an order of ours. */
 export async function subjectsOfDay(
   db: Reader,
   provider: ProviderNumber,
@@ -137,7 +137,7 @@ export async function linesOfSubjects(
   }));
 }
 
-/** Those of the payments that some report has as captured. */
+/** Payments that some report lists as captured. */
 export async function capturedIn(
   db: Reader,
   provider: ProviderNumber,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { keepDays, type RetentionResult } from './telemetry.store.ts';
 
-/** Deletes telemetry after so many days. The day is the database's own: a wrong clock here drops nothing. */
+/** Deletes telemetry after a number of days, by the database's date: a wrong clock here deletes nothing. */
 export async function forgetOldTelemetry(deps: {
   readonly db: Db;
   readonly logger: Logger;

@@ -8,7 +8,7 @@ import { insertRecords, type TelemetryKind, type TelemetryRecord } from './telem
 
 export interface QueueLimits {
   readonly itemsMax: number;
-  /** Items differ in size: memory is bounded by what they weigh, not by how many there are. */
+  /** Items differ in size, so the limit is on their total size, not on their number. */
   readonly weightMax: number;
 }
 
@@ -16,7 +16,7 @@ export interface BoundedQueue<Item> {
   push(item: Item, weight: number): void;
   take(most: number): Item[];
   readonly size: number;
-  /** How many were given up for newer ones since the start. */
+  /** How many items were dropped for newer ones since the start. */
   readonly dropped: number;
 }
 
@@ -25,7 +25,7 @@ interface Entry<Item> {
   readonly weight: number;
 }
 
-/** First in, first out; past its limits the oldest goes. Nothing here waits. */
+/** First in, first out; beyond its limits the oldest item is dropped. Nothing waits here. */
 export function boundedQueue<Item>(limits: QueueLimits): BoundedQueue<Item> {
   const entries = new Map<number, Entry<Item>>();
   let next = 0;
@@ -79,16 +79,19 @@ export interface TelemetryEvent {
 
 export interface TelemetrySource {
   readonly device: string;
-  /** Counted by, and never kept. */
+  /** Used for the budget, never stored. */
   readonly address: string;
   readonly accountId: AccountId | null;
   readonly objectsToUsage: boolean;
 }
 
 export interface TelemetryRecorder {
-  /** Returns at once, whatever the database and Redis do. What is over the sender's budget is not kept, nor what they object to. */
+  /**
+   * Returns at once, whatever the database and Redis do. Records over the sender's budget, or that the sender objects to,
+   * are dropped.
+   */
   record(teller: TelemetrySource, event: TelemetryEvent): void;
-  /** Writes what is waiting. Never throws: telemetry breaks nothing. */
+  /** Writes the queue. Never throws: telemetry must break nothing. */
   flush(): Promise<void>;
   counts(): TelemetryCounts;
 }
@@ -111,10 +114,10 @@ export interface TelemetryDeps {
 
 const ROWS_PER_INSERT = 500;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
-/** The size of a row besides its name and its body, with its share of the indexes, as measured. */
+/** The measured size of a row besides its name and body, with its share of the indexes. */
 const ENVELOPE_BYTES = 370;
 
-/** The database is there and will never take this batch: trying again would hold up everything behind it. */
+/** The database will never accept this batch: retrying it would block everything behind it. */
 function isWrongData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
@@ -123,7 +126,7 @@ function bytesOf({ name, body }: TelemetryRecord): number {
   return ENVELOPE_BYTES + name.length + Buffer.byteLength(JSON.stringify(body));
 }
 
-/** Says how many more are lost than the last time it was told. */
+/** Logs how many more records were lost since the last log. */
 function lossLog(logger: Logger) {
   let said = { dropped: 0, overBudget: 0 };
   return (lost: typeof said): void => {
@@ -135,9 +138,9 @@ function lossLog(logger: Logger) {
   };
 }
 
-/** Asks the budget for every report, without anybody waiting for the answer. */
+/** Checks the budget of every report, without making its sender wait. */
 function withinBudget(budget: TelemetryBudget, logger: Logger) {
-  /** Few: Redis answers within a tenth of a second or counts as away. */
+  /** Few at a time: Redis answers within a tenth of a second or counts as away. */
   const pending = new Set<Promise<void>>();
   const counts = { overBudget: 0 };
 
@@ -155,7 +158,7 @@ function withinBudget(budget: TelemetryBudget, logger: Logger) {
       const answered = ask(sender, bytes, keep).finally(() => pending.delete(answered));
       pending.add(answered);
     },
-    /** Everything that was asked for until now has its answer. */
+    /** Resolves when all checks so far have an answer. */
     settled: () => Promise.all(pending),
     counts,
   };
@@ -173,7 +176,7 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
 
   async function writeAll(): Promise<void> {
     for (;;) {
-      // A batch that failed is kept and tried again first; it is bounded, and the queue behind it too.
+      // A failed batch is tried again first; it and the queue behind it are bounded.
       if (unwritten.length === 0) unwritten = queue.take(ROWS_PER_INSERT);
       if (unwritten.length === 0) return;
       await insertRecords(db, unwritten);

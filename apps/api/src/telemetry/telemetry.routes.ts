@@ -10,15 +10,15 @@ import { answer } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { TelemetryEvent, TelemetryRecorder, TelemetrySource } from './telemetry-recorder.ts';
 
-/** A resource that a browser blocked is a trace under this name, which the index names too. */
+/** A resource that the browser blocked is recorded under this name, which the index uses too. */
 const VIOLATION_NAME = 'csp-violation';
-/** A page that breaks a rule on every frame tells the same thing a hundred times: a few different ones say it all. */
+/** A page that violates a rule on every frame repeats the same report: a few different ones are enough. */
 const VIOLATIONS_PER_REPORT_MAX = 20;
 
 const numbered = (name: string, values: readonly (string | number | null)[]) =>
   Object.fromEntries(values.map((value, i) => [`${name}${i + 1}`, value]));
 
-/** Each different violation once, without what addresses carry. */
+/** Each different violation once, without the parameters of addresses. */
 function violationEvents(violations: readonly PolicyViolation[]): TelemetryEvent[] {
   const uniqueViolations = new Map(violations.map(trimViolation).map((one) => [JSON.stringify(one), one]));
   return [...uniqueViolations.values()]
@@ -26,7 +26,7 @@ function violationEvents(violations: readonly PolicyViolation[]): TelemetryEvent
     .map((violation) => ({ kind: 'trace', name: VIOLATION_NAME, body: { ...violation } }));
 }
 
-/** Everything that pages report is a record of one shape, in the sender's budget. Each call answers before anything is written. */
+/** All reports of pages become records of one shape, within the sender's budget. Each call answers before anything is written. */
 export function telemetryRoutes(route: Route, recorder: TelemetryRecorder): void {
   const record = (caller: TelemetrySource, ...events: readonly TelemetryEvent[]) => {
     for (const event of events) recorder.record(caller, event);

@@ -23,7 +23,7 @@ export interface TelemetryRecord {
   readonly body: Readonly<Record<string, string | number | null>>;
 }
 
-/** A single statement for all of them. A batch that is written twice, because its first answer was lost, is there once. */
+/** A single statement for all records. A batch that is written twice, because the first answer was lost, is stored once. */
 export async function insertRecords(db: Db, records: readonly TelemetryRecord[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = records.map((record) => ({
@@ -49,7 +49,7 @@ export interface ViolationCount {
   readonly lastAt: Date;
 }
 
-/** Alike ones together, the most frequent first. Their name is written out, as in the index. */
+/** Grouped, most frequent first. The name is a literal, as in the index. */
 export function countViolations(db: Reader, since: Date, most: number): Promise<ViolationCount[]> {
   return db<ViolationCount[]>`
     select body->>'directive' as directive, body->>'blocked' as blocked, body->>'page' as page,
@@ -59,13 +59,13 @@ export function countViolations(db: Reader, since: Date, most: number): Promise<
 }
 
 export interface RetentionResult {
-  /** Days made ahead, days dropped with all that was in them, and rows that had no day of their own. */
+  /** Days created ahead, days dropped with their rows, and rows without a day of their own. */
   readonly made: number;
   readonly dropped: number;
   readonly deleted: number;
 }
 
-/** Makes the days to come and drops those that are over. Another machine that does so at the same time leaves it nothing to do. */
+/** Creates future days and drops past ones. If another machine did so meanwhile, nothing is left to do. */
 export async function keepDays(tx: Tx, days: number): Promise<RetentionResult> {
   const [retention] = await tx<
     RetentionResult[]
@@ -74,7 +74,7 @@ export async function keepDays(tx: Tx, days: number): Promise<RetentionResult> {
   return retention;
 }
 
-/** From its first moment to that of the next day, UTC. */
+/** From midnight to the next midnight, UTC. */
 export interface Day {
   readonly from: Date;
   readonly to: Date;
@@ -82,7 +82,7 @@ export interface Day {
 
 export interface FunnelRow {
   readonly step: FunnelStep;
-  /** Both null: of all of them together. An empty provider: nobody was chosen yet, or nobody we know. */
+  /** Both null: the total. An empty provider: none was chosen yet, or an unknown one. */
   readonly provider: string | null;
   readonly device: FunnelDevice | null;
   readonly events: number;
@@ -91,8 +91,8 @@ export interface FunnelRow {
 }
 
 /**
- * How far the page views of a day came. What a page says of itself is a stranger's text: it is looked for by pattern, because a cast
- * to JSON would fail on the first that is none, and only words of ours are told apart. An event that was sent twice counts once.
+ * How far the page views of a day got in the funnel. A page's body is untrusted text: it is matched by pattern, because a
+ * cast to JSON fails on the first invalid one, and only known steps are counted. An event sent twice counts once.
  */
 export async function funnelOfDay(db: Db, { from, to }: Day): Promise<readonly FunnelRow[]> {
   return db<FunnelRow[]>`
@@ -111,7 +111,7 @@ export async function funnelOfDay(db: Db, { from, to }: Day): Promise<readonly F
     order by step, provider nulls first, device`;
 }
 
-/** How many page views of a day ended with the result of a payment. */
+/** How many page views of a day ended with a payment result. */
 export async function pageViewsEnded(db: Db, { from, to }: Day): Promise<number> {
   const [row] = await db<{ ended: number }[]>`
     select count(distinct body->>'pageViewId')::int as ended from telemetry_records
@@ -121,7 +121,7 @@ export async function pageViewsEnded(db: Db, { from, to }: Day): Promise<number>
 
 export interface FaultRow {
   readonly message: string;
-  /** As the page sent it: places in the files that were served. */
+  /** As the page sent it: positions in the served files. */
   readonly stack: string;
   readonly pages: readonly string[];
   readonly versions: readonly string[];
@@ -130,7 +130,7 @@ export interface FaultRow {
   readonly lastAt: Date;
 }
 
-/** Faults in pages on a day: those that met most devices first. The same message from the same place is one fault. */
+/** Page errors of a day, those on most devices first. The same message at the same place is one error. */
 export async function faultsOfDay(db: Db, { from, to }: Day, most: number): Promise<readonly FaultRow[]> {
   return db<FaultRow[]>`
     select message, max(stack) as stack, (array_agg(distinct page))[1:5] as pages, (array_agg(distinct version))[1:5] as versions,
