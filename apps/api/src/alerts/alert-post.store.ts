@@ -1,10 +1,10 @@
 import { ALERT_URGENCIES, type AlertKind, type AlertUrgency, type OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** Any number: the same in every instance, so that one of them posts at a time and the order holds. */
+/** An arbitrary number, the same in every instance, so that one of them posts at a time and in order. */
 const POSTING_LOCK = 7_342_026;
 
-/** The part of an alert that may be posted outside: nothing of a person is read from the table at all. */
+/** The part of an alert that may be posted outside: no personal data is read from the table. */
 export interface WaitingAlert {
   readonly id: string;
   readonly kind: AlertKind;
@@ -17,13 +17,13 @@ export interface WaitingAlert {
   readonly tries: number;
 }
 
-/** Until the transaction ends; false when another instance is posting. */
+/** Locked until the transaction ends; false when another instance is posting. */
 export async function lockPosting(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${POSTING_LOCK}) as locked`;
   return row?.locked ?? false;
 }
 
-/** The most urgent first, then the oldest: due or not, for the first of them decides whether it is time. */
+/** Most urgent first, then oldest: the first of them decides whether it is time to post. */
 export async function alertsToPost(db: Reader, most: number): Promise<WaitingAlert[]> {
   return db<WaitingAlert[]>`
     select id, kind, urgency, subject, order_id as "orderId", raised_at as "raisedAt", closed_at as "closedAt",

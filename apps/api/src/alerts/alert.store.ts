@@ -13,7 +13,7 @@ import type { Reader, Tx } from '../platform/postgres.ts';
 
 type AlertDetail = Readonly<Record<string, string | number | null>>;
 
-/** The detail has the fields that the key of this kind is made of, and whatever else helps. The order of the key is the order itself. */
+/** The detail has the fields of this kind's key, and others that help. For orders, the key is the order. */
 export interface Alert<Kind extends AlertKind> {
   readonly id: string;
   readonly kind: Kind;
@@ -38,10 +38,10 @@ export interface StoredAlert {
   readonly postedAt: Date | null;
 }
 
-/** Who closes what healed by itself. */
+/** Recorded as the closer of alerts whose cause ended without an operator. */
 export const BY_ITSELF = 'by itself';
 
-/** Something that comes and goes within this time is one trouble, told once. */
+/** A fault that ends and returns within this time is one alert, posted once. */
 const SAME_TROUBLE_MS = 15 * 60_000;
 
 function columns(db: Reader) {
@@ -66,12 +66,12 @@ async function openAgain(tx: Tx, kind: AlertKind, subject: string, at: Date): Pr
 }
 
 /**
- * True when it was raised now. An alert of the same key is raised once for ever, whatever became of it; one about a provider, a flow
- * or a build once while it is open.
+ * True if it is new. An alert of an order is raised once per key for ever; one about a provider, a flow or a build once
+ * while it is open.
  */
 export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Kind>): Promise<boolean> {
   const { id, kind, orderId, recipientId, detail, at } = alert;
-  // The type of the detail has every field but the order, which is beside it.
+  // The detail lacks the order, which is a field of its own.
   const fields = { ...detail, orderId } as unknown as AlertFields<Kind>;
   const { subject, providerPaymentId } = alertKey(kind, fields);
   const comesBack = mayComeBack(kind);
@@ -92,7 +92,7 @@ export interface Closing {
   readonly at: Date;
 }
 
-/** By a person. What was not posted yet need not be: somebody knows. Null when it is not there, or closed already. */
+/** Closed by an operator, so it is not posted any more. Null when it does not exist or is closed already. */
 export async function closeAlert(tx: Tx, id: string, { by, why, at }: Closing): Promise<StoredAlert | null> {
   const [row] = await tx<StoredAlert[]>`
     update alerts set closed_at = ${at}, closed_by = ${by}, closed_why = ${why}, post_after = null
@@ -103,13 +103,13 @@ export async function closeAlert(tx: Tx, id: string, { by, why, at }: Closing): 
 export interface Healed {
   readonly kind: AlertKind;
   readonly about: { readonly subject: string } | { readonly orderId: OrderId };
-  /** Of this payment alone; otherwise all. */
+  /** Only alerts of this payment; otherwise all. */
   readonly providerPaymentId?: string;
   readonly why: string;
   readonly at: Date;
 }
 
-/** Closes the alert of a fault that healed by itself. True when there was one. */
+/** Closes the alert of a fault that ended by itself. True when there was one. */
 export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   const { kind, about, providerPaymentId: payment, why, at } = healed;
   const rows = await tx`
@@ -128,8 +128,8 @@ interface AlertOfKey {
 }
 
 /**
- * Reopens an alert that is raised once for ever, was closed (by whom, if that matters), and holds again. It is posted once
- * more.
+ * Reopens an alert that is raised only once and was closed (by whom, if that matters), because its cause is back. It is
+ * posted again.
  */
 export async function reopenAlert(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function reopenAlert(
   return rows.length > 0;
 }
 
-/** Reopens the alerts about a payment that closed by themselves, because their cause is back. True when there was one. */
+/** Reopens alerts of a payment that closed without an operator, because their cause is back. True when there was one. */
 export async function reopenHealedAlerts(
   tx: Tx,
   { kind, orderId, providerPaymentId, at }: HealedAlerts,
@@ -185,13 +185,13 @@ export async function alertById(db: Reader, id: string): Promise<StoredAlert | n
   return row ?? null;
 }
 
-/** By the end of its id, as the list shows it: nobody types a whole one. */
+/** By the end of the alert's id, as the list shows it, so that operators need not type all of it. */
 export async function openAlertsEndingWith(db: Reader, end: string): Promise<StoredAlert[]> {
   return db<StoredAlert[]>`
     select ${columns(db)} from alerts where closed_at is null and right(id::text, ${end.length}) = ${end}`;
 }
 
-/** The most urgent first, then the oldest. */
+/** Most urgent first, then oldest. */
 export async function openAlerts(db: Reader, most: number): Promise<StoredAlert[]> {
   return db<StoredAlert[]>`
     select ${columns(db)} from alerts where closed_at is null order by ${byUrgency(db)} limit ${most}`;

@@ -11,12 +11,12 @@ import {
   type WaitingAlert,
 } from './alert-post.store.ts';
 
-/** The name an alert goes by among people: the number a payer reads out, a provider, the id of a notification. */
+/** The subject of an alert for people: the order number a payer reads out, a provider, a webhook's id. */
 export function nameOf({ orderId, subject }: Pick<WaitingAlert, 'orderId' | 'subject'>): string {
   return orderId === null ? subject.replace(/^(provider|wallet):/, '$1 ') : orderNumber(orderId);
 }
 
-/** The commands and places that end an alert of this kind, from its data; null where there are none. */
+/** The commands that end an alert of this kind, filled in from its data, or null. */
 export function offersOf(kind: AlertKind): string | null {
   const { verbs } = ALERT_KINDS[kind];
   return verbs.length === 0 ? null : `Offers: ${verbs.map(alertVerbText).join(', ')}`;
@@ -27,10 +27,11 @@ const UNKNOWN_KIND = {
   next: 'ops alerts list of the newest build says what to do.',
 };
 
-/** [ALR-01] The message for alerts of one kind. It is made of our own sentences and names, so nothing of a person can be in it. */
+/** [ALR-01] The message for alerts of one kind. Made only of our own sentences and names, so it contains no personal data. */
 function alertMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
   const [{ kind, urgency }] = alerts;
-  // During a release a newer program may raise what this one has no sentence for: the line must not stand still for it.
+  // During a release a newer build may raise a kind that this one has no sentence for: it must not block the alerts behind
+  // it.
   const { says, next } = isAlertKind(kind) ? ALERT_KINDS[kind] : UNKNOWN_KIND;
   const names = alerts.map((alert) => `${nameOf(alert)}${alert.closedAt === null ? '' : ' (over by now)'}`);
   const offers = isAlertKind(kind) ? offersOf(kind) : null;
@@ -46,7 +47,7 @@ export interface ChatBot {
 
 const TIMEOUT_MS = 5_000;
 
-/** Request bodies that chat bots accept. `text`: Slack, Mattermost, Rocket.Chat, Google Chat; `lark`: Lark and Feishu. */
+/** Request bodies of chat bots. `text`: Slack, Mattermost, Rocket.Chat, Google Chat; `lark`: Lark and Feishu. */
 const CHAT_BOT_BODIES = {
   text: (text: string): object => ({ text }),
   lark: (text: string): object => ({ msg_type: 'text', content: { text } }),
@@ -54,13 +55,13 @@ const CHAT_BOT_BODIES = {
 
 export type ChatBotFormat = keyof typeof CHAT_BOT_BODIES;
 
-/** Some bots answer 200 and say no in the body. */
+/** Some bots answer 200 and report the failure in the body. */
 function isRefusal(body: unknown): boolean {
   const code = (body as { code?: unknown } | null)?.code;
   return typeof code === 'number' && code !== 0;
 }
 
-/** Its address is a secret: whoever has it can write there. It is in no log and no error. */
+/** Anybody who has the address can post there, so it is in no log and no error. */
 export function chatBot(webhookUrl: string, format: ChatBotFormat, timeoutMs = TIMEOUT_MS): ChatBot {
   return {
     async post(text) {
@@ -97,7 +98,7 @@ export interface PostingDeps {
   readonly bot: ChatBot;
 }
 
-/** Alerts of one kind that follow one another go in one message: a bad hour must not drown the channel. */
+/** Consecutive alerts of one kind share a message, so that a bad hour does not flood the channel. */
 const TOGETHER_MAX = 20;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -109,7 +110,7 @@ export function postPauseMs(tries: number): number {
 
 type Batch = readonly [WaitingAlert, ...WaitingAlert[]];
 
-/** The first in line and those of its kind right behind it; null when nobody waits, or the first is not due yet. */
+/** The first waiting alert and those of its kind right behind it; null when none waits, or the first is not due yet. */
 function nextBatch(waiting: readonly WaitingAlert[], now: Date): Batch | null {
   const [first, ...others] = waiting;
   if (!first || first.postAfter > now) return null;
@@ -139,8 +140,8 @@ async function postNext(tx: Tx, { now, logger, bot }: PostingDeps): Promise<numb
 }
 
 /**
- * [ALR-01] Posts what waits, from the table: whoever raised an alert has long gone on. One instance posts at a time and the
- * line stands while its first cannot be posted, so that the most urgent is always told first. One more urgent is tried at once.
+ * [ALR-01] Posts waiting alerts from the table. One instance posts at a time and in order, so the most urgent is always
+ * posted first. A failed post is tried again later, or at once when a more urgent alert arrives.
  */
 export async function postAlerts(deps: PostingDeps): Promise<number> {
   let all = 0;

@@ -17,36 +17,36 @@ export interface ProviderAlertsDeps {
   readonly logger: Logger;
 }
 
-/** A channel that new payers are led around. Told of every choice. */
+/** Alerts about a wallet channel that new payers are sent around. Called for every choice. */
 export interface WalletAlerts {
   left(wallet: PayType, servedBy: PayType): void;
   serving(wallet: PayType): void;
   settled(): Promise<void>;
 }
 
-/** Told of every call, so it must cost nothing: the table is asked when something changes, and now and then. */
+/** Called for every provider call, so it is cheap: the table is read only on a change, and from time to time. */
 export interface ProviderAlerts {
-  /** Our key, our signature, or the number of our calls is refused: `outcome` is the status or the provider's code for it. */
+  /** The provider refuses our key, our signature, or the number of our calls: `outcome` is the status or the provider's code. */
   refusing(provider: ProviderNumber, outcome: string): void;
   answering(provider: ProviderNumber): void;
-  /** For tests and for stopping: what was begun is written. */
+  /** For tests and shutdown: resolves when pending writes are done. */
   settled(): Promise<void>;
 }
 
-/** Another instance may have raised or closed it meanwhile, and a write may have failed. */
+/** Read again after this time: another instance may have raised or closed the alert, and a write may have failed. */
 export const REMEMBERED_MS = 60_000;
-/** While some calls are refused and some answered, it is not well yet. */
+/** While some calls are refused and some answered, the alert stays open. */
 export const WELL_AFTER_MS = 60_000;
 const TRY_WRITING_AGAIN_MS = 5_000;
 
 interface ProviderCondition {
   readonly state: 'trouble' | 'well';
-  /** Until then nobody writes the same again. */
+  /** Until then the same is not written again. */
   readonly until: number;
   readonly lastTroubleAt: number;
 }
 
-/** An alert that is raised and closed again, once for each name. */
+/** An alert that is raised and closed again, once for each subject. */
 interface StandingAlert<Kind extends AlertKind, Name extends number> {
   readonly kind: Kind;
   readonly fieldsOf: (name: Name) => Alert<Kind>['detail'] & AlertFields<Kind>;

@@ -11,16 +11,16 @@ export interface FlowWatchDeps {
   readonly now: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
-  /** Null when the engine is away. */
+  /** Null when the engine cannot be reached. */
   readonly troubled: () => Promise<FlowTrouble | null>;
 }
 
-/** About half a minute of trying: a database that restarts is no reason to wake somebody. */
+/** About half a minute of retries: a database that restarts must not alert anybody. */
 export const STUCK_AFTER_TRIES = 10;
 export const STUCK_WHEN_NEXT_TRY_AFTER_MS = 60_000;
 const OPEN_READ_MAX = 1_000;
 
-/** Nothing will come of it by itself, or not soon. */
+/** The flow will not continue by itself, or not soon. */
 export function isStuck({ status, tries, nextTryAt, beganAt }: TroubledFlow, now: Date): boolean {
   if (status === 'paused' || tries >= STUCK_AFTER_TRIES) return true;
   if (now.getTime() - beganAt.getTime() > LONG_RUN_MS) return true;
@@ -30,11 +30,11 @@ export function isStuck({ status, tries, nextTryAt, beganAt }: TroubledFlow, now
 const subjectOf = (flow: string): string => alertKey('flow-stuck', { flow }).subject;
 
 export interface FlowWatch {
-  /** Looks, raises what is stuck and closes what runs again. */
+  /** Raises alerts for stuck flows and closes those of flows that run again. */
   look(): Promise<void>;
 }
 
-/** A flow that stands still is seen by nobody else: the engine waits, the order waits, the payer waits. */
+/** Raises alerts for flows that stand still, which no other check would notice. */
 export function watchFlows(metrics: Metrics, deps: FlowWatchDeps): FlowWatch {
   let seen: FlowTrouble | null = null;
   const count = (status: TroubledFlow['status']): Promise<number> =>

@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
 import { healAlert, raiseAlert } from './alert.store.ts';
 
-/** A process's own part of its readiness; the rest is read when readiness is asked for. */
+/** A process's own part of its readiness; the rest is read on request. */
 interface Standing {
   readonly isReady: boolean;
   readonly isDraining: boolean;
@@ -25,9 +25,9 @@ export interface ReadinessWatchDeps {
 }
 
 export const LOOK_EVERY_MS = 10_000;
-/** Four numbers are read at once, of one question to the database and the engine. */
+/** Each scrape reads four gauges, which share one query of the database and the engine. */
 const ONE_SCRAPE_MS = 1_000;
-/** A single bad look may meet a worker that just restarts. With two, an alert is posted within half a minute. */
+/** A single failed check may be a worker that restarts. With two, an alert is posted within half a minute. */
 const BAD_LOOKS = 2;
 
 interface Trouble {
@@ -46,7 +46,7 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** Another build may stand well where this one does not; that nobody carries on is so for all. */
+/** Readiness is an alert per build; missing workers are one alert for all builds. */
 const fieldsOf = (build: string) => ({ flow: 'all', build });
 
 export interface ReadinessWatch {
@@ -54,8 +54,8 @@ export interface ReadinessWatch {
 }
 
 /**
- * In every process, because a shop without workers has nobody else to notice. A process that leaves raises nothing and heals
- * nothing: leaving is what releases do.
+ * Runs in every process, because without workers no other process would notice. A process that shuts down neither raises
+ * nor closes alerts: shutdowns are part of releases.
  */
 export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): ReadinessWatch {
   const badLooks = new Map<AlertKind, number>();

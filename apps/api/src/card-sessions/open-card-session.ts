@@ -47,7 +47,7 @@ async function priceOf(
   return pack.payTypes.includes(PAYERMAX_CARD) ? pack.priceUsdCents : refused('pay-type-not-offered');
 }
 
-/** The session is made out to the payer: a card typed in it can pay their orders alone. `rechargeId`: null for a fine. */
+/** The session belongs to the payer: a card typed in it pays only that payer's orders. `rechargeId`: null for a fine. */
 export async function openCardSession(
   deps: CardSessionDeps,
   rechargeId: RechargeId | null,

@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-/** An estimate in other money depends on the visitor, so it is not part of the catalogue. */
+/** An estimate in local money depends on the visitor, so it is not part of the catalogue. */
 export interface StoredPack extends Omit<GemPackRow, 'estimate'>, PackRestrictions {}
 
 interface PackRow {
@@ -34,13 +34,13 @@ function packOf(row: PackRow): StoredPack {
   };
 }
 
-/** A few dozen rows at most: the catalogue is read whole. */
+/** The catalogue has a few dozen rows at most, so it is read whole. */
 export async function packsOnSale(db: Reader): Promise<StoredPack[]> {
   const rows = await db<PackRow[]>`
     select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url
     from gem_packs where is_on_sale order by price_usd_cents, recharge_id`;
   const packs: StoredPack[] = [];
-  // The driver's rows are an array of its own kind, and its map is several times slower than this.
+  // The driver's array type has a `map` that is several times slower than this loop.
   for (const row of rows) packs.push(packOf(row));
   return packs;
 }
@@ -52,12 +52,12 @@ export async function packOnSale(db: Reader, rechargeId: RechargeId): Promise<St
   return row ? packOf(row) : null;
 }
 
-/** A pack that is or was sold. */
+/** A pack that is or was for sale. */
 export interface CataloguePack extends StoredPack {
   readonly isOnSale: boolean;
 }
 
-/** The cheapest first, those off sale among them. */
+/** Cheapest first, including packs that are not for sale. */
 export async function allPacks(db: Reader): Promise<CataloguePack[]> {
   const rows = await db<(PackRow & { is_on_sale: boolean })[]>`
     select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url,
@@ -66,7 +66,7 @@ export async function allPacks(db: Reader): Promise<CataloguePack[]> {
   return rows.map((row) => ({ ...packOf(row), isOnSale: row.is_on_sale }));
 }
 
-/** A new one, or other terms for one that is there. Price and gems stay: an order refers to them. */
+/** Adds a pack, or changes the terms of an existing one. Price and gems stay, because orders refer to them. */
 export async function putPack(tx: Tx, pack: CataloguePack): Promise<void> {
   await tx`
     insert into gem_packs (recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login,

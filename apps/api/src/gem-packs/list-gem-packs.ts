@@ -12,7 +12,7 @@ import type { Db } from '../platform/postgres.ts';
 import { currentSettings, type Settings } from '../site-config/site-config.store.ts';
 import { packsOnSale, type StoredPack } from './gem-pack.store.ts';
 
-/** Whether this payer or this account has ever had gems delivered; answered by the orders, which this folder does not own. */
+/** Whether this payer or recipient has ever had gems delivered. A port to orders, which this folder does not own. */
 export interface PayerHistory {
   hasBeenDelivered(to: { readonly recipientId: AccountId | null; readonly device: string }): Promise<{
     readonly account: boolean;
@@ -20,7 +20,7 @@ export interface PayerHistory {
   }>;
 }
 
-/** Who asks for the list, and for whom. */
+/** Who asks for the list of packs, and for which recipient. */
 export interface ListAsking {
   readonly recipientId: AccountId | null;
   readonly device: string;
@@ -35,7 +35,7 @@ export interface ListFacts {
   readonly isNewAccount: boolean;
   readonly isNewDevice: boolean;
   readonly isLoggedIn: boolean;
-  /** In which each price is estimated for this visitor. */
+  /** The currency in which prices are estimated for this visitor. */
   readonly localMoney: LocalMoney | null;
 }
 
@@ -78,7 +78,7 @@ export function listGemPacks(facts: ListFacts): RechargeList {
   };
 }
 
-/** A field that is added later and not compared here does not compile, instead of showing an old list. */
+/** A field that is added later and not compared here fails to compile, instead of showing an old list. */
 type Only<Type, Compared extends keyof Type> = Type & Record<Exclude<keyof Type, Compared>, never>;
 
 type ComparedPack = Only<
@@ -129,7 +129,7 @@ function areSameSettings(one: ComparedSettings, other: ComparedSettings): boolea
   );
 }
 
-/** Whether the same is for sale, under the same settings: then the same visitor sees the same list. */
+/** Whether the packs and settings are the same: then the same visitor sees the same list. */
 export function isSameOffer(one: ListFacts, other: ListFacts): boolean {
   return (
     areSameSettings(one.settings, other.settings) &&

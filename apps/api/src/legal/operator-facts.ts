@@ -11,24 +11,24 @@ import {
 import { usdText, type FinePrices } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** By language, as the legal texts are. */
+/** By language, like the legal texts. */
 export type WrittenFacts = Readonly<Record<LegalLanguage, OperatorFacts>>;
 
-/** A file of an operator: each fact as one text for all languages, or a text for each. */
+/** An operator's file: each fact is one text for all languages, or a text for each. */
 const factsFile = v.record(v.string(), v.union([v.string(), v.record(v.string(), v.string())]));
 
 type FactsFile = v.InferOutput<typeof factsFile>;
 
-/** For development: nobody is called so. */
+/** Invented facts for development. */
 const SAMPLE = new URL('sample-facts.json', import.meta.url);
 
-/** Numbers that the program itself keeps to. */
+/** Numbers that the legal texts state and the program applies. */
 export interface LegalNumbers {
   readonly fines: FinePrices;
   readonly promises: LegalPromises;
 }
 
-/** Money and times in the legal texts are those that the program charges and counts by: never written a second time. */
+/** Amounts and times in the legal texts come from the values that the program charges and counts by. */
 function computedFacts({ fines, promises }: LegalNumbers): Partial<FactsFile> {
   return {
     fine_base: usdText(fines.baseUsdCents),
@@ -46,8 +46,8 @@ function readFactsFile(file: string | URL): FactsFile {
 }
 
 /**
- * Every fact in every language, or an error that names what is missing: no payer ever reads a text with a gap.
- * Without a file there are sample facts, and whoever takes real money cannot start with those.
+ * Every fact in every language, or an error that names the missing ones, so that no legal text has a gap. Without a file
+ * there are sample facts, with which a shop that takes real money cannot start.
  */
 export function readWrittenFacts(
   file: string | null,

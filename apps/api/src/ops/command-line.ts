@@ -4,7 +4,7 @@ import type { Verb } from '../operator/verb.ts';
 import { fieldsOf, type InputField } from '../operator/verb-fields.ts';
 import { LOGIN_USAGE } from './login.ts';
 
-/** `by` comes from the key; the same name typed is still taken, for scripts from before keys. */
+/** `by` follows from the key; typed explicitly it is still accepted, for older scripts. */
 const WITH_KEY: ParseArgsOptionsConfig = {
   by: { type: 'string', default: '' },
   why: { type: 'string', default: '' },
@@ -35,7 +35,7 @@ function fieldUsage({ name, typed, placeholder, isRequired }: InputField): strin
   return isRequired ? text : `[${text}]`;
 }
 
-/** As it is typed: words first, then options, then a list of further words. */
+/** The usage line: words first, then options, then a list of further words. */
 export function usageOf({ name, input, kind }: Verb): string {
   const fields = fieldsOf(input);
   const of = (...typed: InputField['typed'][]) => fields.filter((field) => typed.includes(field.typed));
@@ -43,7 +43,7 @@ export function usageOf({ name, input, kind }: Verb): string {
   return `${[name, ...parts].join(' ')}${WHY[kind]}`;
 }
 
-/** The verbs of the noun that was typed, or all of them. */
+/** The verbs of the typed noun, or all of them. */
 export function helpLines(verbs: readonly Verb[], noun: string | undefined): string[] {
   const named = verbs.filter(({ name }) => name.split(' ')[0] === noun);
   const listed = named.length > 0 ? named : verbs;
@@ -75,9 +75,9 @@ export function findVerb(
 
 export interface ParsedCommand {
   readonly kind: 'parsed';
-  /** By the names of its fields, as it was typed: this is signed. */
+  /** The input by field names, as it was typed: this text is signed. */
   readonly typed: Readonly<Record<string, unknown>>;
-  /** As the verb's schema read it. */
+  /** The input as the verb's schema parsed it. */
   readonly input: unknown;
   readonly by: string;
   readonly why: string;
@@ -93,7 +93,7 @@ interface WrongInput {
 
 const wrong = (...problems: readonly string[]): WrongInput => ({ kind: 'wrong', problems });
 
-/** Words by the fields that take them; null when some are left over. */
+/** Typed words by the fields that take them; null when some are left over. */
 function wordsByField(
   fields: readonly InputField[],
   typed: readonly string[],

@@ -6,16 +6,16 @@ import type { Report, VerbDone } from '../operator/verb.ts';
 
 export const EXIT = { done: 0, refused: 1, usage: 2, 'not-confirmed': 3, fault: 4 } as const;
 
-/** Where a person sits. */
+/** The operator's terminal. */
 export interface Screen {
   print(line: string): void;
-  /** Null when nobody is there to be asked. */
+  /** Null when no terminal is attached. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
-  /** Where long work says how far it is: one line that is written over. Only where somebody watches. */
+  /** Shows the progress of long work in one line that is overwritten. Only on a terminal. */
   progress?(line: string): void;
 }
 
-/** The operator's key and who it belongs to. */
+/** The operator's key and its owner. */
 export interface Credentials {
   openKey(): Promise<KeyInUse | Refused>;
   identify(wanted: {
@@ -28,8 +28,8 @@ export interface Credentials {
 export type CommandResult =
   | Report
   | VerbDone
-  /** A dry run: these are the effects it would have. */
+  /** A dry run, with the effects that the command would have. */
   | { readonly kind: 'planned'; readonly parts: readonly ReportPart[] }
   | { readonly kind: 'not-confirmed'; readonly parts: readonly ReportPart[] }
-  /** No command was typed, or its input is wrong: then `problems` says how. */
+  /** No command was typed, or its input is wrong: then `problems` names the faults. */
   | { readonly kind: 'usage'; readonly problems: readonly string[] };

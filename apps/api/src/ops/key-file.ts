@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import { operatorKeyOf, publicKeyText, type OperatorKey } from '../operator/identity/operator-key.ts';
 import { refused, type Refused } from '../operator/refusals.ts';
 
-/** The operator's private key in the operator's own home: 32 bytes, plain or sealed with a passphrase. */
+/** The operator's private key in the operator's home directory: 32 bytes, plain or encrypted with a passphrase. */
 
 const base64 = v.pipe(v.string(), v.base64());
-/** 128 MB and about half a second for each guess (OWASP's first choice for scrypt). */
+/** 128 MB and about half a second per guess (OWASP's first choice for scrypt). */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
 const SCRYPT_MEMORY_MAX = 256 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ function unsealed(secret: KeyFile['secret'], passphrase: string | null): Buffer 
 
 export const hasPassphrase = ({ secret }: KeyFile): boolean => !('plain' in secret);
 
-/** Judged on the open file, so that nobody exchanges it between the look and the reading. */
+/** Permissions are checked on the open file, so that it cannot be exchanged before it is read. */
 export async function readKeyFile(path: string): Promise<KeyFile | Refused> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(
     (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
@@ -84,7 +84,7 @@ export function openKeyFile(file: KeyFile, passphrase: string | null): OperatorK
   return publicKeyText(key.publicKey) === file.publicKey ? key : refused('key-unreadable', file.publicKey);
 }
 
-/** False when a file is there already: two logins at once keep one key. */
+/** False if the file exists already: two logins at once keep one key. */
 export async function createKeyFile(
   path: string,
   secret: Uint8Array,
@@ -96,7 +96,7 @@ export async function createKeyFile(
     secret: sealed(secret, passphrase),
   };
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Written whole beside its place and then linked into it: a second login meets no half of a file.
+  // Written to a temporary file and then linked, so that a second login never sees half a file.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -113,7 +113,7 @@ export async function createKeyFile(
   }
 }
 
-/** Kept beside the new one: a record may have to be explained with it. */
+/** Renames the old key file instead of deleting it: an old audit record may have to be checked with it. */
 export async function setAsideKeyFile(path: string, at: Date): Promise<string> {
   const aside = `${path}.${at.toISOString().replaceAll(/[:.]/g, '-')}`;
   await rename(path, aside);

@@ -20,14 +20,14 @@ export const LOGIN_USAGE = {
   says: 'make your operator key on this machine, or show the one that is there; --new sets the old one aside',
 } as const;
 
-/** Where the operator's own key is. `ops login` needs no other setting. */
+/** The path of the operator's key. `ops login` needs no other setting. */
 export interface KeyEnv {
   readonly path: string;
   /** Null: the terminal asks for it. */
   readonly passphrase: string | null;
 }
 
-/** Null when nobody is there to be asked. */
+/** Null when no terminal is attached. */
 export type AskHidden = ((question: string) => Promise<string>) | null;
 
 function keyParts(file: KeyFile, path: string): ReportPart[] {
@@ -53,7 +53,7 @@ async function newPassphrase({ passphrase }: KeyEnv, ask: AskHidden): Promise<st
   return first !== '' && first === (await ask('Once more: ')) ? first : null;
 }
 
-/** Makes the key pair at the first time and shows its public part; the private part never leaves the file. */
+/** Creates the key pair on first use and shows its public part; the private part never leaves the file. */
 export async function logIn(
   argv: readonly string[],
   { env, ask, now }: { readonly env: KeyEnv; readonly ask: AskHidden; readonly now: Clock },
@@ -89,7 +89,7 @@ export async function logIn(
   );
 }
 
-/** Opened once, when a command needs it; a passphrase is asked for then. */
+/** Opens the key once, when a command needs it, and asks for the passphrase then. */
 export function keyOpener(
   env: KeyEnv,
   ask: AskHidden,

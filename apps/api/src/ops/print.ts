@@ -1,6 +1,6 @@
 import { ageText, timeText, type Cell, type ReportPart } from '../operator/report-parts.ts';
 
-/** Untrusted text may not move the cursor, colour the screen or turn the line round. */
+/** Untrusted text must not move the cursor, colour the screen or change the line's direction. */
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 export function plain(text: string): string {
@@ -13,7 +13,7 @@ function cellText(cell: Cell, now: Date): string {
   return typeof cell === 'object' ? ageText(cell.since, now) : plain(String(cell));
 }
 
-/** Columns that line up; numbers at the right. The last column is not padded. */
+/** Aligned columns, numbers to the right. The last column is not padded. */
 function tableLines(columns: readonly string[], rows: readonly (readonly Cell[])[], now: Date): string[] {
   const isNumber = columns.map((_, nth) => rows.every((row) => typeof row[nth] === 'number'));
   const texts = [columns, ...rows].map((row) => row.map((cell) => cellText(cell, now)));
@@ -29,7 +29,7 @@ function tableLines(columns: readonly string[], rows: readonly (readonly Cell[])
   );
 }
 
-/** Names at the left, their values at the right. */
+/** Names to the left, values to the right. */
 function factLines(entries: readonly (readonly [string, Cell])[], now: Date): string[] {
   const width = Math.max(0, ...entries.map(([name]) => name.length));
   return entries.map(([name, cell]) => `  ${name.padEnd(width)}  ${cellText(cell, now)}`.trimEnd());
@@ -49,7 +49,7 @@ function linesOf(parts: readonly ReportPart[], now: Date): string[] {
   });
 }
 
-/** A report as lines of text. A section begins with an empty line, but not at the top. */
+/** A report as lines of text, with an empty line before each section but the first. */
 export function reportLines(parts: readonly ReportPart[], now: Date): string[] {
   const lines = linesOf(parts, now);
   return lines[0] === '' ? lines.slice(1) : lines;

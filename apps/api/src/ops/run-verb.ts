@@ -73,7 +73,10 @@ const CODES = {
   usage: EXIT.usage,
 } as const satisfies Record<CommandResult['kind'], number>;
 
-/** A single value for machines: a refusal with its sentence, a plan or report as its parts, a change with its record. */
+/**
+ * A single JSON value for programs: a refusal with its sentence, a plan or report with its parts, a change with its audit
+ * record.
+ */
 function jsonOf(result: CommandResult): object {
   return result.kind === 'refused' ? { ...result, ...REFUSALS[result.because] } : result;
 }

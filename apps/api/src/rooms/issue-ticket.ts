@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 
 export interface RoomSettings {
-  /** Shared with the gateways. */
+  /** The key that the API and the gateways share. */
   readonly ticketKey: string;
   readonly socketUrl: string;
 }
@@ -15,10 +15,10 @@ export interface TicketDeps {
 }
 
 const ID_BYTES = 16;
-/** A digest of half its length still tells every visitor from every other. */
+/** Half a digest still identifies every visitor. */
 const SUBJECT_LETTERS = 22;
 
-/** A ticket for one socket of the room, in the name of the account or, without one, of the device. */
+/** A ticket for one connection to the room, in the name of the account or, without one, of the device. */
 export function issueTicket(
   { ticketKey, socketUrl }: RoomSettings,
   { now, chance }: TicketDeps,

@@ -10,7 +10,7 @@ export type Published =
 
 const HISTORY_SHOWN_MAX = 100;
 
-/** The next request reads it: nothing is restarted. */
+/** The next request reads the new settings: no restart is needed. */
 export async function publishSettings(tx: Tx, settings: object, signOff: SignOff): Promise<Published> {
   const parts = wrongPartsOf(settings);
   if (parts.length > 0) return { kind: 'wrong-parts', parts };
@@ -18,7 +18,7 @@ export async function publishSettings(tx: Tx, settings: object, signOff: SignOff
   return { kind: 'published', version };
 }
 
-/** Appends a copy of the old version: what was tried in between stays in the history. */
+/** Publishes a copy of the old version as the newest: the versions in between stay in the history. */
 export async function goBackToVersion(tx: Tx, version: number, signOff: SignOff): Promise<Published> {
   const copy = await insertCopyOf(tx, version, signOff);
   return copy === null ? { kind: 'no-such-version' } : { kind: 'published', version: copy };

@@ -10,25 +10,25 @@ export interface ConfigReader {
   readonly device: string;
 }
 
-/** The account where there is one, so that somebody's phone and laptop agree; else the device. */
+/** By account where there is one, so that a person's phone and laptop agree; otherwise by device. */
 export function grayValueFor({ accountId, device }: ConfigReader): number {
   const who = accountId === null ? `device:${device}` : `account:${accountId}`;
   return grayValueOf(createHash('sha256').update(`gray:${who}`).digest());
 }
 
-/** Whether somebody is on a list is theirs to know, and nobody else's: the list itself stays here. */
+/** Tells a visitor whether they are on a list, without sending the list. */
 function asSeenBy<Release extends GrayRelease>(release: Release, accountId: AccountId | null): Release {
   return { ...release, whitelist: release.whitelist.filter((id) => id === accountId) };
 }
 
-/** Facts that the deployment and the hour add to the operator's settings. */
+/** Facts that the deployment and the current time add to the operator's settings. */
 export interface ConfigFacts {
   readonly fields: ProviderFields;
   readonly googlePay: GooglePaySite | null;
   readonly failingProviders: () => Promise<readonly ProviderNumber[]>;
 }
 
-/** Configuration for a browser: the operator's settings, and where this deployment's card fields are. */
+/** Configuration for a browser: the operator's settings, and the addresses of this deployment's card fields. */
 export async function readSiteConfig(
   db: Db,
   { fields, googlePay, failingProviders }: ConfigFacts,

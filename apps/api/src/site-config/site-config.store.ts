@@ -8,13 +8,13 @@ export interface Settings {
   readonly recommended: readonly UsdCents[];
   readonly extraRecommended: UsdCents | null;
   readonly payGroup: string;
-  /** Null where nobody has published any. */
+  /** Null where no rates were ever published. */
   readonly exchangeRates: ExchangeRates | null;
 }
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.transform(usdCents));
 
-/** An operator's typo in one setting must not take the shop down: each part falls back by itself. */
+/** A typing error in one setting must not stop the shop: each part falls back by itself. */
 const settingsSchema = v.object({
   recommended: v.fallback(v.array(cents), []),
   extraRecommended: v.fallback(v.nullable(cents), null),
@@ -22,7 +22,7 @@ const settingsSchema = v.object({
   exchangeRates: v.fallback(v.nullable(exchangeRatesPart), null),
 });
 
-/** As it was written; whoever reads it decides what of it holds. Null before anything was ever published. */
+/** Unparsed; its readers decide which parts are valid. Null before anything was published. */
 export async function newestSettings(db: Reader): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`
     select settings from site_config_versions order by version desc limit 1`;

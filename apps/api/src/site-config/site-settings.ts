@@ -21,7 +21,7 @@ const rate = v.optional(
   ),
 );
 
-/** `{ "asOf": "2026-11-16T06:00:00Z", "perUsd": { "SAR": 3.75 } }`: what a dollar was worth, and when. */
+/** `{ "asOf": "2026-11-16T06:00:00Z", "perUsd": { "SAR": 3.75 } }`: the value of a dollar, and when it was. */
 export const exchangeRatesPart = v.pipe(
   v.strictObject({
     asOf: v.pipe(
@@ -39,7 +39,7 @@ export const exchangeRatesPart = v.pipe(
   v.transform(({ asOf, perUsd }) => ({ asOf, microsPerUsd: perUsd }) as ExchangeRates),
 );
 
-/** The part of the site's configuration that an operator sets. The rest comes from the deployment and the visitor. */
+/** The part of the site's configuration that an operator sets. The rest follows from the deployment and the visitor. */
 export type SiteSettings = Omit<
   SiteConfig,
   keyof ProviderFields | 'grayValue' | 'failingProviders' | 'googlePay'
@@ -111,13 +111,13 @@ const PACK_PARTS = {
 
 const publishable = v.partial(v.strictObject({ ...PARTS, ...PACK_PARTS }));
 
-/** Strict, for the one who publishes: the names of the parts that are wrong or unknown. */
+/** Strict, for publishing: the names of parts that are wrong or unknown. */
 export function wrongPartsOf(settings: unknown): string[] {
   const result = v.safeParse(publishable, settings);
   return result.success ? [] : [...new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'settings'))];
 }
 
-/** A wallet that nobody knows is taken for the default one, and a share that is no number for none: then nothing is chosen. */
+/** An unknown wallet counts as the default one, and an invalid share as none: then nothing is chosen. */
 const storedWalletChannels = v.array(
   v.object({
     payType: v.pipe(
@@ -131,16 +131,16 @@ const storedWalletChannels = v.array(
 
 const storedCodes = v.object({ walletChannels: v.array(v.object({ payType: v.number() })) });
 
-/** Which wallets the stored settings speak of, known or not. */
+/** The wallets that the stored settings name, known or not. */
 export function walletCodesIn(stored: unknown): number[] {
   const reading = v.safeParse(storedCodes, stored);
   return reading.success ? reading.output.walletChannels.map(({ payType }) => payType) : [];
 }
 
-/** Where what is stored may be worse than what may be published. */
+/** Stored settings may be older and more lenient than what may be published. */
 const STORED_PARTS = { ...PARTS, walletChannels: storedWalletChannels };
 
-/** Lenient, for the ones who pay: a part that is missing or broken is as if it had never been set. */
+/** Lenient, for payers: a missing or broken part counts as not set. */
 export function readSettings(stored: unknown): SiteSettings {
   const storedParts =
     typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};

@@ -5,7 +5,7 @@ import { grayValueFor, type ConfigReader } from './read-site-config.ts';
 import { newestSettings } from './site-config.store.ts';
 import { readSettings, walletCodesIn } from './site-settings.ts';
 
-/** Who would take this visitor's wallet payment, as the operator releases it now. */
+/** The channel that takes this visitor's wallet payments, by the operator's current release. */
 export async function walletChannelsFor(
   { db, logger }: { readonly db: Db; readonly logger: Logger },
   reader: ConfigReader,
@@ -23,7 +23,7 @@ export async function walletChannelsFor(
   return { channels, visitor: { grayValue: grayValueFor(reader), accountId: reader.accountId } };
 }
 
-/** Apple takes no name at all for a fault, and cuts off what is longer. */
+/** Apple treats a missing name as an error, and cuts off a long one. */
 const DISPLAY_NAME = { otherwise: 'Jawhara', charactersMax: 64 } as const;
 
 /** The shop's name in a wallet's sheet. */

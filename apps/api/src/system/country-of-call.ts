@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addressNumber } from '../platform/network-address.ts';
 
-/** Which country an address is in; null where nobody can say. */
+/** The country of an address, or null. */
 export type CountryOf = (address: string) => string | null;
 
 interface Range {
@@ -19,8 +19,8 @@ function readLine(line: string, number: number): Range {
 }
 
 /**
- * A text file, one range a line: `first address,last address,CC`, IPv4 or IPv6, in any order, without overlaps.
- * Empty lines and lines that begin with # are left out. A wrong line stops the start, not a payment.
+ * A text file with one range per line: `first address,last address,CC`, IPv4 or IPv6, in any order, without overlaps. Empty
+ * lines and lines that begin with # are skipped. A wrong line stops the start, not a payment.
  */
 export function countryRanges(text: string): CountryOf {
   const ranges = text
@@ -58,10 +58,10 @@ export function readCountryHeader(value: unknown): string | null {
   return /^[A-Z]{2}$/.test(country) && !NO_COUNTRY.has(country) ? country : null;
 }
 
-/** Where a call comes from; null where nobody can say. */
+/** The country of a call, or null. */
 export type CountryOfCall = (headers: Readonly<Record<string, unknown>>, address: string) => string | null;
 
-/** By the header of the edge in front of us, which sets and overwrites it; else by the ranges the operator gave. */
+/** From the header of the edge in front of us, which overwrites it; otherwise from the operator's ranges. */
 export async function countryOfCall({
   countryHeader,
   countryRangesFile,

@@ -8,14 +8,14 @@ import { readSchemaFit, type SchemaFit } from '../platform/migrate-database.ts';
 type PartState = 'ready' | 'away';
 
 export interface Readiness {
-  /** Whether this instance should be sent requests. */
+  /** Whether this instance should receive requests. */
   readonly isReady: boolean;
   readonly isDraining: boolean;
   readonly parts: {
     readonly postgres: PartState;
     readonly redis: PartState;
     readonly engine: PartState;
-    /** Whether anybody carries orders on. */
+    /** Whether any worker processes orders. */
     readonly flows: PartState;
     readonly schema: SchemaFit | 'unknown';
   };
@@ -49,8 +49,8 @@ const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
   (await inTime(check, false)) ? 'ready' : 'away';
 
 /**
- * Ready is who can sell: with tables it understands, and with somebody who carries its orders on. Redis alone is not needed,
- * its limits are not counted while it is away. Whoever is leaving is not ready either, and still answers.
+ * An instance is ready if it can sell: its database has a schema it knows, and a worker processes orders. Redis is not
+ * needed: its limits are not counted while it is away. An instance that shuts down is not ready and still answers.
  */
 export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { db, redis, orderObject, now } = deps;

@@ -11,7 +11,7 @@ import {
 } from '@jawhara/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** A page for people, from the same values the server runs on. No script, nothing from elsewhere. */
+/** A page for people, made from the values the server runs on. It has no script and loads nothing. */
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -78,7 +78,7 @@ A session key goes in the header <code>x-session-key</code> (<code>x-account-tok
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Made once: the contract does not change while we run. */
+/** Made once, because the contract does not change while the server runs. */
 export function referenceRoutes(server: FastifyInstance, version: string): void {
   const document = JSON.stringify(openApiDocument(version));
   const page = referencePage(version);

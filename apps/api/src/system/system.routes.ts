@@ -30,7 +30,7 @@ export function systemRoutes(route: Route, deps: SystemDeps): void {
   );
 }
 
-/** For whoever runs us, without an envelope: alive is this process, ready is what it stands on. */
+/** For operators' probes, without an envelope: alive is about this process, ready about what it depends on. */
 export function healthRoutes(server: FastifyInstance, readiness: () => Promise<Readiness>): void {
   server.get('/healthz', async () => ({ alive: true }));
   server.get('/readyz', async (_request, reply) => {
