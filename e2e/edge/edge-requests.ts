@@ -74,6 +74,8 @@ export const EDGE_REQUESTS: readonly (readonly [string, Expected])[] = [
   ['/pay-step/', HIDDEN],
   ['/feedback-success', HIDDEN],
   ['/feedback-success/', HIDDEN],
+  ['/receipt', { ...HIDDEN, policy: 'page' }],
+  ['/receipt/', { ...HIDDEN, policy: 'page' }],
   ['/test', { ...HIDDEN, policy: 'page' }],
   ['/test/', { ...HIDDEN, policy: 'page' }],
 

@@ -96,6 +96,7 @@ const CARRIED_OUT = [
   ['/pay-step', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
   ['/login', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
   ['/share.html', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
+  ['/receipt', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {
@@ -158,6 +159,7 @@ test('no page of ours breaks its own policy', ONCE, async () => {
       '/fines',
       '/feedback',
       '/share.html',
+      '/receipt',
     ])
       await page.goto(`${edge.url}${path}`, { waitUntil: 'networkidle' });
   });

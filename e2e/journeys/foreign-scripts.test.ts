@@ -17,6 +17,7 @@ const PAGES = [
   '/feedback',
   '/feedback-success',
   '/share.html',
+  '/receipt',
   '/test',
 ];
 

@@ -7,6 +7,7 @@ import { inspectScreens } from './inspect-screens.ts';
 import { LOGIN_SCREENS } from './login-screens.ts';
 import { OUTCOME_SCREENS } from './outcome-screens.ts';
 import { PAY_SCREENS } from './pay-screens.ts';
+import { RECEIPT_SCREENS } from './receipt-screens.ts';
 import { ROOM_SCREENS } from './room-screens.ts';
 
 /** States that journeys and component tests cover already: photographed only when all screens are reviewed. */
@@ -17,6 +18,7 @@ const STATES = [
   ...FINE_SCREENS,
   ...FEEDBACK_SCREENS,
   ...INFO_SCREENS,
+  ...RECEIPT_SCREENS,
   ...ROOM_SCREENS,
 ];
 

@@ -14,6 +14,7 @@ const ROUTES = [
   { path: '/feedback', title: 'feedback.title' },
   { path: '/feedback-success', title: 'feedback.title' },
   { path: '/share.html', shows: 'main.page' },
+  { path: '/receipt', title: 'receipt.title' },
   { path: '/test?is_debug=1', title: 'test.title', endsAt: '/test' },
 ] as const;
 

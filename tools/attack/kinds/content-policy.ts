@@ -15,6 +15,7 @@ const PAGES = [
   '/fines',
   '/feedback',
   '/share.html',
+  '/receipt',
   '/recharge-list',
 ] as const;
 const SCRIPT_PATH = '/assets/planted.js';

@@ -64,6 +64,8 @@ const FOUND_AS = {
   feedback: '/feedback',
   'feedback-success': null,
   share: '/share.html',
+  // A receipt is for whom its link was sent to.
+  receipt: null,
   test: null,
 } as const satisfies Record<Page, string | null>;
 

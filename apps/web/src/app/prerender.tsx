@@ -1,5 +1,6 @@
 import { messages as account } from '../words/ar/account.po';
 import { messages as home } from '../words/ar/home.po';
+import { messages as info } from '../words/ar/info.po';
 import { messages as pay } from '../words/ar/pay.po';
 import { addWords } from '../words/word.ts';
 import { prerender } from 'react-dom/static.edge';
@@ -14,6 +15,7 @@ import { pageTitle } from '../ui/use-page-title.ts';
 
 addWords(account);
 addWords(home);
+addWords(info);
 addWords(pay);
 
 export interface PrerenderedPage {

@@ -21,5 +21,6 @@ export const ROUTE_DESCRIPTIONS = {
   feedback,
   'feedback-success': feedback,
   share: () => word('share.body'),
+  receipt: () => word('receiptPage.validBody'),
   test: topUp,
 } as const satisfies Record<RouteName, () => string>;

@@ -69,6 +69,11 @@ export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
     () => word('brand.name'),
     async () => (await import('../screens/share/share-screen.tsx')).ShareScreen,
   ),
+  receipt: screen(
+    // The screen's own title is in a catalogue that comes with it.
+    () => word('brand.name'),
+    async () => (await import('../screens/receipt/receipt-screen.tsx')).ReceiptScreen,
+  ),
   test: screen(
     () => word('test.title'),
     async () => (await import('../screens/test/test-screen.tsx')).TestScreen,

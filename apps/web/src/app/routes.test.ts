@@ -17,6 +17,7 @@ describe('routes', () => {
       '/feedback',
       '/feedback-success',
       '/share.html',
+      '/receipt',
       '/test',
     ]);
   });

@@ -1,4 +1,4 @@
-/** NAV-01: the routes, by name. `home` only points to `index`; `recharge` is the pay screen under its other name. */
+/** NAV-01: the routes, by name; the receipt is ours. `home` only points to `index`; `recharge` is the pay screen under its other name. */
 export const ROUTE_PATHS = {
   index: '/',
   home: '/home',
@@ -11,6 +11,7 @@ export const ROUTE_PATHS = {
   feedback: '/feedback',
   'feedback-success': '/feedback-success',
   share: '/share.html',
+  receipt: '/receipt',
   test: '/test',
 } as const;
 

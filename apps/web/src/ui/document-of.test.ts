@@ -11,6 +11,8 @@ it.each([
   ['/login/?next=%2Fpay', 'login'],
   ['/loginx', 'pay'],
   ['/share.html?info=x', 'plain'],
+  ['/receipt#a.b', 'plain'],
+  ['/receipts', 'pay'],
   ['/test/', 'plain'],
   ['/test#x', 'plain'],
   ['/testing', 'pay'],

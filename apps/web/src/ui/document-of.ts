@@ -1,7 +1,7 @@
 /** Screens that are a document of their own, each with a policy of its own. All others share one, in which a payer may pay. */
 export type DocumentKind = 'pay' | 'login' | 'plain';
 
-const OTHERS = /^\/(?:(login)|share\.html|test)\/?(?:[?#]|$)/;
+const OTHERS = /^\/(?:(login)|share\.html|receipt|test)\/?(?:[?#]|$)/;
 
 /** By an address without its host. */
 export function documentOf(address: string): DocumentKind {

@@ -10,6 +10,8 @@ const NAMED =
 const KEY_LIKE = [
   /(?<![0-9A-Za-z])[0-9a-fA-F]{40,}(?![0-9A-Za-z])/g,
   /(?<![A-Za-z0-9])(?:sk|tok|src|whsec|rk)_[A-Za-z0-9_]{8,}/g,
+  // Links that we sign ourselves: of receipts, of mails.
+  /(?<![\w-])[\w-]{22}\.[\w-]{22}(?![\w-])/g,
   /(?<![A-Za-z0-9])(?:EAA|ya29\.)[A-Za-z0-9_.-]{20,}/g,
   /(?<=Bearer\s)[A-Za-z0-9_.~+/=-]{8,}/gi,
 ];

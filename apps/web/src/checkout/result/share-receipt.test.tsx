@@ -10,7 +10,7 @@ vi.mock('./receipt-picture.ts', () => ({
   receiptPicture: (order: OrderInfo, hasArrived: boolean) => receiptPicture(order, hasArrived),
 }));
 
-const ORDER = sampleOrder('delivered');
+const ORDER = { ...sampleOrder('delivered'), receiptLink: 'AZqLXnwAcACAAAAAAAAAAA.c2lnbmF0dXJlLW9mLW91cg' };
 const PICTURE = new File(['picture'], 'JW.png', { type: 'image/png' });
 const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
 
@@ -32,7 +32,7 @@ describe('the receipt as a picture', () => {
     expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
   });
 
-  it('is saved where nothing can be shared, beside its words for WhatsApp without money or card', async () => {
+  it('[ORD-22] is saved where nothing can be shared, beside words for WhatsApp with the link and no person', async () => {
     browserThat(false);
     receiptPicture.mockResolvedValue(PICTURE);
     const saved: string[] = [];
@@ -45,8 +45,9 @@ describe('the receipt as a picture', () => {
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /WhatsApp/ });
     const text = plain(new URL(href).searchParams.get('text') ?? '');
     expect(text).toBe(
-      `تم شحن 1,060 جوهرة إلى N (المعرّف 5048213) عبر جوهرة. رقم الطلب ${orderNumber(ORDER.orderId)}.`,
+      `تم شحن 1,060 جوهرة عبر جوهرة. رقم الطلب ${orderNumber(ORDER.orderId)}. الإيصال والتحقق منه: ${location.origin}/receipt#${ORDER.receiptLink}`,
     );
+    expect(text).not.toContain(ORDER.recipient.displayId);
   });
 
   it('that could not be made says so, and the words can travel instead', async () => {

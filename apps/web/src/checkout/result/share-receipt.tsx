@@ -5,7 +5,7 @@ import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
 /** Opens WhatsApp, in the app or in a browser, with the text ready to send. */
@@ -13,13 +13,12 @@ function shareAddress(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-/** Nothing of the card or the money is in it. */
-function shareTextOf(order: OrderInfo): string {
-  return word('receipt.shareText', {
+/** [ORD-22] The receipt's link, and nothing of a person: who is sent it sends it on. */
+function shareTextOf(order: OrderInfo, link: string): string {
+  return word('receipt.shareLink', {
     gems: word('count.gemsOf', { n: order.gems }),
-    name: isolatedName(order.recipient.nickname),
-    id: isolatedLtr(order.recipient.displayId),
     order: isolatedLtr(orderNumber(order.orderId)),
+    link: `${location.origin}/receipt#${link}`,
   });
 }
 
@@ -66,10 +65,10 @@ export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArriv
       >
         {canShare ? word('receipt.sharePicture') : word('receipt.savePicture')}
       </Button>
-      {(!canShare || hasFailed) && (
+      {(!canShare || hasFailed) && order.receiptLink !== null && (
         <a
           className="button ghost"
-          href={shareAddress(shareTextOf(order))}
+          href={shareAddress(shareTextOf(order, order.receiptLink))}
           target="_blank"
           rel="noreferrer"
           data-testid="share-receipt"

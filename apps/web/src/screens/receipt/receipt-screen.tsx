@@ -1,0 +1,167 @@
+import { messages as info } from '../../words/ar/info.po';
+import { readReceipt, type Receipt } from '@jawhara/contract';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../api/call.ts';
+import { useQuery, type QueryResult } from '../../api/query-cache.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { HelpButton } from '../../ui/help/help-button.tsx';
+import { Icon, spriteSymbol } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ScreenStyle } from '../../ui/screen-style.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { isolatedLtr } from '../../words/isolate.ts';
+import { addWords, word } from '../../words/word.ts';
+import { ReceiptCard } from './receipt-card.tsx';
+import css from './receipt.css?inline';
+
+addWords(info);
+
+function subscribeToHash(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+/** The part behind `#`, which no server is sent. Null in the prerendered page. */
+function useLink(): string | null {
+  return useSyncExternalStore(
+    subscribeToHash,
+    () => location.hash.slice(1),
+    () => null,
+  );
+}
+
+/** A link without one of its two parts is not sent: the server would say the same. */
+const isLinkLike = (link: string | null): link is string => link !== null && /^[\w-]+\.[\w-]+$/.test(link);
+
+/** Read again each time the page is opened: a receipt shows the present state of its order. */
+function useReceipt(link: string | null): QueryResult<Receipt> {
+  const key = isLinkLike(link) ? `receipt ${link}` : null;
+  return useQuery(key, () => call(readReceipt, { link: link ?? '' }), 0);
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast(word('receiptPage.linkCopied'));
+  } catch {
+    showToast(address, 'copy'); // no clipboard here: at least it can be read
+  }
+}
+
+function Actions({ address }: { address: string }) {
+  return (
+    <div className="receipt-actions off-paper">
+      <Button variant="soft" icon="printer" onPress={() => print()} testId="receipt-print">
+        {word('receiptPage.print')}
+      </Button>
+      <Button variant="outline" icon="link" onPress={() => void copyAddress(address)} testId="receipt-copy">
+        {word('receiptPage.copyLink')}
+      </Button>
+    </div>
+  );
+}
+
+function Elsewhere() {
+  return (
+    <ButtonLink href="/pay" variant="ghost">
+      {word('home.navRecharge')}
+    </ButtonLink>
+  );
+}
+
+/** Nothing of the link is repeated: no number, no amount. */
+function Invalid() {
+  return (
+    <div className="narrow col gap-16">
+      <svg className="receipt-gem grey" aria-hidden="true">
+        <use href={spriteSymbol('gem')} />
+      </svg>
+      <div className="receipt-seal bad" role="alert" data-testid="receipt-invalid">
+        <Icon name="shield-alert" />
+        <div>
+          <strong>{word('receiptPage.invalid')}</strong>
+          {word('receiptPage.invalidBody')}
+        </div>
+      </div>
+      <Elsewhere />
+    </div>
+  );
+}
+
+const MINUTE_S = 60;
+
+function TooMany({ retryAfterS }: { retryAfterS: number }) {
+  const time = word('count.minutesOf', { n: Math.ceil(retryAfterS / MINUTE_S) });
+  return (
+    <div className="narrow">
+      <Note kind="warn" icon="clock" isLive>
+        {word('receiptPage.tooMany', { time })}
+      </Note>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="narrow col gap-16" role="status" aria-label={word('common.loading')}>
+      <Skeleton width="100%" height="7.4rem" />
+      <Skeleton width="100%" height="9rem" />
+    </div>
+  );
+}
+
+function Body({ link }: { link: string | null }) {
+  const { value, problem, retry } = useReceipt(link);
+  if (link !== null && !isLinkLike(link)) return <Invalid />;
+  if (problem?.kind === 'refused' && problem.refusal === 'too-many-tries')
+    return <TooMany retryAfterS={problem.retryAfterS ?? MINUTE_S} />;
+  if (problem?.kind === 'refused' && problem.refusal === 'receipt-link-invalid') return <Invalid />;
+  if (problem !== null)
+    return (
+      <div className="narrow">
+        <ErrorState title={word('net.error')} onRetry={retry} />
+      </div>
+    );
+  if (value === null) return <Waiting />;
+  const address = `${location.origin}/receipt#${link ?? ''}`;
+  return (
+    <div className="narrow receipt-column col gap-16">
+      <h1 className="visually-hidden">
+        {word('receiptPage.title', { order: isolatedLtr(value.orderNumber) })}
+      </h1>
+      <ReceiptCard receipt={value} address={address} />
+      <Actions address={address} />
+      {value.state !== 'delivered' && <Elsewhere />}
+    </div>
+  );
+}
+
+/** An order whose payment is not known has no receipt yet. */
+function useBarTitle(link: string | null): string {
+  const { value } = useReceipt(link);
+  return word(
+    value?.state === 'pending' || value?.state === 'not-done' ? 'receiptPage.orderTitle' : 'receipt.title',
+  );
+}
+
+/** [ORD-22] A receipt that anybody can open and check. It is a document: the page of whoever was sent it, so there is no way back in it. */
+export function ReceiptScreen() {
+  const link = useLink();
+  const title = useBarTitle(link);
+  usePageTitle(title);
+  return (
+    <>
+      <header className="app-bar">
+        <p className="title">{title}</p>
+        <HelpButton orderId={null} />
+      </header>
+      <main className="page">
+        <ScreenStyle css={css} />
+        <Body key={link} link={link} />
+      </main>
+    </>
+  );
+}
