@@ -41,7 +41,7 @@ const FRAME_MAY = [
   'allow-top-navigation-by-user-activation',
 ].join(' ');
 
-/** A frame loaded without a network stays empty, so it is loaded again when online. Any other frame stays as the payer has it. */
+/** A frame loaded offline stays empty, so it is loaded again when online. Any other frame keeps the payer's state. */
 function useLoadedAnew() {
   const isOnline = useOnline();
   const [loads, setLoads] = useState(1);

@@ -9,13 +9,13 @@ import type { ScriptedCheck } from '../methods/card/fields/card-fields.ts';
 
 export interface NativeCheckProps {
   orderId: OrderId;
-  /** The provider's text for its own script. */
+  /** The provider's action text, which only its own script reads. */
   action: string;
   site: ProviderFields;
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
 }
 
-/** The bank's question in our page, shown by the provider's script. */
+/** The bank's challenge in our page, shown by the provider's script. */
 export function NativeCheck({ orderId, action, site, onReturned }: NativeCheckProps) {
   const place = useRef<HTMLDivElement>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -15,7 +15,7 @@ interface SentAwayViewProps {
 export function SentAwayView({ state, send }: SentAwayViewProps) {
   const { orderId, isHere } = state;
   useEffect(() => {
-    // The browser may keep this page as it was and show it again on Back.
+    // The browser may restore this page from its cache on Back.
     const onShown = (event: PageTransitionEvent): void => {
       if (event.persisted) send({ type: 'still-here', orderId });
     };

@@ -47,7 +47,7 @@ addWords(checkout);
 
 const WALLET = WALLET_SOURCE.sourceId as CardSourceId;
 
-/** The method that this device paid with or chose last; the wallet is stored under its name among the cards. */
+/** The method that this device paid with or chose last. A stored value that names the wallet, not a card, means the wallet. */
 export function readLastUsed(): LastUsed {
   const card = storedLastPayCard.read();
   return { card: card === WALLET ? 'wallet' : card, payType: storedLastPayType.read() ?? DEFAULT_PAY_TYPE };
@@ -115,11 +115,11 @@ async function deleteCard(fingerprint: Parameters<CheckoutDeps['deleteCard']>[0]
   return isGone;
 }
 
-/** A link may show a paid order of another payer; only gems bought on this device are offered again. */
+/** A link may show another payer's paid order; only gems bought on this device are offered again. */
 function keepPurchase(order: OrderInfo, card: CardSourceId | null): void {
   const { orderId, purpose, priceUsdCents: amount, recipient, payType } = order;
   closeOrder(orderId);
-  // The amount of a fine says nothing about the next pack.
+  // The amount of a fine says nothing about the payer's next pack.
   if (purpose !== 'gems') return;
   storedLastPaidAmount.write(amount);
   if (storedLastOrderId.read() !== orderId) return;

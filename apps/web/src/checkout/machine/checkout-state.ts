@@ -30,7 +30,7 @@ import type {
 } from './purchase/purchase-state.ts';
 import type { NamedStep, PurchaseScene } from './step-names.ts';
 
-/** A fine with the quote of the amount that its payer has seen. */
+/** A fine with the quote of the amount that its payer was shown. */
 export interface FineToPay {
   readonly account: Recipient;
   readonly quote: FineQuote;
@@ -38,21 +38,21 @@ export interface FineToPay {
 
 /** The goods, the recipient and the channels of a payment. */
 export interface Offer {
-  /** Where a fine is set, the fine is paid and no pack is. */
+  /** Set when a fine is paid; then no pack is. */
   readonly fine: FineToPay | null;
   readonly pack: GemPack | null;
-  /** Every pack there is. */
+  /** All packs on sale. */
   readonly packs: readonly GemPack[];
   readonly recipientId: AccountId | null;
   /** Pay types that take a new card, the best one first. */
   readonly cardChannels: readonly PayType[];
-  /** Who takes this visitor's wallet payment; null where this browser or host has no wallet. */
+  /** The pay type of this visitor's wallet; null where this browser or host has no wallet. */
   readonly wallet: PayType | null;
   /** The host of ours on which the wallet can be opened, if that is not this host. */
   readonly walletHost: string | null;
 }
 
-/** Once read, cards stay read: reading them again shows the old ones until the new ones are there. */
+/** The saved cards. Once read, they stay while the list is read again. */
 export type CardsRead =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly cards: readonly SavedCard[] }
@@ -67,7 +67,7 @@ export interface LastUsed {
 export type Method =
   | { readonly kind: 'wallet' }
   | { readonly kind: 'saved-card'; readonly card: SavedCard }
-  /** Known from the last visit only; the list that is being read says whether it is still there. */
+  /** Known from the last visit only; the list, once read, shows whether the card still exists. */
   | { readonly kind: 'seen-card'; readonly card: SeenCard }
   | { readonly kind: 'new-card'; readonly payType: PayType };
 
@@ -92,7 +92,7 @@ export interface Checkout {
   readonly lastSources: readonly PaySource[] | null;
   /** The cards as this device last saw them; they stand in until the list has been read. */
   readonly seen: readonly SeenCard[];
-  /** A card that was shown and that the server no longer has; reported until the payer goes on. */
+  /** A card that was shown and that the server no longer has; reported until the payer continues. */
   readonly gone: SeenCard | null;
   readonly last: LastUsed;
   readonly group: RepurchaseGroup;
@@ -106,9 +106,9 @@ export interface Checkout {
   /** Selected by the payer: data that arrives later must not change the list under the payer's finger. */
   readonly isPicked: boolean;
   readonly recipient: RecipientPanel;
-  /** Why the last payment stopped before there was an order; shown where the next payment is confirmed. */
+  /** Why the last payment stopped before there was an order; shown on the step where the next payment is confirmed. */
   readonly stopped: EntryProblem | null;
-  /** Which new card is being typed: another one begins with empty fields. */
+  /** Counts the new cards typed: each begins with empty fields. */
   readonly cardNth: number;
 }
 
@@ -116,7 +116,7 @@ export type Popup =
   /** "Only one step left, give up?" */
   | { readonly kind: 'give-up' }
   | { readonly kind: 'expired-card'; readonly card: SavedCard }
-  /** Its provider cannot change a date: the card can only be deleted or left alone. */
+  /** The card's provider cannot change a date: the card can only be deleted or left alone. */
   | { readonly kind: 'not-updatable'; readonly card: SavedCard }
   | { readonly kind: 'delete-card'; readonly card: SavedCard; readonly isDeleting: boolean };
 
@@ -136,7 +136,7 @@ export interface PurchaseEnd {
   readonly smallerPack: GemPack | null;
 }
 
-/** A new date on its way to the provider. Its answer decides whether money moves, so there is no leaving meanwhile. */
+/** A new date that is being sent to the provider. Its answer decides whether money moves, so the payer cannot leave meanwhile. */
 export interface ExpiryUpdate {
   readonly card: SavedCard;
   readonly expiry: CardExpiry;
@@ -152,7 +152,7 @@ interface Step {
   readonly problem: StepProblem | null;
 }
 
-/** `use` is null for an order that was begun elsewhere or before. */
+/** `use` is null for an order that was started elsewhere or before this page was opened. */
 interface Payment {
   readonly checkout: Checkout;
   readonly use: PayUse | null;
@@ -160,9 +160,9 @@ interface Payment {
 }
 
 export type CheckoutState =
-  /** A method is chosen; nothing is typed. */
+  /** A step with a choice of methods and no fields. */
   | (Step & { readonly at: 'choosing' })
-  /** A card, its CVV or its date is typed. */
+  /** A step in which a card, its CVV or its date is typed. */
   | (Step & { readonly at: 'entering'; readonly update: ExpiryUpdate | null })
   /** The child machine handles the events. */
   | (Payment & { readonly at: 'purchasing'; readonly purchase: PurchaseUnderWay })
@@ -172,10 +172,10 @@ export type CheckoutState =
       readonly purchase: EndedPurchase;
       readonly end: PurchaseEnd | null;
     })
-  /** On the way to the page of packs, where HOME is. */
+  /** The payer leaves for the page of packs, where HOME is. */
   | { readonly at: 'left'; readonly checkout: Checkout };
 
-/** The content of the fields when confirm is pressed; of the provider's fields only whether they are valid. */
+/** The values of the fields when confirm is pressed; of the provider's fields only whether they are valid. */
 export interface StepInputs {
   readonly fields: CardFieldStates;
   readonly cvv: CardFieldState;
@@ -184,7 +184,7 @@ export interface StepInputs {
   readonly isExpiryTest: boolean;
 }
 
-/** On a step without fields. */
+/** The inputs of a step without fields. */
 export const NOTHING_TYPED: StepInputs = {
   fields: EMPTY_CARD,
   cvv: 'empty',
@@ -195,7 +195,7 @@ export const NOTHING_TYPED: StepInputs = {
 export type CheckoutEvent =
   | RecipientPanelEvent
   | PurchaseEvent
-  /** The page that shows payments was opened, perhaps on an order; and it was closed. */
+  /** The page that shows payments was opened, perhaps on an order; or it was closed. */
   | { readonly type: 'page-opened'; readonly entry: PurchaseEntry }
   | { readonly type: 'page-closed' }
   | { readonly type: 'confirm-pressed'; readonly inputs: StepInputs; readonly now: Date }
@@ -217,10 +217,10 @@ export type CheckoutEvent =
       readonly sourceId: CardSourceId | null;
       readonly now: Date;
     }
-  /** The frame is about to show its fields, and nothing is typed yet: the last moment to change who takes the card. */
+  /** The card step is about to show its fields, and nothing is typed yet: the last moment to change the provider. */
   | { readonly type: 'frame-opened' }
   | { readonly type: 'expiry-updated' }
-  /** `isRefused`: the provider refused, and another request will not help. */
+  /** `isRefused`: the provider refused the date, and another request will not help. */
   | { readonly type: 'update-failed'; readonly isRefused?: boolean }
   | { readonly type: 'cards-read'; readonly sources: readonly PaySource[]; readonly now: Date }
   | { readonly type: 'cards-failed' }
@@ -231,8 +231,8 @@ export type CheckoutEvent =
   | { readonly type: 'used-card-read'; readonly used: UsedCard }
   | { readonly type: 'result-pressed'; readonly button: ResultButton; readonly now: Date }
   /**
-   * Once more: by the button that the result has for it, else by the advice under its reason. `refused`: what the bank did not
-   * accept of the card, which is typed again.
+   * The payer tries again: by the result's button, or by the advice under its reason. `refused`: the field of the card that
+   * the bank did not accept, which is typed again.
    */
   | { readonly type: 'pay-again-pressed'; readonly now: Date; readonly refused?: RefusedField | null };
 
@@ -257,5 +257,5 @@ export type CheckoutNext = readonly [CheckoutState, ...CheckoutEffect[]];
 
 export type CheckoutAt<Name extends CheckoutState['at']> = Extract<CheckoutState, { at: Name }>;
 
-/** On one of the steps before a payment. */
+/** A checkout on one of the steps before a payment. */
 export type OnStep = CheckoutAt<'choosing' | 'entering'>;

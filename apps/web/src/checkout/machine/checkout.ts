@@ -88,7 +88,7 @@ function confirmOtherProvider(state: CheckoutAt<'purchasing'>): PurchaseEvent | 
   const { triedProviders } = state.purchase;
   const payType = otherProviderChannel(checkout.offer.cardChannels, pack, triedProviders, order.payType);
   const rechargeId = (pack && methodFor(pack, payType)?.rechargeId) ?? order.rechargeId;
-  // A fine has no pack, and needs none.
+  // A fine needs no pack.
   const isNothing = order.purpose === 'gems' && rechargeId === null;
   return isNothing ? null : { type: 'other-provider-confirmed', payType };
 }

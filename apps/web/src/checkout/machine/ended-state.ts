@@ -25,13 +25,13 @@ import { purchase } from './purchase/purchase.ts';
 import { lastUsedAfter } from './remember-card.ts';
 import { left, onStep } from './step-stack.ts';
 
-/** Another entry of the same card stays beside it: an entry that is not remembered must not hide one that is. */
+/** Another provider's entry of the same card stays: a card without consent must not hide one with it. */
 function withCard(read: CardsRead, card: SavedCard): CardsRead {
   if (read.kind !== 'ready') return read;
   return { kind: 'ready', cards: [card, ...read.cards.filter(({ sourceId }) => sourceId !== card.sourceId)] };
 }
 
-/** A card that the provider keeps counts as saved from this moment, before the list is read again. */
+/** A card that the provider saved counts as saved from now on, before the list is read again. */
 function withUsed(checkout: Checkout, used: UsedCard): Checkout {
   return used.kind === 'saved' ? { ...checkout, cards: withCard(checkout.cards, used.card) } : checkout;
 }
@@ -46,9 +46,9 @@ function outcomeOf(ended: EndedPurchase): Outcome {
   return ended.ending.kind === 'refused' ? ended.ending.outcome : 'fail';
 }
 
-/** The card that was used, as far as it is known at the end. A card that was typed and refused is not saved. */
+/** The facts known about the used card at the end of its payment. A card that was typed and refused is not saved. */
 function usedCard({ use, order, checkout, purchase: ended }: CheckoutAt<'ended'>): UsedCard {
-  // Also after a reload, when the press is no longer known.
+  // After a reload too, when the state before it is lost.
   if (order !== null && isWallet(order.payType)) return { kind: 'wallet' };
   switch (use?.kind) {
     case 'wallet':
@@ -85,7 +85,7 @@ export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutN
   const { checkout } = state;
   const last = lastUsedAfter(checkout.last, end);
   const ended = { ...state, checkout: { ...withUsed(checkout, end.used), last }, end };
-  // Hidden: a panel without a word or a button would be a dead end.
+  // Hidden: a panel without text or a button would be a dead end.
   if (end.outcome === 'not-active') return [left(afterResult(ended))];
   return [
     ended,
@@ -97,7 +97,7 @@ export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutN
   ];
 }
 
-/** The result on the screen may change: a refund while the gems are awaited leads to another result. */
+/** The result on the screen may change: a refund before the gems arrive leads to another result. */
 function withEnding(state: CheckoutAt<'ended'>, ended: EndedPurchase): CheckoutAt<'ended'> {
   const { end } = state;
   return { ...state, purchase: ended, end: end && { ...end, outcome: outcomeOf(ended) } };
@@ -112,7 +112,7 @@ function isSameCard(a: UsedCard, b: UsedCard): boolean {
   return a.kind === 'saved' && b.kind === 'saved' && a.card.sourceId === b.card.sourceId;
 }
 
-/** Only while the card is loading, or when the same card is read again: late news of the card of an earlier order is ignored. */
+/** Only while the card is loading, or for the same card: a late report about an earlier order's card is ignored. */
 function onUsedCard(state: CheckoutAt<'ended'>, used: UsedCard): CheckoutNext {
   const { checkout, end: before } = state;
   if (before === null || (before.used.kind !== 'loading' && !isSameCard(before.used, used))) return [state];
@@ -176,7 +176,7 @@ function onEvent(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext
 }
 
 export function inEnded(state: CheckoutAt<'ended'>, event: CheckoutEvent): CheckoutNext {
-  // A payer who is already at HOME has closed the result by going there.
+  // A press on the result concerns this order's recipient and pack, even if others were chosen since.
   if (event.type === 'step-named') return event.step === 'home' ? [onStep(afterResult(state))] : [state];
   return throughHome(onEvent(state, event));
 }

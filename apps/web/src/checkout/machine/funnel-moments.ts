@@ -89,7 +89,7 @@ function createPayResult(before: CheckoutState, next: CheckoutState, event: Chec
       return orderMoments(event.answer.kind);
     case 'place-refused':
     case 'pay-again-refused':
-      // The request is sent again while the machine stays in `placing`, so this is no result yet.
+      // The request is sent again while the machine stays in `placing`, so there is no result yet.
       return next.at === 'purchasing' && next.purchase.at === 'placing'
         ? []
         : orderMoments(`refused ${event.result}`);
@@ -130,7 +130,7 @@ function clicks(before: CheckoutState, event: CheckoutEvent): FunnelMoment[] {
       return [pressed('channel_click', before, newCardPayType(before.checkout.offer))];
     case 'confirm-pressed':
       return rechargeClick(before);
-    // The page of packs reports in this way that pay was pressed before the steps were loaded.
+    // The page of packs sends this event when pay was pressed before the steps were loaded.
     case 'step-named':
       return event.step === 'pay' ? rechargeClick(before) : [];
     default:

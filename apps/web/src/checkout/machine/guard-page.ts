@@ -8,18 +8,18 @@ export type GoOn = (how: { readonly replace: boolean }, machine: RunningCheckout
 /** The facts and the effects that a page gives to its guards. */
 export interface GuardPage {
   readonly facts: PageFacts;
-  /** Null until it is loaded, and on a page without it. */
+  /** Null until the machine is loaded, and on a page without one. */
   readonly machine: RunningCheckout | null;
   readonly explain: (gap: PayGap) => void;
-  /** Looks the id in the field up at once, or says what is wrong with it. */
+  /** Looks up the id in the field at once, or shows what is wrong with it. */
   readonly search: () => void;
-  /** The amount of the fine as it is now. 'unread': it could not be read, which has been said if it is still wanted. */
+  /** The current amount of the fine. 'unread': it could not be read, and the payer was told if the press is still wanted. */
   readonly readFine: (displayId: DisplayId, isWanted: () => boolean) => Promise<UsdCents | null | 'unread'>;
-  /** False: the payer cannot be taken there. */
+  /** False if the payer cannot be taken to that host. */
   readonly leaveForHost: (host: string) => Promise<boolean>;
 }
 
-/** A page without a field for an id, a fine and a wallet on another host. */
+/** Defaults for a page without an id field, a fine and a wallet on another host. */
 export const PLAIN_PAGE: Omit<GuardPage, 'facts' | 'explain'> = {
   machine: null,
   search: () => undefined,

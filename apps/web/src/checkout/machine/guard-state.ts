@@ -32,7 +32,7 @@ export type PayGap = 'offline' | 'recipient' | 'pack' | 'method';
 /** The facts of a page, known without waiting, because a wallet opens only inside a press. */
 export interface PageFacts {
   readonly isOnline: boolean;
-  /** Shown on the screen with face and name, and not refused. */
+  /** The recipient whose face and name are on the screen, and who was not refused. */
   readonly recipient: Recipient | null;
   /** The payer has not yet confirmed this recipient or paid for them. */
   readonly isNewFace: boolean;
@@ -51,9 +51,9 @@ export interface PageFacts {
   readonly hasOwnButton: boolean;
 }
 
-/** The facts of the selected method. */
+/** The guards' facts about the selected payment method. */
 export interface MethodFacts {
-  /** Of the selected method; null when none is selected. */
+  /** The selected method's pay type; null when none is selected. */
   readonly payType: PayType | null;
   /** The selected card. `isSeen`: known from the last visit only, until the list has been read. */
   readonly card: { readonly sourceId: CardSourceId; readonly isSeen: boolean } | null;
@@ -90,7 +90,7 @@ export interface GuardMemory {
   readonly isHostFailed: boolean;
 }
 
-/** A press on its way through its guards. */
+/** A press whose guards are being checked. */
 export interface Passage extends GuardMemory {
   readonly press: PayPress;
   /** A sheet has added a history entry, which the next page replaces. */
@@ -99,16 +99,16 @@ export interface Passage extends GuardMemory {
 
 export type GuardState =
   | (GuardMemory & { readonly at: 'open' })
-  /** Pay was pressed while an id is looked up: it goes on by itself when the account is found, and only for the same id. */
+  /** Pay was pressed while an id is looked up: the payment continues when the account is found, and only for the same id. */
   | (Passage & { readonly at: 'awaiting-recipient'; readonly typedId: string })
   /** The payer is asked to confirm the recipient. */
   | (Passage & { readonly at: 'new-face' })
   | (Passage & { readonly at: 'reading-orders' })
-  /** The payer is asked whether the same is to be paid once more. */
+  /** The payer is asked whether to pay the same again. */
   | (Passage & { readonly at: 'paid-just-now'; readonly earlier: OrderInfo; readonly now: Date })
   | (Passage & { readonly at: 'leaving-host' })
   | (Passage & { readonly at: 'checking-fine'; readonly amountUsdCents: UsdCents })
-  /** No other card, pack or recipient may replace the one that was pressed. */
+  /** While this is checked, no other card, pack or recipient may replace the chosen one. */
   | (Passage & {
       readonly at: 'checking-card';
       readonly sourceId: CardSourceId;
@@ -129,9 +129,9 @@ export type GuardEvent =
       readonly now: Date;
     }
   | { readonly type: 'host-failed'; readonly turn: number }
-  /** The payer is still here, or here again. */
+  /** The navigation to the other host did not happen, or the payer came back. */
   | { readonly type: 'host-stopped'; readonly turn: number | null }
-  /** Null: there is no such fine any more. */
+  /** Null: the fine no longer exists. */
   | { readonly type: 'fine-read'; readonly turn: number; readonly amountUsdCents: UsdCents | null }
   | { readonly type: 'cards-checked'; readonly turn: number }
   /** The fine or the cards could not be read; the payer has been told. */

@@ -19,7 +19,7 @@ import {
 import type { OrderInfo } from '@jawhara/contract';
 import type { CardsRead, Checkout, ConfirmMode, Method, Offer } from './checkout-state.ts';
 
-/** The channels that every visitor has until the configuration is loaded; a pack says which of them it is sold through. */
+/** The channels to assume before the configuration is loaded; each pack says which of them it is sold through. */
 export const CHANNELS_UNKNOWN: readonly PayType[] = cardChannelsFor({
   releases: { [ADYEN]: NOBODY },
   newCardFlow: NOBODY,
@@ -31,7 +31,7 @@ export const CHANNELS_UNKNOWN: readonly PayType[] = cardChannelsFor({
 
 type MethodFacts = Pick<Checkout, 'offer' | 'cards' | 'last' | 'seen'>;
 
-/** There is something to pay for. */
+/** Whether a pack or a fine is chosen. */
 export function hasGoods({ fine, pack }: Offer): boolean {
   return fine !== null || pack !== null;
 }
@@ -45,7 +45,7 @@ function isSold({ fine, pack }: Pick<Offer, 'fine' | 'pack'>, payType: PayType):
   return fine !== null || pack === null || methodFor(pack, payType) !== null;
 }
 
-/** Every wallet is one row, whichever provider stands behind it. */
+/** Every wallet is one row, whichever provider serves it. */
 export function isWalletOffered(offer: Offer): boolean {
   if (offer.wallet === null) return false;
   return offer.fine !== null || offer.pack === null || methodFor(offer.pack, offer.wallet) !== null;
@@ -55,7 +55,7 @@ export function offeredChannels(offer: Pick<Offer, 'fine' | 'pack' | 'cardChanne
   return offer.cardChannels.filter((payType) => isSold(offer, payType));
 }
 
-/** The payer does not choose the provider of a card: the best channel takes it, whichever took the last one. */
+/** The channel for a new card: always the best one, whichever provider took the last card. */
 export function newCardPayType(offer: Offer): PayType | null {
   return offeredChannels(offer)[0] ?? null;
 }
@@ -78,17 +78,17 @@ export function knownCards(cards: CardsRead): readonly SavedCard[] {
   return cards.kind === 'ready' ? cards.cards : [];
 }
 
-/** The remembered cards that this pack can be paid with, newest first, the expired ones among them. */
+/** The saved cards that this pack can be paid with, newest first, including expired ones. */
 export function recentCards({ offer, cards }: Pick<MethodFacts, 'offer' | 'cards'>): SavedCard[] {
   return listedCards(knownCards(cards), { isAll: false }).filter((card) => isCardSold(offer, card));
 }
 
-/** Until the list has been read, those that this device saw last. */
+/** The cards that this device saw last, shown until the list has been read. */
 export function seenCards({ offer, cards, seen }: Pick<MethodFacts, 'offer' | 'cards' | 'seen'>): SeenCard[] {
   return cards.kind === 'ready' ? [] : seen.filter((card) => isCardSold(offer, card));
 }
 
-/** The card used last is preselected at once, else the newest. */
+/** The card used last is preselected at once, otherwise the newest. */
 export function firstSeen(known: MethodFacts): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return null;
   const seen = seenCards(known);
@@ -104,7 +104,10 @@ function isWalletRecent({ offer, last }: MethodFacts): boolean {
   return isWalletOffered(offer) && (last.card === 'wallet' || isWallet(last.payType));
 }
 
-/** The wallet paid or was chosen last, and is not offered now: the page says why. Google Pay counts as a card here and needs no message. */
+/**
+ * Whether the wallet was used or chosen last and is not offered now: then the page says why. Google Pay counts as a card
+ * here and needs no message.
+ */
 export function isWalletMissed({ offer, last, isPicked }: Checkout): boolean {
   const isLast = (last.card === 'wallet' || last.card === null) && isWallet(last.payType);
   return isLast && !isPicked && offer.fine === null && !isWalletOffered(offer);
@@ -115,7 +118,7 @@ export function confirmModeOf(known: MethodFacts): ConfirmMode {
   return hasCards || isWalletRecent(known) ? 'recent' : 'channel';
 }
 
-/** The kind of payment used last, else a new card; the wallet when a card cannot be taken at all. */
+/** The kind of payment used last, otherwise a new card; the wallet when cards cannot be used at all. */
 export function channelMethod(known: MethodFacts): Method | null {
   if (isWalletRecent(known)) return { kind: 'wallet' };
   const payType = newCardPayType(known.offer);
@@ -123,7 +126,7 @@ export function channelMethod(known: MethodFacts): Method | null {
   return isWalletOffered(known.offer) ? { kind: 'wallet' } : null;
 }
 
-/** The method chosen at the start: as last time if that still works, else the newest card, else a channel. */
+/** The method chosen at the start: the last used one if it still works, otherwise the newest card, otherwise a channel. */
 export function firstMethod(known: MethodFacts, now: Date): Method | null {
   if (known.last.card === 'wallet' && isWalletOffered(known.offer)) return { kind: 'wallet' };
   const usable = usableCards(known, now);
@@ -132,13 +135,13 @@ export function firstMethod(known: MethodFacts, now: Date): Method | null {
   return firstSeen(known) ?? channelMethod(known);
 }
 
-/** Instead of a card that is gone: the next remembered one that can pay this pack, else the choice of a channel. */
+/** Replaces a deleted card: by the next saved one that can pay this pack, otherwise by the choice of a channel. */
 export function nextMethod(known: MethodFacts, now: Date): Method | null {
   const [card] = usableCards(known, now);
   return card === undefined ? channelMethod(known) : { kind: 'saved-card', card };
 }
 
-/** The same card in a newer list; the provider's name for it may have changed, its fingerprint has not. */
+/** The same card in a newer list, found by its fingerprint, because the provider's id for it may have changed. */
 export function sameCard(cards: readonly SavedCard[], card: SavedCard): SavedCard | null {
   return (
     cards.find(({ sourceId }) => sourceId === card.sourceId) ??
@@ -147,7 +150,7 @@ export function sameCard(cards: readonly SavedCard[], card: SavedCard): SavedCar
   );
 }
 
-/** The method as it stands in the newest facts; null when it is no longer offered. */
+/** The method with its newest facts; null when it is no longer offered. */
 export function offeredMethod(known: MethodFacts, method: Method | null): Method | null {
   switch (method?.kind) {
     case 'wallet':
@@ -192,7 +195,7 @@ export function methodRows(checkout: Checkout): Method[] {
   return [...wallet, ...cards, ...(payType === null ? [] : [{ kind: 'new-card', payType } as const])];
 }
 
-/** The pack that an order is about, as it is sold now. A fine is about none, whatever costs the same. */
+/** The pack of an order, as it is sold now. A fine has none, even if a pack costs the same. */
 export function packOfOrder(packs: readonly GemPack[], order: OrderInfo | null): GemPack | null {
   if (order?.purpose !== 'gems') return null;
   return packs.find((one) => one.priceUsdCents === order.priceUsdCents) ?? null;

@@ -100,8 +100,8 @@ export function confirmCard(checkout: Checkout, card: SavedCard, now: Date): Che
 }
 
 /**
- * A channel was pressed while the cards were still being read, and then some came: the list did not change under the
- * payer's hand, so they are offered on a step of their own before a card is typed that we already have.
+ * A channel was pressed while the cards were still being read, and cards have arrived since: they are offered on a step of
+ * their own before a card is typed that may be saved already.
  */
 function confirmChannel(checkout: Checkout, payType: PayUse['payType'], now: Date): CheckoutNext {
   const card = usableCards(checkout, now)[0] ?? recentCards(checkout)[0];

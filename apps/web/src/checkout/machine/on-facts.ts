@@ -36,7 +36,7 @@ function withMode(checkout: Checkout): Checkout {
   return isHeld ? checkout : { ...checkout, mode: confirmModeOf(checkout) };
 }
 
-/** The card used last was not in the list, and now is: it was remembered a moment ago. */
+/** The card used last was missing in the list and is there now: it was saved a moment ago. */
 function isLastBack({ cards, last }: Checkout, known: Checkout, now: Date): boolean {
   const isLast = (card: SavedCard): boolean => card.sourceId === last.card;
   return (
@@ -55,7 +55,7 @@ function learnCards(checkout: Checkout, cards: readonly SavedCard[], now: Date):
   return withMode({ ...known, method: nextMethod(known, now), isPicked: false });
 }
 
-/** A change of the amount by the payer begins a new purchase. */
+/** A different amount chosen by the payer is a new purchase. */
 function sceneFor({ offer, scene }: Checkout, { pack }: Offer): PurchaseScene {
   if (offer.pack === null || pack === null) return scene;
   return offer.pack.priceUsdCents === pack.priceUsdCents ? scene : 'normal';

@@ -25,14 +25,13 @@ import { anotherCard, cvvStep, goHome, goTo, goToNewCard, onStep } from './step-
 export type Ended = CheckoutAt<'ended'> & { readonly end: PurchaseEnd };
 
 /**
- * The meaning of "retry" after each result.
- * A: back to where a card is typed or a method is chosen.
- * B: the same method again: the payment is created at once where no CVV is needed, else the payer is asked for it.
+ * The meaning of "retry" after each result. A: back to where a card is typed or a method is chosen. B: the same method
+ * again: the payment starts at once where no CVV is needed, otherwise the payer is asked for it.
  */
 export type RetryVariant = 'A' | 'B';
 
 export const RETRY_VARIANTS = {
-  /** The bank did not recognise its customer: a missed SMS, a mistyped CVV. The card is good, so it is tried again. */
+  /** The bank did not authenticate the payer: a missed SMS, a mistyped CVV. The card is good, so it is tried again. */
   verify: 'B',
   /** The card is good and the amount was too much: the same card pays the smaller pack. */
   balance: 'B',
@@ -40,13 +39,13 @@ export const RETRY_VARIANTS = {
   expire: 'A',
   /** The bank refused without a reason that the payer can fix: another card or method may help. */
   other: 'A',
-  /** Cancelled, timed out or returned: the payer decides anew. */
+  /** Cancelled, timed out or refunded: the payer decides anew. */
   fail: 'A',
   /** Refused as suspected fraud: another attempt with the same card makes it worse. */
   'high-risk': 'A',
   /** The wallet does not work here at all. */
   'not-support-apple-pay': 'A',
-  /** Paying again after a success is no retry; its groups are the repurchase's own. */
+  /** Paying again after a success is no retry but a repurchase. */
   success: 'A',
   /** Hidden: there is nothing to press. */
   'not-active': 'A',
@@ -67,7 +66,7 @@ function isTyped(used: UsedCard): boolean {
   return used.kind === 'saved' ? !used.card.isRemembered : used.kind !== 'wallet';
 }
 
-/** The method just used, if HOME can show it; of a card that is not remembered only its channel is left. */
+/** The method just used, if HOME can show it; of a card that is not saved only the channel is known. */
 function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method | null {
   if (used.kind === 'wallet') return offeredMethod(checkout, { kind: 'wallet' });
   const card = savedCardOf(checkout, used);
@@ -80,11 +79,12 @@ function methodUsed(checkout: Checkout, { used, payType }: PurchaseEnd): Method 
 function homeWithMethodUsed(checkout: Checkout, end: PurchaseEnd): Checkout {
   const method = methodUsed(checkout, end);
   if (method === null) return checkout;
-  // The payer did not choose a channel that only stands in for a card: the card may still arrive, and its list with it.
+  // The payer did not choose this channel, which stands in for a card: the card may still be reported, and the list may
+  // change.
   return { ...checkout, method, isPicked: method.kind !== 'new-card' };
 }
 
-/** The same method once more; null when it cannot be known or cannot pay: not saved, still loading, expired, not sold. */
+/** The same method again; null when it is unknown or cannot pay: not saved, still loading, expired, not sold. */
 function payAgain(
   checkout: Checkout,
   end: PurchaseEnd,
@@ -138,7 +138,7 @@ const PRESS: Record<ResultButton, Press> = {
     const [next, ...effects] = retryAfter(begin(smaller, 'retry'), end, now);
     return [next, { do: 'choose-pack', pack }, ...effects];
   },
-  /** Only a card that is kept has a date to update; one that was typed is typed again, with its new date. */
+  /** Only a saved card has a date to update; one that was typed is typed again, with its new date. */
   'update-and-pay'({ checkout, end }) {
     const expired = begin(checkout, 'expired');
     const card = savedCardOf(expired, end.used);
@@ -146,7 +146,7 @@ const PRESS: Record<ResultButton, Press> = {
     return [onStep(goTo(homeWithMethodUsed(expired, end), { at: 'modify-expiry', card, isPaidAfter: true }))];
   },
   /**
-   * Group A sees HOME with everything as it was; group B goes straight on, as long as the payer still has to confirm something:
+   * Variant A shows HOME with everything selected; variant B continues at once if the payer still has to confirm something:
    * the CVV, or the wallet's own sheet. This press alone never takes money.
    */
   'repeat-same-amount'({ checkout, end }, now) {
@@ -202,7 +202,7 @@ export function onPayAgain(state: Ended, now: Date, refused: RefusedField | null
     ...state.checkout,
     stopped: refused === null ? null : { kind: 'field-refused', field: refused },
   };
-  // A saved card has nothing but its CVV to be typed again.
+  // Of a saved card only the CVV can be typed again.
   const again = refused === 'cvv' ? payAgain(begin(checkout, 'retry'), end, now, false) : null;
   if (again !== null) return again;
   const offered = buttonsOf(end);

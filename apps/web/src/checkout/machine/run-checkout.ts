@@ -25,12 +25,12 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
     sourceId: CardSourceId,
     expiry: CardExpiry,
   ) => Promise<'updated' | 'refused' | 'lost'>;
-  /** False: the card may still exist. */
+  /** False if the card may still exist. */
   readonly deleteCard: (fingerprint: CardFingerprint) => Promise<boolean>;
   readonly readCards: () => void;
-  /** Waits for the list of cards; null: it could not be read. */
+  /** Waits for the list of cards; null if it could not be read. */
   readonly fetchCards: () => Promise<readonly PaySource[] | null>;
-  /** The order of this device that a purchase would repeat, if it was paid only just before. */
+  /** The order of this device that the purchase would repeat, if it was paid only moments ago. */
   readonly orderJustPaid: (next: Purchase, now: Date) => OrderInfo | null;
   readonly readConfig: () => void;
   readonly keepLast: (last: LastUsed) => void;

@@ -3,7 +3,7 @@ import { pageOf } from './step-stack.ts';
 import type { NamedStep } from './step-names.ts';
 import type { PayStep, CheckoutState } from './checkout-state.ts';
 
-/** Our word for each step in an address. */
+/** The word for each step in an address. */
 const WORDS: Record<NamedStep, string> = {
   home: 'home',
   pay: 'pay',
@@ -26,12 +26,12 @@ const NAMES: { readonly [At in PayStep['at']]: NamedStep } = {
   'modify-expiry': 'modify-expiry',
 };
 
-/** The step that a link names; HOME when it names none we know. */
+/** The step that a link names; HOME for an unknown one. */
 export function stepInAddress(name: string | null): NamedStep {
   return (name === null ? undefined : STEP_OF_WORD.get(name)) ?? 'home';
 }
 
-/** `fine`: whose fine is paid; without it the step is about a pack. */
+/** `fine`: the account whose fine is paid; without it the step is about a pack. */
 export function addressOfStep(step: NamedStep, fine: DisplayId | null = null): string {
   return `/pay-step?step=${WORDS[step]}${fine === null ? '' : `&fine=${fine}`}`;
 }
@@ -43,7 +43,7 @@ export function addressOfSteps(state: CheckoutState): string | null {
   return page.at === 'home' ? null : addressOfStep(NAMES[page.at], fine);
 }
 
-/** The card of the page. The address does not name it, so it is stored elsewhere. */
+/** The card of the step. Addresses do not contain it, so it is stored. */
 export function cardOfPage(state: CheckoutState): CardSourceId | null {
   const page = pageOf(state.checkout);
   return 'card' in page ? page.card.sourceId : null;

@@ -1,4 +1,4 @@
-/** Our words for the pay steps, beside those of the specification. */
+/** Names of the pay steps, beside those of the specification. */
 export const STEP_CONSTANTS = {
   home: 'HOME',
   'saved-cards': 'SAVED_CARD_LIST',
@@ -9,8 +9,8 @@ export const STEP_CONSTANTS = {
 } as const;
 
 /**
- * The steps that an address may name. "pay" is no step of its own: it goes on from HOME with what stands chosen there.
- * A date that is only updated is a sheet over another step, and needs no address.
+ * The steps that an address may name. "pay" is no step of its own: it continues from HOME with the current selection. A
+ * date that is only updated is a sheet over another step, and needs no address.
  */
 export const NAMED_STEPS = ['home', 'pay', 'saved-cards', 'new-card', 'cvv', 'modify-expiry'] as const;
 
@@ -22,5 +22,5 @@ export type ChildMode = keyof typeof CHILD_MODE_CONSTANTS;
 
 export const PURCHASE_SCENES = ['normal', 'retry', 'repurchase', 'expired'] as const;
 
-/** Why this purchase is being made: for the first time, after a refusal, once more, or with a date that had run out. */
+/** Why this purchase is made: the first time, after a refusal, again, or after its card had expired. */
 export type PurchaseScene = (typeof PURCHASE_SCENES)[number];

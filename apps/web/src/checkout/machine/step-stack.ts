@@ -25,7 +25,7 @@ export function stepOf(checkout: Checkout): PayStep {
   return checkout.above.at(-1) ?? { at: 'home' };
 }
 
-/** A new date and nothing more: shown as a sheet over the step below. */
+/** A step that only updates a date is shown as a sheet over the step below. */
 export function isDateOnly(step: PayStep): boolean {
   return step.at === 'modify-expiry' && !step.isPaidAfter;
 }
@@ -35,7 +35,7 @@ export function pageOf({ above }: Checkout): PayStep {
   return above.findLast((step) => !isDateOnly(step)) ?? { at: 'home' };
 }
 
-/** A card the payer never asked us to remember is called one that was just used. */
+/** A card that was not saved is described as the one just used. */
 export function cvvStep(card: SavedCard): UpperStep {
   return { at: card.isRemembered ? 'cvv' : 'cvv-unremembered', card };
 }
@@ -45,7 +45,7 @@ export function goTo(checkout: Checkout, step: UpperStep): Checkout {
   return { ...checkout, above: [...checkout.above, step], gone: null };
 }
 
-/** Back at HOME the list may change: the payer is pressing nothing there. */
+/** At HOME the list may change, because the payer is pressing nothing there. */
 export function toHome(checkout: Checkout): Checkout {
   return { ...checkout, above: [], mode: confirmModeOf(checkout) };
 }
@@ -59,13 +59,13 @@ export function goBack(checkout: Checkout): Checkout {
   return above.length === 0 ? toHome(checkout) : { ...checkout, above };
 }
 
-/** The new-card frame; HOME where no card can be taken. */
+/** The step for a new card; HOME where no card can be used. */
 export function goToNewCard(checkout: Checkout): Checkout {
   const payType = newCardPayType(checkout.offer);
   return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });
 }
 
-/** "Use another card": HOME with the next one chosen if another is remembered, else the frame of a new one. */
+/** "Use another card": HOME with the next saved card selected, otherwise the step for a new one. */
 export function anotherCard(checkout: Checkout, than: CardFingerprint | null, now: Date): Checkout {
   const others = recentCards(checkout).filter(({ fingerprint }) => fingerprint !== than);
   const card = others.find((one) => !isCardExpired(one, now)) ?? others[0];
@@ -73,14 +73,14 @@ export function anotherCard(checkout: Checkout, than: CardFingerprint | null, no
   return { ...goHome(checkout), method: { kind: 'saved-card', card }, isPicked: true };
 }
 
-/** The step as the newest facts have it; null when what it showed is gone. */
+/** The step with the newest facts; null when what it showed is gone. */
 function fittedStep(checkout: Checkout, step: UpperStep): UpperStep | null {
   switch (step.at) {
     case 'saved-cards':
       return recentCards(checkout).length > 0 ? step : null;
     case 'new-card': {
       if (offeredChannels(checkout.offer).includes(step.payType)) return step;
-      // The payer has chosen a card, not a provider: where this one cannot take it, the next one does.
+      // The payer has chosen a card, not a provider: if this provider cannot take it, the next one does.
       const payType = newCardPayType(checkout.offer);
       return payType === null ? null : { at: 'new-card', payType };
     }
@@ -103,7 +103,7 @@ function fitted(checkout: Checkout): Checkout {
   return above.length === 0 ? toHome(checkout) : { ...checkout, above };
 }
 
-/** A popup about a card that is gone says nothing. */
+/** A popup about a deleted card is closed. */
 function fittedPopup(checkout: Checkout, popup: Popup | null): Popup | null {
   if (popup === null) return null;
   if (popup.kind === 'give-up') return checkout.above.length === 0 ? null : popup;
@@ -140,7 +140,7 @@ export function isOnStep(state: CheckoutState): state is OnStep {
   return state.at === 'choosing' || state.at === 'entering';
 }
 
-/** A new date is on its way. */
+/** Whether a new date is being sent. */
 export function isUpdating(state: CheckoutState): boolean {
   return state.at === 'entering' && state.update !== null;
 }
@@ -149,16 +149,16 @@ export function left(checkout: Checkout): CheckoutAt<'left'> {
   return { at: 'left', checkout };
 }
 
-/** The order lives on and may still be paid: a step that could pay it a second time is not where to go. */
+/** The order still exists and may be paid, so no step may be shown that could pay it a second time. */
 export function withoutPurchase(checkout: Checkout): Checkout {
   return { ...goHome(checkout), scene: 'normal' };
 }
 
-/** A payment that came to nothing leaves the payer on the step where it was confirmed. */
+/** After a payment that was not made, the payer is back on the step where it was confirmed. */
 export function backOnStep(checkout: Checkout, problem: EntryProblem | null): CheckoutState {
   const stoppedCheckout = { ...checkout, stopped: problem };
   const step = stepOf(checkout);
   if (step.at !== 'modify-expiry') return onStep(stoppedCheckout);
-  // The date is updated already: what is left to do is the CVV.
+  // The date is updated already, so only the CVV is left.
   return onStep(goTo({ ...stoppedCheckout, above: checkout.above.slice(0, -1) }, cvvStep(step.card)));
 }

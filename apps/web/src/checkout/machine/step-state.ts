@@ -39,8 +39,8 @@ type Named = Extract<CheckoutEvent, { type: 'step-named' }>;
 type Open = (checkout: Checkout, named: Named) => CheckoutNext;
 
 /**
- * Continues with the chosen method; without a pack or a fine there is nothing to continue with. The wallet would pay at once, and opening
- * an address is no press, so it stays at HOME. For a card that the server has not confirmed yet, a new card can be typed.
+ * Continues with the chosen method, if a pack or a fine is chosen. A wallet would pay at once, and opening an address is no
+ * press, so it stays at HOME. If the server has not confirmed the card yet, a new card can be typed.
  */
 function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   const { offer, method } = checkout;
@@ -49,7 +49,7 @@ function goOn(checkout: Checkout, { now }: Named): CheckoutNext {
   return method?.kind === 'seen-card' ? [onStep(goToNewCard(checkout))] : confirmMethod(checkout, now);
 }
 
-/** Also a card that was never remembered: it is known for as long as this device has used it. */
+/** Also finds a card that was not saved, as long as this device remembers using it. */
 function cardNamed({ cards, offer }: Checkout, sourceId: CardSourceId | null) {
   const card = knownCards(cards).find((one) => one.sourceId === sourceId);
   return card !== undefined && isCardSold(offer, card) ? card : null;
@@ -74,9 +74,9 @@ const OPEN: Record<NamedStep, Open> = {
   },
 };
 
-/** The steps begin at HOME and go to the one named, as far as it can still be shown. */
+/** The steps begin at HOME and lead to the named one, as far as it can still be shown. */
 function openNamed(state: OnStep, named: Named): CheckoutNext {
-  // HOME is shown already, with whatever lies over it.
+  // HOME is shown already, perhaps under a popup.
   if (named.step === 'home' && state.checkout.above.length === 0) return [state];
   return OPEN[named.step](toHome(state.checkout), named);
 }
@@ -88,7 +88,7 @@ function openFrame(state: OnStep): CheckoutNext {
   return [onStep(goTo(goBack(state.checkout), { at: 'new-card', payType }))];
 }
 
-/** The new date is shown at once; the list that is read again will say the same. */
+/** Shows the new date at once; the list is read again and will agree. */
 function withExpiry(checkout: Checkout, card: SavedCard, expiry: CardExpiry): [Checkout, SavedCard] {
   const updated: SavedCard = { ...card, expiry, isExpiredByBank: false };
   const known = knownCards(checkout.cards);
@@ -153,7 +153,7 @@ function onOtherCard(state: OnStep, now: Date): CheckoutNext {
   return [onStep(anotherCard(checkout, step.card.fingerprint, now))];
 }
 
-/** A card that was never remembered is not in any list, and has nothing to be deleted from. */
+/** A card that was not saved is in no list, so it cannot be deleted. */
 function onDelete(state: OnStep, sourceId: CardSourceId): CheckoutNext {
   const card = recentCards(state.checkout).find((one) => one.sourceId === sourceId);
   if (card === undefined || !isOn(state, 'home', 'saved-cards', 'cvv')) return [state];
@@ -176,8 +176,8 @@ export function withoutDeletion(state: OnStep, fingerprint: CardFingerprint): On
 }
 
 /**
- * Every step above HOME stands between the payer and an order that was begun. HOME itself is the page of packs: nothing
- * was begun there, "one step left" would not be true, and a visitor who only looked is not held back.
+ * Back asks before it leaves a step above HOME, because the payer has begun to pay there. HOME is the page of packs: a
+ * visitor who only looked is not asked.
  */
 const BACK_ASKS = {
   home: false,
@@ -188,11 +188,11 @@ const BACK_ASKS = {
   'modify-expiry': true,
 } as const satisfies Record<PayStep['at'], boolean>;
 
-/** Back closes what lies on top: a popup, the recipient's part of HOME, then the step. */
+/** Back closes the topmost of popup, recipient panel and step. */
 function onBack(state: OnStep): CheckoutNext {
   const { checkout, popup } = state;
   if (popup !== null) return [onStep(checkout)];
-  // A date that is only updated belongs to no order: nothing is given up.
+  // Updating a date belongs to no order, so nothing is given up.
   if (isDateOnly(stepOf(checkout))) return [onStep(goBack(checkout))];
   if (BACK_ASKS[stepOf(checkout).at]) return [onStep(checkout, { popup: { kind: 'give-up' } })];
   if (!isPanelOpen(checkout.recipient)) return [left(checkout)];
@@ -203,7 +203,7 @@ function onGiveUp(state: OnStep): CheckoutNext {
   return state.popup?.kind === 'give-up' ? [onStep(goBack(state.checkout))] : [state];
 }
 
-/** On every step: what is chosen and what is typed differ only in what confirm does. */
+/** Events of every step before a payment; steps differ only in what confirm does. */
 export function inStep(state: OnStep, event: CheckoutEvent): CheckoutNext {
   const { checkout } = state;
   if (state.at === 'entering' && state.update !== null) return whileUpdating(state, state.update, event);

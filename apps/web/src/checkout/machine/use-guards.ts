@@ -3,10 +3,13 @@ import { PLAIN_PAGE, type GoOn, type GuardPage, type Guards, type RunningGuards 
 import { NO_FACTS, OPEN, type GuardEffect, type GuardEvent, type PageFacts } from './guard-state.ts';
 import { guards, methodFacts } from './guards.ts';
 
-/** Longer than a slow connection needs: a payer who begins to pay here must not be redirected in the middle of it. */
+/** Longer than a slow connection needs. After this time the payer may have begun to pay here, and must not be redirected. */
 const HOST_STOPPED_AFTER_MS = 30_000;
 
-/** The machine has the function loaded, which a wallet needs inside the press. A failed look-up must not keep the payer from paying. */
+/**
+ * The machine has the look-up loaded, because a wallet needs the answer inside the press. A failed look-up must not stop a
+ * payment.
+ */
 function readEarlier(
   { machine }: GuardPage,
   { turn, purchase }: Extract<GuardEffect, { do: 'read-earlier' }>,
@@ -23,7 +26,7 @@ function readEarlier(
 
 async function goToHost(page: GuardPage, turn: number, host: string): Promise<GuardEvent> {
   if (!(await page.leaveForHost(host).catch(() => false))) return { type: 'host-failed', turn };
-  // If the payer stops the loading, the page stays as it was.
+  // If the payer stops the navigation, the page stays as it was.
   await new Promise((resolve) => setTimeout(resolve, HOST_STOPPED_AFTER_MS));
   return { type: 'host-stopped', turn };
 }
@@ -87,7 +90,7 @@ export function runGuards(first: GuardPage): RunningGuards {
     getState: () => state,
     send: emit,
     press(press, next) {
-      // A press that is ignored must not replace what the earlier one was to do.
+      // A press that is ignored must not replace the action of the earlier one.
       if (state.at !== 'leaving-host') goOn = next;
       emit({ type: 'pressed', press });
     },

@@ -9,11 +9,11 @@ interface LateGuards extends Pick<Guards, 'press'> {
 }
 
 /**
- * The guards of a page on which nothing has to open inside the press: they are loaded after the first paint, and a press before
- * that waits for them. If they cannot be loaded there is no network.
+ * The guards of a page without wallets: loaded after the first paint; an earlier press waits for them. If they cannot be
+ * loaded, the network is down.
  */
 export function useLateGuards(facts: Partial<PageFacts>, explain: GuardPage['explain']): LateGuards {
-  /** The guards of the press that waits for an answer. */
+  /** The guards whose question is open. */
   const [asking, setAsking] = useState<RunningGuards | null>(null);
   useEffect(() => void load().catch(() => undefined), []);
   return {

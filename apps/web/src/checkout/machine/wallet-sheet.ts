@@ -33,7 +33,7 @@ const NO_SHEET: OpenSheet = {
 
 export interface WalletSheet extends OpenSheet {
   readonly setWallet: (open: OpenWallet) => void;
-  /** Null when no sheet came up; else it answers when the sheet asks for its order, or gives the card itself. */
+  /** Null when no sheet opened; otherwise it answers when the sheet asks for its order, or returns the card itself. */
   readonly open: (
     price: UsdCents | null,
     emit: (event: PurchaseEvent) => void,
@@ -41,7 +41,7 @@ export interface WalletSheet extends OpenSheet {
   ) => Promise<PaymentInput | null>;
 }
 
-/** The one sheet that is open, whichever wallet drew it. */
+/** The open sheet of any wallet; at most one is open. */
 export function walletSheet(): WalletSheet {
   let openWallet = NO_WALLET_HERE;
   let sheet = NO_SHEET;

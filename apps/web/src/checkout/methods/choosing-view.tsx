@@ -15,7 +15,7 @@ import { StepPage } from '../parts/step-page.tsx';
 import { SavedCardsStep } from './card/saved-cards-step.tsx';
 
 interface ChoosingViewProps {
-  /** HOME on a page of its own, or the list of saved cards. */
+  /** HOME as a page of its own, or the list of saved cards. */
   at: 'home' | 'saved-cards';
   checkout: Checkout;
   order: OrderSummary;
@@ -23,14 +23,14 @@ interface ChoosingViewProps {
   problem: StepProblem | null;
 }
 
-/** A card that this device only remembers cannot pay before the list is read. */
+/** A card known only from the last visit cannot pay before the list is read. */
 function heldBy({ method, cards }: Checkout): string | null {
   if (method === null) return word('method.none');
   if (method.kind !== 'seen-card') return null;
   return cards.kind === 'failed' ? word('method.cardsError') : word('method.cardsChecking');
 }
 
-/** The steps on which a method is chosen and nothing is typed. */
+/** The steps with a choice of methods and no fields. */
 export function ChoosingView({ at, checkout, order, facts, problem }: ChoosingViewProps) {
   const { dispatch } = useCheckout();
   const kit = useWalletKit();

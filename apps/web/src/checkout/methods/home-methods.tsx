@@ -22,7 +22,7 @@ interface WalletRowProps {
   onChoose: () => void;
 }
 
-/** The wallet of this device, first among the ways to pay. */
+/** This device's wallet, the first of the methods. */
 function WalletRow({ isChosen, isTabStop, onChoose }: WalletRowProps) {
   const name = useWalletName();
   return (
@@ -50,7 +50,7 @@ const LOOK_AT_CLOCK_EVERY_MS = 60_000;
 interface HomeMethodsProps {
   isNumbered?: boolean;
   checkout: Checkout;
-  /** Cards are awaited on a device that may have some. */
+  /** This device may have saved cards, so rows wait for them. */
   areCardsExpected: boolean;
   onRetryCards: () => void;
   send: (event: CheckoutEvent) => void;
@@ -61,7 +61,7 @@ function isSame(a: Method, b: Method | null): boolean {
   return a.card.sourceId === b.card.sourceId;
 }
 
-/** The methods used before and a new card, or a new card alone. Cards that come later take their places above it. */
+/** The methods used before and a new card, or a new card alone. Saved cards that arrive later are placed above it. */
 export function HomeMethods(props: HomeMethodsProps) {
   const { checkout, isNumbered = true, areCardsExpected, onRetryCards, send } = props;
   const titleId = useId();
@@ -143,7 +143,7 @@ function MethodNews({ checkout, onRetryCards }: Pick<HomeMethodsProps, 'checkout
   );
 }
 
-/** Why the last payment by wallet came to nothing: a card has its own step to say so. */
+/** Why the last wallet payment failed: a card has its own step for that. */
 function WalletProblem({ checkout: { stopped, offer, method } }: { checkout: Checkout }) {
   if (stopped === null || method?.kind !== 'wallet') return null;
   return (
@@ -153,7 +153,7 @@ function WalletProblem({ checkout: { stopped, offer, method } }: { checkout: Che
   );
 }
 
-/** As large as the row that will take its place. */
+/** A placeholder as large as the row that will replace it. */
 function WaitingRow() {
   return (
     <div className="option" role="status" data-testid="cards-loading">
@@ -167,7 +167,7 @@ function WaitingRow() {
   );
 }
 
-/** For screen readers: the rows are not final yet. */
+/** Tells screen readers that the rows are not final yet. */
 function Checking() {
   return (
     <span className="visually-hidden" role="status">
@@ -176,7 +176,7 @@ function Checking() {
   );
 }
 
-/** The card was shown here a moment ago and is not saved any more. */
+/** A card that was shown here and is no longer saved. */
 function CardGone({ card }: { card: SeenCard }) {
   return (
     <div className="mb-16">

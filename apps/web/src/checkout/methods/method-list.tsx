@@ -22,11 +22,11 @@ export type EarlyMethod = 'new-card' | CardSourceId;
 interface MethodListProps {
   pack: GemPack | null;
   pressed: EarlyMethod | null;
-  /** The list that comes after this one has to know that the payer has chosen. */
+  /** Tells the list that replaces this one what the payer has chosen. */
   onPressed: (pressed: EarlyMethod) => void;
 }
 
-/** The rows that the machine will show too, in the same order and with the same one chosen. */
+/** The rows that the machine will show, in the same order and with the same selection. */
 function useSeenRows(pack: GemPack | null, pressed: EarlyMethod | null) {
   const last = useStored(storedLastPayCard);
   const seen = useSyncExternalStore(storedSeenCards.subscribe, readSeenCards, () => NOTHING_SEEN);
@@ -39,7 +39,10 @@ function useSeenRows(pack: GemPack | null, pressed: EarlyMethod | null) {
   return { shown, chosen: pressed === 'new-card' ? undefined : first };
 }
 
-/** How to pay, before the server is asked: the cards this device saw last, and a new one, which can be used at once. */
+/**
+ * The payment methods before the server has answered: the cards this device saw last, and a new one, which can be used at
+ * once.
+ */
 export function MethodList({ pack, pressed, onPressed }: MethodListProps) {
   const titleId = useId();
   const { shown, chosen } = useSeenRows(pack, pressed);

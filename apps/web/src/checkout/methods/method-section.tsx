@@ -8,16 +8,16 @@ import { CardChoice, type CardChoiceProps } from '../parts/card-choice.tsx';
 
 interface MethodSectionProps {
   titleId: string;
-  /** It is the third thing to be chosen; a fine has nothing else to choose. */
+  /** Numbered as the third choice; a fine has no other. */
   isNumbered?: boolean;
-  /** A method stands chosen. */
+  /** A method is chosen. */
   isDone: boolean;
-  /** At the end of its title. */
+  /** Shown at the end of the title. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** The part of the pay page that says how to pay. */
+/** The section of the pay page with the payment methods. */
 export function MethodSection({ titleId, isNumbered = true, isDone, end, children }: MethodSectionProps) {
   return (
     <section aria-labelledby={titleId} data-testid="methods">
@@ -63,7 +63,7 @@ export function NewCardRow({ isChosen, isTabStop = true, onChoose }: NewCardRowP
   );
 }
 
-/** A card as this device last saw it. Its date comes from the server, into a line that is as high already: nothing jumps. */
+/** A card as this device last saw it. Its date comes from the server, into a line whose height is reserved. */
 export function SeenCardRow(props: Omit<CardChoiceProps, 'children'>) {
   return (
     <div className={classes('option', props.isChosen && 'on')} data-testid="seen-card">

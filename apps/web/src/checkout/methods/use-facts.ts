@@ -31,7 +31,7 @@ import { useCheckout } from '../machine/use-checkout.ts';
 export type ChannelConfig = ProviderFields &
   Pick<SiteConfig, 'adyenCard' | 'newCardFlow' | 'cardHiddenPlatforms' | 'failingProviders'>;
 
-/** Channels whose fields can take a new card of this visitor, the first to try in front; only those with fields in this shop. */
+/** Channels whose fields can take a new card of this visitor, the best first; only those with fields in this shop. */
 export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, platform: string): PayType[] {
   const hasFields = (payType: PayType): boolean => {
     const provider = cardProviderOf(payType);
@@ -104,7 +104,7 @@ export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, ma
   const offeredWallet = useWallet(site, fields, { mayLeave: mayLeaveHost, gateway });
   const { payType: wallet, walletHost } = offeredWallet;
 
-  // Before the page can be pressed: a press on pay without a pack would be lost.
+  // Before the page can be pressed, because a press on pay without a pack would be lost.
   useLayoutEffect(() => {
     const offer = { fine, pack, packs, recipientId, cardChannels, wallet, walletHost };
     dispatch({ type: 'offer-changed', offer, now: new Date() });

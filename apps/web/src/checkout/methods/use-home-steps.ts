@@ -6,7 +6,7 @@ import { isStillOnStep } from '../machine/purchase/purchase-view.ts';
 import { addressOfSteps } from '../machine/step-address.ts';
 import { useCheckout, type UsedCheckout } from '../machine/use-checkout.ts';
 
-/** The address that shows the payment, once it is no longer on the step; null: there is none. */
+/** The address that shows the payment, once it has left the step; null if there is none. */
 function addressOfPayment(state: CheckoutState): string | null {
   const purchase = state.at === 'purchasing' || state.at === 'ended' ? state.purchase : null;
   if (purchase === null || isStillOnStep(purchase)) return null;
@@ -17,14 +17,17 @@ export function confirmPressed(): CheckoutEvent {
   return { type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() };
 }
 
-/** HOME on a page of packs or of a fine. The page follows the machine: to its steps, and to a payment that a wallet has started here. */
+/**
+ * HOME on a page of packs or of a fine. The page follows the machine to its steps, and to a payment that a wallet has
+ * started.
+ */
 export function useHomeSteps(): UsedCheckout {
   const navigate = useNavigate();
   const checkout = useCheckout();
   const { machine } = checkout;
   useLanguageHold(checkout.state.at === 'purchasing');
   useEffect(() => {
-    // However the payer reaches this page, the machine is at HOME.
+    // However the payer reaches this page, the machine goes to HOME.
     machine.dispatch({ type: 'step-named', step: 'home', sourceId: null, now: new Date() });
     let followed: string | null = null;
     return machine.subscribe(() => {

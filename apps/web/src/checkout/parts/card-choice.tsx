@@ -7,14 +7,14 @@ import { cardNameInTwo } from './card-name.ts';
 export interface CardChoiceProps {
   card: SeenCard;
   isChosen: boolean;
-  /** Of a group of radios only one is reached by Tab. */
+  /** In a group of radio buttons Tab reaches only one. */
   isTabStop: boolean;
   onChoose: () => void;
-  /** The line under its name. */
+  /** The line under the card's name. */
   children: ReactNode;
 }
 
-/** A card that can be chosen, by what its payer knows it by. */
+/** A saved card to choose, with the facts by which its payer knows it. */
 export function CardChoice({ card, isChosen, isTabStop, onChoose, children }: CardChoiceProps) {
   return (
     <button

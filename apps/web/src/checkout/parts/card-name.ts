@@ -2,14 +2,14 @@ import type { CardPaidWith } from '@jawhara/contract';
 import { isWallet, type PayType } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
 
-/** As a card is called between a payer and us. What a scheme is called here that we do not take is what its provider calls it. */
+/** The names of card schemes as payers know them. A scheme that we do not take has its provider's name. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' };
 
 export function cardName({ scheme, last4 }: { readonly scheme: string; readonly last4: string }): string {
   return `${SCHEME_NAMES[scheme] ?? scheme} •••• ${last4}`;
 }
 
-/** For a line that may be too narrow for all of it: the dots stay with their digits. */
+/** In two parts for a narrow line, so that the dots stay with their digits. */
 export function cardNameInTwo(card: Parameters<typeof cardName>[0]): string {
   return cardName(card).replace('•••• ', '••••\u00A0');
 }
@@ -19,7 +19,7 @@ export function methodName(payType: PayType): string {
   return word(isWallet(payType) ? 'method.applePay' : 'method.card');
 }
 
-/** The card, and the wallet it lies in. */
+/** The card's name, with the wallet it is in. */
 export function paidWithName(payType: PayType, card: CardPaidWith): string {
   if (card.wallet === 'google-pay') return `${cardName(card)} (${word('method.googlePay')})`;
   return isWallet(payType) ? `${cardName(card)} (${word('method.applePay')})` : cardName(card);

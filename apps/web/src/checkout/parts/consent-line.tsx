@@ -4,7 +4,10 @@ import { Link } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
 import { ConsentTerms } from './late-parts.ts';
 
-/** Every name of a document in the sentence becomes its link. It is one sentence in the catalogue, so that a translator sees it whole. */
+/**
+ * The sentence of consent, in which each document's name becomes its link. It is one sentence in the catalogue, so that a
+ * translator sees it whole.
+ */
 export function ConsentLine() {
   const [areTermsWanted, setTermsWanted] = useState(false);
   // Loaded when the page is idle.

@@ -4,7 +4,7 @@ import { storedPaidRecipients } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { word } from '../../words/word.ts';
 
-/** Who may pay, said once, before the first payment from here; and what the price includes, where the shop has said so. */
+/** Who may pay, shown before the first payment of this device; and what the price includes, where the shop has set that. */
 export function ConsentTerms() {
   const { value: facts } = useOperatorFacts();
   const config = useSiteConfig();

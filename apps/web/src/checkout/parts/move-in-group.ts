@@ -2,13 +2,13 @@ import { LOCALES } from '@jawhara/domain';
 import type { KeyboardEvent } from 'react';
 import { pageLocale } from '../../words/word.ts';
 
-/** Where reading goes on: to the left in Arabic, to the right in English. */
+/** The direction of the next element: left in Arabic, right in English. */
 const STEPS: Readonly<Record<'rtl' | 'ltr', Readonly<Record<string, number>>>> = {
   rtl: { ArrowLeft: 1, ArrowDown: 1, ArrowRight: -1, ArrowUp: -1 },
   ltr: { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 },
 };
 
-/** Arrow keys inside a group of radio buttons: moves the focus and presses, as people expect of radios. */
+/** Arrow keys inside a group of radio buttons move the focus and press, as users expect. */
 export function moveInGroup(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[LOCALES[pageLocale()].direction][event.key];
   if (step === undefined) return;

@@ -22,7 +22,7 @@ export interface OrderSummary {
   readonly recipient: Recipient;
 }
 
-/** The goods and the recipient, on top of every pay step. */
+/** The pack and the recipient, at the top of every pay step. */
 export function OrderStrip({ order }: { order: OrderSummary }) {
   const isFine = order.purpose === 'fine';
   const name = isolatedName(order.recipient.nickname);
@@ -52,7 +52,10 @@ export function OrderStrip({ order }: { order: OrderSummary }) {
   );
 }
 
-/** The goods and the recipient, beside the button. Two runs of text, so that an unusual nickname cannot affect the gems. */
+/**
+ * The pack and the recipient, beside the button. Two text runs, so that an unusual nickname cannot change how the gems are
+ * shown.
+ */
 export function OrderLine({ order }: { order: OrderSummary }) {
   const name = isolatedName(order.recipient.nickname);
   return (

@@ -9,11 +9,14 @@ import { word } from '../../words/word.ts';
 import { PackTiles } from './pack-tiles.tsx';
 import { PACKS_FIRST_ID } from './packs-first-id.ts';
 
-/** Most visitors see this many tiles, with the one that leads to larger packs, so the layout does not shift when the packs arrive. */
+/**
+ * The number of tiles that most visitors see, with the one for larger packs, so that the layout does not shift when the
+ * packs arrive.
+ */
 const SKELETON_PACKS = 9;
 const SKELETON = '<span class="skeleton" style="width:100%;height:6.1rem"></span>';
 
-/** Raw HTML, which React leaves alone: by then the packs may already be drawn in its place. */
+/** Raw HTML, which React leaves alone, because the packs may be drawn there already. */
 const WAITING = {
   __html: `<div class="packs" aria-hidden="true">${SKELETON.repeat(SKELETON_PACKS)}</div>`,
 };

@@ -25,7 +25,7 @@ interface PackCardProps {
   pack: GemPack;
   badge: PackBadge | null;
   isChosen: boolean;
-  /** The one that the Tab key reaches. */
+  /** The tile that the Tab key reaches. */
   isInTabOrder: boolean;
   onChoose: () => void;
 }
@@ -88,14 +88,14 @@ export interface PackTilesProps {
   onChoose: (pack: GemPack) => void;
 }
 
-/** All packs on offer. Without hooks: `packs-first.tsx` draws them before React is there. */
+/** All packs for sale. Without hooks, because `packs-first.tsx` draws them before React is loaded. */
 export function PackTiles({ offer, chosen, lastPaid, isSignedIn, onChoose }: PackTilesProps) {
   const { packs, recommended } = offer;
   const facts = { lastPaid, recommended, bestValue: bestValuePack(packs) };
   const reached = packs.some((pack) => pack.priceUsdCents === chosen) ? chosen : packs[0]?.priceUsdCents;
   return (
     <div className="packs">
-      {/* The radios are one group; the way to larger packs stands in the same grid but is a link. */}
+      {/* The radio buttons are one group; the way to larger packs is in the same grid but is a link. */}
       <div
         className="contents"
         role="radiogroup"

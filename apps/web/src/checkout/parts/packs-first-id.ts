@@ -1,2 +1,2 @@
-/** Where the packs are drawn before React is there. */
+/** The element in which packs are drawn before React is loaded. */
 export const PACKS_FIRST_ID = 'packs-first';

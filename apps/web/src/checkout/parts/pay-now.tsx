@@ -11,25 +11,25 @@ import { payAmount } from './pay-amount.ts';
 export type OwnButton = ComponentType<{ onPress: () => void }>;
 
 interface PayNowProps {
-  /** Of a method that brings its own. */
+  /** The button of a method that has its own. */
   Own: OwnButton | null;
   pack: GemPack | null;
   nickname: string | null;
-  /** An id stands in the field and its face is not there yet. */
+  /** The field has an id whose account is being looked up. */
   isLookedUp: boolean;
-  /** Pressed, and waiting for that face. */
+  /** Pressed, and waiting for the account. */
   isBusy: boolean;
   onPress: () => void;
 }
 
-/** The label of the button, which pays or leads to the next thing that is missing. */
+/** The button's label: it pays, or leads to the next missing thing. */
 function label({ pack, nickname, isLookedUp }: PayNowProps): string {
   if (nickname === null && !(isLookedUp && pack !== null)) return word('pay.chooseRecipient');
   if (pack === null) return word('pay.choosePack');
   return payAmount(pack.priceUsdCents);
 }
 
-/** Two runs of text: a nickname may contain a character that the device cannot draw, which must not affect the gems. */
+/** Two text runs: a nickname may contain a character that the device cannot draw, which must not affect the gems. */
 function What({ pack, nickname }: PayNowProps) {
   if (pack === null)
     return nickname === null ? word('pay.emptySide') : word('pay.to', { name: isolatedName(nickname) });
@@ -51,7 +51,7 @@ function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
   return isLookedUp ? word('pay.looking') : word('pay.emptyFor');
 }
 
-/** The amount is on the button; the goods and the recipient stand beside it. The button is enabled, except without a network. */
+/** The pay button with its amount, beside the pack and the recipient. Enabled, except without a network. */
 export function PayNow(props: PayNowProps) {
   const isWhole = props.pack !== null && (props.nickname !== null || props.isLookedUp);
   const held = useOnline() ? null : word('net.notConnected');

@@ -1,3 +1,3 @@
-/** Parts of a page to pay on that are not needed for its first paint: one chunk, fetched when the page is idle. */
+/** Parts of a pay page that its first paint does not need: one chunk, fetched when the page is idle. */
 export { ConsentTerms } from './consent-terms.tsx';
 export { SameAgainSheet } from './same-again-sheet.tsx';

@@ -7,7 +7,7 @@ function sentenceFor(state: PurchaseState | null): string {
   return state.at === 'cancelling' ? word('progress.cancelling') : word('progress.verifying');
 }
 
-/** A short wait that is really one: the text says for what. */
+/** A short wait, with a text that says for what. */
 export function ProgressView({ state }: { state: PurchaseState | null }) {
   return (
     <main className="page">

@@ -14,13 +14,13 @@ const MINUTE_MS = 60_000;
 interface SameAgainSheetProps {
   earlier: OrderInfo;
   now: Date;
-  /** Nothing is sent. */
+  /** Closes the sheet; nothing is sent. */
   onClose: () => void;
   onSee: () => void;
   onAgain: () => void;
 }
 
-/** The same was paid only just now: is it really to be paid once more? The safe way is the filled one. */
+/** Asks whether to pay the same again shortly after the last payment. The filled button is the one that does not pay. */
 export function SameAgainSheet({ earlier, now, onClose, onSee, onAgain }: SameAgainSheetProps) {
   const minutes = Math.max(0, Math.floor((now.getTime() - earlier.createdAt.getTime()) / MINUTE_MS));
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from '../../ui/navigation.tsx';
 import type { Guards } from '../machine/guard-page.ts';
 import { SameAgainSheet } from './late-parts.ts';
 
-/** "The same once more?", before anything is sent. */
+/** "The same once more?" is asked before anything is sent. */
 export function SameAgain({ guards: { state, send } }: { guards: Guards }) {
   const navigate = useNavigate();
   if (state.at !== 'paid-just-now') return null;

@@ -7,7 +7,7 @@ import { useGoBack } from '../../ui/navigation.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { classes } from '../../ui/classes.ts';
 
-/** PC: the way back and the step's name on one line above the columns, where a phone has its bar. */
+/** PC: Back and the step's name on one line above the columns, where a phone has its bar. */
 export function StepTitle({ title, onBack }: { title: string; onBack: () => void }) {
   return (
     <div className="only-pc">
@@ -24,7 +24,7 @@ export function StepTitle({ title, onBack }: { title: string; onBack: () => void
   );
 }
 
-/** A step for which nothing was chosen: a link from somewhere, or a pack that is sold no more. */
+/** A step without a pack: opened by a link, or its pack is no longer sold. */
 export function NoPack() {
   const goBack = useGoBack('/pay');
   const toPacks = <ButtonLink href="/pay">{word('packs.title')}</ButtonLink>;
@@ -39,12 +39,12 @@ interface StepPageProps {
   title: string;
   onBack: () => void;
   isShown?: boolean;
-  /** On PC two columns: what is typed, and beside it what it is about. */
+  /** On PC two columns: the fields, and beside them the order. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every pay step: its name, the way back, one narrow column or two. */
+/** The frame of every pay step: its name, Back, one narrow column or two. */
 export function StepPage({ title, onBack, isShown = true, isWide = false, children }: StepPageProps) {
   return (
     <div hidden={!isShown}>

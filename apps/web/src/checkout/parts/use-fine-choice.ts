@@ -12,9 +12,9 @@ import type { FineToPay } from '../machine/checkout-state.ts';
 export interface Choice {
   readonly recipient: Recipient | null;
   readonly pack: GemPack | null;
-  /** Packs are awaited, and the one chosen may be among them. */
+  /** The packs are being read, and the chosen one may be among them. */
   readonly isLoading: boolean;
-  /** All together, as the strip on top of a step shows them. */
+  /** Pack and recipient together, as the strip at the top of a step shows them. */
   readonly order: OrderSummary | null;
 }
 
@@ -33,7 +33,7 @@ export function useChoice(): Choice {
   };
 }
 
-/** Only at the amount that its payer went on with: whatever else it costs now is seen first. */
+/** The fine, only at the amount that its payer agreed to: a different amount is shown first. */
 function fineAgreed(info: FineInfo | null, agreed: AgreedFine | null): FineToPay | null {
   if (info === null || info.quote === null || agreed === null) return null;
   const { account, quote } = info;
@@ -44,11 +44,11 @@ function fineAgreed(info: FineInfo | null, agreed: AgreedFine | null): FineToPay
 interface FineChoice {
   readonly choice: Choice;
   readonly toPay: FineToPay | null;
-  /** There is nothing here to go on with: it costs another amount, or nothing, or cannot be read. */
+  /** The fine cannot be paid: its amount has changed, it is gone, or it cannot be read. */
   readonly isGone: boolean;
 }
 
-/** Whose fine is paid and how much it is, as seen on the page before. */
+/** The account whose fine is paid and its amount, as seen on the page before. */
 export function useFineChoice(displayId: DisplayId | null): FineChoice {
   const { value, problem } = useFine(displayId);
   const agreed = useStored(storedAgreedFine);
@@ -61,7 +61,7 @@ export function useFineChoice(displayId: DisplayId | null): FineChoice {
     choice: {
       recipient,
       pack: null,
-      // A payer without a fine to pay is led back to the page of the fine, and sees the loading state until then.
+      // A payer without a fine to pay is taken back to the fine's page, and sees the loading state until then.
       isLoading: toPay === null,
       order: toPay && {
         purpose: 'fine',

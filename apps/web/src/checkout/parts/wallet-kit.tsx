@@ -23,7 +23,7 @@ export interface WalletKit {
   /** The wallet's own button, where its press opens the sheet. Otherwise a wallet payment begins like every other payment. */
   readonly buttonFor: (payType: PayType | null) => OwnButton | null;
   readonly WalletOver: ComponentType<WalletOverProps>;
-  /** `gateway`: the gateway that a card is encrypted for, where the wallet encrypts cards. */
+  /** `gateway`: the gateway for which the wallet encrypts the card, where it does. */
   readonly walletWith: (site: SiteConfig, payType: PayType, gateway: GooglePayGateway | null) => OpenWallet;
 }
 
@@ -40,7 +40,7 @@ const APPLE_MARK = { background: '-webkit-named-image(apple-pay-logo-black) cent
 
 const useIsGoogle = (): boolean => useWalletKit()?.brand === 'google-pay';
 
-/** The wallet of this device, as its owner calls it. */
+/** The wallet's name, as its owner knows it. */
 export const useWalletName = (): string => word(useIsGoogle() ? 'method.googlePay' : 'method.applePay');
 
 export function WalletMark() {

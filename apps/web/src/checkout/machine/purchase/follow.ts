@@ -22,14 +22,14 @@ import type {
 
 export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: Name }>;
 
-/** The same result type, where the next state is known. */
+/** A transition whose next state is known. */
 export type NextAt<Name extends PurchaseState['at']> = readonly [At<Name>, ...PurchaseEffect[]];
 
 export function stop(problem: EntryProblem): PurchaseState {
   return { at: 'stopped', problem };
 }
 
-/** Order result and failure reason share their number of tries; after the last try the page polls slowly. */
+/** The order's result and the reason of its failure share one number of tries; after the last try the page polls slowly. */
 function pollDelayMs(polls: number): number {
   if (polls === 0) return 0;
   return polls < ORDER_RESULT_POLL_TRIES_MAX ? ORDER_RESULT_POLL_INTERVAL_MS : SLOW_POLL_INTERVAL_MS;
@@ -47,7 +47,7 @@ export function watch(orderId: OrderId, polls: number, triedProviders: TriedProv
   return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
 }
 
-/** Reads the order first, as a page does that was just opened. */
+/** Reads the order before anything else, like a page that was just opened. */
 export function openOrder(orderId: OrderId): NextAt<'opening'> {
   return [
     { at: 'opening', orderId, tries: 0 },

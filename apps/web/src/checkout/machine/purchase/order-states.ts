@@ -154,7 +154,7 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
       return [{ ...state, polls }, askStatus(orderId, polls, 0)];
     case 'other-provider-pressed':
       return mayTryOtherProvider(state) ? [otherCard(state)] : [state];
-    // The wallet's sheet and its token are gone: watching an order whose payment was never started would lead nowhere.
+    // The wallet's sheet and its token are gone, so no payment will start for this order.
     case 'wallet-lost':
     case 'wallet-refused':
       return openOrder(orderId);
@@ -184,7 +184,7 @@ export function inExplaining(state: At<'explaining'>, event: PurchaseEvent): Nex
   }
 }
 
-/** Awaited: the gems may still arrive. Returned: the money was returned, before or after the gems arrived. */
+/** awaited: the gems may still arrive. returned: the money went back, before or after the gems arrived. */
 const AFTER_PAID = {
   paid: 'awaited',
   delivered: 'awaited',

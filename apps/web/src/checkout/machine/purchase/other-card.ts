@@ -20,7 +20,7 @@ function lookMeanwhile(
   const decided = event.type === 'status-read' ? followStatus(state.orderId, event.status, polls) : null;
   if (decided !== null) return decided;
   const triedProviders = event.type === 'status-read' ? event.status.triedProviders : state.triedProviders;
-  // No further provider may be tried, so a card typed here could not be used.
+  // No other provider may be tried any more, so a card typed here could not be used.
   if (triedProviders === null && state.at === 'other-card') return watch(state.orderId, polls);
   return [{ ...state, polls, triedProviders }, askStatus(state.orderId, polls)];
 }

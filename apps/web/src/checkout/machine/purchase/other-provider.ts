@@ -18,7 +18,7 @@ export function untriedChannel(
   return soldThrough(channels, pack).find(isUntried) ?? null;
 }
 
-/** The channel for one more card of an order that is under way; where none sells its pack any more, the order's own. */
+/** The channel for another card of an open order; where its pack is no longer sold through any, the order's own. */
 export function otherProviderChannel(
   channels: readonly PayType[],
   pack: GemPack | null,

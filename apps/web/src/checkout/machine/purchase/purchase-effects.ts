@@ -46,7 +46,7 @@ export interface OpenSheet {
 /** Dependencies of the child machine's effects. */
 export interface PurchaseDeps {
   readonly call: Call;
-  /** Null when the fields could not give a card. */
+  /** Null when the fields gave no card. */
   readonly tokenise: (from: CardFrom) => Promise<PaymentInput | null>;
   readonly newRequestId: () => string;
   /** Extra parameters of an order, taken from the opening link. */
@@ -66,7 +66,7 @@ export interface PurchaseDeps {
   readonly sheet: OpenSheet;
   /** The host name under which the wallet knows this page. */
   readonly host: () => string;
-  /** Another page in the place of ours. */
+  /** Replaces our page with another one. */
   readonly goTo: (url: string) => void;
 }
 
@@ -197,7 +197,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
     return { type: 'pay-again-lost', orderId };
   },
-  /** A page that was left no longer runs. If this page still runs after the wait, the payer came back or the redirect failed. */
+  /** A page that was left no longer runs. If this page still runs after the wait, the payer is back or the redirect failed. */
   async 'go-to'({ orderId, url }, deps, signal) {
     deps.goTo(url);
     await deps.waitExactly(STILL_HERE_AFTER_MS, signal);

@@ -1,4 +1,4 @@
-/** After the tries of the specification the page polls slowly: gems that arrive are seen within five seconds. */
+/** After the specified number of tries the page polls slowly: gems that arrive are seen within five seconds. */
 export const SLOW_POLL_INTERVAL_MS = 4_000;
 
 /** How often a request without an answer is repeated under the same request id before the page says that the result is unknown. */
@@ -8,21 +8,21 @@ export const PLACE_AGAIN_AFTER_MS = 1_000;
 export const READ_ORDER_AGAIN_AFTER_MS = 500;
 export const READ_ORDER_AGAIN_MAX_MS = 8_000;
 
-/** The longest a bank's check is waited for with its page open. */
+/** The longest time that a bank's check may take while its page is open. */
 export const BANK_CHECK_WAIT_MS = 10 * 60_000;
 
 /** By then the provider's page has replaced ours, or something blocks the redirect and the page must say so. */
 export const STILL_HERE_AFTER_MS = 8_000;
 
-/** How long the wallet's session is waited for, and how often it is asked for. */
+/** The time limit for the wallet's session, and the number of requests for it. */
 export const WALLET_SESSION_WAIT_MS = 15_000;
 export const WALLET_SESSION_TRIES_MAX = 2;
 
-/** How long a button that the provider draws is waited for, until it is there and pressed. */
+/** The time limit until a button that the provider draws is shown and pressed. */
 export const WALLET_BUTTON_WAIT_MS = 60_000;
 
 /** The wallet times out thirty seconds after the payer has authorised, so its sheet gets the result known so far before that. */
 export const WALLET_SHEET_WAIT_MS = 25_000;
 
-/** The sheet is seen to close before the page says that nothing was sent. */
+/** A pause, so that the sheet has closed before the page says that nothing was sent. */
 export const WALLET_NOT_SENT_AFTER_MS = 1_200;

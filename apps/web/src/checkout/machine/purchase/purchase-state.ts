@@ -23,7 +23,7 @@ export type Purchase =
       readonly recipientId: AccountId;
       readonly payType: PayType;
     }
-  /** The quote names the amount that its payer was shown: no other one is ever charged. */
+  /** The quote fixes the amount that its payer was shown: no other is charged. */
   | {
       readonly kind: 'fine';
       readonly displayId: DisplayId;
@@ -42,13 +42,13 @@ export type PayUse =
       readonly hasCvv: boolean;
     };
 
-/** The fields that the card comes from, as several steps may hold fields. other-provider: another card for an order under way. */
+/** The fields that the card comes from, because several steps may have fields. other-provider: another card for an open order. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
-/** The output of the fields: nothing readable, and in memory only. */
+/** The card as the fields give it: encrypted, and in memory only. */
 export interface PaymentInput {
   readonly card: OrderedWith;
-  /** Where the provider passes it on to the bank. */
+  /** Sent where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
 }
 
@@ -64,7 +64,7 @@ export interface Attempt extends PaymentInput {
 /** The providers already tried, where the order may be paid through another provider; null where it may not. */
 export type TriedProviders = OrderResult['triedProviders'];
 
-/** A check that is shown inside our page; the other kind takes our page's place. */
+/** A check that is shown inside our page; the other kind replaces our page. */
 export type ShownChallenge =
   | { readonly way: 'frame'; readonly url: string }
   | Extract<Challenge, { way: 'native' }>;
@@ -82,18 +82,18 @@ export type WalletTrouble = 'cancelled' | 'session' | 'lost' | 'not-sent';
 /** Why the payer is back at the card, in a form that the screen can show. */
 export type EntryProblem =
   | { readonly kind: 'card-not-read' }
-  /** A request got no answer; the server has closed it, so nothing was taken and nothing will be. */
+  /** A request without an answer; the server has closed its request id, so nothing was or will be charged. */
   | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'field-refused'; readonly field: RefusedField }
   | { readonly kind: 'wallet'; readonly why: WalletTrouble }
   | { readonly kind: 'refused'; readonly message: string; readonly result: number };
 
-/** How an order ended that was not paid. */
+/** How an unpaid order ended. */
 export type Ending =
   | ({ readonly kind: 'refused' } & OrderFailure)
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'expired' }
-  /** Paid, and the money went back. `wasDelivered`: what was paid for had been given before. */
+  /** Paid, and the money went back. `wasDelivered`: the gems had been delivered before. */
   | { readonly kind: 'returned'; readonly wasDelivered: boolean };
 
 /** An order that is polled; `polls` counts the requests. */
@@ -114,7 +114,7 @@ interface Checked extends PolledOrder {
 
 export type PurchaseState =
   | { readonly at: 'tokenising'; readonly purchase: Purchase; readonly isByWallet: boolean }
-  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; the order is cancelled if it was created. */
+  /** `isSheetGone`: the payer closed the wallet's sheet meanwhile; an order that was created is cancelled. */
   | {
       readonly at: 'placing';
       readonly attempt: Attempt;
@@ -140,7 +140,7 @@ export type PurchaseState =
     }
   /** The payment is undecided, and the sheet stays open as long as the wallet allows. `isUnsure`: the token may not have arrived. */
   | (PolledOrder & { readonly at: 'sheet-deciding'; readonly isUnsure?: boolean })
-  /** Not paid; asking why, with the sheet still open. */
+  /** Not paid; the reason is being read, with the sheet still open. */
   | (PolledOrder & { readonly at: 'sheet-explaining'; readonly outcome: RefusalOutcome })
   /** The request was sent, and the answer never came. The server knows its result. */
   | { readonly at: 'finding'; readonly requestId: string; readonly tries: number }
@@ -149,7 +149,10 @@ export type PurchaseState =
   | { readonly at: 'opening'; readonly orderId: OrderId; readonly tries: number }
   | { readonly at: 'missing'; readonly orderId: OrderId }
   | (Checked & { readonly at: 'bank-check'; readonly challenge: ShownChallenge })
-  /** The provider's page is about to replace ours. `isHere`: the payer is still on our page, or back on it, and decides. */
+  /**
+   * The provider's page is about to replace ours. `isHere`: the payer is still on our page, or back on it, and decides what
+   * to do.
+   */
   | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
@@ -158,7 +161,7 @@ export type PurchaseState =
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
   | (OnHold & { readonly at: 'paying-again' })
-  /** Not paid; asking why. `outcome` is what is known already. */
+  /** Not paid; the reason is being read. `outcome`: the part that is known. */
   | (PolledOrder & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
   | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
@@ -166,7 +169,7 @@ export type PurchaseState =
   | { readonly at: 'stopped'; readonly problem: EntryProblem }
   | { readonly at: 'left' };
 
-/** The undecided order or request of this device, whichever of its pages started it. */
+/** The undecided order or request of this device, whichever page started it. */
 export interface Undecided {
   readonly orderId: OrderId | null;
   /** A request left this device and its answer never came. */
@@ -189,17 +192,17 @@ export type PurchaseEvent =
       readonly result: number;
     }
   | { readonly type: 'place-lost' }
-  /** The wallet's session for this sheet, as the wallet itself wrote it. */
+  /** The wallet's session for this sheet, unchanged. */
   | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
   | { readonly type: 'session-lost'; readonly orderId: OrderId }
   | { readonly type: 'button-pressed' }
   | { readonly type: 'button-timed-out'; readonly orderId: OrderId }
   | { readonly type: 'sheet-authorised'; readonly token: WalletToken }
-  /** Closed by the payer or by the device. */
+  /** The payer or the device closed the sheet. */
   | { readonly type: 'sheet-cancelled' }
   /** The sheet rejected its session, or the provider's button failed. */
   | { readonly type: 'sheet-failed' }
-  /** The wallet does not wait any longer for the result. */
+  /** The wallet stopped waiting for the result. */
   | { readonly type: 'sheet-timed-out'; readonly orderId: OrderId }
   | { readonly type: 'wallet-paid'; readonly orderId: OrderId; readonly answer: WalletPaid }
   | { readonly type: 'wallet-refused'; readonly orderId: OrderId }
@@ -209,7 +212,7 @@ export type PurchaseEvent =
   | { readonly type: 'check-again' }
   | { readonly type: 'bank-returned'; readonly orderId: OrderId; readonly proof: PayerProof | null }
   | { readonly type: 'bank-timed-out'; readonly orderId: OrderId }
-  /** The page was left for the provider's page, and the payer is back or never left. */
+  /** The page was to be replaced by the provider's, and the payer is back or never left. */
   | { readonly type: 'still-here'; readonly orderId: OrderId }
   | { readonly type: 'go-on-pressed' }
   | { readonly type: 'confirmed'; readonly orderId: OrderId; readonly answer: PayAnswer }
@@ -253,7 +256,7 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
-  /** The fine differs from the one shown: it is read again, and shown before anything is paid. */
+  /** The fine's amount differs from the one shown: it is read again and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }
   | { readonly do: 'open-session'; readonly orderId: OrderId }
@@ -293,7 +296,7 @@ export type PurchaseEffect =
 
 export type Next = readonly [PurchaseState, ...PurchaseEffect[]];
 
-/** The bank did not accept the CVV: the step asks for the CVV only, and its title says so. */
+/** The bank did not accept the CVV: the step asks only for the CVV, and its title says so. */
 export function isCvvAgain(problem: EntryProblem | null): boolean {
   return problem?.kind === 'field-refused' && problem.field === 'cvv';
 }

@@ -7,7 +7,7 @@ export type ShownResult = Extract<
   { at: 'paid' | 'not-paid' | 'watching' | 'unsure' | 'missing' }
 >;
 
-/** After this many polls the page stops showing a short wait and says that the bank is slow. */
+/** After this many polls the page stops promising a short wait and says that the bank is slow. */
 const LOOKS_BEFORE_PENDING = 10;
 
 export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'result';
@@ -21,9 +21,9 @@ interface Face {
 }
 
 const FACES: { readonly [At in PurchaseState['at']]: Face } = {
-  tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order leaves the moment the token is there
+  tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order is sent as soon as the token is there
   placing: { view: 'card', guardsBack: true, mayBeSent: true },
-  // The wallet's sheet lies over the step.
+  // The wallet's sheet covers the step.
   'sheet-validating': { view: 'card', guardsBack: true, mayBeSent: false },
   'sheet-button': { view: 'card', guardsBack: true, mayBeSent: false },
   'sheet-ready': { view: 'card', guardsBack: true, mayBeSent: false },
@@ -77,7 +77,7 @@ export function mayBeSent(state: PurchaseState): boolean {
   return FACES[state.at].mayBeSent;
 }
 
-/** "One step left": asked before a step with something in it is given up. */
+/** "One step left" is asked before a step with typed data is given up. */
 export function isLeavePrompted(state: PurchaseState): boolean {
   return 'isLeaving' in state && state.isLeaving;
 }
@@ -87,7 +87,7 @@ export function isStillOnStep({ at }: PurchaseState): boolean {
   return at === 'tokenising' || at === 'placing' || at.startsWith('sheet-');
 }
 
-/** The card has left its fields, or is about to. */
+/** The card was read from its fields, or is about to be. */
 export function isPaying(state: PurchaseState): boolean {
   return isStillOnStep(state) || state.at === 'reading-other-card' || state.at === 'paying-again';
 }

@@ -41,7 +41,7 @@ export interface PurchaseEntry extends Undecided {
   readonly proof: PayerProof | null;
 }
 
-/** An order that exists is looked up before anything else; null when this device has nothing under way. */
+/** An existing order is looked up first; null when this device has no undecided order. */
 export function openPurchase(entry: PurchaseEntry): NextAt<'confirming' | 'opening' | 'finding'> | null {
   if (entry.orderId !== null && entry.isBackFromBank) return confirm(entry.orderId, 0, entry.proof);
   return openUndecided(entry);
@@ -61,14 +61,14 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was quicker: its order is checked before anything is paid again.
+  // Another tab was faster: its order is checked before anything is paid again.
   const undecidedOrder = openUndecided(event.undecided);
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
   const attempt = { ...event.paymentInput, purchase: state.purchase, requestId: event.requestId };
   return [
     { at: 'placing', attempt, tries: 1 },
-    { do: 'remember-request', requestId: event.requestId }, // on disk before the first byte leaves
+    { do: 'remember-request', requestId: event.requestId }, // stored before the request is sent
     { do: 'place', attempt, afterMs: 0 },
   ];
 }
@@ -154,7 +154,7 @@ function findOrder(requestId: string, tries: number): NextAt<'finding'> {
   ];
 }
 
-/** Null when this device has nothing under way. */
+/** Null when this device has no undecided order. */
 function openUndecided({ orderId, pendingRequestId }: Undecided): NextAt<'opening' | 'finding'> | null {
   if (orderId !== null) return openOrder(orderId);
   return pendingRequestId === null ? null : findOrder(pendingRequestId, 1);

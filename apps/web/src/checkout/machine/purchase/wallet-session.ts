@@ -19,7 +19,10 @@ import {
 import { PLACE_AGAIN_AFTER_MS, PLACE_TRIES_MAX, WALLET_SESSION_TRIES_MAX } from './purchase-limits.ts';
 import type { Next, PurchaseEffect, PurchaseEvent, PurchaseState, WalletTrouble } from './purchase-state.ts';
 
-/** The result shown by the sheet before it closes. An undecided payment is shown as good, because the payer has done their part. */
+/**
+ * The result that the sheet shows before it closes. An undecided payment is shown as success, because the payer has
+ * authorised it.
+ */
 const GOOD: PurchaseEffect = { do: 'complete-sheet', isGood: true };
 const BAD: PurchaseEffect = { do: 'complete-sheet', isGood: false };
 
@@ -27,7 +30,7 @@ export function troubleWith(why: WalletTrouble): PurchaseState {
   return stop({ kind: 'wallet', why });
 }
 
-/** The payer authorised nothing, so nothing can be taken: the order is given up, and the payer is back on the step. */
+/** The payer authorised nothing, so nothing can be charged: the order is cancelled, and the payer is back on the step. */
 function giveUp(orderId: OrderId, why: WalletTrouble): Next {
   return [
     troubleWith(why),
@@ -64,7 +67,7 @@ export function inValidating(state: At<'sheet-validating'>, event: PurchaseEvent
   }
 }
 
-/** Times out until the button is pressed. After that the payer may take their time, as in every sheet. */
+/** Times out until the button is pressed. After that there is no time limit, as in every sheet. */
 export function inSheetButton(state: At<'sheet-button'>, event: PurchaseEvent): Next {
   const { orderId } = state;
   switch (event.type) {
@@ -98,12 +101,12 @@ function decide(polled: Omit<At<'sheet-deciding'>, 'at'>): Next {
   return [{ ...polled, at: 'sheet-deciding' }, askStatus(polled.orderId, polled.polls)];
 }
 
-/** No error: the page continues to poll where the sheet could not. */
+/** Not an error: the page continues to poll after the sheet closed. */
 function goOnWithout([next, ...effects]: Next): Next {
   return [next, ...effects, GOOD];
 }
 
-/** Decided while the sheet is open: the sheet gets the result last, when the page behind it shows the same. */
+/** Decided while the sheet is open: the sheet gets the result last, when the page behind it shows it already. */
 function tellSheet([next, ...effects]: Next): Next {
   switch (next.at) {
     case 'paid':
@@ -115,7 +118,7 @@ function tellSheet([next, ...effects]: Next): Next {
   }
 }
 
-/** Always the same token: the server starts a payment for the first request, and answers the others with its result. */
+/** Always the same token: the server starts one payment for the first request and answers the others with its result. */
 function verifyAgain(state: At<'sheet-paying'>): Next {
   const { orderId, token, tries } = state;
   if (tries >= PLACE_TRIES_MAX) return decide({ orderId, polls: 0, isUnsure: true });
@@ -132,7 +135,8 @@ export function inSheetPaying(state: At<'sheet-paying'>, event: PurchaseEvent): 
       if (event.answer.kind === 'pending') return decide({ orderId, polls: 0 });
       return tellSheet(followAnswer(orderId, event.answer, 0));
     case 'wallet-refused':
-      // The first request was refused. A repeated request may be refused because an earlier one was accepted: the order's status tells.
+      // A repeated request may be refused because an earlier one was accepted: then the order's status decides. Only a
+      // refused first request is final.
       if (state.tries > 1) return decide({ orderId, polls: 0, isUnsure: true });
       return [
         troubleWith('not-sent'),

@@ -3,12 +3,12 @@ import { cardProviderOf, type CardProvider, type PayType, type RechargeId } from
 import { FIELDS_BY_PROVIDER } from './fields/fields-by-provider.ts';
 import type { Opening } from './fields/card-fields.ts';
 
-/** Whose fields take the card, with all it needs to open them. */
+/** The provider whose fields take the card, with the configuration that opens them. */
 export interface CardChannel extends Opening<unknown> {
   readonly provider: CardProvider;
 }
 
-/** Null when this shop has no fields for that pay type. */
+/** Null when this shop has no card fields for that pay type. */
 export function cardChannel(
   payType: PayType,
   site: ProviderFields,
@@ -19,7 +19,7 @@ export function cardChannel(
   return provider && config ? { provider, config, rechargeId } : null;
 }
 
-/** Its fields stand in boxes that we draw, and each tells of itself. */
+/** Whether the provider's fields are separate frames in our boxes, each reporting its own state. */
 export function channelHasSplitFields(channel: CardChannel | null): boolean {
   return channel !== null && FIELDS_BY_PROVIDER[channel.provider].hasSplitFields;
 }

@@ -19,7 +19,7 @@ import { useNow } from '../../parts/use-now.ts';
 
 interface ExpiredCardSheetProps {
   card: SavedCard;
-  /** Absent where its provider cannot change a date: then it can only be deleted. */
+  /** Absent where its provider cannot change a date: then the card can only be deleted. */
   onUpdate?: () => void;
   onDelete: () => void;
   onOther: () => void;
@@ -64,7 +64,7 @@ interface ExpirySheetProps {
   send: (event: CheckoutEvent) => void;
 }
 
-/** A new date for a saved card, and nothing more. */
+/** Updates the date of a saved card without a payment. */
 function ExpirySheet({ state, card, now, send }: ExpirySheetProps) {
   const [typed, setTyped] = useState('');
   const [isPrompted, setIsPrompted] = useState(false);

@@ -9,15 +9,15 @@ interface CardFieldsFrameProps {
   title: string;
   marks?: ReactNode;
   state: CardFieldsState;
-  /** How many fields are awaited. */
+  /** The number of fields to reserve room for. */
   rows: number;
   onRetry: () => void;
-  /** The pay bar: on PC its button stands under the fields, on a phone it is fixed at the bottom all the same. */
+  /** The pay bar: on PC the button under the fields, on a phone fixed at the bottom. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Our frame round the provider's fields: while they load, when they could not, and as they are. */
+/** Our frame round the provider's fields: loading, failed, or shown. */
 export function CardFieldsFrame({
   title,
   marks,

@@ -15,16 +15,16 @@ import css from './card.css?inline';
 export interface CardPayBarProps {
   order: OrderSummary;
   isPaying: boolean;
-  /** Under what is paid for, while nothing is being sent. */
+  /** The content under the order's summary, while nothing is being sent. */
   summary: ReactNode;
   label: string;
-  /** The sentence why paying has to wait; null when it has not. */
+  /** Why paying has to wait; null when it may go on. */
   held: string | null;
   onPrompt: () => void;
   onPress: () => void;
 }
 
-/** The bar of every step in which a card is typed. */
+/** The pay bar of every step in which a card is typed. */
 export function CardPayBar(props: CardPayBarProps) {
   const { order, isPaying, summary, label, held, onPrompt, onPress } = props;
   return (
@@ -45,10 +45,10 @@ export function CardPayBar(props: CardPayBarProps) {
 
 addWords(checkout);
 
-/** Between a company and its country. */
+/** The comma between a company and its country. */
 const COMMAS = { ar: '\u060c ', en: ', ' } as const;
 
-/** Who can read the card, what the statement will show and who is paid. Unknown facts are left out. */
+/** Trust information: who can read the card, what the statement will show and who is paid. Unknown facts are left out. */
 export function TrustBlock({ payType }: { payType: PayType }) {
   const { value: facts } = useOperatorFacts();
   const provider = cardProviderOf(payType);

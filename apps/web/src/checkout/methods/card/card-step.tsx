@@ -23,7 +23,7 @@ import { useCardEntry, type CardStepProps } from './use-card-entry.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { CardFieldsFrame } from './card-fields-frame.tsx';
 
-/** The sentence under a field; null where none is needed. An empty field is no mistake before the payer wants to pay. */
+/** The sentence under a field; null where none is needed. An empty field is no error before the payer presses pay. */
 function fieldSentence(
   field: CardField,
   state: CardFieldState,
@@ -41,9 +41,9 @@ function fieldSentence(
 interface SplitCardFormProps {
   news: CardNews;
   states: CardFieldStates;
-  /** Confirm was pressed too early: now every field that is missing says so. */
+  /** Confirm was pressed too early: each missing field now shows a sentence. */
   isPrompted: boolean;
-  /** The field that the bank did not accept; null where the bank accepted everything or was not asked. */
+  /** The field that the bank did not accept; null if there is none. */
   refused: RefusedField | null;
   holder: string;
   holderInput: RefObject<HTMLInputElement | null>;
@@ -112,7 +112,7 @@ function SplitCardForm(props: SplitCardFormProps) {
   );
 }
 
-/** The card step. Another provider's fields are another step: nothing typed into one goes over into the other. */
+/** The step for a new card. Another provider's fields are another step: nothing typed is carried over. */
 export function CardStep(props: CardStepProps) {
   return <CardStepOf key={props.payType} {...props} />;
 }
@@ -170,7 +170,7 @@ function SchemeMarks() {
   );
 }
 
-/** No fields here: the card is typed where the provider shows them. */
+/** Shown instead of fields: the card is typed on the provider's page. */
 function HostedPage() {
   return (
     <div className="row gap-20" data-testid="hosted-page">

@@ -13,7 +13,7 @@ interface CardViewProps {
   isShown: boolean;
   order: OrderSummary;
   pack: GemPack | null;
-  /** Whose fields; null until a frame has been opened. */
+  /** The pay type of the fields; null until they have been opened. */
   payType: PayType | null;
   config: SiteConfigState;
   problem: EntryProblem | null;
@@ -21,7 +21,10 @@ interface CardViewProps {
   onTokeniser: (tokenise: Tokeniser) => void;
 }
 
-/** The card step. Once opened it stays behind the bank and the result, so that a declined payer finds the fields as they were; another card gets another one, by its key. */
+/**
+ * The step for a new card. Once opened it stays mounted behind the bank's check and the result, so that after a decline the
+ * fields are unchanged; another card gets new fields by its key.
+ */
 export function CardView(props: CardViewProps) {
   const { isShown, payType, pack } = props;
   const { dispatch } = useCheckout();

@@ -4,7 +4,7 @@ import { word } from '../../../words/word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 
-/** Where the CVV is, as a picture. */
+/** A drawing of a card's back, with the CVV marked. */
 export function CardBack({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <svg className={isLarge ? 'card-back large' : 'card-back'} role="img" aria-label={word('a11y.cardBack')}>
@@ -13,7 +13,10 @@ export function CardBack({ isLarge = false }: { isLarge?: boolean }) {
   );
 }
 
-/** Where the field is the provider's alone, the way to its explanation stands under the vault; short, beside its label. */
+/**
+ * The link that explains the CVV. Short beside the label of our own box; in full under the provider's fields, where the
+ * label is the provider's.
+ */
 export function CvvHint({ isShort = false }: { isShort?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);

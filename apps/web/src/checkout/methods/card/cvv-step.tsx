@@ -33,13 +33,13 @@ import { CardFieldsFrame } from './card-fields-frame.tsx';
 
 interface UsedCardRowProps {
   card: SavedCard;
-  /** Absent: a card that is not in any list has nothing to be deleted from. */
+  /** Absent for a card that is in no list, which cannot be deleted. */
   onDelete?: () => void;
-  /** Its date has run out and is being replaced. */
+  /** The card has expired and its date is being replaced. */
   isDateOver?: boolean;
 }
 
-/** The card that is about to pay, shown as a row with its scheme and last four digits, not as a picture of a card. */
+/** The card that is about to pay: a row with its scheme and last four digits. */
 function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
   const date = word('cvv.expires', { date: isolatedLtr(card.expiry) });
   return (
@@ -64,7 +64,7 @@ function UsedCardRow({ card, onDelete, isDateOver = false }: UsedCardRowProps) {
 
 export interface CvvStepProps {
   order: OrderSummary;
-  /** A card that is not remembered is called one that was used a moment ago. */
+  /** A card that is not saved is described as the one just used. */
   card: SavedCard;
   config: SiteConfigState;
   problem: EntryProblem | null;
@@ -72,12 +72,12 @@ export interface CvvStepProps {
   isOnline: boolean;
   confirmLabel: string;
   onTokeniser: (tokenise: Tokeniser) => void;
-  /** Pressed with a complete CVV, or with none where none is asked for. */
+  /** Pressed with a complete CVV, or without one where none is needed. */
   onConfirm: (cvv: CardFieldState) => void;
   onOtherCard: () => void;
-  /** Absent: there is nothing to delete it from. */
+  /** Absent if the card cannot be deleted. */
   onDelete?: () => void;
-  /** Where the card's date has run out: the new one is typed beside the CVV. */
+  /** Set if the card has expired: the new date is typed beside the CVV. */
   newDate?: NewDate;
 }
 
@@ -85,7 +85,7 @@ interface NewDate {
   readonly field: ExpiryFieldProps;
   /** The sentence why the CVV cannot be sent yet; null when it can. */
   readonly held: string | null;
-  /** Pay was pressed before it could. */
+  /** Pay was pressed while something was missing. */
   readonly onPrompt: () => void;
 }
 
@@ -124,12 +124,12 @@ export function CvvStep(props: CvvStepProps) {
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
   const isReady = shown.state === 'ready';
-  // The CVV is the only field here, so it gets the focus, also on a phone. Where a new date is needed, the date comes first.
+  // The CVV is the only field here, so it gets the focus, on a phone too. If a new date is needed, the date comes first.
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
   const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
   const payType = payTypeOfSource(card.sourceId);
   const isCvvRequired = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
-  /** Says what is missing, and puts the cursor there. */
+  /** Shows what is missing, and focuses the first such field. */
   const ask = (): void => {
     if (!isReady || !isOnline) {
       if (held !== null) showToast(held, 'info');
@@ -217,7 +217,7 @@ interface CvvBoxProps {
   isWrong: boolean;
 }
 
-/** The place of the provider's one field, beside the picture that tells where the CVV is. */
+/** The place of the provider's CVV field, beside the picture that explains the CVV. */
 function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) {
   const hasSplitFields = channelHasSplitFields(channel);
   return (
@@ -228,7 +228,7 @@ function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) 
           {hasSplitFields && <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
         </div>
       </div>
-      {/* Fields in a single frame report nothing by themselves. */}
+      {/* A frame that holds all fields reports no single field. */}
       {channel !== null && !hasSplitFields && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
       <p className="small muted">{word('cvv.explained')}</p>
     </>

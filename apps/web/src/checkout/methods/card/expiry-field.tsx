@@ -14,13 +14,13 @@ export interface ExpiryFieldProps {
   now: Date;
   /** Why the last attempt failed. */
   problem: StepProblem | null;
-  /** Confirm was pressed too early. */
+  /** Confirm was pressed while the date was missing. */
   isPrompted?: boolean;
-  /** On PC the cursor is in it when the page opens. */
+  /** Focused when the page opens, on PC only. */
   isFirst?: boolean;
 }
 
-/** The new date of a card we know. A date alone is no card data, so the field is ours. */
+/** The new date of a known card. A date alone is no card data, so this field is our own. */
 export function ExpiryField(props: ExpiryFieldProps) {
   const { typed, onType, now, problem, isPrompted = false, isFirst = false } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ interface ExpiryStepProps extends Omit<CvvStepProps, 'newDate' | 'confirmLabel' 
   onConfirm: (inputs: StepInputs) => void;
 }
 
-/** Update and pay: the new date and the CVV on one page. */
+/** A step to type the new date and the CVV on one page. */
 export function ExpiryStep({ stepProblem, onConfirm, ...props }: ExpiryStepProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const [typed, setTyped] = useState('');

@@ -5,13 +5,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { word } from '../../../words/word.ts';
 
 export interface EnterFormProps {
-  /** Enter was pressed in the one field that it holds. */
+  /** Enter was pressed in the form's field. */
   onEnter: () => void;
   isInert?: boolean;
   children: ReactNode;
 }
 
-/** Round one field of ours: Enter in it does what the pay button does. */
+/** A form round one field of ours, so that Enter does what the pay button does. */
 export function EnterForm({ onEnter, isInert = false, children }: EnterFormProps) {
   return (
     <form
@@ -29,9 +29,9 @@ export function EnterForm({ onEnter, isInert = false, children }: EnterFormProps
 
 export interface HostedFieldProps {
   name: string;
-  /** Beside the name. */
+  /** An element beside the label. */
   aid?: ReactNode;
-  /** The provider's name for what is typed here: its script puts a frame into the place that carries it. */
+  /** The provider's name of the field: its script puts a frame into the element with this attribute. */
   place: 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
   state: CardFieldState;
   isFocused: boolean;
@@ -42,7 +42,7 @@ export interface HostedFieldProps {
   isLarge?: boolean;
 }
 
-/** Our box around one field of the provider's. What is typed in it this page never sees. */
+/** Our box around one field of the provider. This page cannot read what is typed in it. */
 export function HostedField(props: HostedFieldProps) {
   const { name, aid, place, state, isFocused, error, hint, end, isLarge = false } = props;
   const isGood = error === null && state === 'valid';

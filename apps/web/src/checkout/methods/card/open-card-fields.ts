@@ -11,7 +11,7 @@ export function openCardFields(
   return FIELDS_BY_PROVIDER[channel.provider].open(channel, element, handlers);
 }
 
-/** The one field of a card that a provider keeps. */
+/** Opens the CVV field of a saved card. */
 export function openCvvField(
   channel: CardChannel,
   card: SavedCardRef,

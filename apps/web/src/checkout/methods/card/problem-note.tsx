@@ -8,19 +8,22 @@ import { Note } from '../../../ui/note.tsx';
 import type { WordId } from '../../../words/word-id.ts';
 
 const SENTENCES: { readonly [Problem in StepProblem]: (() => string) | null } = {
-  /** Said under the field. */
+  /** Shown under the field instead. */
   'expiry-wrong': null,
   'expiry-refused': () => word('err.31073'),
   'expiry-not-updated': () => word('err.updateFailed'),
   'card-not-deleted': () => word('saved.notDeleted'),
 };
 
-/** Why the last action on a card failed; null where its own field says so. */
+/** The sentence for a failed action on a card; null where its own field shows it. */
 export function stepProblemSentence(problem: StepProblem | null): string | null {
   return problem === null ? null : (SENTENCES[problem]?.() ?? null);
 }
 
-/** The order could not be placed. An embedded wallet cannot show our reasons, so it gets the network's sentence. */
+/**
+ * The sentence for an order that could not be created. An embedded wallet cannot show our reasons, so it gets the network's
+ * sentence.
+ */
 export function orderFailedSentence(
   payType: PayType,
   refused: { readonly message: string; readonly result: number },
@@ -32,7 +35,7 @@ export function orderFailedSentence(
   });
 }
 
-/** Which field the bank did not accept; everything else is as it was. */
+/** The sentence that names the field the bank did not accept; the others are unchanged. */
 function refusedSentence(field: RefusedField): string {
   return field === 'cvv' ? word('cvv.again') : fieldRejected(field);
 }
@@ -58,11 +61,11 @@ export function problemSentence(problem: EntryProblem, payType: PayType): string
 interface ProblemNoteProps {
   problem: EntryProblem | null;
   payType: PayType;
-  /** Each field says for itself what the bank did not accept of it: once is enough. */
+  /** Set if the field itself shows what the bank did not accept, so that it is not shown twice. */
   isSaidInField?: boolean;
 }
 
-/** Why the payer is back at the card. A refusal by the bank is no fault of this page, so it is amber. */
+/** Why the payer is back at the card. A refusal by the bank is no error of this page, so it is amber. */
 export function ProblemNote({ problem, payType, isSaidInField = false }: ProblemNoteProps) {
   const isRefused = problem?.kind === 'field-refused';
   if (problem === null || (isRefused && isSaidInField)) return null;

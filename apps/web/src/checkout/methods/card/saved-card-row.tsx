@@ -8,7 +8,7 @@ import { isUpdatable } from '../../machine/methods.ts';
 
 interface DeleteCardButtonProps {
   card: SavedCard;
-  /** Absent: there is nothing to delete it from. */
+  /** Absent if the card cannot be deleted. */
   onDelete: (() => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export function DeleteCardButton({ card, onDelete }: DeleteCardButtonProps) {
   );
 }
 
-/** How long the card is still good. The colour only repeats what the words say. */
+/** How long the card is still valid. The colour only repeats the text. */
 export function ExpiryLine({ card, now }: { card: SavedCard; now: Date }) {
   const standing = expiryStanding(card.expiry, now);
   const date = isolatedLtr(card.expiry);
@@ -47,11 +47,11 @@ interface SavedCardRowProps {
   card: SavedCard;
   now: Date;
   isChosen: boolean;
-  /** Of a group of radios only one is reached by Tab. */
+  /** In a group of radio buttons Tab reaches only one. */
   isTabStop: boolean;
   onChoose: () => void;
   onUpdate: () => void;
-  /** Absent where cards are only chosen. */
+  /** Absent where cards can only be chosen. */
   onDelete?: () => void;
 }
 
@@ -66,7 +66,7 @@ export function SavedCardRow(props: SavedCardRowProps) {
         <ExpiryLine card={card} now={now} />
       </CardChoice>
       {(canUpdate || onDelete !== undefined) && (
-        // Together: beside the name, or under it where there is no room for both.
+        // Kept together: beside the name, or under it where there is no room for both.
         <span className="row ms-auto">
           {canUpdate && (
             <button type="button" className="text-link" onClick={props.onUpdate} data-testid="update-card">

@@ -23,7 +23,7 @@ interface SavedCardsStepProps {
   onConfirm: () => void;
 }
 
-/** Every card this payer asked us to remember. */
+/** A step with every saved card of this payer. */
 export function SavedCardsStep({ order, checkout, problem, send, onConfirm }: SavedCardsStepProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   const titleId = useId();

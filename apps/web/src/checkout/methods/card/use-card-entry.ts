@@ -22,7 +22,7 @@ import { useCardFields, type CardFieldsState } from './use-card-fields.ts';
 
 export interface CardStepProps {
   order: OrderSummary;
-  /** Whose fields are shown. */
+  /** The pay type whose fields are shown. */
   payType: PayType;
   /** The pack as that pay type sells it; null for a fine. */
   rechargeId: RechargeId | null;
@@ -30,9 +30,9 @@ export interface CardStepProps {
   problem: EntryProblem | null;
   isPaying: boolean;
   isOnline: boolean;
-  /** Gives the purchase a way to request the card. */
+  /** Gives the purchase the function that requests the card. */
   onTokeniser: (tokenise: Tokeniser) => void;
-  /** The machine itself: a press with nothing missing is its event, with no view in between. */
+  /** Sends to the machine directly: a press with nothing missing is its event. */
   dispatch: (event: CheckoutEvent) => unknown;
 }
 
@@ -47,13 +47,13 @@ function stateOf({ isValid, fault }: FieldNews): CardFieldState {
   return fault === null ? 'empty' : 'invalid';
 }
 
-/** For fields that report only as a whole: all of them are valid, or any may be missing. */
+/** States for fields that report only as a whole: all are valid, or any may be missing. */
 function wholeCardStates(isValid: boolean): CardFieldStates {
   const state: CardFieldState = isValid ? 'valid' : 'empty';
   return { number: state, expiry: state, cvv: state, holder: state };
 }
 
-/** For fields that report one by one, with the name typed into our own field. */
+/** States for fields that report one by one, with the name typed into our own field. */
 function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates {
   return {
     number: stateOf(fields.number),
@@ -64,8 +64,8 @@ function cardFieldStates({ fields }: CardNews, holder: string): CardFieldStates 
 }
 
 /**
- * The field that the bank did not accept, when the payer is back because of it. `onBack` is called once for each time, as soon
- * as the fields are there: it empties and focuses that one, and nothing else.
+ * The field that the bank did not accept. `onBack` is called once per refusal, as soon as the fields are ready: it empties
+ * and focuses only that field.
  */
 function useRefusedField(
   problem: EntryProblem | null,
@@ -82,7 +82,7 @@ function useRefusedField(
 
 function useChannel({ config, payType, rechargeId }: CardStepProps): CardChannel | null {
   const site = config.kind === 'ready' ? config.config : null;
-  // Where the fields are not opened for one pack, another pack leaves what is typed as it is.
+  // Where the fields are not opened for one pack, choosing another pack keeps what is typed.
   const pack = cardHabitsFor(payType)?.opensForPack ? rechargeId : null;
   return useMemo(() => (site === null ? null : cardChannel(payType, site, pack)), [site, payType, pack]);
 }
@@ -101,7 +101,7 @@ function heldBy(
   return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
 }
 
-/** The name is passed on with the card, as it is at that moment. */
+/** The holder's name is submitted with the card, with its value at that moment. */
 function useHolder() {
   const [holder, setHolder] = useState('');
   const typed = useRef('');
@@ -137,12 +137,12 @@ export function useCardEntry(props: CardStepProps) {
   const isReady = state === 'ready';
   const held = heldBy(isOnline, state, states, hasSplitFields);
   const refused = useRefusedField(problem, isReady, (field) => {
-    // Whatever was wrong, the CVV must be typed again for each attempt.
+    // Whichever field was wrong, the CVV must be typed again for each attempt.
     if (field !== 'cvv') void fields.empty('cvv');
     if (field === 'holder') emptyHolder();
     else void fields.empty(field).then(() => fields.focus(field));
   });
-  // On a phone the keyboard would come up by surprise.
+  // On a phone the focus would open the keyboard unexpectedly.
   useFirstFocus(isReady, isPc() && refused === null, () => fields.focus('number'));
   const { ask, press } = useCardKeys({
     fields,

@@ -41,8 +41,8 @@ export type OpenFields = (
 ) => Promise<CardFields>;
 
 /**
- * A provider's frame gets our colours when it is opened. When the device switches to the other theme, the frame gets them once
- * more; where its script cannot, it is opened again, but only if the payer has not been in it: typed card data matters more.
+ * A provider's frame gets our colours when it is opened. When the theme changes, it gets them again; where its script
+ * cannot do that, the frame is opened again, but only if the payer has not typed in it.
  */
 function useThemeOfFields(
   container: RefObject<HTMLDivElement | null>,
@@ -52,7 +52,7 @@ function useThemeOfFields(
   const wasEntered = useRef(false);
   useEffect(() => {
     const isInside = (): boolean => container.current?.contains(document.activeElement) === true;
-    // A page learns that the cursor went into a frame by losing it.
+    // When the focus moves into a frame, the page only sees that it lost the focus.
     const onBlur = (): void => void (wasEntered.current ||= isInside());
     const onTurn = (): void => {
       if (fields.current?.restyle !== undefined) fields.current.restyle();
@@ -68,7 +68,7 @@ function useThemeOfFields(
   }, [container, fields, openAnew]);
 }
 
-/** Opens the fields when the channel is known, and closes them with the page. `holderName` is read when it is needed. */
+/** Opens the fields when the channel is known, and closes them with the page. `holderName` is called when it is needed. */
 export function useCardFields(
   channel: CardChannel | null,
   container: RefObject<HTMLDivElement | null>,
@@ -104,7 +104,7 @@ export function useCardFields(
       fields.current = opened;
       setState(opened === null ? 'failed' : 'ready');
     };
-    // Sequential: of two openings into the same element, the outdated opening would remove the frame of the other.
+    // In sequence: of two openings in the same element, the outdated one would remove the other's frame.
     before.current = before.current.then(openNow);
     return () => {
       isGone = true;
@@ -126,7 +126,7 @@ export function useCardFields(
   }, [wantsBrowser]);
   const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
   const empty = useCallback(async (field: ProviderField): Promise<void> => {
-    // A field that could not be emptied is as it was.
+    // Fields that could not be emptied stay as they were.
     await fields.current?.empty?.(field).catch(() => undefined);
   }, []);
   const showFaults = useCallback(() => fields.current?.showFaults?.(), []);

@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { NOTHING_TYPED, type CheckoutEvent } from '../../machine/checkout-state.ts';
 import { useFieldKeys, type UsedCardFields } from './use-card-fields.ts';
 
-/** As the first paint decided it; crossing the border starts the page anew. */
+/** Decided at the first paint; a window resized across the border reloads the page. */
 export function isPc(): boolean {
   return document.documentElement.classList.contains('pc');
 }
@@ -26,7 +26,7 @@ interface CardKeys {
   hasSplitFields: boolean;
   /** The sentence why paying has to wait; null when it has not. */
   held: string | null;
-  /** The fields are there and so is the network: what is missing is something to type. */
+  /** The fields are ready and the network is up: only input is missing. */
   mayAsk: boolean;
   focusHolder: () => void;
   onPrompt: () => void;
@@ -40,7 +40,7 @@ export function useCardKeys(keys: CardKeys) {
     if (field === 'holder') keys.focusHolder();
     else if (field) fields.focus(field);
   };
-  /** Says what is missing, and puts the cursor there. */
+  /** Shows what is missing, and focuses the first such field. */
   const ask = (): void => {
     const isSaidInPlace = mayAsk && hasSplitFields;
     if (held !== null && !isSaidInPlace) showToast(held, 'info');

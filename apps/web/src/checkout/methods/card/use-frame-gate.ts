@@ -4,14 +4,14 @@ import { usePageScope } from '../../../page-scope.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { waitExactly } from '../../../browser/waits.ts';
 
-/** A configuration that takes longer is not worth waiting for: the one at hand is good enough. */
+/** A slower configuration is not awaited: the current one is good enough. */
 const CONFIG_WAIT_MS = 2_000;
 
 type Phase = 'asking' | 'answered' | 'open';
 
 /**
- * The list of failing providers changes within seconds, so before the fields of a frame are shown the configuration is read once more,
- * and the machine chooses again who takes the card. `nth` counts the frames. True once the fields may be shown.
+ * The list of failing providers changes within seconds, so before card fields are shown the configuration is read again,
+ * and the machine chooses the provider again. `nth` counts the openings. True once the fields may be shown.
  */
 export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
   const page = usePageScope();
@@ -29,7 +29,7 @@ export function useFrameGate(isFrameShown: boolean, nth: number): boolean {
     return () => abort.abort();
   }, [page, isAsking, nth]);
 
-  // A moment later, when the page has passed the configuration to the machine.
+  // In the next effect, after the page has passed the configuration to the machine.
   useEffect(() => {
     if (phase !== 'answered') return undefined;
     const timer = setTimeout(() => {

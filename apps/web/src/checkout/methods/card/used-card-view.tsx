@@ -24,7 +24,7 @@ interface UsedCardViewProps {
   isPaying: boolean;
 }
 
-/** A card that is kept, with what is still to be typed: its CVV, or a new date and its CVV. */
+/** The step of a saved card and its missing input: the CVV, or a new date and the CVV. */
 export function UsedCardView(props: UsedCardViewProps) {
   const { step } = props;
   const { dispatch, fields } = useCheckout();

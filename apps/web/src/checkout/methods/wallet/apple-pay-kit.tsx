@@ -16,7 +16,7 @@ export interface ApplePayButtonProps {
 /** Apple's names for our languages. */
 const APPLE_LOCALES = { ar: 'ar-AB', en: 'en-US' } as const;
 
-/** Apple draws the button, which is never greyed out. A press says what is missing. */
+/** Apple's button, which is never disabled. A press without all choices shows what is missing. */
 export function ApplePayButton({ onPress }: ApplePayButtonProps) {
   return (
     <>

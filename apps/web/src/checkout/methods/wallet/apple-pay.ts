@@ -5,7 +5,7 @@ import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import { sealedText } from './sealed-text.ts';
 import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
-/** The parts of Apple's objects that we use. The only file that touches them. */
+/** The parts of Apple's objects that we use. No other file uses Apple's objects. */
 
 interface AuthorisedEvent extends Event {
   readonly payment: {
@@ -27,7 +27,7 @@ export interface AppleWallet {
   supportsVersion(version: number): boolean;
 }
 
-/** The newest that is known. */
+/** The newest version of Apple's API that we know. */
 const NEWEST_VERSION = 14;
 
 /** A sheet that shows a failure stays open for another try, but our order allows none: it is closed after this time. */

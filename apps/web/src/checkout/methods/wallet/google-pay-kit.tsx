@@ -14,10 +14,10 @@ interface GooglePayButtonProps {
   onPress: () => void;
 }
 
-/** As round as our own. */
+/** The corner radius of our own buttons. */
 const RADIUS_PX = 12;
 
-/** Google draws the button, which is never greyed out. A press says what is missing. */
+/** Google's button, which is never disabled. A press without all choices shows what is missing. */
 function GooglePayButton({ client, onPress }: GooglePayButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const press = useEffectEvent(onPress);
@@ -58,7 +58,7 @@ function kitOf(client: GoogleClient, { merchantId }: GooglePaySite): WalletKit {
 
 type FindKit = (site: GooglePaySite) => Promise<WalletKit | null>;
 
-/** Google is asked once per page. If that fails, Google Pay is not offered, and no other payment is affected. */
+/** Asks Google once per page. If that fails, Google Pay is not offered, and no other payment is affected. */
 function findKitOnce(): FindKit {
   let found: Promise<WalletKit | null> | null = null;
   return (site) => {

@@ -6,7 +6,7 @@ import { loadScript } from '../../../browser/load-script.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 
-/** The parts of Google's objects that we use. The only file that touches them. */
+/** The parts of Google's objects that we use. No other file uses Google's objects. */
 
 interface CardMethod {
   readonly type: 'CARD';
@@ -67,7 +67,7 @@ interface GooglePage {
   };
 }
 
-/** Every card that we accept elsewhere. A PAN_ONLY card, which Google has not authenticated, is authenticated by its bank. */
+/** Every card that we accept elsewhere. A PAN_ONLY card is not authenticated by Google, so its bank authenticates it. */
 export const CARD: CardMethod = {
   type: 'CARD',
   parameters: {
@@ -128,14 +128,14 @@ const paymentDataSchema = v.object({
 const isCancelled = (fault: unknown): boolean =>
   (fault as { statusCode?: unknown } | null)?.statusCode === 'CANCELED';
 
-/** Google's sheet closes by itself when the payer has decided, before the payment is made, so it takes no result. */
+/** Google's sheet closes when the payer has decided, before the payment is made, so it takes no result. */
 const CLOSES_BY_ITSELF: OpenSheet = {
   completeValidation: () => false,
   complete: () => undefined,
   close: () => undefined,
 };
 
-/** Inside a press, or the browser will not let its window open. */
+/** Must run inside a press, or the browser blocks Google's window. */
 export function openGooglePay(
   client: GoogleClient,
   request: GooglePayRequest,

@@ -8,7 +8,7 @@ import type { SheetEvents } from '../../machine/wallet-sheet.ts';
 /** Where the button is drawn: the provider's script finds its place by selector. */
 export const BUTTON_PLACE = 'embedded-wallet-button';
 
-/** The parts of the provider's objects that we use, under its own names. The only file that touches its button. */
+/** The parts of the provider's objects that we use, under its own names. No other file uses its button. */
 interface ButtonPart {
   mount(selector: string): void;
   on(event: 'ready' | 'payButtonClick', listener: (news: { readonly code?: unknown }) => void): void;
@@ -34,7 +34,7 @@ function listen(part: ButtonPart, { sessionKey }: ButtonKeys, sheetEvents: Sheet
     if (code !== 'SUCCESS') sheetEvents.onFailed();
   });
   part.on('payButtonClick', () => {
-    // Inside the press, or the browser opens no sheet.
+    // Must run inside the press, or the browser opens no sheet.
     const gave = part.emit('canMakePayment') ?? Promise.resolve<ButtonGave>({});
     sheetEvents.onPressed();
     void gave.then(({ data }) => {
@@ -48,7 +48,7 @@ function listen(part: ButtonPart, { sessionKey }: ButtonKeys, sheetEvents: Sheet
   });
 }
 
-/** Nothing is on the screen yet: the order is made first, and its session lets the provider draw its button. */
+/** The order is created first, because the provider draws its button with the order's session. */
 export function openPayermaxButton(config: PayermaxFields, sheetEvents: SheetEvents): OpenSheet {
   const loading = loadProviderScript(config.scriptUrl);
   let part: ButtonPart | null = null;

@@ -9,16 +9,16 @@ import { hasApplePay } from '../../../browser/has-apple-pay.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
 
-/** Whether the wallet can pay here, and if not, the reason. */
+/** Whether the wallet can pay here, and otherwise the reason. */
 export type WalletStanding = 'payable' | 'not-in-this-browser' | 'not-on-this-page' | 'unstable';
 
 const FRESH_MS = 10 * 60_000;
 
-/** The browser is checked first: where it has no wallet, the server cannot help. */
+/** The browser is checked first: if it has no wallet, the server cannot help. */
 function standingOf(isHere: boolean, { value, problem }: QueryState<DomainStanding>): WalletStanding | null {
   if (!isHere) return 'not-in-this-browser';
   if (value !== null) return value.isPayable ? 'payable' : 'not-on-this-page';
-  // Refused or not answered: it is unknown whether the wallet would pay, and the next request may tell.
+  // Refused or no answer: whether the wallet can pay is unknown, and the next request may tell.
   return problem === null ? null : 'unstable';
 }
 
@@ -27,7 +27,7 @@ function report(message: string): void {
 }
 
 interface WalletHere {
-  /** Null while it is looked for. */
+  /** Null while it is being checked. */
   readonly standing: WalletStanding | null;
   readonly domain: DomainStanding | null;
 }

@@ -28,7 +28,7 @@ function useKit(brand: WalletBrand | null, site: SiteConfig | null): WalletKit |
     if (brand === null || site === null || kit !== null) return undefined;
     let isLeft = false;
     const load = async (): Promise<void> => {
-      // A wallet that cannot be loaded is not offered.
+      // A wallet whose script cannot be loaded is not offered.
       const come = isLeft ? null : await APART[brand](site, page).catch(() => null);
       if (come !== null) page.get(createKitStore).set(come);
     };
@@ -39,13 +39,13 @@ function useKit(brand: WalletBrand | null, site: SiteConfig | null): WalletKit |
 }
 
 export interface OfferedWallet {
-  /** Who takes this visitor's wallet payment; null where there is nothing to press. */
+  /** The pay type of this visitor's wallet; null where there is no button to press. */
   readonly payType: PayType | null;
   /** The host of ours on which the sheet may be opened, if that is not this host. */
   readonly walletHost: string | null;
 }
 
-/** Only from a page without transferred state, and once: a visitor who was transferred to this host is not sent on. */
+/** Only once, and only on the host where the visit began: a visitor who was transferred is not sent on. */
 function otherHost(domain: DomainStanding | null): string | null {
   if (domain === null || domain.isPayable || domain.domain === location.host) return null;
   return readUrlParameters(location).pageInfo === null ? domain.domain : null;
@@ -63,7 +63,7 @@ function brandHere(isPayable: boolean, gateway: GooglePayGateway | null): Wallet
   return gateway === null ? null : 'google-pay';
 }
 
-/** The wallet, once everything is here that a press on its button needs. */
+/** The wallet, once everything that a press on its button needs is loaded. */
 export function useWallet(
   site: SiteConfig | null,
   { setWallet }: Pick<FieldRegistry, 'setWallet'>,

@@ -17,7 +17,7 @@ interface EmbeddedOrderProps {
   onClose: () => void;
 }
 
-/** The provider draws into a place that React leaves alone, whenever its script has come. */
+/** The element that the provider's script draws into; React leaves it alone. */
 function useDrawn(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => {
@@ -31,8 +31,8 @@ function useDrawn(): boolean {
 }
 
 /**
- * The order is placed, then the provider's button appears and waits to be pressed. The dialog stays open throughout: a button
- * that is removed from the page cannot receive the result. Closing the dialog cancels the order, until the payer has agreed.
+ * The order is created, then the provider's button appears and waits for a press. The dialog stays open throughout: a
+ * button removed from the page cannot receive the result. Until the payer has agreed, closing the dialog cancels the order.
  */
 function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
   const isDrawn = useDrawn();
@@ -63,7 +63,7 @@ interface EmbeddedResultProps {
   onAgain: () => void;
 }
 
-/** Why the order of an embedded wallet came to nothing, and once more. Closed, it is said on the page alone. */
+/** Why the order of an embedded wallet failed, with a button to try again. After it is closed, only the page shows the reason. */
 function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
   const [closed, setClosed] = useState<EntryProblem | null>(null);
   if (closed === problem) return null;
@@ -91,7 +91,7 @@ function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
   );
 }
 
-/** The overlay while a wallet pays. A button that a provider draws has dialogs of its own, before and after. */
+/** The overlay while a wallet pays. A button drawn by a provider has dialogs of its own, before and after. */
 export function WalletOver({ state, send, onAgain }: WalletOverProps) {
   if (state.at === 'purchasing') {
     const { purchase, use } = state;

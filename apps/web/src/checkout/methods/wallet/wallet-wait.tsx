@@ -21,7 +21,7 @@ interface WaitProps {
   sentence: WordId;
 }
 
-/** Lies over the page, so that nothing under it can be pressed. */
+/** Covers the page, so that nothing under it can be pressed. */
 function Wait({ sentence }: WaitProps) {
   return (
     <div className="wallet-wait" data-testid="wallet-wait">
@@ -34,20 +34,20 @@ function Wait({ sentence }: WaitProps) {
   );
 }
 
-/** Undefined where nothing is waited for. */
+/** Undefined when nothing is awaited. */
 export function waitSentence(purchase: PurchaseState): WordId | undefined {
-  // A wallet that gives a card is Google's: its window is there from the press on, and gone when the order is made.
+  // A wallet that returns a card is Google's: its window is open from the press until the order is created.
   const isGoogle = purchase.at === 'tokenising' && !isWallet(purchase.purchase.payType);
   return isGoogle ? 'dlg.order.waitGoogle' : SENTENCES[purchase.at];
 }
 
-/** While the wallet's sheet is open. */
+/** Shown while the wallet's sheet is open. */
 export function WalletWait({ purchase }: { purchase: PurchaseState }) {
   const sentence = waitSentence(purchase);
   return sentence === undefined ? null : <Wait sentence={sentence} />;
 }
 
-/** On the way to the host on which it may be opened. */
+/** Shown during the navigation to the host on which the wallet may be opened. */
 export function HostSwitch() {
   return <Wait sentence="progress.switchHost" />;
 }

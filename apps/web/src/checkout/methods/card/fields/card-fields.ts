@@ -8,10 +8,10 @@ import type {
 } from '@jawhara/domain';
 import type { ProviderFields } from '@jawhara/contract';
 
-/** The fields that are the provider's; the holder's name is typed into ours where it asks for one. */
+/** Fields in the provider's frames; the holder's name is typed into our own field where the provider needs it. */
 export type ProviderField = 'number' | 'expiry' | 'cvv';
 
-/** The fault of an invalid field; `other`: not one that we explain. */
+/** The fault of an invalid field; `other`: one that we do not explain. */
 export type FieldFault = 'brand-not-accepted' | 'expired' | 'other';
 
 /** Everything that a provider reports about one of its fields. */
@@ -41,26 +41,26 @@ export interface FieldsHandlers {
   readonly onWhole: (field: ProviderField) => void;
   /** Only for a provider that reports each field: Enter was pressed in one of its fields. */
   readonly onEnter: () => void;
-  /** The name in our own field, cleaned; read when the card is passed on. */
+  /** The name from our own field, cleaned; read when the card is submitted. */
   readonly holderName: () => string;
 }
 
 /**
- * Card fields that live in the provider's own frames: what is typed there never reaches this page. Adyen's script moves its
- * cursor and tells of keys and whole fields; it empties none, so that one is opened anew. Checkout.com's and PayerMax's know
- * none of it: each shows all fields in one frame, with a cursor of its own, and says by itself what is wrong in it.
+ * Card fields in the provider's own frames: typed card data never reaches this page. Adyen's script can move its cursor and
+ * reports keys and completed fields, but cannot empty a field, so we open it again. Checkout.com's and PayerMax's can do
+ * none of that: each shows all fields in one frame and shows its own errors.
  */
 export interface CardFields {
   readonly isValid: () => boolean;
-  /** A one-time token or sealed values, or null when the fields could not give any. */
+  /** A one-time token or encrypted values, or null when the fields gave none. */
   readonly tokenise: () => Promise<OrderedWith | null>;
-  /** Only where the provider's script can put the cursor into one of its fields. */
+  /** Only where the provider's script can focus one of its fields. */
   readonly focus?: (field: ProviderField) => void;
-  /** Only where the provider shows by itself what is wrong in its fields, and puts the cursor there. */
+  /** Only where the provider shows errors in its fields itself, and moves the cursor there. */
   readonly showFaults?: () => void;
-  /** Only where one field can be emptied and the others kept. Resolves when it can be typed into again. */
+  /** Only where one field can be emptied alone. Resolves when it can be typed into again. */
   readonly empty?: (field: ProviderField) => Promise<void>;
-  /** Only where open fields can be given the page's colours once more, with what is typed in them. */
+  /** Only where open fields can get new colours without losing their content. */
   readonly restyle?: () => void;
   readonly close: () => void;
 }
@@ -70,11 +70,11 @@ export type SavedCardRef = Pick<SavedCard, 'sourceId' | 'scheme'>;
 
 export interface Opening<Config> {
   readonly config: Config;
-  /** The pack as the provider's pay type sells it, where the fields are opened for one; else null. */
+  /** The pack as that pay type sells it, for fields that are opened for one pack; otherwise null. */
   readonly rechargeId: RechargeId | null;
 }
 
-/** The bank's question in our page, shown by the provider's script. */
+/** The bank's challenge in our page, shown by the provider's script. */
 export interface ScriptedCheck {
   readonly close: () => void;
 }
@@ -84,7 +84,7 @@ export interface CheckHandlers {
   readonly onFailed: () => void;
 }
 
-/** `action`: the provider's text for its own script. */
+/** `action`: the provider's text, which only its own script reads. */
 export type OpenCheck = (
   action: string,
   element: HTMLElement,
@@ -92,26 +92,26 @@ export type OpenCheck = (
 ) => Promise<ScriptedCheck>;
 
 /**
- * Everything the site knows of a provider: how its card fields are opened and how they look. Small, because every page may
- * load it; further code of a provider is imported when its fields are opened.
- * The functions are methods, so that the value of each provider fits the general type: a config goes only to its own provider.
+ * A provider's card fields as the site knows them: how they are opened and how they look. Small, because every page may
+ * load it; the rest of a provider's code is imported when its fields are opened. Its functions are declared as methods, so
+ * that one type fits all providers: a config goes only to its own provider.
  */
 export interface HostedFields<Number extends CardProvider = CardProvider, Config = unknown> {
   readonly provider: Number;
-  /** The configuration that this shop opens the fields with; null: this shop has none. */
+  /** The configuration with which this shop opens the fields; null if it has none. */
   configIn(site: ProviderFields): Config | null;
-  /** Puts the fields for a new card into the element. */
+  /** Opens the fields for a new card in the element. */
   open(opening: Opening<Config>, element: HTMLElement, handlers: FieldsHandlers): Promise<CardFields>;
-  /** The one field of a card that the provider keeps. */
+  /** Opens the CVV field of a saved card. */
   openCvv(
     opening: Opening<Config>,
     card: SavedCardRef,
     element: HTMLElement,
     handlers: FieldsHandlers,
   ): Promise<CardFields>;
-  /** Only where the provider's script can ask the bank's question in our page. Null: not in this shop. */
+  /** Only where the provider's script can show the bank's challenge in our page. Null if this shop has none. */
   scriptedCheckIn?(site: ProviderFields): OpenCheck | null;
-  /** Each field is a frame in a box that we draw, and tells of itself. Otherwise one frame holds all, and speaks as a whole. */
+  /** True if each field is a frame in our own box that reports its own state; false if one frame holds all fields. */
   readonly hasSplitFields: boolean;
   /** The card is typed on the provider's own page, so there is nothing to type on ours. */
   isOwnPage(config: Config): boolean;

@@ -3,11 +3,14 @@ export function designToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-/** Nineteen digits and spaces of a number, and what a field leaves free beside them: so wide it is in its own letter heights. */
+/** The width of nineteen digits with spaces and the field's own padding, in multiples of the text size. */
 const NUMBER_WIDTH_EMS = 11.6;
 const BESIDE_NUMBER_PX = 28;
 
-/** How wide a field will be. While it is being opened its place is not shown and has no width, but what is around it has one. */
+/**
+ * The future width of a field. Its place is hidden while it is being opened and has no width, but the element around it has
+ * one.
+ */
 export function fieldWidthPx(place: Element): number {
   const shown = place.clientWidth > 0 ? place : place.parentElement;
   if (shown === null) return 0;
@@ -19,8 +22,8 @@ export function fieldWidthPx(place: Element): number {
 }
 
 /**
- * A provider's frame does not inherit our text size, so we compute it: as large as the text around it, and never so large that a
- * card number is cut off. `widthPx` of 0: the width is not known yet.
+ * A provider's frame does not inherit our text size, so we compute it: as large as the text around it, but small enough for
+ * a whole card number. `widthPx` of 0: unknown.
  */
 export function fieldTextPx(basePx: number, widthPx: number): number {
   const scale = Number(designToken('text-scale')) || 1;

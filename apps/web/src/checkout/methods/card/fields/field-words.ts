@@ -20,7 +20,7 @@ export function fieldInvalid(field: CardField): string {
   return word('field.invalid', { input: fieldName(field) });
 }
 
-/** Under the field itself, which is empty again. */
+/** The sentence under the rejected field, which is empty again. */
 export function fieldRejected(field: CardField): string {
   return word('field.bankRejected', { input: fieldName(field) });
 }

@@ -12,7 +12,7 @@ export const FIELDS_BY_PROVIDER: { readonly [Number in CardProvider]: HostedFiel
   [PAYERMAX]: payermax,
 };
 
-/** The provider's script that can show the bank's question in this shop; null: there is none. */
+/** The provider's script that can show the bank's challenge in this shop; null if there is none. */
 export function scriptedCheckIn(site: ProviderFields): OpenCheck | null {
   const checks = CARD_PROVIDERS.map((provider) => FIELDS_BY_PROVIDER[provider].scriptedCheckIn?.(site));
   return checks.find((check) => check) ?? null;

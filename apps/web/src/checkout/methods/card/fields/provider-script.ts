@@ -12,7 +12,10 @@ function addScript(url: string): HTMLScriptElement {
   return script;
 }
 
-/** A provider's own script, once a page, however often the card step is opened. A script that failed is removed and tried afresh. */
+/**
+ * Loads a provider's script once per page, however often the card step is opened. A script that failed is removed and
+ * loaded again.
+ */
 export function loadProviderScript(url: string): Promise<void> {
   const known = scriptOf(url);
   if (known?.hasAttribute('data-loaded') === true) return Promise.resolve();

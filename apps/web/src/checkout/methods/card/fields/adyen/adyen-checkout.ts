@@ -3,12 +3,12 @@ import type { AdyenFields } from '@jawhara/contract';
 import type { Locale } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/word.ts';
 
-/** It has no plain `en`: this one is what it brings along. */
+/** The provider's library has no plain `en`: this is its English. */
 const ADYEN_LOCALES: Readonly<Record<Locale, string>> = { ar: 'ar', en: 'en-US' };
 
 type Checkout = Awaited<ReturnType<typeof AdyenCheckout>>;
 
-/** Where a shop has its own address for the provider, everything its script fetches comes from there. */
+/** If a shop has its own address for the provider, the provider's script loads everything from there. */
 function environmentUrls({ apiUrl }: AdyenFields): object {
   if (apiUrl === null) return {};
   const api = apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`;
@@ -21,7 +21,7 @@ function environmentUrls({ apiUrl }: AdyenFields): object {
   };
 }
 
-/** The provider's library, set up for this shop. Nothing is reported to the provider beyond what its fields need. */
+/** The provider's library, configured for this shop. It reports nothing to the provider beyond what its fields need. */
 export function adyenCheckout(
   config: AdyenFields,
   more: Pick<CoreConfiguration, 'onAdditionalDetails' | 'onError'> = {},

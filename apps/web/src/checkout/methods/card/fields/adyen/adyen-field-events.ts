@@ -9,14 +9,14 @@ import {
   type FieldsHandlers,
 } from '../card-fields.ts';
 
-/** The provider's names for its fields, where one of ours is behind them. */
+/** Our fields by the provider's names. */
 const FIELDS = {
   encryptedCardNumber: 'number',
   encryptedExpiryDate: 'expiry',
   encryptedSecurityCode: 'cvv',
 } as const satisfies Record<string, ProviderField>;
 
-/** Its numbers for what is wrong. That a field is empty is known without a number. */
+/** The provider's error numbers. An empty field has none. */
 const FAULTS: Readonly<Record<string, FieldFault | null>> = {
   '': null,
   'cc.num.900': null,
@@ -42,8 +42,8 @@ function fieldAfter(field: FieldNews, said: Exclude<AdyenWord, { says: 'brand' }
 }
 
 /**
- * The field that the payer has just completed, with the cursor in it; null: none. While the number's length is unknown the number
- * may still grow, and moving the cursor too early is worse than leaving it there.
+ * The field that the payer has just completed, while the cursor is in it; null: none. A number of unknown length may still
+ * grow, and moving the cursor too early is worse than not moving it.
  */
 export function wholeField(before: CardNews, after: CardNews, isLengthKnown: boolean): ProviderField | null {
   const isWhole = (field: ProviderField): boolean => {
@@ -53,7 +53,7 @@ export function wholeField(before: CardNews, after: CardNews, isLengthKnown: boo
   return Object.values(FIELDS).find(isWhole) ?? null;
 }
 
-/** Ours behind the provider's name; null: none. */
+/** Our field for the provider's name; null if there is none. */
 function fieldOf(fieldType: string): ProviderField | null {
   return Object.hasOwn(FIELDS, fieldType) ? FIELDS[fieldType as keyof typeof FIELDS] : null;
 }
@@ -82,12 +82,12 @@ export class NoticeBoard {
     return this.#news;
   }
 
-  /** The field is empty again, whatever was reported of it before. */
+  /** Marks the field as empty, whatever was reported before. */
   forget(field: ProviderField): void {
     this.#show({ ...this.#news, fields: { ...this.#news.fields, [field]: NO_NEWS.fields[field] } });
   }
 
-  /** `isSubscribed`: only the new frame of a field that was opened again may report for it. */
+  /** `isSubscribed`: after a field was opened again, only its new frame may report for it. */
   words(isSubscribed: (field: ProviderField) => boolean): CardWords {
     const hear = (said: AdyenWord): void => {
       const field = said.says === 'brand' ? 'number' : fieldOf(said.fieldType);

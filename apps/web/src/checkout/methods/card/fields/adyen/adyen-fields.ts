@@ -9,23 +9,26 @@ import { NoticeBoard, type CardWords } from './adyen-field-events.ts';
 
 export { openNativeCheck } from './open-native-check.ts';
 
-/** The provider's frames answer within six seconds, or they never do. */
+/** The provider's frames load within six seconds, or never. */
 const FRAMES_WAIT_MS = 20_000;
 
 /** The brands we take, under the provider's names. */
 const BRANDS = { visa: 'visa', mastercard: 'mc' } as const satisfies Record<CardScheme, string>;
 
-/** Where a line begins. */
+/** The side at which a line begins. */
 const BEGINS = { rtl: 'right', ltr: 'left' } as const;
 
-/** Only what a text can wear: the boxes around the frames are ours. Digits run from the left, but stand where the page's lines begin. */
+/**
+ * Only text styles: the boxes around the frames are ours. Digits run from left to right, but are aligned with the page's
+ * lines.
+ */
 function styles(isLarge: boolean, widthPx: number) {
   return {
     base: {
       color: designToken('ink'),
       caretColor: designToken('primary'),
       fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
-      // The one field of a card that is known holds four digits at most.
+      // A saved card's only field holds at most four digits.
       fontSize: isLarge ? `${fieldTextPx(22, 0)}px` : `${fieldTextPx(18, widthPx)}px`,
       textAlign: isLarge ? 'center' : BEGINS[LOCALES[pageLocale()].direction],
       ...(isLarge && { letterSpacing: '6px' }),
@@ -42,14 +45,14 @@ const PLACEHOLDERS = {
   securityCodeFourDigits: '1234',
 };
 
-/** The provider's names for its fields. */
+/** The provider's name for each field. */
 const PLACES = {
   number: 'encryptedCardNumber',
   expiry: 'encryptedExpiryDate',
   cvv: 'encryptedSecurityCode',
 } as const satisfies Record<ProviderField, string>;
 
-/** Resolves once every frame has answered. */
+/** Resolves once every frame has loaded. */
 async function openFields(
   config: AdyenFields,
   element: HTMLElement,
@@ -96,7 +99,7 @@ function texts(encrypted: EncryptedFields, names: readonly string[]): string[] |
   return found.every((text): text is string => typeof text === 'string' && text !== '') ? found : null;
 }
 
-/** An empty place for a field. The first frame stays hidden behind it, because its content cannot be cleared. */
+/** An empty place for a field. The first frame stays hidden in it, because its content cannot be cleared. */
 function freshPlace(element: HTMLElement, field: ProviderField): HTMLElement | null {
   const place = element.querySelector<HTMLElement>(`[data-cse="${PLACES[field]}"]`);
   if (place === null) return null;
@@ -110,7 +113,7 @@ function freshPlace(element: HTMLElement, field: ProviderField): HTMLElement | n
   return fresh;
 }
 
-/** A card whose every field can be asked for, and emptied: then the field is opened once more, alone, in the same place. */
+/** The card fields. The library cannot empty a field, so emptying one opens it again, alone, in the same place. */
 class TypedCard {
   readonly #config: AdyenFields;
   readonly #element: HTMLElement;
@@ -141,7 +144,7 @@ class TypedCard {
     try {
       this.#anew.set(field, await openFields(this.#config, place, words, { brands }));
     } catch (fault) {
-      // Better what was typed before than no field at all.
+      // If that fails, the old field is shown again with its content.
       place.parentElement?.firstElementChild?.removeAttribute('hidden');
       place.remove();
       this.#anew.delete(field);
@@ -153,7 +156,7 @@ class TypedCard {
     return this.#anew.has(field) ? (this.#anew.get(field) ?? null) : this.#whole;
   }
 
-  /** Each value out of the frames that hold its field now. */
+  /** Takes each value from the frame that currently holds the field. */
   encrypted(): EncryptedFields {
     const { number, expiry, cvv } = PARTS;
     const take = (field: ProviderField, names: readonly string[]): EncryptedFields => {

@@ -5,7 +5,7 @@ import { adyenCheckout } from './adyen-checkout.ts';
 
 type Action = Parameters<Awaited<ReturnType<typeof adyenCheckout>>['createFromAction']>[0];
 
-/** The page and the window of the bank are one: as wide as ours, as high as it needs. */
+/** The challenge window's size: our page's full width, as high as needed. */
 const CHALLENGE_WINDOW_FULL = '05';
 
 function proofIn(details: unknown): PayerProof | null {
@@ -16,8 +16,8 @@ function proofIn(details: unknown): PayerProof | null {
 }
 
 /**
- * Passes the provider's action to the provider's script, which checks the browser or shows the bank's question.
- * The result of the script goes to our server: only the provider knows whether it is an approval.
+ * Passes the provider's action to its script, which checks the browser or shows the bank's challenge. The script's result
+ * goes to our server, because only the provider knows whether it is an approval.
  */
 export async function openNativeCheck(
   config: AdyenFields,

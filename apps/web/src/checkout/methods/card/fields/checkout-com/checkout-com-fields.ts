@@ -24,7 +24,7 @@ declare global {
   var CheckoutWebComponents: ((options: Record<string, unknown>) => Promise<FlowLibrary>) | undefined;
 }
 
-/** The provider's frame in our colours, whichever theme is on. */
+/** The style of the provider's frame, by the current theme. */
 function appearance(widthPx: number): Record<string, unknown> {
   const font = (basePx: number) => ({ fontSize: `${fieldTextPx(basePx, widthPx)}px` });
   return {
@@ -86,7 +86,7 @@ async function openComponent(
       const token = await component.tokenize().then(tokenIn, () => null);
       return token === null ? null : cardOf(token);
     },
-    // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.
+    // A token request with invalid fields returns none: the script marks the faults and moves the cursor there.
     showFaults: () => void component.tokenize().catch(() => undefined),
     close: () => void component.unmount(),
   };
@@ -100,7 +100,7 @@ export function openCheckoutComCard(
   return openComponent('card', config, element, handlers, (token) => ({ token, keep: 'ask' }));
 }
 
-/** The CVV of a card the provider keeps: its token is good once, beside that card alone. */
+/** The CVV of a saved card: its token is valid once, for that card only. */
 export function openCheckoutComCvv(
   config: CheckoutComFields,
   sourceId: CardSourceId,

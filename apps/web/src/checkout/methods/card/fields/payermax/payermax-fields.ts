@@ -39,7 +39,7 @@ function ourWords(): Record<string, unknown> {
     name: word('card.holder'),
     nameHint: word('card.holderHint'),
     nameErrTip: fieldInvalid('holder'),
-    // The whole text that is agreed to by ticking it.
+    // The full text that the payer agrees to by ticking the box.
     saveCardInfoTip: `${word('card.keepAgree')}. ${word('dlg.remember.how')}`,
     confirm: word('pay.ok'),
     cancel: word('dlg.back.leave'),
@@ -78,7 +78,7 @@ export async function openPayermaxCard(
     sandbox: config.environment === 'sandbox',
     language: locale,
     customLocalization: { [locale]: ourWords() },
-    // It keeps a card only for a payer who agreed here, so this is where they are asked.
+    // This provider saves a card only if the payer agreed in these fields.
     hideSaveCard: false,
   });
   let isValid = false;
@@ -101,13 +101,13 @@ export async function openPayermaxCard(
       const agreed = paid?.data?.agreementAccepted === true ? { keep: tickIn(locale) } : {};
       return { dropInToken: token, dropInSession: sessionKey, ...agreed };
     },
-    // Asked for a token too early, it gives none: it marks what is wrong and puts the cursor there.
+    // A token request with invalid fields returns none: the script marks the faults and moves the cursor there.
     showFaults: () => void dropIn.emit('canMakePayment').catch(() => undefined),
     close: () => element.replaceChildren(),
   };
 }
 
-/** No fields at all: the card is typed on the provider's page, and confirming is all there is to do here. */
+/** A replacement for fields where the card is typed on the provider's page: it is always valid. */
 export function openHostedPage({ onChange }: FieldsHandlers): CardFields {
   onChange(true);
   return {
@@ -117,7 +117,7 @@ export function openHostedPage({ onChange }: FieldsHandlers): CardFields {
   };
 }
 
-/** A card that pays without its CVV. */
+/** A saved card that pays without its CVV. */
 export function openSavedCard(sourceId: CardSourceId, { onChange }: FieldsHandlers): CardFields {
   onChange(true);
   return {

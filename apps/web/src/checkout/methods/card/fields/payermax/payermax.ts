@@ -8,7 +8,7 @@ function isOwnPage({ shows }: PayermaxFields): boolean {
   return shows === 'hosted-page';
 }
 
-/** It asks for no CVV of a card that it keeps: that is handed over as it is. */
+/** This provider needs no CVV for a saved card, so nothing is typed. */
 export const payermax: HostedFields<typeof PAYERMAX, PayermaxFields> = {
   provider: PAYERMAX,
   configIn: ({ cardFields }) => cardFields[PAYERMAX],
