@@ -14,7 +14,7 @@ function element<Name extends 'main' | 'h1' | 'p' | 'button' | 'style'>(
   return made;
 }
 
-/** A page of one question, drawn by hand: nothing else of the site is loaded before it is answered. */
+/** A page with a single question, drawn without React: nothing else of the site is loaded before it is answered. */
 export async function isMeant(locale: Locale): Promise<boolean> {
   if (locale === 'en') await import('../words/english.ts');
   document.documentElement.lang = locale;
@@ -38,7 +38,7 @@ export async function isMeant(locale: Locale): Promise<boolean> {
       answer('hand-over-no', word('browser.arriveNo'), false),
     );
     document.body.replaceChildren(page);
-    // The page was empty: a screen reader begins with the question.
+    // The page was empty, so a screen reader starts at the question.
     title.tabIndex = -1;
     title.focus();
   });

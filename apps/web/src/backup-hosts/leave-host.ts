@@ -13,12 +13,12 @@ import { askHost } from './probe.ts';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 
 async function newKey(): Promise<Pick<TransferCredential, 'privateKey' | 'publicKey'>> {
-  // Not extractable: no script, ours or a stranger's, ever gets to see it.
+  // Not extractable, so that no script can read it.
   const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['sign']);
   return { privateKey, publicKey: toBase64Url(await crypto.subtle.exportKey('raw', publicKey)) };
 }
 
-/** While the host is well, for the day it is not: once in every page, because the device may be another one by now. */
+/** Prepared while the host is up, once per page, because the device may have changed. */
 export async function prepareTransfer(): Promise<void> {
   const { privateKey, publicKey } = (await readTransferCredential()) ?? (await newKey());
   const credential = await call(armHandOver, { publicKey });
@@ -26,12 +26,12 @@ export async function prepareTransfer(): Promise<void> {
     await storeTransferCredential({ privateKey, publicKey, sealed: credential.value.sealed });
 }
 
-/** Hosts that come and go must not send anybody round in circles. */
+/** A limit, so that failing hosts do not send visitors in circles. */
 export const MOVES_MAX = 3;
 
 const siteOf = (host: string): string => `${location.protocol}//${host}`;
 
-/** The number of this move; null when there were enough. */
+/** The number of this move; null when the limit is reached. */
 function nextMove(): number | null {
   const moves = (storedMoves.read() ?? 0) + 1;
   return moves > MOVES_MAX ? null : moves;
@@ -58,7 +58,7 @@ export async function addressOn(host: string): Promise<string | null> {
   return isUnderWay ? null : `${siteOf(host)}${pathToTransfer(location)}`;
 }
 
-/** The same, and only where the purchase can go along. */
+/** Like addressOn, but only if the purchase can be transferred. */
 export async function codedAddressOn(host: string): Promise<string | null> {
   const [moves, credential] = [nextMove(), await readTransferCredential()];
   return moves === null || credential === null ? null : withCode(host, credential, moves);

@@ -10,7 +10,7 @@ import { askHost } from './probe.ts';
 import { hashOf, signTransfer } from './transfer-code.ts';
 import { fetchHosts } from './watch-hosts.ts';
 
-/** The deployment's own list, as this host has just told it. */
+/** Checked against the deployment's list, as this host has just sent it. */
 async function isOurs(host: string): Promise<boolean> {
   if (host === location.host) return true;
   await fetchHosts();
@@ -19,8 +19,8 @@ async function isOurs(host: string): Promise<boolean> {
 }
 
 /**
- * Where the wallet of this purchase may be opened, with what the device and the purchase are known by there: after the `#`, sealed
- * and good for once; no key of a login goes along. Null: not a host of ours, or nobody there would know this purchase.
+ * The address at which this purchase's wallet can be opened, with device and purchase after the `#`, sealed and valid once;
+ * without a session key. Null: not one of our hosts, or the purchase could not be transferred.
  */
 export async function addressToPayAt(host: string): Promise<string | null> {
   return (await isOurs(host)) ? codedAddressOn(host) : null;
@@ -34,7 +34,7 @@ async function payableHost(): Promise<string | null> {
   return answer.kind === 'ok' ? answer.value.domain : null;
 }
 
-/** In the system browser the wallet is what stands chosen: it is why somebody goes there. */
+/** In the system browser the wallet is preselected, because it is the reason to go there. */
 function toCarry(): Record<string, string> {
   return {
     ...storedToTransfer(localStorage),
@@ -43,7 +43,7 @@ function toCarry(): Record<string, string> {
   };
 }
 
-/** The same for the system browser of whoever is inside the app, where no wallet can be opened. */
+/** The same for the system browser, for visitors inside the app, where no wallet can be opened. */
 export async function addressInBrowser(): Promise<string | null> {
   const host = await payableHost();
   if (host === null || !(await isOurs(host))) return null;

@@ -3,8 +3,8 @@ import { DIAL_TIMEOUT_MS } from '@jawhara/domain';
 import { readAnswer } from '../api/read-answer.ts';
 
 /**
- * Asks a host of ours, this one or another, without a cookie and without anything that says who asks. Whoever intercepts the line
- * and answers with a page of his own is not taken for it: the answer has to be one of ours.
+ * Probes one of our hosts without cookie or credentials. An answer that is not ours, such as a captive network's page,
+ * counts as unreachable.
  */
 export async function askHost<Value>(
   host: string,
@@ -27,7 +27,7 @@ export async function askHost<Value>(
   }
 }
 
-/** Either probe will do. */
+/** Whether either probe succeeds. */
 export function isReachable(host: string): Promise<boolean> {
   const probes = [askHost(host, probeHost), askHost(host, probeHostOfApp)];
   return Promise.any(probes).then(
@@ -36,7 +36,7 @@ export function isReachable(host: string): Promise<boolean> {
   );
 }
 
-/** All at once, because the payer waits; of those that are there the first of the list. */
+/** All in parallel, because the payer waits; the first reachable one of the list wins. */
 export async function firstReachable(hosts: readonly string[]): Promise<string | null> {
   const there = await Promise.all(hosts.map(isReachable));
   return hosts.find((_, i) => there[i]) ?? null;

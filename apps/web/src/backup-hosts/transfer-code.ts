@@ -47,8 +47,8 @@ interface TransferLink {
   readonly pageInfo: string;
   readonly code: string;
   /**
-   * For pages of the release before, which ask for confirmation only where a link says so; this release asks unless a host of
-   * ours leads here.
+   * For pages of the previous release, which ask for confirmation only if a link says so; this release asks unless one of
+   * our hosts referred the visitor.
    */
   readonly isPrompted: boolean;
 }

@@ -5,8 +5,8 @@ import { receiveTransfer, languageOfTransfer, readPageInfo } from './transferred
 import { readTransferLink } from './transfer-code.ts';
 
 /**
- * The origin of the referring page where it is another host of ours, else null. The server's own list says which are, asked without a
- * cookie: the answer to a call with one would name a device before the code does. A page of this very host leads nobody here.
+ * The origin of the referring page if it is another host of ours, otherwise null. The list of hosts is fetched without a
+ * cookie: an answer to a call with one would set a device before the code does.
  */
 async function referringHost(referrer: string): Promise<string | null> {
   const from = parseUrl(referrer);
@@ -21,12 +21,12 @@ async function referringHost(referrer: string): Promise<string | null> {
 
 const START = '/pay';
 const { hash } = location;
-// Out of the address and of the history before anything else.
+// Removed from the address and its history entry before anything else.
 history.replaceState(null, '', location.pathname);
 
 /**
- * The opener is asked unless another host of ours led here, whatever the link says: its maker could leave anything out of it, and whoever
- * takes a code is the maker's device from then on.
+ * The visitor must confirm unless another host of ours referred them, whatever the link says: a transfer makes this browser
+ * the device of the link's maker.
  */
 async function pathToGoOnAt(): Promise<string> {
   const link = readTransferLink(hash);

@@ -5,7 +5,7 @@ import { stored, STORAGE_PREFIX } from '../browser/storage/stored.ts';
 import { fromBase64Url, toBase64Url, transferOf, readTransferLink, type Reason } from './transfer-code.ts';
 import { call } from '../api/call.ts';
 
-/** How often this visit has changed hosts. A visit is a window: another one starts at nothing. */
+/** How often this visit has changed hosts. A visit is a window, so another window starts at zero. */
 export const storedMoves = stored<number>(
   {
     key: 'host_moves',
@@ -39,14 +39,14 @@ const CARRIED = [
   'text-size',
 ] as const;
 
-/** Values that are not overwritten if the other host already has them. */
+/** Values that stay if the other host has them already. */
 const NOT_OVERWRITTEN: readonly string[] = ['recipient_history'];
 
-/** The values travel in an address, whose length browsers limit. */
+/** The values are part of an address, whose length browsers limit. */
 const VALUE_CHARACTERS_MAX = 2_000;
 
 interface TransferredState {
-  /** The path and query to go on at. */
+  /** The path and query at which the visit continues. */
   readonly at: string;
   /** How often the host has changed in this visit. */
   readonly moves: number;
@@ -117,7 +117,7 @@ export function readPageInfo(text: string): TransferredState | null {
   }
 }
 
-/** The language the visitor has chosen, else the site's own. */
+/** The language the visitor has chosen, otherwise the site's own. */
 export function languageOfTransfer(carried: TransferredState | null): Locale {
   return carried?.stored['language'] === JSON.stringify('en') ? 'en' : 'ar';
 }

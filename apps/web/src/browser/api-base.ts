@@ -3,13 +3,13 @@ import { type LinkLocation, visitParameter } from './link.ts';
 
 /** Servers that this deployment may call besides the page's own. */
 export interface ApiBases {
-  /** Whatever a link says, a session key goes nowhere else. */
+  /** Whatever a link says, a session key is sent to these only. */
   readonly allowed: readonly string[];
   readonly debugProxy: string | null;
   readonly byBundle: Readonly<Record<string, string>>;
 }
 
-/** Marked as pure: a build without a list drops them, and what they stand on. */
+/** Marked as pure: a build without a list drops this code with its imports. */
 const namedBase = /* @__PURE__ */ visitParameter('apiBase', 'api_base');
 const namedBundle = /* @__PURE__ */ visitParameter('bundleId', 'bundle_id');
 
@@ -21,7 +21,10 @@ function originOf(address: string | null): string | null {
   }
 }
 
-/** Where the API is: what the link names, the debug proxy, the bundle's own, each only where the list has it; else the page's own. */
+/**
+ * The API's address: the link's, the debug proxy's, or the bundle's own, each only if it is in the list; otherwise the
+ * page's own.
+ */
 export function apiBaseOf(location: LinkLocation, bases: ApiBases): string {
   const isListed = (base: string | null | undefined): base is string =>
     typeof base === 'string' && bases.allowed.includes(base);
@@ -34,6 +37,6 @@ export function apiBaseOf(location: LinkLocation, bases: ApiBases): string {
   return candidates.find(isListed) ?? '';
 }
 
-/** Most deployments have no list: then nothing is read. */
+/** Most deployments have no list: then the link is not read. */
 export const apiBase = (): string =>
   __API_BASES__ === null ? '' : apiBaseOf(globalThis.location, __API_BASES__);

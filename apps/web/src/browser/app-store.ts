@@ -1,6 +1,6 @@
 import type { AppLinks } from '@jawhara/contract';
 
-/** Where this device gets the app, of what the operator has; null where nobody can tell, and all stores are shown. */
+/** The operator's store link for this device; null if the device is unknown, and then all stores are shown. */
 export function storeOfDevice(userAgent: string, links: AppLinks): string | null {
   if (/iPhone|iPad|iPod/.test(userAgent)) return links.apple;
   if (!userAgent.includes('Android')) return null;

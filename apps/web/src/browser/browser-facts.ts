@@ -1,6 +1,9 @@
 import type { BrowserFacts } from '@jawhara/domain';
 
-/** Browser data that a bank's 3-D Secure requires. No script can read the accept header; this is the value that is sent. */
+/**
+ * Browser data that a bank's 3-D Secure requires. No script can read the accept header, so this is the value that browsers
+ * send.
+ */
 export function browserFacts(): BrowserFacts {
   return {
     acceptHeader: '*/*',

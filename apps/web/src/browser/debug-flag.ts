@@ -1,7 +1,7 @@
 import { stored } from './storage/stored.ts';
 import { isSet, readUrlParameters, type LinkLocation } from './link.ts';
 
-/** On this device, until it is taken back. */
+/** Stored on this device until a link ends it. */
 export const storedDebugFlag = /* @__PURE__ */ stored<true>({
   key: 'debug',
   parse: (json) => (json === true ? true : null),
@@ -9,8 +9,8 @@ export const storedDebugFlag = /* @__PURE__ */ stored<true>({
 });
 
 /**
- * Whether this page may show what only the team sees, and only on hosts where that is allowed: by the link, which is kept, or
- * as kept before. A link that says release overrides and ends it.
+ * Whether this page may show tools for the team, only on hosts where that is allowed: set by a link and stored. A link with
+ * the value release ends it.
  */
 export function isDebug(link: LinkLocation = location): boolean {
   if (!__DEBUG_HOSTS__.includes(location.hostname)) return false;

@@ -15,7 +15,7 @@ function sameHeader(one: RequestInit, other: RequestInit, name: string): boolean
   return new Headers(one.headers).get(name) === new Headers(other.headers).get(name);
 }
 
-/** Rejects as a fetch does whose signal is aborted. */
+/** Rejects like a fetch whose signal is aborted. */
 function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));

@@ -7,7 +7,7 @@ export type TrackListener = (event: TrackedEvent, atMs: number) => void;
 
 const TRACKED = 'jawhara-tracked';
 
-/** For the event queue of the page; without one, as in the prerendered page, nothing happens. */
+/** Adds an event to the page's queue; without a queue, as in the prerendered page, nothing happens. */
 export function track(event: TrackedEvent): void {
   globalThis.dispatchEvent?.(new CustomEvent(TRACKED, { detail: event }));
 }
@@ -16,7 +16,7 @@ export function track(event: TrackedEvent): void {
 const WAITING_MAX = 30;
 
 export interface EventQueue {
-  /** Queued events are delivered first. */
+  /** Events in the queue are delivered first. */
   readonly onTracked: (listener: TrackListener) => void;
 }
 

@@ -1,11 +1,11 @@
-/** The oldest whose sheet is completed as we do it. */
+/** The oldest version of Apple's API that completes a sheet as we do. */
 export const APPLE_PAY_VERSION_MIN = 3;
 
 interface WalletOfBrowser {
   readonly ApplePaySession?: { canMakePayments(): boolean; supportsVersion(version: number): boolean };
 }
 
-/** Whether this browser has a wallet of its own. A frame that may not ask throws, and has none. */
+/** Whether this browser has Apple Pay. In a frame without permission the check throws, which means no. */
 export function hasApplePay(browser: WalletOfBrowser = globalThis as WalletOfBrowser): boolean {
   try {
     const { ApplePaySession: wallet } = browser;

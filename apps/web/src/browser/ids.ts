@@ -1,6 +1,6 @@
 import { stored } from './storage/stored.ts';
 
-/** `crypto.randomUUID` is missing in the oldest browsers we serve; random bytes are not. */
+/** `crypto.randomUUID` is missing in the oldest browsers we support; random bytes are not. */
 export function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -27,7 +27,7 @@ export const storedClientId = stored<string>({
   format: (id) => id,
 });
 
-/** 32 hex digits, made once: the device as the server knows it. */
+/** 32 hex digits, made once: the device id in headers. */
 export function clientId(): string {
   const known = storedClientId.read();
   if (known !== null) return known;
@@ -44,7 +44,10 @@ export const storedAnonymousId = stored<string>({
   format: (id) => id,
 });
 
-/** 64 hex digits, made once: whom analytics counts where nobody is signed in. Says nothing to the server of who pays. */
+/**
+ * 64 hex digits, made once: the analytics id of a visitor who is not signed in. The server does not use it to identify
+ * payers.
+ */
 export function anonymousId(): string {
   const known = storedAnonymousId.read();
   if (known !== null) return known;
@@ -62,7 +65,7 @@ export const storedNanoId = stored<string>({
   format: (id) => id,
 });
 
-/** Short, for addresses and logs; made once. The alphabet has 64 letters, so every byte gives one evenly. */
+/** A short id for addresses and logs. The alphabet has 64 letters, so every byte maps to one evenly. */
 export function nanoId(): string {
   const known = storedNanoId.read();
   if (known !== null) return known;
@@ -74,7 +77,7 @@ export function nanoId(): string {
 
 const VALUES = 100;
 
-/** Drawn by `grayValue`; the test screen writes it. */
+/** Set by `grayValue`; the test screen changes it. */
 export const storedGrayValue = stored<number>({
   key: 'gray_value',
   parse: (json) =>
@@ -82,7 +85,7 @@ export const storedGrayValue = stored<number>({
   format: (value) => value,
 });
 
-/** 0 to 99, drawn once: which visitors see something new, where the server gives no value of its own. */
+/** 0 to 99, drawn once: decides gradual releases where the server gives no value of its own. */
 export function grayValue(): number {
   const known = storedGrayValue.read();
   if (known !== null) return known;

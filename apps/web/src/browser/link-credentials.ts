@@ -10,7 +10,7 @@ export interface LinkCredentials {
 
 const SECRETS = ['session_key', 'ticket'] as const;
 
-/** The first secret of a query, and the query without any. */
+/** The first credential of a query, and the query without any. */
 function takeFrom(query: string): readonly [LinkCredentials | null, string] {
   const parameters = new URLSearchParams(query);
   let found: LinkCredentials | null = null;
@@ -35,7 +35,7 @@ export function takeLinkCredentials(): LinkCredentials | null {
   const [inSearch, query] = takeFrom(search);
   const mark = hash.indexOf('?');
   const place = mark === -1 ? hash : hash.slice(0, mark);
-  // A hash may consist of parameters alone, without a path before them.
+  // A hash may consist of parameters only, without a path before them.
   const [inPlace, parameters] = hasSecret(place) ? takeFrom(place.slice(1)) : [null, place.slice(1)];
   const [inHash, hashQuery] = takeFrom(mark === -1 ? '' : hash.slice(mark + 1));
   const address = `${pathname}${query && `?${query}`}#${parameters}${hashQuery && `?${hashQuery}`}`;
@@ -43,11 +43,11 @@ export function takeLinkCredentials(): LinkCredentials | null {
   return inSearch ?? inPlace ?? inHash;
 }
 
-/** The credentials of the page, until the sign-in has handled them; the app may offer some too. */
+/** The credentials of the page, until the sign-in has handled them; the app may supply some too. */
 export const createCredentialsStore = (): Store<LinkCredentials | null> =>
   createStore<LinkCredentials | null>(null);
 
-/** Null in the prerendered markup and in the first paint over it. */
+/** Null in the prerendered markup and during its hydration. */
 export function useLinkCredentials(): LinkCredentials | null {
   const { get, subscribe } = usePageValue(createCredentialsStore);
   return useSyncExternalStore(subscribe, get, () => null);

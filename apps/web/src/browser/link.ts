@@ -69,16 +69,16 @@ export const PARAMETER_NAMES = {
   freshness: ['dt'],
   testLocal: ['test_local'],
   pageInfo: ['pageinfo'],
-  /** Ours: the order a pay step shows, and the step itself. */
+  /** Our own parameters: the order of a pay step, and the step. */
   orderId: ['order_id'],
   step: ['step'],
-  /** Ours: the id of the account whose fine a page is about. */
+  /** Our own parameter: the id of the account whose fine a page is about. */
   fineOf: ['fine'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type UrlParameters = { readonly [Name in keyof typeof PARAMETER_NAMES]: string | null };
 
-/** The part of an address that parameters stand in. */
+/** The parts of an address that contain parameters. */
 export interface LinkLocation {
   readonly search: string;
   readonly hash: string;
@@ -117,7 +117,7 @@ export function readUrlParameters(location: LinkLocation): UrlParameters {
   return Object.fromEntries(parameters) as unknown as UrlParameters;
 }
 
-/** The order that a link names, by our own parameter first; null when it names none that could exist. */
+/** The order that a link names, by our own parameter first; null if it names no valid id. */
 export function orderIdOf(parameters: UrlParameters): OrderId | null {
   const named = parameters.orderId ?? parameters.returnedOrderId;
   return named !== null && isOrderId(named) ? named : null;
@@ -125,7 +125,7 @@ export function orderIdOf(parameters: UrlParameters): OrderId | null {
 
 const PARAMETER_TEXT_MAX = 200;
 
-/** A parameter of the opening link, stored for the visit: later addresses no longer have it. Null when no address had it. */
+/** A parameter of the opening link, stored for the visit, because later addresses lack it. Null if no address had it. */
 export function visitParameter(
   name: keyof UrlParameters,
   key: string,
@@ -142,7 +142,7 @@ export function visitParameter(
   };
 }
 
-/** Passed on with an order. A server without the demo provider does not read it. */
+/** Sent with an order. A server without the demo provider ignores it. */
 export const visitMock = visitParameter('mock', 'mock');
 
 const platform = visitParameter('platform', 'platform');
@@ -158,11 +158,11 @@ interface VisitFacts {
   readonly actFrom: string | null;
   readonly actLoadId: string | null;
   readonly redirectFrom: string | null;
-  /** The device id sent to analytics; trusted for nothing else. */
+  /** The device id for analytics; used for nothing else. */
   readonly uuid: string | null;
-  /** Events are printed to the console as well. */
+  /** Events are also printed to the console. */
   readonly logsToConsole: boolean;
-  /** Events do not wait for a batch. */
+  /** Events are sent at once, without a batch. */
   readonly sendsAtOnce: boolean;
 }
 
@@ -201,7 +201,7 @@ const NO_FACTS: VisitFacts = {
   sendsAtOnce: false,
 };
 
-/** Facts of this address, else of an earlier one of the visit: later steps have lost the link's query. */
+/** Facts of this address, otherwise of an earlier one of the visit: later steps lack the link's query. */
 export function visitFacts(location: LinkLocation = globalThis.location): VisitFacts {
   const link = readUrlParameters(location);
   const before = storedFacts.read() ?? NO_FACTS;

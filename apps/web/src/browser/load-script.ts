@@ -1,7 +1,7 @@
-/** Longer than that nobody waits for a button: it is left out. */
+/** A button whose script takes longer is left out. */
 export const SCRIPT_WAIT_MS = 8_000;
 
-/** A script of somebody else's, once. False when it is blocked, broken or too slow. */
+/** Loads a third party's script once. False when it is blocked, broken or too slow. */
 export function loadScript(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script');

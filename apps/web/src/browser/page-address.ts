@@ -1,6 +1,6 @@
 import { APP_ADDRESS } from '@jawhara/contract';
 
-/** `URL.parse` and `URL.canParse` are younger than the oldest browsers that come here. */
+/** `URL.parse` and `URL.canParse` are missing in the oldest browsers we support. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);
@@ -9,14 +9,14 @@ export function parseUrl(text: string, base?: string): URL | null {
   }
 }
 
-/** With a step in the history, or in the place of this one. */
+/** Whether a navigation adds a history entry or replaces the current one. */
 export type HistoryStep = 'assign' | 'replace';
 
 const START = '/pay';
-/** The page that takes a device over trusts whoever leads to it: only a move to another host does. */
+/** The page that receives a device trusts its referrer, so only a move between hosts may lead there. */
 const HAND_OVER = /hand-over/i;
 
-/** As the edge reads a path. Null where it cannot be read. */
+/** A path decoded as the edge does it. Null if it is malformed. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -26,8 +26,8 @@ function decoded(path: string): string | null {
 }
 
 /**
- * The address of a page of this very site, or null. What is left has been read by the browser's own parser: `/.//evil.example` has our
- * origin there and `//evil.example` as its path, which would be another host when it is gone to.
+ * The address of a page of this site, or null. Returns the browser's own parse: `/.//evil.example` has our origin but
+ * `//evil.example` as its path, which would navigate to another host.
  */
 export function siteAddress(text: string, origin: string = location.origin): string | null {
   const url = text.startsWith('/') ? parseUrl(text, origin) : null;
@@ -36,7 +36,7 @@ export function siteAddress(text: string, origin: string = location.origin): str
   return url.pathname + url.search + url.hash;
 }
 
-/** The address of a page of somebody else's, or null: a provider's, a bank's, a store's. Without a lock only where we have none, in development. */
+/** The address of another site's page, or null: a provider's, a bank's, a store's. Plain http only in development. */
 export function outsideAddress(text: string): string | null {
   const url = parseUrl(text);
   if (url === null || url.username + url.password !== '') return null;
@@ -50,13 +50,13 @@ export function hostAddress(text: string, hosts: readonly string[]): string | nu
   return address !== null && hosts.includes(new URL(address).host) ? address : null;
 }
 
-/** False: the address is none, and the page stays. */
+/** False if the address is none; then the page stays. */
 function leaveFor(address: string | null, how: HistoryStep): boolean {
   if (address !== null) location[how](address);
   return address !== null;
 }
 
-/** To a page of this site; what is none leads to the start of a purchase. */
+/** Navigates to a page of this site; any other text leads to the start of a purchase. */
 export function goToPage(text: string, how: HistoryStep = 'assign'): void {
   leaveFor(siteAddress(text) ?? START, how);
 }
@@ -69,7 +69,7 @@ export function goToHost(text: string, hosts: readonly string[], how: HistorySte
   return leaveFor(hostAddress(text, hosts), how);
 }
 
-/** Into the app: a scheme of its own, or a web address that it has claimed. */
+/** Opens the app: by a scheme of its own, or a web address that it handles. */
 export function goToApp(text: string): boolean {
   return leaveFor(APP_ADDRESS.test(text) ? text : null, 'assign');
 }

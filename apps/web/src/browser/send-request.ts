@@ -1,6 +1,6 @@
 const UNANSWERED = 'jawhara-unanswered';
 
-/** A call got no answer, or only the word of a gate that nobody stands behind. What to make of it is backup-hosts/watch-hosts.ts's to know. */
+/** A call got no answer, or only a proxy's error. backup-hosts/watch-hosts.ts decides what follows. */
 export function tellUnanswered(): void {
   dispatchEvent(new Event(UNANSWERED));
 }
@@ -10,12 +10,12 @@ export function watchUnanswered(onUnanswered: () => void): () => void {
   return () => removeEventListener(UNANSWERED, onUnanswered);
 }
 
-/** Like `fetch`; `changes` says whether the call may do something at the server, so that it is never sent twice. */
+/** Like `fetch`; `changes`: the call may change something at the server, so it is never sent twice. */
 export type RequestSender = (url: string, init: RequestInit, changes: boolean) => Promise<Response>;
 
 let sender: RequestSender | null = null;
 
-/** From now on calls of our API go this way. */
+/** From now on API calls are sent through this function. */
 export function sendRequestsBy(taker: RequestSender): void {
   sender = taker;
 }

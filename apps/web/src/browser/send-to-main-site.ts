@@ -5,7 +5,7 @@ import { readUrlParameters } from './link.ts';
 import { stored } from './storage/stored.ts';
 import { storedPendingRequest, storedOpenOrderId } from './storage/purchase.ts';
 
-/** `anti_ban` names a banned account: the visitor is taken to its fine. True when on the way there. */
+/** `anti_ban` names a banned account: the visitor is taken to its fine. True if the page navigates. */
 export function sendToFines(location: ShareLocation, go: Go = goToPage): boolean {
   const reading = readDisplayId(readUrlParameters(location).antiBan ?? '');
   if (reading.kind !== 'read') return false;
@@ -13,7 +13,7 @@ export function sendToFines(location: ShareLocation, go: Go = goToPage): boolean
   return true;
 }
 
-/** A visitor who is back so soon was sent back, or pressed Back, and stays here. */
+/** A visitor who returns this soon was sent back, or pressed Back, and stays here. */
 export const STAYS_AFTER_RETURN_MS = 60_000;
 
 const sentAt = stored<number>(
@@ -25,10 +25,10 @@ const sentAt = stored<number>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** A payment belongs to the device, and the device to this host: it is finished where it was begun. */
+/** A payment belongs to this host's device, so it is finished here. */
 const isPaying = (): boolean => storedOpenOrderId.read() !== null || storedPendingRequest.read() !== null;
 
-/** The same path and query at the main sibling site. `mainSite` is the deployment's own setting: no address can name another. */
+/** The same path and query on the main sibling site. `mainSite` is a setting of the deployment: no address can change it. */
 export function sendToMainSite(
   location: ShareLocation & { readonly origin: string },
   mainSite: string | null,
@@ -40,7 +40,7 @@ export function sendToMainSite(
   const ageMs = nowMs - (sentAt.read() ?? Number.NEGATIVE_INFINITY);
   if (ageMs >= 0 && ageMs < STAYS_AFTER_RETURN_MS) return false;
   sentAt.write(nowMs);
-  // Slashes at the beginning are part of the path, never a host: the origin stands before them.
+  // Leading slashes are part of the path and never name a host, because the origin is put before them.
   go(`${mainSite}${location.pathname}${location.search}${location.hash}`, 'replace');
   return true;
 }

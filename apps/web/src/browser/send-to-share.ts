@@ -2,15 +2,18 @@ import { goToPage, type HistoryStep } from './page-address.ts';
 
 const SHARE = 'share.html';
 
-/** As `link.ts` reads it: in the query, or behind a question mark in the hash. All of that reader would weigh on every first load. */
+/**
+ * The same rule as `link.ts`: in the query, or behind a question mark in the hash. Importing that reader would enlarge
+ * every first load.
+ */
 const HAS_INFO = /[?&]info(?:=|&|#|$)/;
 
-/** A link with `info` is an invitation, whatever page it names: the folder stays, the last part becomes the share page. */
+/** A link with `info` is an invitation, whichever page it names: the folder stays, the last part becomes the share page. */
 export function sendToShare(location: ShareLocation, go: Go = goToPage): void {
   const { pathname, search, hash } = location;
   const parts = pathname.split('/').filter((part) => part !== '');
   if (parts.at(-1) === SHARE || !HAS_INFO.test(search + hash)) return;
-  // From parts, because two strokes at the beginning would name another host.
+  // Built from parts, because two leading slashes would name another host.
   go(`/${[...parts.slice(0, -1), SHARE].join('/')}${search}${hash}`, 'replace');
 }
 

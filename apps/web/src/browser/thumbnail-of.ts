@@ -1,6 +1,6 @@
 import { IMAGE_RESIZE_WIDTH_PX } from '@jawhara/domain';
 
-/** A small picture of a picture, as an address that needs no network; null where the browser cannot draw it. */
+/** A thumbnail of a picture as a data address; null if the browser cannot draw it. */
 export async function thumbnailOf(file: Blob, widthPx = IMAGE_RESIZE_WIDTH_PX): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -12,8 +12,8 @@ export function subscribeToOnline(onChange: () => void): () => void {
 }
 
 /**
- * Resolves after a time, but not while the device is offline, and at once when the page comes back to the front or
- * the network returns: whoever looks at the page sees the newest state, and a phone in a pocket asks nobody.
+ * Resolves after a time, but not while the device is offline, and at once when the page becomes visible or the network
+ * returns, so that a visible page is current and a hidden one polls nothing.
  */
 export function waitForTurn(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -53,10 +53,10 @@ export function waitExactly(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 const NOT_IDLE_AFTER_ALL_MS = 2_000;
-/** A phone that is never idle gets there too. */
+/** A phone that is never idle runs the work after this time. */
 const NEVER_IDLE_AFTER_MS = 10_000;
 
-/** Does the work when the page has nothing better to do; Safari cannot tell, and waits a while instead. */
+/** Runs the work when the page is idle; Safari cannot report that, and waits for a while instead. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: NEVER_IDLE_AFTER_MS });
   else setTimeout(work, NOT_IDLE_AFTER_ALL_MS);

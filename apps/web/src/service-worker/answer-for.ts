@@ -6,9 +6,7 @@ export const NAVIGATION_WAITS_MS = 3_000;
  */
 export const OFFLINE_VISITS = 'offline-visits';
 
-/**
- * Where the worker takes an answer from: pages from the network first, hashed files from the cache, other requests are not ours.
- */
+/** The source of an answer: pages from the network first, hashed files from the cache; other requests are not handled. */
 export type AnswerFrom = 'network-then-cache' | 'cache' | 'not-ours';
 
 export interface Precache {
@@ -33,7 +31,7 @@ export function answerFrom(request: RequestFacts, precache: Precache): AnswerFro
   return request.path.startsWith('/assets/') ? 'cache' : 'not-ours';
 }
 
-/** Of all caches, oldest first, those to delete: this release's and the one before stay, for pages that are still open. */
+/** The caches to delete, from a list with the oldest first: this release's and the previous one stay, for open pages. */
 export function cachesToForget(names: readonly string[], current: string): string[] {
   const releases = names.filter((name) => name !== OFFLINE_VISITS && name !== current);
   return releases.slice(0, -1);

@@ -2,10 +2,10 @@ import type { Precache } from './answer-for.ts';
 import { answerFrom, cachesToForget, NAVIGATION_WAITS_MS, OFFLINE_VISITS } from './answer-for.ts';
 import { findStored, isStorable } from './stored-answers.ts';
 
-/** Written by the build. */
+/** Replaced by the build. */
 declare const __PRECACHE__: Precache;
 
-/** The part of the worker's world that is used; the DOM's types do not know it. */
+/** The parts of the service worker API that are used; the DOM types lack them. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -29,14 +29,14 @@ const precache = __PRECACHE__;
 const CACHE = `jawhara-${precache.version}`;
 
 /**
- * Each file is stored unless this release holds it already, or an older one does under the same hash. One that does not come as
- * it should ends the installation: the worker before stays, and the next visit asks only for what is still missing.
+ * Stores each file unless this release or an older one has it under the same hash. A file that cannot be fetched ends the
+ * installation: the previous worker stays, and the next visit fetches only what is missing.
  */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   const store = async (path: string): Promise<void> => {
     const isPage = precache.pages.includes(path);
-    // A page has the same path in every release.
+    // A page has the same path in every release, so its old copy is not reused.
     const stored = isPage ? await cache.match(path) : await findStored(path, CACHE);
     if (stored !== undefined && isStorable(path, stored)) return cache.put(path, stored);
     const fetched = await fetch(path, { cache: isPage ? 'reload' : 'default' });
@@ -53,13 +53,13 @@ async function forgetOlder(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Reported when there is a network again, by whichever page is open then. */
+/** Recorded here and reported by the next page that is online. */
 async function noteOfflineVisit(atMs: number): Promise<void> {
   const visits = await caches.open(OFFLINE_VISITS);
   await visits.put(`/offline-visit/${atMs}`, new Response());
 }
 
-/** The network for three seconds; then the page as it was, or the network after all. */
+/** The network for three seconds; then the stored page, or the network after all. */
 async function navigate({ url }: Request, network: Promise<Response>): Promise<Response> {
   const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), NAVIGATION_WAITS_MS));
   const first = await Promise.race([network.catch(() => null), tooLong]);
@@ -67,7 +67,7 @@ async function navigate({ url }: Request, network: Promise<Response>): Promise<R
   return (await findStored(new URL(url).pathname, CACHE)) ?? network;
 }
 
-/** A file of this release that is missing here is stored when a page asks for it. */
+/** A missing file of this release is stored when a page requests it. */
 async function fromCache({ request, waitUntil }: CacheQuestion): Promise<Response> {
   const path = new URL(request.url).pathname;
   const stored = await findStored(path, CACHE);

@@ -1,4 +1,4 @@
-/** The type an answer must have, by the ending of its path; a path without one is a page. */
+/** The content type of an answer by its path's extension; a path without one is a page. */
 const TYPE_BY_ENDING: Readonly<Record<string, RegExp>> = {
   '': /^text\/html\b/,
   html: /^text\/html\b/,
@@ -8,12 +8,12 @@ const TYPE_BY_ENDING: Readonly<Record<string, RegExp>> = {
   woff2: /^font\/woff2\b/,
 };
 
-/** The answer's own facts, as far as they decide whether it may be stored. */
+/** The properties of an answer that decide whether it may be stored. */
 export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
 /**
- * Only the file itself: no error, no part of it, no answer of another origin or from another address, and no page in the place
- * of a script, as captive networks send it.
+ * Only the file itself: no error, no partial answer, no other origin or address, and no page in place of a script, as
+ * captive networks send it.
  */
 export function isStorable(path: string, { status, type, redirected, headers }: AnswerFacts): boolean {
   if (status !== 200 || type !== 'basic' || redirected) return false;
@@ -23,8 +23,8 @@ export function isStorable(path: string, { status, type, redirected, headers }: 
 }
 
 /**
- * A stored copy that is the file: of this release where it has one, else the newest. Any other copy, as releases before this rule
- * have stored them, is deleted.
+ * A stored copy of the file: this release's if it has one, otherwise the newest. Any invalid copy, stored by older
+ * releases, is deleted.
  */
 export async function findStored(path: string, current: string): Promise<Response | undefined> {
   const newestFirst = (await caches.keys()).reduceRight<string[]>((names, name) => [...names, name], []);

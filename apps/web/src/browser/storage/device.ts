@@ -2,7 +2,7 @@ import { backupDomainsSchema, type BackupDomains } from '@jawhara/contract';
 import * as v from 'valibot';
 import { stored, STORAGE_PREFIX } from './stored.ts';
 
-/** Where this device was last seen, as our server says: two capital letters. Sent with events; nothing is decided by it. */
+/** The device's country as our server last reported it: two capital letters. Sent with events, and used for nothing else. */
 export const storedCountry = stored<string>({
   key: 'country',
   parse: (json) => (typeof json === 'string' && /^[A-Z]{2}$/.test(json) ? json : null),
@@ -22,10 +22,10 @@ export const storedBackupDomains = stored<BackupDomains>({
 const ms = v.optional(v.pipe(v.number(), v.finite()));
 
 const speedSchema = v.object({
-  /** When it was measured. */
+  /** When the page was measured. */
   atMs: v.number(),
   path: v.string(),
-  /** Since the start of the navigation; a time the browser does not report is absent. */
+  /** Since the start of the navigation; a time that the browser lacks is absent. */
   firstPaintMs: ms,
   firstContentMs: ms,
   largestContentMs: ms,
@@ -62,7 +62,7 @@ const DATABASE = 'jawhara.hand-over';
 const STORE = 'armed';
 const ENTRY = 'device';
 
-/** For browsers that store no keys: lasts as long as the page. */
+/** For browsers that cannot store keys: lasts as long as the page. */
 let inMemory: TransferCredential | null = null;
 
 function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
@@ -82,7 +82,7 @@ async function withStore<Value>(
   try {
     return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {
-    // An open database would keep another window from deleting it.
+    // An open database would block another window from deleting it.
     database.close();
   }
 }
@@ -123,7 +123,7 @@ export function forgetAll(): void {
       for (const key of Object.keys(storage))
         if (key.startsWith(STORAGE_PREFIX) && key !== OUTLIVES) storage.removeItem(key);
     } catch {
-      // A browser without storage has nothing to delete.
+      // Without storage there is nothing to delete.
     }
   }
 }

@@ -50,7 +50,7 @@ export const storedLoginType = stored<LoginType>({
   format: (type) => type,
 });
 
-/** The last ticket of the app that was answered, by yes or by no: the same link asks only once. */
+/** The app's last ticket that the visitor accepted or declined: the same link asks only once. */
 export const storedTicket = stored<string>({
   key: 'login_ticket',
   parse: (json) => (typeof json === 'string' ? json : null),
@@ -59,7 +59,7 @@ export const storedTicket = stored<string>({
 
 /** The saved cards as last seen here, and by which account: no other account may see them, not even their last digits. */
 interface SeenCards {
-  /** Null: a visitor who was not signed in. */
+  /** Null: a guest. */
   readonly by: AccountId | null;
   readonly cards: readonly SeenCard[];
 }
@@ -75,7 +75,7 @@ function parseCard(json: unknown): SeenCard | null {
   return { sourceId, scheme: scheme as CardScheme, last4 };
 }
 
-/** Stores only the named fields: anything else a card carries stays out. */
+/** Stores only the named fields; all others of a card are left out. */
 export const storedSeenCards = stored<SeenCards>({
   key: 'seen_cards',
   parse: (json) => {
@@ -98,25 +98,28 @@ export function whoIsHere(): AccountId | null {
 
 export const NOTHING_SEEN: readonly SeenCard[] = [];
 
-/** The stored cards, if the visitor of now is the one who saw them. */
+/** The stored cards, if the current visitor is the one who saw them. */
 export function readSeenCards(): readonly SeenCard[] {
   const seen = storedSeenCards.read();
   return seen !== null && seen.by === whoIsHere() ? seen.cards : NOTHING_SEEN;
 }
 
-/** Removes a value without its parser, which may be most of its size. Pages that show the value are loaded anew afterwards. */
+/**
+ * Removes a value without loading its parser, which may be most of its code. Pages that show the value are reloaded
+ * afterwards.
+ */
 export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(`${STORAGE_PREFIX}${key}`);
   } catch {
-    // A browser without storage has nothing to delete.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Keys of purchase.ts that hold a card. */
+/** Keys of purchase.ts whose values name a card. */
 const CARD_KEYS = ['last_pay_card', 'last_success_card', 'step_card'];
 const LAST_PURCHASE_KEY = 'last_purchase';
-/** As it is stored. Only the type is imported: its module would bring the packs along. */
+/** The wallet's stored value. Only its type is imported, because the module would load the packs too. */
 const WALLET: `"${(typeof WALLET_SOURCE)['sourceId']}"` = '"apple_pay"';
 
 function textAt(key: string): string | null {

@@ -2,10 +2,10 @@ import { parse, readOrder, type OrderInfo } from '@jawhara/contract';
 import { isOrderId, sorted, type OrderId } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-/** As many as "my orders" shows. */
+/** As many orders as "my orders" shows. */
 export const STORED_ORDERS_MAX = 10;
 
-/** An order of this device, with what the server last said of it. */
+/** An order of this device, with the state that the server last reported. */
 export interface StoredOrder {
   readonly orderId: OrderId;
   /** Null until it has been read once. */
@@ -25,7 +25,7 @@ function parseStored(json: unknown): StoredOrder | null {
   return { orderId, seen: parseSeen(order, seenAt) };
 }
 
-/** Newest first. One broken entry does not cost the others. */
+/** Newest first. A broken entry does not affect the others. */
 export const storedOrders = stored<readonly StoredOrder[]>({
   key: 'orders',
   parse: (json) =>
@@ -45,12 +45,12 @@ export const storedOrders = stored<readonly StoredOrder[]>({
 
 function put(orderId: OrderId, seen: StoredOrder['seen']): void {
   const others = (storedOrders.read() ?? []).filter((order) => order.orderId !== orderId);
-  // Ids are ordered by time, so the newest order is first whichever was read last.
+  // Ids are ordered by time, so sorting by id puts the newest order first.
   const newestFirst = sorted([...others, { orderId, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
   storedOrders.write(newestFirst.slice(0, STORED_ORDERS_MAX));
 }
 
-/** The moment an order has a number it is one of this device's orders, whatever becomes of the page. */
+/** An order becomes one of this device's as soon as it has an id, whatever happens to the page. */
 export function rememberOrderId(orderId: OrderId): void {
   const known = storedOrders.read()?.find((order) => order.orderId === orderId);
   if (known === undefined) put(orderId, null);

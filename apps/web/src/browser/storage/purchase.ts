@@ -31,14 +31,14 @@ export const storedChosenAmount = stored<UsdCents>({
   format: (cents) => cents,
 });
 
-/** The amount of the last payment that went through. */
+/** The amount of the last successful payment. */
 export const storedLastPaidAmount = stored<UsdCents>({
   key: 'last_pay_amount',
   parse: parseCents,
   format: (cents) => cents,
 });
 
-/** An order without an outcome, as far as this device knows. */
+/** The order of this device whose outcome is unknown. */
 export const storedOpenOrderId = stored<OrderId>({
   key: 'open_order_id',
   parse: parseOrderId,
@@ -51,21 +51,21 @@ export function parseSourceId(json: unknown): CardSourceId | null {
   return typeof json === 'string' && SOURCE_ID.test(json) ? (json as CardSourceId) : null;
 }
 
-/** The pay type of this device, until the payer chooses another. */
+/** The pay type used on this device, until the payer chooses another. */
 export const storedLastPayType = stored<PayType>({
   key: 'last_pay_type',
   parse: (json) => (typeof json === 'number' && isPayType(json) ? json : null),
   format: (payType) => payType,
 });
 
-/** The server's id of the preselected card; nothing of the card itself. */
+/** The server's id of the preselected card; no card data. */
 export const storedLastPayCard = stored<CardSourceId>({
   key: 'last_pay_card',
   parse: parseSourceId,
   format: (sourceId) => sourceId,
 });
 
-/** The order after which the payer was asked about remembering the card: once is enough, also when the page is opened again. */
+/** The order after which the payer was asked whether to save the card: not asked again, even if the page is reopened. */
 export const storedRememberPrompted = stored<OrderId>({
   key: 'remember_asked',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
@@ -93,7 +93,7 @@ export const storedLastSuccessCard = stored<CardSourceId>({
   format: (sourceId) => sourceId,
 });
 
-/** A request that was sent, or was about to be, and got no answer. Holds no token and nothing of a card. */
+/** A request that was sent, or was about to be, and got no answer. Contains no token and no card data. */
 interface PendingRequest {
   readonly requestId: string;
   readonly sentAtMs: number;
@@ -151,7 +151,7 @@ function parseAgreed(json: unknown): AgreedFine | null {
   return { displayId: reading.displayId, amountUsdCents };
 }
 
-/** For the visit only: it survives a reload of the card step, and no more. */
+/** Stored for the visit only, for a reload of the card step. */
 export const storedAgreedFine = stored<AgreedFine>(
   {
     key: 'agreed_fine',
@@ -161,7 +161,7 @@ export const storedAgreedFine = stored<AgreedFine>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** The purchase goes on elsewhere: on another host, or in the system browser beside the app. */
+/** The purchase continues elsewhere: on another host, or in the system browser beside the app. */
 interface Left {
   readonly atMs: number;
   readonly to: 'host' | 'browser';
@@ -181,35 +181,38 @@ export const storedLeft = stored<Left>(
   () => globalThis.sessionStorage ?? null,
 );
 
-/** The order whose success was shown last. */
+/** The order whose success was last shown. */
 export const storedSeenPaid = stored<OrderId>({
   key: 'seen_paid',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
   format: (id) => id,
 });
 
-/** The order whose result ended a page view last: shown again, it ends no other. */
+/** The order whose result last ended a page view; showing it again ends no other. */
 export const storedTrackedResult = stored<OrderId>({
   key: 'told_result',
   parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
   format: (id) => id,
 });
 
-/** The device as a provider's return named it. Kept as specified and trusted for nothing: an address can say anything. */
+/**
+ * The device id in a provider's return address. Stored as specified and trusted for nothing, because any address can
+ * contain it.
+ */
 export const storedReturnDevice = stored<string>({
   key: 'h5_device_id',
   parse: (json) => (typeof json === 'string' && /^[\w-]{1,64}$/.test(json) ? json : null),
   format: (id) => id,
 });
 
-/** The packs as last seen, so that the page is whole without a network. */
+/** The packs as last seen, so that the page works without a network. */
 export const storedPacks = stored<RechargeList>({
   key: 'packs',
   parse: (json) => {
     const reading = parse(listGemPacks.answer, json);
     return reading.kind === 'parsed' ? reading.value : null;
   },
-  // The estimate of a price in another currency is true only for a while, so it is not stored.
+  // A price estimate in local currency is valid only for a while, so it is not stored.
   format: ({ rows, ...list }) =>
     listGemPacks.answer.write({ ...list, rows: rows.map(({ estimate: _old, ...row }) => row) }),
 });

@@ -9,14 +9,14 @@ import {
 } from '@jawhara/domain';
 import { stored } from './stored.ts';
 
-/** As many as the report page shows. */
+/** As many reports as the report page shows. */
 const STORED_REPORTS_MAX = 5;
 
-/** A report of this device. What it said is not kept: the server has it. */
+/** A report of this device. Its text is not stored, because the server has it. */
 export interface StoredReport {
   readonly reportNumber: string;
   readonly orderNumber: string;
-  /** Where the answer is wanted; null where none was left. */
+  /** The contact for the answer, or null. */
   readonly contact: string | null;
   readonly isSignedIn: boolean;
   readonly sentAt: Date;
@@ -36,7 +36,7 @@ function parseStored(json: unknown): StoredReport | null {
   };
 }
 
-/** Newest first. One broken entry does not cost the others. */
+/** Newest first. A broken entry does not affect the others. */
 export const storedReports = stored<readonly StoredReport[]>({
   key: 'reports',
   parse: (json) =>
@@ -61,7 +61,7 @@ export function rememberReport(report: StoredReport): void {
   storedReports.write([report, ...others].slice(0, STORED_REPORTS_MAX));
 }
 
-/** A file that the server has already taken and that waits for its report. */
+/** A file that the server has accepted and that waits for its report. */
 export interface DraftFile {
   readonly name: string;
   readonly kind: FileKind;
@@ -71,16 +71,16 @@ export interface DraftFile {
   readonly thumbnail: string | null;
 }
 
-/** A report that nobody has sent, as it survives the page. */
+/** A report that was not sent yet, as it is stored. */
 export interface ReportDraft {
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;
-  /** We filled the number in, and the payer has left it. */
+  /** The order number was filled in by us and not changed by the payer. */
   readonly isOrderFilled: boolean;
   readonly content: string;
   readonly contact: string;
   readonly files: readonly DraftFile[];
-  /** Of a report that left and whose answer never came, as long as nothing was changed since. */
+  /** The request id of a report that was sent without an answer, as long as nothing was changed since. */
   readonly requestId: string | null;
 }
 

@@ -1,13 +1,13 @@
 import { createStore } from '../../store.ts';
 
-/** Everything of ours in the browser's storage begins with this, so that neighbours on the same host never meet. */
+/** The prefix of all our keys in the browser's storage, so that other sites on the same host do not collide. */
 export const STORAGE_PREFIX = 'jawhara.';
 
-/** The part of Web Storage that is used; a private window may refuse each of these at any moment. */
+/** The part of Web Storage that is used; in a private window each call may throw. */
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface Stored<Value> {
-  /** Null when nothing, something broken or something foreign is there. The same object as long as the text is the same. */
+  /** Null for a missing, broken or foreign value. The same object as long as the stored text is the same. */
   readonly read: () => Value | null;
   readonly write: (value: Value) => void;
   readonly forget: () => void;
@@ -36,7 +36,7 @@ function quietly<Result>(work: () => Result, otherwise: Result): Result {
   }
 }
 
-/** A stored value that never throws. What the browser refuses to keep is kept for the life of the page. */
+/** A stored value that never throws. If the browser refuses to store it, it lives as long as the page. */
 export function stored<Value>(
   shape: StoredShape<Value>,
   area: () => StorageArea | null = browserStorage,
