@@ -41,7 +41,7 @@ export default defineConfig({
     }),
     flavorName(site.flavor),
   ],
-  // Made for older Reacts; ours has the hook itself.
+  // The package was made for older Reacts; ours has the hook itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   define: {
     __SITE_VERSION__: JSON.stringify(version),
@@ -53,13 +53,13 @@ export default defineConfig({
     __ROOM_HOSTS__: JSON.stringify(site.roomHosts),
     __DEBUG_HOSTS__: JSON.stringify(debugHosts),
   },
-  // Found late, it would make the development page reload in the middle of a purchase.
+  // Listed, because a dependency found late would reload the development page in the middle of a purchase.
   optimizeDeps: { include: ['@adyen/adyen-web'] },
   server: {
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // As at the edge: tickets are the API's, the rest of rooms the gateway's.
+    // As at the edge: the API issues tickets, the gateway serves the rest of rooms.
     proxy: {
       '/api/room/ticket/': { target: api },
       '/api/room/': { target: rooms, ws: true },
@@ -67,7 +67,7 @@ export default defineConfig({
     },
   },
   build: {
-    // Cheap phones keep their browser for years.
+    // The oldest browsers we support: cheap phones keep theirs for years.
     target: ['chrome99', 'safari15'],
     cssTarget: ['chrome99', 'safari15'],
     // A single small style sheet, inlined into every page: nothing to fetch before the first paint or on a change of route.
@@ -76,7 +76,7 @@ export default defineConfig({
     // For reading error reports; the build removes the maps from the served files.
     sourcemap: 'hidden',
     assetsInlineLimit: 1024,
-    // The pages name what they need first; the helper would weigh more than it saves.
+    // The pages list what they need first; the helper would weigh more than it saves.
     modulePreload: false,
     rolldownOptions: {
       input: [`${here}index.html`, `${here}hand-over.html`, `${here}src/screens/pay/packs-first.tsx`],

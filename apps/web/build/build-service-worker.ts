@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Chunks of use only online and only to some payers: not fetched in advance, not kept for a day without a network. */
+/** A provider's library, used online and by few payers: the service worker neither fetches it in advance nor stores it. */
 const PROVIDER_CHUNK = /^adyen-/;
 
 export interface ServiceWorkerBuild {
@@ -13,7 +13,10 @@ export interface ServiceWorkerBuild {
   readonly pages: readonly string[];
 }
 
-/** Files with a hash in their name but a provider's library, and the pages. A change in any of them is a new version of the cache. */
+/**
+ * The pages and all files with a hash in their name, except a provider's library. A change in any of them is a new cache
+ * version.
+ */
 export async function buildServiceWorker({ web, dist, pages }: ServiceWorkerBuild): Promise<void> {
   const assets = readdirSync(join(dist, 'assets'))
     .filter((file) => !file.endsWith('.map') && !file.endsWith('.css') && !PROVIDER_CHUNK.test(file))

@@ -19,11 +19,11 @@ import { readSiteSettings } from './site-settings.ts';
 import { writeScriptRecord } from './scripts/script-record.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-/** SITE_DIR for another place than the usual one. */
+/** SITE_DIR: another output directory. */
 const DIST = process.env['SITE_DIR'] ?? join(WEB, 'dist');
-/** Beside the site, never in it: source maps reveal the source. */
+/** Beside the site, never in it, because source maps reveal the source. */
 const MAPS = `${DIST}-maps`;
-// Inside the package, where its imports are found; the process id keeps two builds at once apart.
+// Inside the package, so that its imports resolve; the process id separates two builds at once.
 const PRERENDERER = join(WEB, `dist-prerender-${process.pid}`);
 const { flavor } = readSiteSettings(process.env);
 
@@ -66,7 +66,7 @@ function chunkFiles(manifest: Manifest, key: string, seen = new Set<string>()): 
   return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => chunkFiles(manifest, imported, seen))];
 }
 
-/** Minified, with the name of the file that holds the words of English, and whose site it is. */
+/** Minified, with the file name of the English sentences and the site's source filled in. */
 async function firstPaintOf(manifest: Manifest): Promise<string> {
   const [english] = chunkFiles(manifest, 'src/app/other-language.ts');
   const { source: site, packageName } = FLAVORS[flavor];
@@ -111,7 +111,7 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
 }
 
-/** Sets the name that a phone shows under the icon. */
+/** Sets the name that a phone shows under the installed icon. */
 function nameManifest(): void {
   const file = 'manifest.webmanifest';
   const manifest = JSON.parse(readFileSync(join(DIST, file), 'utf8')) as Record<string, unknown>;

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
 /**
- * How the first loads are cut, the first group first: its modules, with everything that they import and no group before has.
- * Left alone the bundler makes a chunk for every set of routes that share a module: 8 kB more for /pay.
+ * How the first loads are split, the first group first: its modules with their imports, except those in groups before.
+ * Without groups the bundler makes a chunk for every set of routes that share a module: 8 kB more for /pay.
  */
 const GROUPS = {
   /** Needed by every screen, and by the packs that are drawn before React is loaded (packs-first.tsx). */
@@ -20,7 +20,7 @@ const GROUPS = {
     'ui/values',
     'api/read-answer',
   ],
-  /** Also said by /fines, which has no packs. */
+  /** Also used by /fines, which has no packs. */
   'pay-words': ['words/ar/pay'],
   packs: ['ui/draw-plain', 'api/packs-of', 'checkout/parts/pack-tiles', 'checkout/parts/packs-first-id'],
   react: ['package:react', 'package:react-dom', 'package:scheduler'],
@@ -81,7 +81,7 @@ const GROUPS = {
   'adyen-library': ['package:@adyen/adyen-web'],
 } as const;
 
-/** Throws on a name that is no module any more: the build would only grow, and nobody would know why. */
+/** Throws on a name that is no module any more: otherwise the build would grow without a visible reason. */
 function isOneOf(names: readonly string[]): (id: string) => boolean {
   const packages = names
     .filter((name) => name.startsWith('package:'))

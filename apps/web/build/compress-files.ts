@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Fonts are compressed in themselves. */
+/** Files worth compressing. Fonts are compressed already. */
 const WORTH_IT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
 
 /** Beside every file its twins, .br and .gz, made once with all the time in the world. What does not get smaller has none. */

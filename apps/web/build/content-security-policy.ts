@@ -3,23 +3,23 @@ import { reportPolicyViolations } from '@jawhara/contract';
 export interface PolicyFacts {
   /** Hashes of the scripts written into the pages. */
   readonly inlineScripts: readonly string[];
-  /** Whose scripts may run on the page: the providers that give their card fields as a script. */
+  /** Origins of the providers' scripts that may run on the page. */
   readonly scriptOrigins: readonly string[];
-  /** Where the providers' frames, answers and pictures come from. Nothing of theirs runs in our page by this. */
+  /** Origins of the providers' frames, calls and pictures. They may not run scripts in our page. */
   readonly fieldsOrigins: readonly string[];
-  /** The other hosts of the deployment: a page asks whether they are there. */
+  /** The other hosts of the deployment, which a page probes. */
   readonly hostOrigins?: readonly string[];
-  /** Where faces and the pictures of packs come from. */
+  /** Origins of faces and pack pictures. */
   readonly imageOrigins?: readonly string[];
-  /** Where a bank's check comes from; empty on pages where nothing is paid. */
+  /** Origins of a bank's check; empty on pages without payments. */
   readonly bankOrigins?: readonly string[];
-  /** Where room sockets lead; empty on pages that show no room. */
+  /** Origins of room sockets; empty on pages without rooms. */
   readonly socketOrigins?: readonly string[];
 }
 
 const ORIGIN = /^(https:\/\/(\*\.)?|http:\/\/)[a-z0-9.-]+(:\d+)?$/;
 
-/** A list as settings write it: origins with blanks or commas between them. Anything else could open the page to anybody. */
+/** A list in a setting: origins separated by blanks or commas. Any other text could open the policy to other origins. */
 export function originsIn(setting: string | undefined): string[] {
   const origins = (setting ?? '').split(/[\s,]+/).filter((part) => part !== '');
   for (const origin of origins) {
@@ -28,7 +28,7 @@ export function originsIn(setting: string | undefined): string[] {
   return origins;
 }
 
-/** The bank behind a card can be any bank: then `https:`, and nothing wider. */
+/** Any bank may have issued the card, so any https origin is allowed, and nothing else. */
 const ANY_BANK = 'https:';
 
 export function bankOriginsIn(setting: string | undefined): string[] {
@@ -36,7 +36,7 @@ export function bankOriginsIn(setting: string | undefined): string[] {
   return text === '' || text === ANY_BANK ? [ANY_BANK] : originsIn(text);
 }
 
-/** Chrome reads `report-to`, whose name the header `Reporting-Endpoints` explains, and the others `report-uri`. */
+/** Chrome uses `report-to`, whose endpoint the header `Reporting-Endpoints` names; other browsers use `report-uri`. */
 const REPORTING: readonly (readonly string[])[] = [
   ['report-uri', reportPolicyViolations.path],
   ['report-to', 'csp'],
@@ -48,10 +48,7 @@ function written(rules: readonly (readonly string[])[]): string {
   return [...rules, ...REPORTING].map((rule) => rule.join(' ')).join('; ');
 }
 
-/**
- * Scripts are ours or the card fields'. Frames, and the forms that a 3-D Secure check posts into them, are open to the banks as
- * well, on pages where a payer may pay.
- */
+/** Scripts are ours or the providers'. On pages with payments, frames and forms are open to banks too, for 3-D Secure. */
 export function contentSecurityPolicy({
   inlineScripts,
   scriptOrigins,
@@ -82,15 +79,15 @@ export function contentSecurityPolicy({
 
 export interface LoginPolicyFacts {
   readonly inlineScripts: readonly string[];
-  /** Whose scripts may run on the login page, and nowhere else. */
+  /** Origins of the sign-in scripts, which only the login page may run. */
   readonly scriptOrigins: readonly string[];
-  /** Where their frames, answers and styles come from. */
+  /** Origins of the sign-in providers' frames, calls and styles. */
   readonly signInOrigins: readonly string[];
   readonly hostOrigins?: readonly string[];
   readonly imageOrigins?: readonly string[];
 }
 
-/** The login page takes no card and opens no bank: the two providers of sign-in are let in, and nobody else. */
+/** The login page takes no card and opens no bank: only the two sign-in providers are allowed. */
 export function loginPolicy({
   inlineScripts,
   scriptOrigins,

@@ -2,8 +2,8 @@ import type { FlavorName, Locale } from '@jawhara/domain';
 import type { Plugin } from 'vite';
 
 /**
- * The site's names, read by the build alone. The catalogues hold the name of the first flavor; a second name in them would weigh
- * on every page.
+ * The site's names, read only by the build. The catalogues contain the first flavor's name; a second name in them would
+ * enlarge every page.
  */
 export const SITE_NAMES = {
   are: { ar: 'جوهرة', en: 'Jawhara' },
@@ -12,7 +12,7 @@ export const SITE_NAMES = {
 
 const NAME = /(brand\.name\\?"\s*:\s*\[?\s*\\?")([^"\\]+)/;
 
-/** After the catalogues have been compiled. */
+/** Runs after the catalogues have been compiled. */
 export function flavorName(flavor: FlavorName): Plugin {
   return {
     name: 'flavor-name',

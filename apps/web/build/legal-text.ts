@@ -2,7 +2,7 @@ import { OPERATOR_FACTS, type OperatorFact } from '@jawhara/contract';
 import type { Plugin } from 'vite';
 import type { Block, LegalText, Line, Piece, Section } from '../src/legal/legal-text.ts';
 
-/** The Markdown of the legal texts and no more of it: what is not known here stops the build, so that no payer reads its signs. */
+/** The subset of Markdown that legal texts may use: anything else stops the build, so that no payer sees its markup. */
 
 const PIECES = /(\{[^}]*\}|\*\*[^*]+\*\*|`[^`]+`)/;
 const STRAY_SIGN = /[{}*`[\]|]|^[#>]/;
@@ -86,7 +86,7 @@ export function readLegalText(markdown: string): LegalText {
   };
 }
 
-/** `import { text } from './texts/agreement-1/ar.md'`: read while building, so that no browser reads Markdown. */
+/** `import { text } from './texts/agreement-1/ar.md'`: parsed during the build, so that browsers parse no Markdown. */
 export function legalTexts(): Plugin {
   return {
     name: 'legal-texts',

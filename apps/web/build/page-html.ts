@@ -1,13 +1,13 @@
 export interface PageParts {
   readonly title: string;
-  /** For search engines. */
+  /** The page's description for search engines. */
   readonly description: string;
   readonly body: string;
   readonly css: string;
-  /** Runs before the first paint, inside the page. */
+  /** An inline script that runs before the first paint. */
   readonly firstPaint: string;
   readonly entry: string;
-  /** Script that runs before the entry, on pages that have one. */
+  /** A script that runs before the entry, on pages that have one. */
   readonly first?: string | undefined;
   readonly preloads: readonly string[];
 }
@@ -21,12 +21,12 @@ function rootOf(body: string): string {
   return body === '' ? '<div id="root"></div>' : `<div id="root" lang="ar" dir="rtl">${body}</div>`;
 }
 
-/** Not `async`: the place it draws into has to be there. */
+/** Not `async`, because its script draws into an element that must exist first. */
 function firstScript(file: string | undefined): string {
   return file === undefined ? '' : `<script type="module" crossorigin src="/${file}"></script>`;
 }
 
-/** The template as Vite leaves it, turned into a page that paints without waiting for anything. */
+/** Turns Vite's template into a page that paints without waiting for other files. */
 export function pageHtml(template: string, parts: PageParts): string {
   const preloads = parts.preloads
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
@@ -41,7 +41,7 @@ export function pageHtml(template: string, parts: PageParts): string {
         () =>
           `<title>${escapeText(parts.title)}</title><meta name="description" content="${escapeText(parts.description)}">`,
       )
-      // Before the style, which is most of the page: the scripts are on their way while it arrives.
+      // Before the style, which is most of the page, so that scripts load while it arrives.
       .replace('</head>', () => `${preloads}<style>${parts.css}</style></head>`)
       .replace(/<script src="\/first-paint\.js"><\/script>/, () => `<script>${parts.firstPaint}</script>`)
       .replace('<div id="root"></div>', () => rootOf(parts.body))

@@ -1,5 +1,7 @@
-/** Serves dist/ as the edge does, by the same table: compressed, with its security headers, calls handed to the API. PORT, and the settings
- * of docs/operations/edge.md; SITE_DIR for another build. */
+/**
+ * Serves dist/ as the edge does, by the same table: compressed, with security headers, calls passed to the API. PORT, and
+ * the settings of docs/operations/edge.md; SITE_DIR for another build.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -27,7 +29,7 @@ const TWINS = [
   { name: 'gzip', ending: '.gz', accepted: /\bgzip\b/ },
 ] as const;
 
-/** A file that somebody has changed after the build has an old twin. */
+/** A file that was changed after the build has an outdated compressed copy. */
 function isFresh(twin: string, file: string): boolean {
   const made = statSync(twin, { throwIfNoEntry: false });
   return made !== undefined && made.mtimeMs >= statSync(file).mtimeMs;
@@ -69,7 +71,7 @@ function sendNothing(response: ServerResponse): void {
     .end('not found\n');
 }
 
-/** Files are asked for; a form may come to the page banks return to. */
+/** Files are read; a form may be posted to the page to which banks return. */
 function mayAsk(serve: Serve, method: string): boolean {
   if (serve.kind === 'api' || serve.kind === 'room-call' || method === 'GET' || method === 'HEAD')
     return true;
@@ -96,7 +98,7 @@ type Servers = {
 const sendUpgradeRequired = (response: ServerResponse): void =>
   void response.writeHead(426, { ...HEADERS.page, upgrade: 'websocket' }).end();
 
-/** A room's sockets are shared out over the gateways, one after the other. */
+/** Room sockets go to the gateways in turn. */
 let turn = 0;
 function gatewaysInTurn(): readonly string[] {
   const { roomHosts } = settings;
@@ -136,7 +138,7 @@ const server = createServer((request, response) => {
   try {
     answer(request, response);
   } catch {
-    // A malformed address, or a file that a new build has just taken away.
+    // A malformed address, or a file that a new build has just deleted.
     if (!response.headersSent) response.writeHead(500, HEADERS.page);
     response.end();
   }

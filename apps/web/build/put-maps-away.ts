@@ -1,12 +1,12 @@
 import { globSync, mkdirSync, renameSync, statSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Pages of the last releases may still be open, and report what went wrong in them. */
+/** Pages of recent releases may still be open and report errors. */
 const MAP_RETENTION_MS = 30 * 86_400_000;
 
 /**
- * Source maps say what the source says, so they are not served: beside what is, in a folder of their own, by the names of the files
- * they belong to. Those of earlier builds stay for a while. Says how many there are of this one.
+ * Source maps contain the source, so they are moved to a folder that is not served, under the names of their files. Maps of
+ * earlier builds stay for a while. Returns the number of maps of this build.
  */
 export function putMapsAway(dist: string, to: string, nowMs = Date.now()): number {
   for (const old of globSync('**/*.map', { cwd: to }))

@@ -4,11 +4,11 @@ import type { ApiBases } from '../src/browser/api-base.ts';
 /** Settings that a deployment fixes when the site is built; no address can change them. */
 export interface SiteSettings {
   readonly flavor: FlavorName;
-  /** The main sibling site; null where there is none. */
+  /** The main sibling site; null if there is none. */
   readonly mainSite: string | null;
-  /** Other servers than the page's own; null where there are none, and then no code for them is built. */
+  /** API servers other than the page's own; null if there are none, and then their code is left out of the build. */
   readonly apiBases: ApiBases | null;
-  /** Hosts that a room's socket may be moved to beside the page's own (10072, RP-45). */
+  /** Hosts besides the page's own to which a room's socket may be moved (10072, RP-45). */
   readonly roomHosts: readonly string[];
 }
 

@@ -23,7 +23,7 @@ function iconSymbol(name: string): string {
   return `<symbol id="icon-${name}" viewBox="0 0 24 24">${body(svg)}</symbol>`;
 }
 
-/** A symbol used from another document may not find its neighbours in every browser, so nested uses are written out. */
+/** Some browsers cannot resolve a nested use in a symbol of another document, so nested uses are expanded. */
 function writtenOut(art: string): string {
   const symbols = new Map(
     [...art.matchAll(/<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)<\/symbol>/gs)].map(

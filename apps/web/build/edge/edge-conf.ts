@@ -17,7 +17,7 @@ function part(name: string, values: TemplateValues = {}): string {
 
 const lines = (all: readonly string[]): string => all.join('\n');
 
-/** In every location by itself: nginx forgets the headers of a server as soon as a location has one of its own. */
+/** Repeated in every location, because nginx drops a server's headers in a location that has any of its own. */
 function headerLines(headers: Headers): string {
   return lines([
     ...Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),
@@ -25,14 +25,14 @@ function headerLines(headers: Headers): string {
   ]);
 }
 
-/** The policies are long and the same in many places, so they have variables. */
+/** The policies are long and used in many places, so they are variables. */
 function setLines(headers: Readonly<Record<HeaderSet, Headers>>, set: HeaderSet): string {
   const { 'content-security-policy': _policy, ...rest } = headers[set];
   const policy = set === 'asset' ? 'page' : set;
   return lines([headerLines(rest), `add_header content-security-policy $edge_policy_${policy} always;`]);
 }
 
-/** Pages and the other files beside them, each with its headers. */
+/** nginx locations of pages and other files, each with its headers. */
 function pageLines(places: readonly Place[], headersOf: (set: HeaderSet) => string, errors: string): string {
   const locations = places.flatMap(({ match, serve }) => {
     if (serve.kind !== 'file' || match.kind !== 'exact') return [];
@@ -43,7 +43,7 @@ function pageLines(places: readonly Place[], headersOf: (set: HeaderSet) => stri
         ? []
         : [`add_header link ${quoted(`<${extra.canonical}>; rel="canonical"`)} always;`]),
       ...(extra.isHidden === true ? ['add_header x-robots-tag "noindex" always;'] : []),
-      // 418 is no error here: a form has come to a page that takes one, and gets the page.
+      // 418 marks a posted form, not an error: the page answers it without reading it.
       ...(takesForms
         ? [`error_page 418 =200 ${match.path};`, 'if ($request_method = POST) { return 418; }']
         : []),
@@ -84,7 +84,7 @@ function refusals(): string {
   });
 }
 
-/** The settings that one value says. */
+/** Placeholders that are replaced by a single value. */
 function plainValues(settings: EdgeSettings): TemplateValues {
   return {
     LOG_DIR: settings.logDir,
@@ -128,7 +128,7 @@ function siteValues(settings: EdgeSettings, inlineScripts: readonly string[]): T
     PAY_HEADERS: setLines(headers, 'pay'),
     ASSET_HEADERS: setLines(headers, 'asset'),
     REFUSAL_HEADERS: headerLines(REFUSAL_HEADERS),
-    // The edge's own in the place of the gateway's, so that none comes twice.
+    // The edge's headers replace the gateway's, so that none is sent twice.
     ROOM_CALL_HEADERS: lines([
       ...Object.keys(ROOM_CALL_HEADERS).map((name) => `proxy_hide_header ${name};`),
       headerLines(ROOM_CALL_HEADERS),

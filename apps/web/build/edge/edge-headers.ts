@@ -2,10 +2,10 @@ import { reportPolicyViolations } from '@jawhara/contract';
 import { contentSecurityPolicy, loginPolicy } from '../content-security-policy.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 
-/** Two years, as the API says it too. Only ever sent over https. */
+/** Two years, like the API's. Only sent over https. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** Pages and files differ in these; everything else is said with every answer. */
+/** Kinds of answers that differ in these headers; all other headers are the same everywhere. */
 export type HeaderSet = 'page' | 'pay' | 'login' | 'asset';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -14,18 +14,18 @@ const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=(self)',
-  // Signing in opens a window that answers its opener; `same-origin` would cut them apart.
+  // The sign-in window posts its result to its opener, which `same-origin` would prevent.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  // By its name in the policies: where violations are told.
+  // The endpoint that the policies name for reports of violations.
   'reporting-endpoints': `csp="${reportPolicyViolations.path}"`,
 } as const;
 
 const REVALIDATE_ALWAYS = 'no-cache';
-/** Their names change with their content. */
+/** For files whose name changes with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** With an error that the edge answers itself: a page that loads nothing, or an envelope. */
+/** Headers of errors that the edge answers itself: a page that loads nothing, or an envelope. */
 export const REFUSAL_HEADERS: Headers = {
   ...EVERYWHERE,
   'x-frame-options': 'DENY',
@@ -34,14 +34,14 @@ export const REFUSAL_HEADERS: Headers = {
   'cache-control': 'no-store',
 };
 
-/** With what a room gateway answers: JSON, as the API's answers have them. */
+/** Headers of a room gateway's answers: JSON, like the API's. */
 export const ROOM_CALL_HEADERS: Headers = {
   ...REFUSAL_HEADERS,
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** The headers of each set, without what only https has. */
+/** The headers of each kind of answer, without those for https only. */
 export function edgeHeaders(
   settings: EdgeSettings,
   inlineScripts: readonly string[],
@@ -60,7 +60,7 @@ export function edgeHeaders(
     hostOrigins: settings.hostOrigins,
     imageOrigins: settings.imageOrigins,
   });
-  // Rooms are shown where nothing is paid: /share.html and /test.
+  // Rooms are shown on pages without payments: /share.html and /test.
   const policy = contentSecurityPolicy({ ...facts, bankOrigins: [], socketOrigins: settings.socketOrigins });
   const payPolicy = contentSecurityPolicy({ ...facts, bankOrigins: settings.bankOrigins });
   const page = { ...EVERYWHERE, 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': policy };

@@ -6,7 +6,7 @@ import { documentOf, type DocumentKind } from '../../src/ui/document-of.ts';
 import type { HeaderSet } from './edge-headers.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 
-/** Looked for in nginx's own order: the exact path, the longest beginning, the first pattern, the rest. */
+/** Matched in nginx's order: the exact path, the longest prefix, the first pattern, the rest. */
 export type Match =
   | { readonly kind: 'exact'; readonly path: string }
   | { readonly kind: 'beginning'; readonly path: `/${string}/` }
@@ -21,13 +21,13 @@ export type Serve =
   /** A room's socket: upgraded and left open. */
   | { readonly kind: 'room-socket' }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** A page or another file of the build, by its name in there. */
+  /** A page or another file of the build, by its name there. */
   | {
       readonly kind: 'file';
       readonly file: string;
       readonly headers: HeaderSet;
       readonly extra: PageFacts;
-      /** A form that is posted to it is answered with it, unread. */
+      /** A form posted to it gets the page as its answer; the form is not read. */
       readonly takesForms: boolean;
     }
   /** A file elsewhere on the machine. */
@@ -72,7 +72,7 @@ const FOUND_AS = {
 /** Where providers send webhooks. A webhook is no call of the contract, so the contract has no path for it. */
 const INBOXES = '/webhooks/' as const;
 
-/** The beginnings of every path that is the API's. */
+/** The prefixes of all API paths. */
 export const API_PREFIXES: readonly `/${string}/`[] = [
   ...new Set([...ALL_ENDPOINTS.map(({ path }) => `/${path.split('/')[1]}/` as const), INBOXES]),
 ];
@@ -82,14 +82,14 @@ const HEADERS_OF_DOCUMENT = { pay: 'pay', login: 'login', plain: 'page' } as con
   HeaderSet
 >;
 
-/** The page a bank sends its payer back to, by a form too. */
+/** The page to which a bank sends its payer back, with a form too. */
 const BANK_RETURN = '/bank-return.html';
 
 export const ROOM_SOCKET_PATH = '/api/room/socket/';
 
 export const APPLE_DOMAIN_PATH = '/.well-known/apple-developer-merchantid-domain-association';
 
-/** Written into the pages, or served under another name. */
+/** Files that are part of the pages, or served under another name. */
 const NOT_BY_NAME = /^(?:_shell\.html|first-paint\.js|\..*)$|\.(?:br|gz|map)$/;
 
 const exact = (path: string, serve: Serve): Place => ({ match: { kind: 'exact', path }, serve });
@@ -118,7 +118,7 @@ function pagePlaces(siteOrigin: string): Place[] {
   });
 }
 
-/** The few files beside the pages: sign, manifest, worker, the page banks return to. */
+/** The few files beside the pages: icon, manifest, service worker, the page to which banks return. */
 function rootFilePlaces(siteDir: string): Place[] {
   const known = new Set<string>(Object.values(ROUTE_PATHS).map(pageFile));
   return readdirSync(siteDir, { withFileTypes: true })
@@ -135,7 +135,7 @@ function rootFilePlaces(siteDir: string): Place[] {
     });
 }
 
-/** Calls that carry a file may be large, each as its file may be; everything else is small. */
+/** Calls with a file may be as large as their file; all others are small. */
 function apiPlaces(): Place[] {
   const small = { kind: 'api', bodyBytesMax: BODY_BYTES_MAX, isFile: false } as const;
   return [
@@ -152,10 +152,10 @@ function apiPlaces(): Place[] {
   ];
 }
 
-/** The whole state of a room, 1 MiB, with room for the quotation marks of JSON inside JSON. */
+/** The whole state of a room, 1 MiB, plus the escaped quotes of JSON inside JSON. */
 const ROOM_STATE_BYTES_MAX = 2 * 1024 * 1024;
 
-/** Tickets are the API's; everything else below /api/room/ is the gateways'. */
+/** The API issues tickets; gateways serve everything else below /api/room/. */
 function roomPlaces({ roomHosts }: EdgeSettings): Place[] {
   if (roomHosts.length === 0) return [];
   return [

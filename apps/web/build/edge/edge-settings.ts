@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface EdgeSettings {
   /** The built site, dist/ of apps/web. */
   readonly siteDir: string;
-  /** Where nginx finds it: in a container somewhere else than where it was built. */
+  /** The directory that nginx reads, which in a container differs from the build's. */
   readonly servedDir: string;
   /** Where the API listens. The API trusts the client address from a proxy on loopback, and from no other. */
   readonly apiHost: string;
@@ -21,11 +21,11 @@ export interface EdgeSettings {
   readonly siteOrigin: string;
   readonly listen: readonly string[];
   readonly tls: { readonly certificate: string; readonly key: string } | null;
-  /** Where plain http is answered with the way to https. */
+  /** The addresses on which plain http is redirected to https. */
   readonly redirectListen: readonly string[];
-  /** Networks of the balancer or CDN in front, if there is one: only they may name the visitor's address. */
+  /** Networks of the balancer or CDN in front, if there is one: only they may report the visitor's address. */
   readonly trustedProxies: readonly string[];
-  /** In which that balancer names the visitor's country; what a visitor sends under the name is dropped. */
+  /** The header in which that balancer reports the visitor's country; a visitor's own header of this name is dropped. */
   readonly countryHeader: string | null;
   /** The file Apple fetches before it lets a wallet pay on a host. */
   readonly appleDomainFile: string | null;
@@ -36,30 +36,30 @@ export interface EdgeSettings {
   readonly signInOrigins: readonly string[];
   /** All hosts of the deployment: a page probes whether they are reachable. */
   readonly hostOrigins: readonly string[];
-  /** Where faces and the pictures of packs come from. */
+  /** Origins of faces and pack pictures. */
   readonly imageOrigins: readonly string[];
-  /** Where a bank's check may come from, in a frame of a page that pays; `https:` where it can be any bank. */
+  /** Origins of a bank's check in a frame of a pay page; `https:` for any bank. */
   readonly bankOrigins: readonly string[];
-  /** Requests under way at once, by one IPv4 address or one IPv6 /64. */
+  /** Open requests of one IPv4 address or one IPv6 /64. */
   readonly connectionsPerAddress: number;
-  /** Calls of the API in a second, by the same. */
+  /** API calls per second of one IPv4 address or one IPv6 /64. */
   readonly callsPerSecond: number;
-  /** Room sockets open at once, by the same. */
+  /** Open room sockets of one IPv4 address or one IPv6 /64. */
   readonly socketsPerAddress: number;
-  /** Room sockets open at once by everybody: pages that pay keep their places. */
+  /** Open room sockets in total, so that pages with payments keep their connections. */
   readonly sockets: number;
 }
 
-/** A mobile carrier puts thousands of people behind one address; each has some requests under way while a page loads. */
+/** A mobile carrier puts thousands of people behind one address, each with some open requests while a page loads. */
 const CONNECTIONS_PER_ADDRESS = 400;
-/** As the largest number of the API's own guards for one address, 12,000 a minute. */
+/** The largest limit of the API's own guards per address, 12,000 a minute. */
 const CALLS_PER_SECOND = 200;
-/** Half of what the kernel lets one network hold (deploy/edge/connections.rules). */
+/** Half of the connections that the kernel allows one network (deploy/edge/connections.rules). */
 const SOCKETS_PER_ADDRESS = 1_000;
-/** Each takes two of the 16,384 places of a worker (deploy/edge/nginx.conf): half of them stay for pages and calls. */
+/** Each uses two of a worker's 16,384 connections (deploy/edge/nginx.conf): half of them stay for pages and calls. */
 const SOCKETS = 4_000;
 
-/** Everything that goes into the configuration's text has to look like what it is: a blank or a brace in it would be another directive. */
+/** Every setting is checked against its form: a blank or a brace in it would be another directive in nginx's configuration. */
 const SHAPES = {
   path: /^\/[\w./-]+$/,
   listen: /^(?:(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]):)?\d{1,5}$/,
@@ -87,7 +87,7 @@ function optional(env: Environment, name: string, shape: keyof typeof SHAPES): s
 function numberIn(env: Environment, name: string, otherwise: number): number {
   const text = env[name] ?? '';
   if (text === '') return otherwise;
-  // nginx counts no further.
+  // A larger number than nginx accepts.
   if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535)
     throw new Error(`${name}: "${text}" is no number from 1 to 65535`);
   return Number(text);
@@ -108,13 +108,13 @@ function hostsIn(env: Environment, site: URL): string[] {
   return [...new Set(bare)].map((host) => checked('BACKUP_DOMAINS', 'host', host));
 }
 
-/** The list may name several gateways: the edge tries the next one when a gateway is gone or drains. */
+/** Several gateways may be listed: the edge tries the next one when a gateway is down or drains. */
 function gatewaysIn(env: Environment): string[] {
   const urls = (env['ROOMS_URL'] ?? '').split(/[\s,]+/).filter((part) => part !== '');
   return urls.map((url) => checked('ROOMS_URL', 'host of rooms', new URL(url).host));
 }
 
-/** Named beside 'self', which older Safaris do not take for a socket's address. */
+/** Named beside 'self', which older Safari versions do not apply to sockets. */
 function socketOriginsIn(env: Environment, site: URL): string[] {
   if ((env['ROOMS_URL'] ?? '') === '') return [];
   const scheme = site.protocol === 'https:' ? 'wss' : 'ws';

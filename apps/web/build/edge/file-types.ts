@@ -1,4 +1,4 @@
-/** By the ending of a name. What is not here is bytes. */
+/** Content types by file extension. Any other file is sent as bytes. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

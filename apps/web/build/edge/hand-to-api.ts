@@ -3,7 +3,7 @@ import { readLocale } from '@jawhara/domain';
 import { edgeEnvelope, type EdgeRefusal } from './edge-refusals.ts';
 
 export interface Upstream {
-  /** Host and port. */
+  /** Host and port of the API. */
   readonly apiHost: string;
   readonly bodyBytesMax: number;
 }
@@ -26,7 +26,7 @@ function refuse(
   response.end();
 }
 
-/** Stands in for nginx on this machine: passes a call on to the API unchanged, with the client's address set anew. */
+/** Acts as nginx in development: passes a call to the API unchanged, with the client's address set anew. */
 export function handToApi(request: IncomingMessage, response: ServerResponse, upstream: Upstream): void {
   const { apiHost, bodyBytesMax } = upstream;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax)
@@ -47,7 +47,7 @@ export function handToApi(request: IncomingMessage, response: ServerResponse, up
     },
   );
   passed.on('error', () => refuse(request, response, 502, 'fault'));
-  // The browser went away: the API should not keep working on its connection.
+  // The browser disconnected, so the API should stop too.
   response.on('close', () => passed.destroy());
   request.pipe(passed);
 }

@@ -5,7 +5,7 @@ import { handToApi } from './hand-to-api.ts';
 
 const CONNECT_WITHIN_MS = 1_000;
 
-/** The first gateway that accepts a connection, or the last of the list, whose failure is then the answer. */
+/** The first gateway that accepts a connection, or the last of the list, whose failure becomes the answer. */
 async function firstReachable(hosts: readonly string[]): Promise<string> {
   for (const host of hosts) if (await isReachable(host)) return host;
   return hosts.at(-1) ?? '';
@@ -25,7 +25,7 @@ function isReachable(host: string): Promise<boolean> {
   });
 }
 
-/** Like nginx's upstream: a gateway that is gone is passed over. */
+/** Like nginx's upstream: a gateway that is down is skipped. */
 export async function handToGateway(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,12 +41,12 @@ function headText({ statusCode = 502, rawHeaders }: IncomingMessage): string {
   return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`, ...lines, '', ''].join('\r\n');
 }
 
-/** Without a body: no browser shows a page the body of a refused upgrade. */
+/** Without a body, because browsers show pages no body of a refused upgrade. */
 export function refuseUpgrade(visitor: Duplex, status: number): void {
   visitor.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 }
 
-/** A gateway that is gone, or drains and answers 503, is passed over. */
+/** A gateway that is down, or drains and answers 503, is skipped. */
 export function upgradeAtGateway(request: IncomingMessage, visitor: Duplex, hosts: readonly string[]): void {
   const [host, ...others] = hosts;
   if (host === undefined) return refuseUpgrade(visitor, 502);
@@ -62,7 +62,7 @@ export function upgradeAtGateway(request: IncomingMessage, visitor: Duplex, host
     visitor.write(headText(answer));
     visitor.write(head);
     visitor.pipe(gateway).pipe(visitor);
-    // Each end goes with the other, as through nginx.
+    // When one end closes, the other is closed, as nginx does.
     visitor.once('error', () => gateway.destroy()).once('close', () => gateway.destroy());
     gateway.once('error', () => visitor.destroy()).once('close', () => visitor.destroy());
   });

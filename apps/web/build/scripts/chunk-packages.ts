@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/;
 
-/** Whose code is in each file of the build, for the record of scripts. Our own has no package. */
+/** The packages in each file of the build, for the record of scripts. Our own code has no package. */
 export const CHUNK_PACKAGES_FILE = '.vite/packages.json';
 
-/** Writes that down where nobody is served it. */
+/** Writes that file outside the served directory. */
 export function chunkPackages(): Plugin {
   return {
     name: 'chunk-packages',

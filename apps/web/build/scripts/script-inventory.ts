@@ -1,22 +1,25 @@
-/** A script that comes from a provider's own servers, changes there without notice, and so cannot be named by its hash. */
+/** A script from a provider's own servers, which changes without notice and so cannot be pinned by its hash. */
 export interface ForeignScript {
   readonly owner: string;
-  /** The setting that names its address. */
+  /** The setting with the script's address. */
   readonly setting: string;
-  /** How its address ends, there and in the sandbox. */
+  /** The end of the script's address, at the provider and in the sandbox. */
   readonly path: RegExp;
   readonly reason: string;
   readonly integrity: string;
 }
 
-/** Every script that may run where a card is paid, with why (PCI DSS 4.0.1, 6.4.3). What is not here fails `npm run scripts`. */
+/**
+ * Every script that may run on a page where a card is paid, and why (PCI DSS 4.0.1, 6.4.3). Any other script fails `npm run
+ * scripts`.
+ */
 export const SCRIPT_INVENTORY = {
-  /** Written into every page; the policy names its hash, so a changed one does not run. */
+  /** Inline scripts of every page; the policy contains their hash, so a changed one does not run. */
   inline: {
     'first-paint.js':
       'Before the first paint: layout, language, theme, and the question for the packs. Inside the page because nothing may be waited for.',
   },
-  /** Files of ours with a name of their own, beside the hashed ones. */
+  /** Our files without a hash in their name. */
   files: {
     'bank-return.js': 'The page the bank returns to: tells the waiting page, or goes on to the result.',
     'mail-stop.js':
@@ -26,7 +29,7 @@ export const SCRIPT_INVENTORY = {
   },
   /** The site itself, from this repository. */
   ours: 'The cashier: screens, steps, calls. Built from apps/web/src and packages/; changes are reviewed in this repository.',
-  /** Other people’s code inside our files, held to the bytes of package-lock.json (`integrity`, sha512). */
+  /** Other people's code in our files, pinned by package-lock.json (`integrity`, sha512). */
   packages: {
     '@adyen/adyen-web':
       'The card fields of provider 17: opens the frames in which the card is typed. Fetched when they open.',

@@ -9,10 +9,10 @@ export interface RecordedScript {
   readonly packages: readonly string[];
 }
 
-/** Every script of a build, by its name in there. Kept beside the build, to compare what is served with. */
+/** Every script of a build by its name. Stored beside the build, to compare with what is served. */
 export interface ScriptRecord {
   readonly files: Readonly<Record<string, RecordedScript>>;
-  /** As the policy names them. */
+  /** Hashes, in the policy's form. */
   readonly inline: readonly string[];
 }
 
