@@ -7,9 +7,9 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface AppBarProps {
   title: string;
-  /** Default: one step back in history. */
+  /** Default: one step back in the history. */
   onBack?: () => void;
-  /** The order that is under way, for whoever wants help with it. */
+  /** The open order, for a payer who asks for help with it. */
   orderId?: OrderId | null;
 }
 

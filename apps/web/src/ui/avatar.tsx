@@ -19,10 +19,10 @@ function toneOf(nickname: string): string {
   return TONES[sum % TONES.length] ?? TONES[0];
 }
 
-/** A stored or linked address can be anything: only one of a host, or a path of ours, is put into the page. */
+/** A stored or linked address can be anything: only an http address, or a path of ours, is rendered. */
 const PICTURE = /^(?:https?:\/\/|\/(?!\/))/;
 
-/** The picture, or the first letter on a gradient when there is none or it does not load. The name stands beside it. */
+/** The picture, or the first letter on a gradient if there is none or it cannot be loaded. The name is shown beside it. */
 export function Avatar({ nickname, iconUrl = null, small, mark }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = iconUrl !== null && iconUrl !== brokenUrl && PICTURE.test(iconUrl);

@@ -5,20 +5,20 @@ import { createStepBack } from './navigation.tsx';
 
 type OnBack = () => void;
 
-/** A step back answers within this time, or it was a step of a frame that is gone, and never answers. */
+/** The history step ends within this time; if it was a step of a removed frame, it never ends. */
 const REMOVAL_WAIT_MS = 400;
 
 const nowhere = (): void => undefined;
 
 /**
- * The entry names the page that made it. A reload that meets the making of it keeps its mark without the entry itself, and
- * one step back from there leaves the page: so what an earlier page has marked is a plain entry to this one.
+ * The entry contains the id of the page that made it. After a reload the mark may exist without the extra entry, and one
+ * step back would leave the page: so an entry marked by an earlier page counts as a plain one.
  */
 function marked(guardOf: number | undefined): object {
   return { ...(history.state as object | null), guardOf };
 }
 
-/** Whether the newest entry of the history is the guards' own. */
+/** Whether the newest history entry is the guards' own. */
 export function hasGuardEntry(): boolean {
   const state: unknown = history.state;
   return (
@@ -63,7 +63,7 @@ function createBackGuard(page: PageScope): BackGuard {
     next?.();
   }
 
-  /** The bank's frame leaves its own steps in the history: the entry then stays, but is a guard no more. */
+  /** The bank's frame adds its own steps to the history: then the entry stays, but is no longer a guard. */
   function giveUpRemoving(): void {
     if (stepBack.next === null) return;
     history.replaceState(marked(undefined), '');
@@ -83,7 +83,7 @@ function createBackGuard(page: PageScope): BackGuard {
   return {
     hold(onBack) {
       isLeaving = false;
-      // A listener that is bound already is not bound twice.
+      // Binding the same listener twice has no effect.
       addEventListener('popstate', onPopState);
       guards.push(onBack);
       const release = holdPage(page, onBack);
@@ -99,7 +99,7 @@ function createBackGuard(page: PageScope): BackGuard {
       if (!hasGuardEntry()) return go();
       const late = setTimeout(go, REMOVAL_WAIT_MS);
       const onStep = (): void => {
-        clearTimeout(late); // a loading that has begun is not begun again
+        clearTimeout(late); // a load that has started is not started again
         go();
       };
       addEventListener('popstate', onStep, { once: true });
@@ -110,8 +110,9 @@ function createBackGuard(page: PageScope): BackGuard {
 }
 
 /**
- * For a caller that loads a page anew. The guards' own entry goes first, so that Back never meets it; after that nothing touches the
- * history: the step back of a sheet that closes would call the loading off, and the page would stay with what was somebody's.
+ * For a caller that reloads the page. The guards' entry is removed first, so that Back does not reach it; after that the
+ * history is left alone, because the history step of a closing sheet would cancel the load and leave the old visitor's
+ * page.
  */
 export function leaveGuarded(page: PageScope, go: () => void): void {
   page.get(createBackGuard).leave(go);
@@ -122,14 +123,14 @@ export function holdBack(page: PageScope, onBack: OnBack): () => void {
   return page.get(createBackGuard).hold(onBack);
 }
 
-/** While `isActive`, Back calls `onBack` and the page stays where it is. */
+/** While `isActive`, Back calls `onBack` and the page stays. */
 export function useBackGuard(isActive: boolean, onBack: () => void): void {
   const page = usePageScope();
   const back = useEffectEvent(onBack);
   useEffect(() => (isActive ? holdBack(page, () => back()) : undefined), [page, isActive]);
 }
 
-/** While `isMoving`, no other language is offered: a page that starts anew would let go of a payment on its way. */
+/** While `isMoving`, no other language is offered, because a reload would lose the page of a payment in progress. */
 export function useLanguageHold(isMoving: boolean): void {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-paying', isMoving);

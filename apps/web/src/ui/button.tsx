@@ -11,14 +11,14 @@ type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'soft' | 'danger';
 interface ButtonProps {
   children: ReactNode;
   variant?: ButtonVariant;
-  /** As wide as its words and 44 px high, for use inside a row. */
+  /** As wide as its label and 44 px high, for use inside a row. */
   compact?: boolean;
   icon?: IconName;
-  /** Working: the label stays, a spinner takes the icon's place, presses do nothing. */
+  /** Working: the label stays, a spinner replaces the icon, presses do nothing. */
   busy?: boolean;
-  /** Why pressing does nothing now. The button stays reachable, and a press says the reason. */
+  /** Why a press does nothing now. The button stays focusable, and a press shows the reason. */
   held?: string | null;
-  /** Called instead of saying the reason, for example to move to the field that is missing. */
+  /** Called instead of showing the reason, for example to focus the missing field. */
   onHeldPress?: () => void;
   onPress?: () => void;
   type?: 'button' | 'submit';
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
 
 interface IconButtonProps {
   icon: IconName;
-  /** Says the action of a press, for visitors who do not see the icon. */
+  /** The label of the action, for visitors who cannot see the icon. */
   label: string;
   onPress: () => void;
   size?: 's' | 'm';
@@ -95,7 +95,7 @@ interface ButtonLinkProps {
   icon?: IconName;
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ href, children, variant = 'primary', compact, icon }: ButtonLinkProps) {
   return (
     <Link href={href} className={classes('button', variant, compact && 'compact')}>

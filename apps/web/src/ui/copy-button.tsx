@@ -7,11 +7,11 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast(word('common.copied'));
   } catch {
-    showToast(text, 'copy'); // no clipboard here: at least it can be read
+    showToast(text, 'copy'); // without a clipboard the text is at least shown
   }
 }
 
-/** The page must load the catalogue `help`: the button's texts are in it. */
+/** The page must load the catalogue `help`, which contains the button's texts. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <IconButton

@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { languageName, switchLanguage } from './language-switch.tsx';
 
-/** Text size and theme: kept on the device, put on the root element before the first paint by public/first-paint.js. */
+/** Text size and theme: stored on the device, and set on the root element before the first paint by public/first-paint.js. */
 const TEXT_SIZES_PERCENT = [100, 115, 130, 150, 200] as const;
 type TextSizePercent = (typeof TEXT_SIZES_PERCENT)[number];
 
@@ -16,13 +16,13 @@ export const THEME_KEY = 'jawhara.theme';
 
 type Theme = 'light' | 'dark' | 'device';
 
-/** Storage may be full, forbidden or foreign: a setting is never worth a broken page. */
+/** Storage may be full, forbidden or foreign: a setting that cannot be stored must not break the page. */
 function keep(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The setting then lasts until the page closes.
+    // Without storage the setting lasts until the page closes.
   }
 }
 
@@ -39,7 +39,7 @@ export function textSize(): TextSizePercent {
   return TEXT_SIZES_PERCENT.find((percent) => percent === stored) ?? 100;
 }
 
-/** From here on what stands side by side goes under each other. */
+/** From this size on, columns are stacked. */
 const BIG_FROM_PERCENT = 150;
 
 function setTextSize(percent: TextSizePercent): void {
@@ -59,10 +59,10 @@ function setTheme(next: Theme): void {
   keep(THEME_KEY, next === 'device' ? null : next);
 }
 
-/** The way to larger text that stands in for the locked zoom. */
+/** The control for larger text, because zooming is disabled. */
 export function TextSizeControl() {
   const [percent, setPercent] = useState<TextSizePercent>(100);
-  useEffect(() => setPercent(textSize()), []); // the stored choice is not known while prerendering
+  useEffect(() => setPercent(textSize()), []); // The prerendered page cannot read the stored choice.
 
   function step(by: 1 | -1): void {
     const next = TEXT_SIZES_PERCENT[TEXT_SIZES_PERCENT.indexOf(percent) + by];
@@ -118,7 +118,7 @@ export function ThemeControl() {
   );
 }
 
-/** In the menu, which no page that pays has. */
+/** In the menu, which pages with payments do not have. */
 export function LanguageControl() {
   const page = usePageScope();
   return (

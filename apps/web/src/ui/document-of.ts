@@ -1,9 +1,12 @@
-/** Screens that are a document of their own, each with a policy of its own. All others share one, in which a payer may pay. */
+/**
+ * Screens that need a document of their own with another content security policy. All others share one, in which payments
+ * are allowed.
+ */
 export type DocumentKind = 'pay' | 'login' | 'plain';
 
 const OTHERS = /^\/(?:(login)|share\.html|receipt|test)\/?(?:[?#]|$)/;
 
-/** By an address without its host. */
+/** The kind of document for an address without its host. */
 export function documentOf(address: string): DocumentKind {
   const other = OTHERS.exec(address);
   if (other === null) return 'pay';

@@ -12,8 +12,8 @@ function putOn(element: Element, name: string, value: unknown): void {
 }
 
 /**
- * Draws components without React, for what has to be there before React is: those without hooks, without `style`, and
- * without attributes that are there or not (`disabled`). One source for both; `pack-tiles.test.tsx` holds them against each other.
+ * Renders components to HTML without React, for content that must be there before React: components without hooks, `style`
+ * and boolean attributes (`disabled`). `pack-tiles.test.tsx` compares both renderings.
  */
 export function drawPlain(node: ReactNode, into: Element): void {
   if (Array.isArray(node)) return node.forEach((one: ReactNode) => drawPlain(one, into));

@@ -10,7 +10,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** A sentence under the field; the field is then marked invalid. */
   error?: string | null;
-  /** Draws the invalid border: what is wrong is said elsewhere. */
+  /** Draws the invalid border; the error is shown elsewhere. */
   isBad?: boolean;
   /** Draws the valid border and tick. */
   isGood?: boolean;
@@ -25,13 +25,13 @@ export interface FieldProps {
   start?: ReactNode;
   end?: ReactNode;
   onBlur?: () => void;
-  /** For whoever puts the cursor here. */
+  /** For a caller that focuses the field. */
   inputRef?: RefObject<HTMLInputElement | null>;
   name?: string;
   testId?: string;
 }
 
-/** The page shows fields before it is awake: what was typed into them until then is taken over, and never lost. */
+/** The page shows fields before it is hydrated: text typed until then is passed to the component. */
 function useTypedBefore({ value, onChange, inputRef }: FieldProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;

@@ -7,7 +7,7 @@ import { fetchFrameParts, useIsWanted } from './use-is-wanted.ts';
 const LanguageLine = steadyLazy(async () => (await fetchFrameParts()).LanguageLine);
 const OperatorLine = steadyLazy(async () => (await fetchFrameParts()).OperatorLine);
 
-/** On the start screen everybody sees it, elsewhere a PC does: app.tsx. */
+/** Shown to everybody on the start screen, elsewhere on PCs only: see app.tsx. */
 export function Footer() {
   const isWanted = useIsWanted(true);
   return (

@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** "10:42", in the payer's own time. */
+/** "10:42" in the payer's time zone. */
 export function formatClock(time: Date): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}`;
 }
@@ -15,7 +15,7 @@ export function formatDateTime(time: Date): string {
   return `${formatDate(time)} ${formatClock(time)}`;
 }
 
-/** The time of day says something on that day only. */
+/** A time of day for today, otherwise the date. */
 export function formatClockOrDate(time: Date, now: Date): string {
   return formatDate(time) === formatDate(now) ? formatClock(time) : formatDate(time);
 }

@@ -1,4 +1,4 @@
-/** The lucide symbols the sprite carries. After adding one: `npm run sprite -w apps/web`. */
+/** The lucide symbols in the sprite. After adding one: `npm run sprite -w apps/web`. */
 export const ICON_NAMES = [
   'arrow-left',
   'arrow-right',
@@ -64,7 +64,7 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** Drawn for left-to-right reading, so they are turned round in Arabic: `mirrored`. */
+/** Drawn for left-to-right reading, so Arabic pages mirror them: `mirrored`. */
 export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   'log-in',
   'log-out',
@@ -72,7 +72,7 @@ export const MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   'send',
 ]);
 
-/** Their side is chosen by name, for Arabic: an arrow to the right leads back. They are turned round in every other language. */
+/** Icons named for Arabic, where an arrow to the right leads back. Pages in other languages mirror them. */
 export const ARABIC_SIDED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   'arrow-left',
   'arrow-right',

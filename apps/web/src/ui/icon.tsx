@@ -2,7 +2,7 @@ import spriteUrl from '../art/sprite.svg?no-inline';
 import { classes } from './classes.ts';
 import { type IconName, ARABIC_SIDED_ICONS, MIRRORED_ICONS } from './icon-names.ts';
 
-/** Address of one drawing in the sprite, for `<use href>`. */
+/** The address of a drawing in the sprite, for `<use href>`. */
 export function spriteSymbol(id: string): string {
   return `${spriteUrl}#${id}`;
 }
@@ -13,7 +13,7 @@ interface IconProps {
   size?: 'xs' | 's' | 'm' | 'l';
 }
 
-/** Always decoration: the words beside it, or the label of the button around it, carry the meaning. */
+/** Always decorative: the text beside it, or the label of its button, carries the meaning. */
 export function Icon({ name, size = 'm' }: IconProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { leaveGuarded } from './back-guard.ts';
 import { pageLocale, word } from '../words/word.ts';
 import { Icon } from './icon.tsx';
 
-/** Read and put on the root element before the first paint by public/first-paint.js. */
+/** Read before the first paint by public/first-paint.js, which sets it on the root element. */
 const LANGUAGE_KEY = 'jawhara.language';
 
 function isStored(locale: Locale): boolean {
@@ -16,7 +16,7 @@ function isStored(locale: Locale): boolean {
   }
 }
 
-/** The same page; where its address names a language, or nothing can be kept, the address names the new one. */
+/** The same page; if its address names a language, or nothing can be stored, the address names the new one. */
 function addressIn(locale: Locale): string {
   const url = new URL(location.href);
   if (!isStored(locale) || /[?&]lan=/.test(url.search + url.hash)) url.searchParams.set('lan', locale);
@@ -29,8 +29,8 @@ function openAnew(address: string): void {
 }
 
 /**
- * The page starts anew: everything in it, and what others draw in it, is then in one language. What was chosen is kept as for any
- * reload; a payment on its way is not left.
+ * Reloads the page, so that everything in it, third-party frames too, has one language. Choices survive as in any reload; a
+ * payment in progress is not left.
  */
 export function switchLanguage(page: PageScope, locale: Locale): void {
   if (document.documentElement.hasAttribute('data-paying')) return undefined;
@@ -41,7 +41,7 @@ export function switchLanguage(page: PageScope, locale: Locale): void {
 const NAMES = { ar: 'lang.ar', en: 'lang.en' } as const satisfies Record<Locale, string>;
 const OTHERS: Readonly<Record<Locale, Locale>> = { ar: 'en', en: 'ar' };
 
-/** Each in its own script, whatever the page is in. */
+/** Each name in its own language and script. */
 export function languageName(locale: Locale): string {
   return word(NAMES[locale]);
 }
@@ -58,7 +58,7 @@ function useOtherLanguage() {
   } as const;
 }
 
-/** In the PC's navigation: the other language. */
+/** The link to the other language, in the PC's navigation. */
 export function LanguageChip() {
   const { name, ...button } = useOtherLanguage();
   return (
@@ -69,7 +69,7 @@ export function LanguageChip() {
   );
 }
 
-/** At the foot of the page: the language it is in, and the way to the other. */
+/** The current language and a link to the other, at the foot of the page. */
 export function LanguageLine() {
   const { name, ...button } = useOtherLanguage();
   return (

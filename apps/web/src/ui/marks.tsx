@@ -15,7 +15,7 @@ export function Logo() {
   );
 }
 
-/** Stand-ins: before going live the schemes' own artwork goes into art.svg. */
+/** Placeholders: before going live, the card schemes' own logos go into art.svg. */
 export function SchemeMark({ scheme, small = false }: { scheme: 'visa' | 'mastercard'; small?: boolean }) {
   return (
     <svg className={classes('scheme', small && 's')} aria-hidden="true">

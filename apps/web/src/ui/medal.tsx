@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { spriteSymbol } from './icon.tsx';
 
-/** The outcome on the picture's seal: paid, being delivered, declined and why, or not declined at all. */
+/** The outcome on the picture's seal: paid, in delivery, declined and why, or not declined. */
 export type MedalKind =
   | 'success'
   | 'arriving'
@@ -81,7 +81,7 @@ function PlainCard(): ReactNode {
   );
 }
 
-/** `isNew`: the gem drops in, once; visitors who want no motion see it at rest. */
+/** `isNew`: the gem drops in once; visitors who prefer reduced motion see it at rest. */
 export function Medal({ kind, isNew = false }: { kind: MedalKind; isNew?: boolean }) {
   const [{ ground, seal, stroke }, mark] = SEALS[kind];
   return (

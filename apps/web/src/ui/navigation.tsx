@@ -1,4 +1,7 @@
-/** The only file that knows the router. Of wouter we use the part that follows the browser's address; the route table is ours. */
+/**
+ * The only file that imports the router. Of wouter we use the part that follows the browser's address; the route table is
+ * ours.
+ */
 
 import { createContext, use, type MouseEvent, type ReactNode } from 'react';
 import { navigate as goInPage, usePathname, useSearch } from 'wouter/use-browser-location';
@@ -6,7 +9,7 @@ import { goToPage, siteAddress } from '../browser/page-address.ts';
 import { documentOf } from './document-of.ts';
 import { usePageValue, type PageScope } from '../page-scope.ts';
 
-/** While prerendering there is no address: the page's path comes from here. */
+/** The page's path while prerendering, where there is no address. */
 export const PrerenderPath = createContext<string | undefined>(undefined);
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
@@ -18,7 +21,7 @@ export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 function createNavigate(page: PageScope): Navigate {
   const stepBack = page.get(createStepBack);
   const goTo: Navigate = (to, options) => {
-    // The step back removes the entry that was to be replaced, so `replace` is not passed on.
+    // The history step removes the entry that was to be replaced, so `replace` is not passed on.
     if (stepBack.next) stepBack.next = () => goTo(to);
     else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
     else goToPage(to, options?.replace === true ? 'replace' : 'assign');
@@ -37,7 +40,7 @@ export interface LinkProps {
   'aria-current'?: 'page' | undefined;
 }
 
-/** A plain press stays in the page; a press for a new tab or window is left to the browser. */
+/** A plain press navigates in the page; a press for a new tab or window is left to the browser. */
 export function Link({ href, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   function press(event: MouseEvent): void {
@@ -59,12 +62,12 @@ export function usePath(): string {
   return usePathname(ssrPath === undefined ? undefined : { ssrPath });
 }
 
-/** Empty in the prerendered page and in the first paint over it, so that both agree. */
+/** Empty in the prerendered page and during hydration, so that both agree. */
 export function useUrlQuery(): URLSearchParams {
   return new URLSearchParams(useSearch({ ssrSearch: '' }));
 }
 
-/** Back where the visitor came from; a page opened directly goes to `fallback`. */
+/** Back to the previous page; a page opened directly goes to `fallback`. */
 export function useGoBack(fallback = '/'): () => void {
   const navigate = useNavigate();
   return () => {
@@ -73,11 +76,11 @@ export function useGoBack(fallback = '/'): () => void {
   };
 }
 
-/** The step back that takes the guards' own entry out of the history (back-guard.ts). */
+/** The history step that removes the guards' own entry (back-guard.ts). */
 export interface StepBack {
   /**
-   * Set while the step is on its way. An address that is put into the history before it is done would be taken out by it, so it is
-   * put here, and opened when the step is done.
+   * Set during that step. An address pushed before it is done would be removed with it, so it waits here and is opened
+   * afterwards.
    */
   next: (() => void) | null;
 }

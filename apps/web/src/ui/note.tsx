@@ -16,7 +16,7 @@ const ICONS = {
 export interface NoteProps {
   kind?: NoteKind;
   icon?: IconName;
-  /** Spoken as soon as it appears. Errors always are. */
+  /** Announced to screen readers as soon as it appears. Errors always are. */
   isLive?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { useOnline } from './use-online.ts';
 
 const createSentenceStore = (): Store<string | null> => createStore<string | null>(null);
 
-/** While the caller is shown, the offline banner says this instead of its own sentence; null leaves it alone. */
+/** While the caller is mounted, the offline banner shows this sentence instead of its own; null leaves it unchanged. */
 export function useOfflineSentence(sentence: string | null): void {
   const { set } = usePageValue(createSentenceStore);
   useEffect(() => {

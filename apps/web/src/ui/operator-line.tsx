@@ -2,7 +2,7 @@ import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { isolatedLtr, isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 
-/** Whom a payer deals with, by name and numbers. Absent until they are known. */
+/** The company's name and registration numbers. Absent until they are known. */
 export function OperatorLine() {
   const { value: facts } = useOperatorFacts();
   if (facts === null) return null;

@@ -1,6 +1,6 @@
 import { spriteSymbol } from './icon.tsx';
 
-/** Fewer gems than this: the picture of that tier. */
+/** Packs with fewer gems than this show the picture of that tier. */
 const TIERS = [
   [300, 1],
   [500, 2],
@@ -16,7 +16,7 @@ export function packTier(gems: number): PackTier {
 
 type PackTier = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** The treasure grows with the pack. */
+/** A larger pack shows a larger treasure. */
 export function PackArt({ tier }: { tier: PackTier }) {
   return (
     <svg className="pack-art" aria-hidden="true">

@@ -8,14 +8,14 @@ export function isPageHeld(page: PageScope): boolean {
   return page.get(createHolders).get().length > 0;
 }
 
-/** Returns the release. */
+/** Returns a function that releases it. */
 export function holdPage(page: PageScope, holder: unknown): () => void {
   const { get, set } = page.get(createHolders);
   set([...get(), holder]);
   return () => set(get().filter((one) => one !== holder));
 }
 
-/** Inside the app, its Back button and its pull-to-refresh depend on this. */
+/** The app's Back button and pull-to-refresh depend on this. */
 export function watchPageHeld(page: PageScope, onChange: () => void): () => void {
   return page.get(createHolders).subscribe(onChange);
 }

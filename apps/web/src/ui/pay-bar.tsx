@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
 export interface PayBarProps {
-  /** Start side: what is bought, or the total, and one line about it. Hidden on PC, where the order card shows them. */
+  /** Start side: the pack or the total, and one line about it. Hidden on PC, where the order card shows them. */
   total: ReactNode;
   summary?: ReactNode;
   /** End side: one Button. */
   children: ReactNode;
 }
 
-/** Mobile: fixed at the bottom, above the keyboard. PC: only its button, in place. Pages with it carry `above-pay-bar`. */
+/**
+ * Mobile: fixed at the bottom, above the keyboard. PC: only its button, in the flow of the page. Pages with it need the
+ * class `above-pay-bar`.
+ */
 export function PayBar({ total, summary, children }: PayBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import css from '../styles/result.css?inline';
 import { ScreenStyle } from './screen-style.tsx';
 
-/** How something ended: a payment, a report. */
+/** The style of a result: of a payment or a report. */
 export function ResultStyle() {
   return <ScreenStyle css={css} />;
 }

@@ -1,6 +1,6 @@
 /**
- * The sheet of some screens alone: the one that is written into every page would carry it to all the others. It stands where
- * it is drawn, so it always comes after that one, and after the sheets drawn before it.
+ * The style of a few screens: in the sheet that is part of every page it would enlarge all others. It is rendered in place,
+ * so it follows that sheet and those rendered before it.
  */
 export function ScreenStyle({ css }: { css: string }) {
   return <style dangerouslySetInnerHTML={{ __html: css }} />;

@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx';
 
 export interface SectionHeadProps {
   title: string;
-  /** Number of the step; a done step shows a tick instead. */
+  /** The step's number; a finished step shows a tick instead. */
   step?: number;
   isDone?: boolean;
-  /** Id for aria-labelledby of the section. */
+  /** The id for the section's aria-labelledby. */
   id?: string;
   /** A link or button at the end of the line. */
   end?: ReactNode;

@@ -6,10 +6,13 @@ import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import { useBackGuard } from './back-guard.ts';
 
-/** The open sheets, the lowest first. */
+/** The open sheets, lowest first. */
 const createSheetStack = (): HTMLDialogElement[] => [];
 
-/** The lowest sheet alone draws the scrim. While any sheet is open the page behind does not scroll. Returns the way out. */
+/**
+ * Only the lowest sheet draws the scrim. While any sheet is open the page behind does not scroll. Returns a function that
+ * removes the sheet.
+ */
 function enterStack(page: PageScope, sheet: HTMLDialogElement): () => void {
   const open = page.get(createSheetStack);
   open.push(sheet);
@@ -27,15 +30,15 @@ function enterStack(page: PageScope, sheet: HTMLDialogElement): () => void {
 
 export interface SheetProps {
   isOpen: boolean;
-  /** Close button, backdrop, Esc or Back. The caller decides what follows. */
+  /** Close button, backdrop, Esc or Back was pressed. The caller decides what follows. */
   onClose: () => void;
   title: string;
   isTitleHidden?: boolean;
-  /** bottom (PC: centred 440 px), centered everywhere, or a full page, which draws its own bar with the way out. */
+  /** bottom (PC: centred 440 px), centered everywhere, or a full page, which has its own bar with a close button. */
   kind?: 'bottom' | 'centered' | 'full';
-  /** False: no close button, backdrop and Esc do nothing, Back stays. */
+  /** False: no close button; backdrop, Esc and Back do nothing. */
   isCancelable?: boolean;
-  /** False when the sheet's being open is part of the address, so that Back closes it by itself. */
+  /** False if the address decides whether the sheet is open, so that Back closes it without a guard. */
   guardsBack?: boolean;
   /** Above the title: a BadgeIcon, an avatar, a picture. */
   art?: ReactNode;
@@ -77,7 +80,7 @@ export function Sheet(props: SheetProps) {
     return () => {
       leaveStack();
       element.close();
-      // By now the dialog is out of the page, so the browser does not give the focus back by itself.
+      // The dialog has left the page, so the browser does not restore the focus itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, [page, isOpen]);
@@ -88,7 +91,7 @@ export function Sheet(props: SheetProps) {
   if (!isOpen) return null;
 
   function cancel(event: SyntheticEvent): void {
-    event.preventDefault(); // open or not is the caller's state
+    event.preventDefault(); // The caller's state decides whether it is open.
     if (isCancelable && event.target === dialog.current) onClose();
   }
   function press(event: MouseEvent<HTMLDialogElement>): void {
@@ -96,7 +99,7 @@ export function Sheet(props: SheetProps) {
   }
 
   return (
-    // The keyboard's way out is Esc, which arrives as cancel.
+    // Keyboard users close it with Esc, which arrives as cancel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

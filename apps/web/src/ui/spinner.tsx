@@ -6,13 +6,13 @@ export function Spinner({ small = false }: { small?: boolean }) {
 }
 
 interface SkeletonProps {
-  /** Any CSS length; the box must be the size of what will take its place. */
+  /** Any CSS length; the box must have the size of the content that replaces it. */
   width: string;
   height: string;
   round?: boolean;
 }
 
-/** A span, since it may wait for words inside a sentence. */
+/** A span, because it may be part of a sentence. */
 export function Skeleton({ width, height, round = false }: SkeletonProps) {
   return (
     <span
@@ -26,7 +26,10 @@ export function Skeleton({ width, height, round = false }: SkeletonProps) {
 const SKELETON_AFTER_MS = 200;
 const SKELETON_SHOWN_MIN_MS = 300;
 
-/** Whether to draw the skeleton: not for short waits, and never as a flash. While this is false and data is missing, draw nothing. */
+/**
+ * Whether to show the skeleton: not for short waits, and never for a moment only. While this is false and data is missing,
+ * render nothing.
+ */
 export function useSkeleton(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false);
   const shownAt = useRef(0);

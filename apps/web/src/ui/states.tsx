@@ -14,7 +14,7 @@ interface StateBlockProps {
   action?: ReactNode;
 }
 
-/** Icon, one sentence, one action: what EmptyState and ErrorState are made of. */
+/** Icon, one sentence, one action: the base of EmptyState and ErrorState. */
 function StateBlock({ icon, tone = 'plain', title, body, action }: StateBlockProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { createStore, type Store } from '../store.ts';
 import type { IconName } from './icon-names.ts';
 
 export interface Toast {
-  /** Two toasts of the same text are two toasts. */
+  /** Distinguishes two toasts with the same text. */
   readonly number: number;
   readonly text: string;
   readonly icon: IconName;

@@ -34,7 +34,7 @@ function payBarHeight(): number {
   return document.querySelector<HTMLElement>('.pay-bar')?.offsetHeight ?? 0;
 }
 
-/** Mounted once. The live region is always there, so a screen reader notices what appears inside it. */
+/** Mounted once. The live region always exists, so that a screen reader announces what appears in it. */
 export function Toaster() {
   const { get, set, subscribe } = usePageValue(createToastStore);
   const toast = useSyncExternalStore(subscribe, get, () => null);
@@ -42,13 +42,13 @@ export function Toaster() {
   useEffect(() => {
     const element = region.current;
     if (toast !== null) element?.style.setProperty('--pay-bar-height', `${payBarHeight()}px`);
-    if (!element?.showPopover) return; // older browsers: a fixed box with a high z-index does
+    if (!element?.showPopover) return; // Older browsers: a fixed box with a high z-index is enough.
     const show = (): void => {
-      // Shown anew each time, so that it lies above a sheet opened in the meantime.
+      // Shown again each time, so that it is above a sheet that was opened meanwhile.
       if (element.matches(':popover-open')) element.hidePopover();
       element.showPopover();
     };
-    // Empty, it may wait: the page has better to do while it comes alive.
+    // Without a toast it waits until the page is idle.
     if (toast === null) whenIdle(() => element.isConnected && get() === null && show());
     else show();
   }, [toast, get]);

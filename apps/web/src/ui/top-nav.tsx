@@ -7,7 +7,7 @@ import { fetchFrameParts, useIsWanted } from './use-is-wanted.ts';
 
 const LanguageChip = steadyLazy(async () => (await fetchFrameParts()).LanguageChip);
 
-/** PC only. Who is signed in is known further up. */
+/** PC only. A component above passes the account. */
 export function TopNav({ account }: { account: ReactNode }) {
   const path = usePath();
   const isWanted = useIsWanted(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../browser/waits.ts';
 
-/** True on a PC, or on phones where it is seen there too, once the page has nothing better to do; for everybody else never. */
+/** True once the page is idle, on PCs, or on phones too if the part is visible there; otherwise false. */
 export function useIsWanted(isOnPhones: boolean): boolean {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
@@ -10,5 +10,5 @@ export function useIsWanted(isOnPhones: boolean): boolean {
   return isWanted;
 }
 
-/** Most parts that wait so are in this chunk. */
+/** Most such parts are in this chunk. */
 export const fetchFrameParts = () => import('./frame-parts.ts');

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The browser's online flag. True says little, false is certain: nothing can be sent. */
+/** The browser's online flag. False is certain: nothing can be sent; true may be wrong. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

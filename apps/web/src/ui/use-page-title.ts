@@ -5,7 +5,7 @@ export function pageTitle(title: string): string {
   return title === word('brand.name') ? title : `${title} · ${word('brand.name')}`;
 }
 
-/** The window's title while this is shown; what was there before comes back after it. */
+/** Sets the window's title while mounted, and restores the previous one after. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

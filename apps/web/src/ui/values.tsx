@@ -13,7 +13,7 @@ export function Ltr({ children, mono = false }: { children: ReactNode; mono?: bo
   );
 }
 
-/** A nickname in any script: it never turns the sentence around it. */
+/** A nickname in any script, isolated so that it does not change the sentence's direction. */
 export function Name({ children }: { children: string }) {
   return <bdi>{children}</bdi>;
 }
@@ -22,7 +22,7 @@ export function Money({ cents }: { cents: UsdCents }) {
   return <Ltr>{usdText(cents)}</Ltr>;
 }
 
-/** The bare number of gems, as on a pack. For "1,060 gems" in a sentence use word('count.gems'). */
+/** The plain number of gems, as on a pack. For "1,060 gems" in a sentence use word('count.gems'). */
 export function Gems({ count }: { count: number }) {
   return <Ltr>{countText(count)}</Ltr>;
 }
@@ -36,12 +36,12 @@ function partsOf({ value, currency }: Estimate): { value: string; currency: stri
   return { value: isolatedLtr(value), currency: word(`money.${currency}`) };
 }
 
-/** As it is read aloud: the sign for "about" is not. */
+/** The estimate for reading aloud, without the sign for "about". */
 export function approxSpoken(estimate: Estimate): string {
   return word('a11y.approx', partsOf(estimate));
 }
 
-/** "≈ 37.5 SAR" under a price in dollars: never alone, never bold, never what is charged. Nothing where nobody can say. */
+/** "≈ 37.5 SAR" under a price in dollars: never alone, never bold, never what is charged. Nothing if there is no rate. */
 export function Approx({ of: estimate }: { of: Estimate | null | undefined }) {
   if (!estimate) return null;
   return (

@@ -1,4 +1,4 @@
-/** All of English in one file, loaded only where it is read: the prerendered pages have Arabic inside already. */
+/** All English sentences in one file, loaded only by English pages: the prerendered pages contain the Arabic ones already. */
 import { addWords, type Catalogue } from './word.ts';
 
 const CATALOGUES = import.meta.glob<{ readonly messages: Catalogue }>('./en/*.po', { eager: true });

@@ -7,7 +7,7 @@ export function isolatedLtr(text: string): string {
   return `${LEFT_TO_RIGHT_ISOLATE}${text}${POP_ISOLATE}`;
 }
 
-/** A nickname may be in any script: its first letter decides, and it never turns the sentence around it. */
+/** A nickname may be in any script: its first letter decides its direction, without affecting the sentence around it. */
 export function isolatedName(name: string): string {
   return `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}`;
 }

@@ -57,7 +57,7 @@ function choose(
   values: WordValues,
   locale: Locale,
 ): string {
-  // Own forms only: a value like "toString" is an ordinary other.
+  // Own properties only: a value like "toString" selects the form `other`.
   if (by === 'select')
     return speak(
       (Object.keys(forms).includes(String(value)) ? forms[value] : forms['other']) ?? '',
@@ -70,7 +70,7 @@ function choose(
   return speak(form, values, locale, countText(number));
 }
 
-/** `counted` is the number that # stands for. */
+/** `counted` is the number that replaces #. */
 export function speak(sentence: Sentence, values: WordValues, locale: Locale, counted?: string): string {
   if (typeof sentence === 'string') return sentence;
   let text = '';

@@ -3,7 +3,7 @@ import { word } from '../../words/word.ts';
 import { IconButton } from '../button.tsx';
 import { useHelp } from './use-help.tsx';
 
-/** `orderId`: the order that help is wanted for; null where there is none yet. */
+/** `orderId`: the order for which help is needed; null if there is none yet. */
 export function HelpButton({ orderId }: { orderId: OrderId | null }) {
   const { sheet, open } = useHelp(orderId);
   return (

@@ -15,7 +15,7 @@ interface HelpSheetProps {
   onClose: () => void;
 }
 
-/** Who can be asked, and how. What the operator has not set is not there. */
+/** The support contacts. Those that are not configured are left out. */
 export function HelpSheet({ orderId, onClose }: HelpSheetProps) {
   const channels = useSupport();
   const number = orderId === null ? null : orderNumber(orderId);

@@ -1,6 +1,6 @@
 import { orderNumber, type OrderId } from '@jawhara/domain';
 
-/** The report about an order begins with its number. It opens beside the payment, never in its place. */
+/** The report form with the order's number. It opens in a new window, so that the payment's page stays. */
 export function reportAddress(orderId: OrderId | null): string {
   return orderId === null ? '/feedback' : `/feedback?order=${orderNumber(orderId)}`;
 }

@@ -24,11 +24,11 @@ function emailAddress(email: string, subject: string | null): string {
 
 interface SupportLinksProps {
   channels: SupportChannels;
-  /** As it is written into the message; null without one. */
+  /** The order number for the message; null without one. */
   order: string | null;
 }
 
-/** Rows of a list. What the operator has not set is not there. */
+/** Rows of support contacts. Those that are not configured are left out. */
 export function SupportLinks({ channels: { whatsapp, email }, order }: SupportLinksProps) {
   return (
     <>
@@ -61,7 +61,7 @@ interface SupportLinkProps {
   children: ReactNode;
 }
 
-/** Beside the page, so that the payment goes on under the sheet. */
+/** Opens in a new window, so that the payment continues under the sheet. */
 export function SupportLink({ icon, href, name, children }: SupportLinkProps) {
   return (
     <a className="option" href={href} target="_blank" rel="noreferrer">
@@ -77,7 +77,7 @@ export function SupportLink({ icon, href, name, children }: SupportLinkProps) {
   );
 }
 
-/** How soon an answer usually comes, where the operator says it. */
+/** How soon an answer usually comes, if the operator has set it. */
 export function ReplyTime({ hours }: { hours: number | null }) {
   if (hours === null) return null;
   return <p className="small hint text-center mt-22">{word('contact.hours', { hours })}</p>;

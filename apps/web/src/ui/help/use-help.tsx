@@ -9,7 +9,7 @@ interface UsedHelp {
   readonly open: () => void;
 }
 
-/** A sheet over whatever is shown: help never leaves a payment, and nothing under it is taken away. */
+/** A sheet over the current page, so that asking for help never leaves a payment. */
 export function useHelp(orderId: OrderId | null): UsedHelp {
   const [isOpen, setIsOpen] = useState(false);
   const sheet = isOpen && (
