@@ -11,7 +11,7 @@ export const fetchSignedIn = () => import('./signed-in.tsx');
 
 const AccountSheet = lazy(async () => ({ default: (await fetchSignedIn()).AccountSheet }));
 
-/** Who is signed in, and a way to more; for everybody else the way to the login screen, under this label. */
+/** The signed-in account with its menu; for guests a link to the login screen with this label. */
 export function AccountChip({ label }: { label: string }) {
   const login = useStored(storedLogin);
   const [isOpen, setOpen] = useState(false);

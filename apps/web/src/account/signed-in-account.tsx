@@ -25,7 +25,7 @@ export function AccountFaceRow({ account }: { account: AccountFace }) {
   );
 }
 
-/** Here, or on every device. The page begins anew: what it shows was somebody's. */
+/** Logs out here, or on every device. The page is loaded anew, because its content belonged to the account. */
 export function LogOutButtons() {
   const page = usePageScope();
   const [ending, setEnding] = useState<'here' | 'everywhere' | null>(null);

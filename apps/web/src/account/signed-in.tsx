@@ -19,7 +19,7 @@ export function AccountSheet({ account, onClose }: { account: AccountFace; onClo
   );
 }
 
-/** The login screen for somebody who is signed in: go on, be somebody else, or leave. */
+/** The login screen for a signed-in visitor: continue, change the account, or log out. */
 export function SignedInPanel({ account, onSwitch }: { account: AccountFace; onSwitch: () => void }) {
   return (
     <div className="col gap-20">

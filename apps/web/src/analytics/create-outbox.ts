@@ -4,7 +4,7 @@ import { BATCH_PARTS_MAX } from '@jawhara/domain';
 export interface OutboxParts {
   /** False when no answer came, so that the batch is worth another try. Never throws. */
   readonly send: (parts: readonly BatchPart[]) => Promise<boolean>;
-  /** Sends even if the page closes; false where the browser does not accept the batch. */
+  /** Sends even if the page closes; false if the browser does not accept the batch. */
   readonly sendLeaving: (parts: readonly BatchPart[]) => boolean;
   /** Schedules the work; returns a function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
@@ -15,8 +15,8 @@ export interface OutboxParts {
 export interface Outbox {
   readonly put: (part: BatchPart) => void;
   /**
-   * Hands the waiting events to the browser when the page may be closing. `isUnloading`: also the batch under way, which ends
-   * with the page.
+   * Passes the waiting events to the browser when the page may be closing. `isUnloading`: also the batch being sent, which
+   * ends with the page.
    */
   readonly leave: (isUnloading: boolean) => void;
   /** Drops all waiting events. */
@@ -25,11 +25,11 @@ export interface Outbox {
 
 /** Long enough for the events of one step to go in one batch. */
 export const BATCH_AFTER_MS = 2_000;
-/** Doubled with each try. */
+/** The first pause before a retry; doubled with each try. */
 export const AGAIN_AFTER_MS = 15_000;
-/** The first try and three more (WAL-09). */
+/** The first try and three retries (WAL-09). */
 export const TRIES_MAX = 4;
-/** Enough for a report of the page's load times, which may be 50 events, and others beside it. */
+/** Room for a report of the page's load times, which may be 50 events, and for others. */
 export const WAITING_MAX = 150;
 
 /** Our server reads at most 64 kB, and a browser sends at most as much for a closing page; Arabic letters are two bytes each. */
@@ -64,7 +64,7 @@ export function createOutbox({ send, sendLeaving, later, sendsAtOnce, isOnline }
     takeBack?.();
     takeBack = null;
     if (sending.length > 0 || waiting.length === 0) return;
-    // Without a network nothing is tried, and so nothing is given up.
+    // Without a network nothing is tried, so no try is used up.
     if (!isOnline()) return sendIn(AGAIN_AFTER_MS);
     const batch = waiting.splice(0, batchLength(waiting));
     sending = batch;

@@ -2,12 +2,12 @@ import { cleanText } from './page-event.ts';
 
 export interface Fault {
   readonly message: string;
-  /** The places it went through, the nearest first; empty where the browser does not say. */
+  /** The stack, innermost call first; empty where the browser has none. */
   readonly stack: string;
 }
 
 const MESSAGE_MAX = 500;
-/** An event's text holds 2,000. */
+/** The field of an event holds 2,000 characters. */
 const STACK_MAX = 1_900;
 const FRAMES_MAX = 12;
 
@@ -19,7 +19,7 @@ function causeOf(fault: Error): string {
   return fault.cause instanceof Error ? ` (cause: ${fault.cause.name}: ${fault.cause.message})` : '';
 }
 
-/** Anything can be thrown. */
+/** Accepts anything, because any value can be thrown. */
 export function describeFault(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { message: cleanText(String(thrown), MESSAGE_MAX), stack: '' };
   const frames = [thrown, thrown.cause]
@@ -32,10 +32,10 @@ export function describeFault(thrown: unknown): Fault {
   };
 }
 
-/** A fault that repeats itself says nothing new; a page that fails in many ways is told by its first. */
+/** A repeated error adds nothing, and a page with many errors is described by its first ones. */
 export const FAULTS_MAX = 20;
 
-/** Each fault once, and no more than a few of a page. Never throws: a fault in here would be heard in here. */
+/** Reports each error once, and only some per page. Never throws: an error in here would report itself. */
 export function trackOnce(tell: (fault: Fault) => void): (thrown: unknown) => void {
   const known = new Set<string>();
   return (thrown) => {
@@ -46,7 +46,7 @@ export function trackOnce(tell: (fault: Fault) => void): (thrown: unknown) => vo
       known.add(key);
       tell(fault);
     } catch {
-      // Something that cannot even be made a text was thrown.
+      // A value was thrown that cannot be converted to text.
     }
   };
 }

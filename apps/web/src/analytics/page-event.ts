@@ -4,7 +4,7 @@ import { visitFacts, readUrlParameters } from '../browser/link.ts';
 import { clientId } from '../browser/ids.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 
-/** Facts of the opening link under the link's own names, sent with every event. A link is untrusted text. */
+/** Facts of the opening link under the link's own names, sent with every event. Link text is untrusted. */
 export function linkFields(charactersMax: number): Readonly<Record<string, string>> {
   const { openId, actFrom, actLoadId, redirectFrom } = visitFacts();
   const said = { open_id: openId, act_from: actFrom, act_load_id: actLoadId, redirect_from: redirectFrom };
@@ -13,15 +13,15 @@ export function linkFields(charactersMax: number): Readonly<Record<string, strin
   );
 }
 
-/** Only the facts that the link names, for events in which every character is sent many times. */
+/** Only the facts that the link names, for events that are sent often. */
 function namedByLink(charactersMax: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(linkFields(charactersMax)).filter(([, text]) => text !== ''));
 }
 
-/** Query and hash of an address, where secrets travel. */
+/** Query and hash of an address, which may contain secrets. */
 const BEHIND_PATH = /(https?:\/\/[^\s?#"')]*)[?#][^\s"')]*/g;
 
-/** A text of the page as it may be reported: without secrets, our own addresses without their host, cut to the limit. */
+/** A text of the page as it may be reported: without secrets, our addresses without their host, shortened to the limit. */
 export function cleanText(text: string, charactersMax: number): string {
   const plain = text.replace(BEHIND_PATH, '$1').replaceAll(globalThis.location.origin, '');
   return withoutSecrets(plain).slice(0, charactersMax);
@@ -40,15 +40,15 @@ export const PROJECT = 'official website';
 
 const USER_AGENT_MAX = 300;
 const HREF_MAX = 600;
-/** Five such texts and the other fields fit into the 2000 characters of an event's text. */
+/** Five such texts and the other fields fit into the 2000 characters of an event. */
 const LINK_TEXT_MAX = 80;
 
-/** The device id for analytics: the link's, else our own. Trusted for nothing else. */
+/** The device id for analytics: the link's, otherwise our own. Used for nothing else. */
 export function trackedDeviceId(): string {
   return withoutSecrets(visitFacts().uuid ?? clientId());
 }
 
-/** Account, address and operation, which the specification requires of every such event. */
+/** Account, address and operation, which the specification requires in each such event. */
 async function whereAndWho(op: string): Promise<string> {
   const login = storedLogin.read();
   return JSON.stringify({
@@ -79,7 +79,7 @@ export async function pageEvent(
   };
 }
 
-/** For a report that is cut into many events: account and address are in the page's other events. */
+/** For a report split into many events: account and address are in the page's other events. */
 export function linkOfEvents(): string {
   const named = namedByLink(LINK_TEXT_MAX);
   return Object.keys(named).length === 0 ? '' : JSON.stringify(named);

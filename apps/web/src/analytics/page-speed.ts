@@ -34,10 +34,10 @@ export function speedEntries(entries: readonly PerformanceEntry[]): readonly Spe
     }));
 }
 
-/** By then the first requests of a page have been answered, also on a slow phone. */
+/** By then the first requests of a page have been answered, even on a slow phone. */
 export const MEASURED_AFTER_MS = 6_000;
 
-/** Reported only to observers; where a browser does not know a kind it has none. */
+/** Entry types that only observers receive; a browser that does not know a type has none. */
 const OBSERVED = ['largest-contentful-paint', 'longtask'];
 
 function observe(type: string, seen: PerformanceEntry[]): PerformanceObserver | null {
@@ -50,7 +50,7 @@ function observe(type: string, seen: PerformanceEntry[]): PerformanceObserver | 
   }
 }
 
-/** Once for a document, when it has nothing better to do. */
+/** Once per document, when the page is idle. */
 export function measurePage(tell: (entries: readonly SpeedEntry[]) => void): void {
   const seen: PerformanceEntry[] = [];
   const observers = OBSERVED.map((type) => observe(type, seen));

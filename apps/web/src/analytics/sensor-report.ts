@@ -18,7 +18,7 @@ type EventFields = Readonly<Record<string, string | number>>;
 
 const LINK_TEXT_MAX = 200;
 
-/** Fields that every event carries. */
+/** Fields of every event. */
 function ofVisit(): EventFields {
   const login = storedLogin.read();
   return {
@@ -44,7 +44,7 @@ function ofMoment(moment: FunnelMoment): EventFields {
   };
 }
 
-/** Texts from a link are untrusted and may hold secrets. */
+/** Text of a link is untrusted and may contain secrets. */
 function clean(fields: EventFields): EventFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

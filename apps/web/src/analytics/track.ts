@@ -75,7 +75,7 @@ function eventPart<Request>(
   };
 }
 
-/** The few times of a measured page that are kept here. The largest content may have been painted several times: the last counts. */
+/** The few load times that are stored here. The largest content may be painted several times: the last counts. */
 function speedRecord(entries: readonly SpeedEntry[], atMs: number): SpeedRecord {
   const named = (name: string) => entries.find((entry) => entry.name === name)?.start;
   return {
@@ -88,7 +88,7 @@ function speedRecord(entries: readonly SpeedEntry[], atMs: number): SpeedRecord 
   };
 }
 
-/** No visitor waits for analytics, but a hanging connection is missing for the calls that visitors wait for. */
+/** No visitor waits for analytics, but a hanging connection blocks one that visitors' calls could use. */
 const CALL_TIMEOUT_MS = 8_000;
 
 const batchOf = (parts: readonly BatchPart[]) => ({
@@ -188,14 +188,14 @@ export function createTracker(page: PageScope): Tracker {
     outbox.put(eventPart(addEvent, await pageEvent(ERROR_EVENT, [message, stack, location.pathname])));
   }
 
-  /** Anything else that a page meets and operators should know of, such as a visit without a network. */
+  /** Anything else that operators should know, such as a visit without a network. */
   async function trackEvent(name: string, detail = ''): Promise<void> {
     if (objects()) return;
     noteEvent({ name, atMs: Date.now(), fields: { detail } });
     outbox.put(eventPart(addEvent, await pageEvent(name, [detail, '', location.pathname])));
   }
 
-  /** Stores the page's load times, and reports them in as many events as it takes. */
+  /** Stores the page's load times, and reports them in as many events as needed. */
   function trackSpeed(entries: readonly SpeedEntry[]): void {
     if (objects()) return;
     storedSpeed.write(speedRecord(entries, Date.now()));
@@ -208,7 +208,7 @@ export function createTracker(page: PageScope): Tracker {
     for (const event of events) outbox.put(eventPart(addEvent, event));
   }
 
-  /** The page is hidden, or about to go. */
+  /** The page is hidden or closing. */
   function flushBeforeLeaving(isUnloading: boolean): void {
     if (objects()) return outbox.clear();
     return outbox.leave(isUnloading);

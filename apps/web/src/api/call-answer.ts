@@ -1,11 +1,11 @@
 import { CLIENT_RESULTS, type ClientFailure, type RefusalKind } from '@jawhara/contract';
 
-/** No usable answer came: either the network's fault, or an HTTP failure by its status. */
+/** No usable answer: a network fault, or an HTTP failure by its status. */
 export type CallFailure = ClientFailure | { readonly status: number };
 
 export type CallAnswer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** The server understood and said no. `refusal` is null for a number this site does not know. */
+  /** The server refused the call. `refusal` is null for a number this site does not know. */
   | {
       readonly kind: 'refused';
       readonly refusal: RefusalKind | null;

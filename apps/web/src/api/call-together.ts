@@ -6,7 +6,7 @@ import { readAnswer, type AnswerListener } from './read-answer.ts';
 import { showToast } from '../ui/toast.ts';
 import { call, hearRefused } from './call.ts';
 
-/** A read that may wait a moment for others: all go in one batch. */
+/** A read that may wait a moment for others, so that all go in one batch. */
 export type CallTogether = <Request, Answer>(
   endpoint: Endpoint<Request, Answer>,
   request: Request,
@@ -47,7 +47,10 @@ function batchOf(waiting: readonly Waiting[], sourceCode: number | undefined): B
   };
 }
 
-/** Calls of one moment go in one batch. A part that fails fails alone; without an answer in time each call is sent by itself. */
+/**
+ * Calls of the same moment go in one batch. A failing part does not affect the others; if the batch gets no answer in time,
+ * each call is sent by itself.
+ */
 function createBatchCall({ call, onRefused, onToast, sourceCode }: BatchCallParts): CallTogether {
   let queue: Waiting[] = [];
 
@@ -88,7 +91,7 @@ function createBatchCall({ call, onRefused, onToast, sourceCode }: BatchCallPart
   };
 }
 
-/** For reads that nobody on the screen waits for. Kept apart from `call`, so that no first load carries it. */
+/** For reads that nobody on the screen waits for. Separate from `call`, so that no first load contains it. */
 export const callTogether = createBatchCall({
   call,
   sourceCode: __SITE_SOURCE_CODE__,

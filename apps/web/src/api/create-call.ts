@@ -13,7 +13,7 @@ import { tellUnanswered, type RequestSender } from '../browser/send-request.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { readAnswer, type Answered as HttpAnswer } from './read-answer.ts';
 
-/** Who is asking, as the headers say it. */
+/** Facts about the caller that are sent as headers. */
 export interface CallerFacts {
   readonly packageName: string;
   readonly clientId: string;
@@ -21,11 +21,11 @@ export interface CallerFacts {
   readonly language: string;
   /** Null for a visitor who is not signed in. */
   readonly sessionKey: string | null;
-  /** They want no records of how they use the site. */
+  /** The visitor objects to usage records. */
   readonly objectsToUsage: boolean;
 }
 
-/** The device's own token is no header of ours: it is a cookie that no script can read, and the browser sends it. */
+/** The device's token is not among these headers: it is a cookie that no script can read and the browser sends. */
 export function callHeaders(facts: CallerFacts, path: string, requestId: string): Record<string, string> {
   return {
     accept: 'application/json',
@@ -39,7 +39,7 @@ export function callHeaders(facts: CallerFacts, path: string, requestId: string)
   };
 }
 
-/** Every answer that is not result 0, as the one global handler gets it. */
+/** An answer other than result 0, as the global handler receives it. */
 export interface RefusedCall {
   readonly result: number;
   readonly message: string;
@@ -52,16 +52,16 @@ export interface CallParts {
   readonly fetch?: RequestSender;
   readonly facts: () => CallerFacts;
   readonly newRequestId: () => string;
-  /** The one global handler of answers that are not result 0. */
+  /** The global handler of answers other than result 0. */
   readonly onRefused?: (call: RefusedCall) => void;
   /** The one place that shows a message the server wants shown. */
   readonly onToast?: (toast: string) => void;
-  /** A call that succeeded and brought nothing readable. */
+  /** Called when a call succeeded and its data is missing or unreadable. */
   readonly onMissing?: (endpointName: string) => void;
   readonly timeoutMs?: number;
   /** Another server than the page's own; evaluated for each call. */
   readonly base?: () => string;
-  /** Whose site this is, where a request says it. */
+  /** The code of this site, for requests that contain it. */
   readonly sourceCode?: number;
 }
 
@@ -90,7 +90,7 @@ function queryOf(wire: WireObject): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** The request on the wire: the contract's fields, with the site's own source where they have one. */
+/** The request as sent: the contract's fields, with the site's own source where they have one. */
 export function wireOf<Request>(
   endpoint: Pick<Endpoint<Request>, 'request'>,
   request: Request,
@@ -138,7 +138,7 @@ function prepare<Request, Answer>(
 
 type Answered = HttpAnswer | ClientFailure;
 
-/** Sends and reads to the end; the time limit covers the body too. */
+/** Sends the request and reads the answer; the time limit covers the body too. */
 async function send(
   prepared: Prepared,
   parts: CallParts,
@@ -166,7 +166,7 @@ async function send(
   } catch (fault) {
     if (isLate) return 'timeout';
     if (signal?.aborted === true) return 'aborted';
-    // By its field, not `instanceof`: the class comes with the bridge, which a plain browser does not load.
+    // Recognised by a field, not `instanceof`: the class is part of the bridge, which a plain browser does not load.
     return (fault as Partial<BridgeFault> | null)?.failure ?? 'no-response';
   } finally {
     clearTimeout(timer);
@@ -179,7 +179,7 @@ function isUnanswered(answered: Answered): boolean {
   return typeof answered === 'string' ? answered !== 'aborted' : answered.status > 501;
 }
 
-/** Calls the API: typed request, typed answer, and never a throw. */
+/** Calls the API with a typed request and a typed answer. Never throws. */
 export function createCall(parts: CallParts): Call {
   return async (endpoint, request, options = {}) => {
     // Checked here, so that every call that reports usage respects the objection, also calls added later.

@@ -7,7 +7,7 @@ type Needed = (
   | typeof readOrderStatus
 )['name'];
 
-/** Each of these has an error of its own: whoever reads the log sees at once what the server left out. */
+/** Each of these has its own error, so that the log shows at once what the server left out. */
 const MISSING: Record<string, string> = {
   listGemPacks: 'the server answered without a recharge list',
   listSavedCards: 'the server answered without a list of saved cards',
@@ -19,7 +19,7 @@ class MissingAnswer extends Error {
   override readonly name = 'MissingAnswer';
 }
 
-/** The call succeeded and its answer is not there, or is none. Reported to whoever watches errors; the screen has its own words. */
+/** The call succeeded and its data is missing. Reported as an error; the screen shows its own sentence. */
 export function raiseMissing(endpointName: string): void {
   const what = MISSING[endpointName] ?? `the server’s answer to ${endpointName} cannot be read`;
   globalThis.reportError?.(new MissingAnswer(what));

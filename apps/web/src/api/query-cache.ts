@@ -21,9 +21,9 @@ interface Entry {
 /** The server's answers that a page has fetched, by key. */
 export interface QueryCache {
   readonly queryState: <Value>(key: string) => QueryState<Value>;
-  /** Sets a value that was learnt without this query. */
+  /** Stores a value that was obtained without this query. */
   readonly setData: (key: string, value: unknown) => void;
-  /** Fetches; a fetch of the same key that is under way is shared. */
+  /** Fetches; an ongoing fetch of the same key is shared. */
   readonly refetch: <Value>(key: string, ask: Fetcher<Value>) => Promise<void>;
   /** Fetches unless the last value is fresh; a failed fetch is never fresh. */
   readonly fetchIfStale: <Value>(key: string, ask: Fetcher<Value>, freshMs: number) => void;
@@ -102,7 +102,7 @@ export type QueryResult<Value> = QueryState<Value> & { readonly retry: () => voi
 
 const neverChanges = (): (() => void) => () => undefined;
 
-/** The answer to one question, shared by everybody who asks it under the same key. A null key asks nothing. */
+/** The answer to a query, shared by everything that uses its key. A null key fetches nothing. */
 export function useQuery<Value>(
   key: string | null,
   ask: Fetcher<Value>,
@@ -125,7 +125,7 @@ export function useQuery<Value>(
       if (isOnline()) cache.fetchIfStale(key, () => askNow(), freshMs);
     };
     cache.fetchIfStale(key, () => askNow(), freshMs);
-    return subscribeToOnline(askIfNeeded); // what failed without a network is asked again with it
+    return subscribeToOnline(askIfNeeded); // a query that failed offline is sent again online
   }, [cache, key, freshMs]);
   return { ...answer, retry: () => void (key !== null && cache.refetch(key, ask)) };
 }

@@ -6,7 +6,7 @@ import type { CallAnswer } from './call-answer.ts';
 export interface Answered {
   readonly status: number;
   readonly body: string;
-  /** How long to wait, where the server says so. */
+  /** How long to wait, where the server gives a time. */
   readonly retryAfter?: string | null;
 }
 
@@ -22,9 +22,9 @@ function isHttpFailure(status: number): boolean {
   return status < 200 || status > 299;
 }
 
-/** Callbacks for an answer, beside the caller's own. */
+/** Called with every answer, besides the caller's own handling. */
 export interface AnswerListener {
-  /** Whatever is not result 0. */
+  /** Called for every result but 0. */
   readonly onRefused?: (result: number, message: string) => void;
   /** A message the server wants shown, with any result. */
   readonly onToast?: ((toast: string) => void) | undefined;
@@ -32,7 +32,7 @@ export interface AnswerListener {
   readonly onMissing?: (() => void) | undefined;
 }
 
-/** The envelope opened. */
+/** Parses the envelope of an answer. */
 export function readAnswer<Value>(
   codec: Codec<Value>,
   answered: Answered,
@@ -54,7 +54,7 @@ export function readAnswer<Value>(
   }
   onRefused?.(result === 0 ? answered.status : result, envelope.output.message);
   const refusal = refusalOfResult(result);
-  // A status of its own belongs to some refusals; one we cannot name is a failure of the server.
+  // Some refusals have a status of their own; a refusal we do not know, with a status of failure, is a server fault.
   if (refusal === null && isHttpFailure(answered.status)) return failedByStatus;
   const { message, data, toast } = envelope.output;
   const { retryAfter = null } = answered;

@@ -3,12 +3,15 @@ import { forgetLogin, storedLogin, type StoredLogin } from '../browser/storage/l
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 
-/** A session ends when it is not used for thirty days. Its key is changed once a day at most: an answer that is lost on its way costs the login. */
+/**
+ * A session ends after thirty days without use. Its key is replaced at most once a day, because an answer lost on its way
+ * would end the login.
+ */
 export const REFRESH_AFTER_MS = 24 * 3_600_000;
 
 type AskAccount = () => Promise<CallAnswer<AccountFace>>;
 
-/** Its key is old enough for a new one. */
+/** Whether the session key is old enough to be replaced. */
 export function isKeyDue(login: StoredLogin, nowMs: number): boolean {
   return nowMs - login.storedAtMs >= REFRESH_AFTER_MS;
 }
@@ -30,7 +33,7 @@ export async function refreshSignedIn(
   const login = storedLogin.read();
   if (login === null) return null;
   const answer = await askWho(login, nowMs, ask);
-  // Another tab may have changed the key meanwhile, or logged out: then that is what counts.
+  // Another tab may have replaced the key meanwhile, or logged out: then its state counts.
   if (storedLogin.read()?.sessionKey !== login.sessionKey) return null;
   if (answer.kind === 'ok') storedLogin.write(answer.value);
   if (answer.kind !== 'refused' || answer.refusal !== 'not-signed-in') return null;

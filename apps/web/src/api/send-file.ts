@@ -9,7 +9,7 @@ import { readAnswer } from './read-answer.ts';
 interface FileOnItsWay {
   readonly ticket: Extract<UploadTicket, { kind: 'ticket' }>;
   readonly file: Blob;
-  /** From 0 to 1. */
+  /** The part that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

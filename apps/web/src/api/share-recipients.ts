@@ -29,7 +29,7 @@ export async function uploadRecipients(): Promise<void> {
   await call(uploadRecipientHistory, paid.map(recordOf), { timeoutMs: WAIT_MS });
 }
 
-/** Page by page; null when a page cannot be had. */
+/** Reads page by page; null if a page cannot be read. */
 async function askForAll(): Promise<KnownRecipient[] | null> {
   const limit = RECIPIENT_HISTORY_PAGE_MAX;
   const all: KnownRecipient[] = [];
@@ -41,7 +41,7 @@ async function askForAll(): Promise<KnownRecipient[] | null> {
   }
 }
 
-/** The account's list and this device's become one: the account itself first, then the newest. */
+/** Merges the account's list with this device's: the account itself first, then newest first. */
 export async function fetchRecipients(): Promise<void> {
   const login = storedLogin.read();
   if (login === null) return;

@@ -28,7 +28,7 @@ export function useFine(displayId: DisplayId | null): QueryResult<FineInfo> {
   return useQuery(key, () => askForFine(displayId), FRESH_MS);
 }
 
-/** Fetches the fine as it is now: an answer under way may be from before. Screens show the old fine until then. */
+/** Fetches the current fine: an ongoing request may be older. Screens show the old fine until then. */
 export async function reloadFine(page: PageScope, displayId: DisplayId): Promise<QueryState<FineInfo>> {
   const key = keyOf(displayId);
   const cache = page.get(createQueryCache);
@@ -42,10 +42,10 @@ export function keepFine(page: PageScope, fine: FineInfo): void {
   page.get(createQueryCache).setData(keyOf(fine.account.displayId), fine);
 }
 
-/** An account is asked about by its id, and such questions are counted. */
+/** Looking up an account is limited, so polls are rare. */
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
-/** Looks until the server calls the account a normal one: only then gems could be bought for it. Null asks nothing. */
+/** Polls until the account is no longer banned, so that gems can be bought for it. Null polls nothing. */
 export function useIsAccountBack(displayId: DisplayId | null): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {

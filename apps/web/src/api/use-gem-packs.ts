@@ -32,7 +32,7 @@ export function takeEarlyPacks(page: PageScope): void {
   void page.get(createQueryCache).refetch(packsKey(recipientId), () => askForPacks(recipientId));
 }
 
-/** The packs on offer; those of the last visit stand in until the server has answered, and whenever it cannot. */
+/** The packs for sale; those of the last visit stand in until the server has answered, or if it cannot. */
 export function useGemPacks(recipientId: AccountId | null): GemPacksState {
   const lastSeen = useStored(storedPacks);
   const answer = useQuery(packsKey(recipientId), () => askForPacks(recipientId), FRESH_MS);

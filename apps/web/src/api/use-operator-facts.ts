@@ -33,7 +33,7 @@ async function askForFacts(): Promise<CallAnswer<OperatorFacts>> {
   return answer;
 }
 
-/** Who runs the shop and what its legal texts promise: as told now, else as last told on this device. */
+/** The facts about the company and its legal promises: current, otherwise as last seen on this device. */
 export function useOperatorFacts(): QueryResult<OperatorFacts> {
   const storedFacts = useStored(storedOperatorFacts[pageLocale()]);
   const answer = useQuery(KEY, askForFacts, FRESH_MS);

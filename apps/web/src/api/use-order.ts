@@ -17,13 +17,13 @@ async function askForOrder(orderId: OrderId | null): Promise<CallAnswer<OrderInf
   return answer;
 }
 
-/** The facts of an order that never change, for its strip and its receipt. Its state is tracked elsewhere. */
+/** Facts of an order that never change, for its strip and its receipt. Its state is read elsewhere. */
 export function useOrder(orderId: OrderId | null): OrderInfo | null {
   const key = orderId === null ? null : keyOf(orderId);
   return useQuery(key, () => askForOrder(orderId), Number.POSITIVE_INFINITY).value;
 }
 
-/** The same with the state as it is now. */
+/** The order with its current state. */
 export function useOrderNow(orderId: OrderId): QueryResult<OrderInfo> {
   return useQuery(`${keyOf(orderId)} now`, () => askForOrder(orderId), STATE_LASTS_MS);
 }
@@ -34,7 +34,7 @@ export function keepOrder(page: PageScope, order: OrderInfo): void {
   keepSeenOrder(order, new Date());
 }
 
-/** As long as a payer may take to pay elsewhere; an older purchase was abandoned. */
+/** The longest time a payer may take to pay elsewhere; an older purchase was abandoned. */
 const FOLLOWED_FOR_MS = 30 * 60_000;
 
 interface RecentOrder {
@@ -43,7 +43,7 @@ interface RecentOrder {
   readonly isAnswered: boolean;
 }
 
-/** The order that this device's payer placed elsewhere since then; from now on it is one of this page's too. */
+/** The order that this device placed elsewhere since then; from now on this page knows it too. */
 export async function recentOrder(sinceMs: number, nowMs: number): Promise<RecentOrder> {
   const agoMs = nowMs - sinceMs;
   if (agoMs < 0 || agoMs > FOLLOWED_FOR_MS) return { orderId: null, isAnswered: true };

@@ -18,7 +18,7 @@ async function askForCards(): Promise<CallAnswer<PaySource[]>> {
   return answer;
 }
 
-/** How this device or session has paid before, newest first. */
+/** The cards with which this device or account has paid, newest first. */
 export function useSavedCards(): QueryResult<PaySource[]> {
   return useQuery(KEY, askForCards, FRESH_MS);
 }
@@ -33,7 +33,7 @@ export async function reloadSavedCards(page: PageScope): Promise<void> {
   return cache.refetch(KEY, askForCards);
 }
 
-/** Waits for the request under way, else sends one. Null: the cards could not be read. */
+/** Waits for the ongoing request, otherwise sends one. Null: the cards could not be read. */
 export async function readSavedCards(page: PageScope): Promise<PaySource[] | null> {
   const cache = page.get(createQueryCache);
   await cache.refetch(KEY, askForCards);
@@ -42,7 +42,7 @@ export async function readSavedCards(page: PageScope): Promise<PaySource[] | nul
 
 const cardOfOrderKey = (orderId: OrderId): string => `card of ${orderId}`;
 
-/** Null: nobody keeps it, or its provider has not named it. */
+/** Null: the card is not saved, or its provider has not reported it yet. */
 async function askCardOfOrder(orderId: OrderId): Promise<CallAnswer<SavedCard | null>> {
   const answer = await call(readCardOfOrder, { orderId });
   return answer.kind === 'ok' ? { ...answer, value: answer.value.card } : answer;

@@ -21,7 +21,7 @@ export function useSiteConfig(): SiteConfigState {
   return problem === null ? { kind: 'loading' } : { kind: 'error', retry };
 }
 
-/** The first configuration that came: a newer one would open the fields anew, and what is typed in them would be gone. */
+/** The first configuration that was received: a newer one would open the fields again and lose what was typed. */
 export function useSteadyConfig(config: SiteConfigState): SiteConfigState {
   const [steady, setSteady] = useState(config);
   if (steady.kind === 'ready' || steady.kind === config.kind) return steady;
@@ -29,7 +29,7 @@ export function useSteadyConfig(config: SiteConfigState): SiteConfigState {
   return config;
 }
 
-/** For start-up, which has company to ask with; who asks already is waited for. Null when nobody could be asked. */
+/** For start-up, in a batch with its other reads; an ongoing request is awaited. Null if it failed. */
 export async function fetchSiteConfigBy(
   page: PageScope,
   ask: () => Promise<CallAnswer<SiteConfig>>,
@@ -40,7 +40,7 @@ export async function fetchSiteConfigBy(
   return cache.queryState<SiteConfig>(KEY).value;
 }
 
-/** Which providers give no answers changes within seconds: whoever is about to choose one asks again. */
+/** Which providers fail changes within seconds, so it is read again before one is chosen. */
 export async function reloadSiteConfig(page: PageScope): Promise<SiteConfig | null> {
   const cache = page.get(createQueryCache);
   await cache.refetch(KEY, askForConfig);

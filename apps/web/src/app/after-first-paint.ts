@@ -12,7 +12,7 @@ import { jumpToStore } from './start-up/jump-to-store.ts';
 import { startUp } from './start-up/start-up.ts';
 import { connectHostApp } from './host-app.ts';
 
-/** A plain browser only checks a few times for an app. */
+/** In a plain browser this only checks a few times for an app. */
 async function joinHostApp(page: PageScope): Promise<void> {
   const app = await hostApp(page);
   if (app.facts === null) return;
@@ -25,7 +25,7 @@ export function layoutOf(widthPx: number): Layout {
   return widthPx > MOBILE_LAYOUT_WIDTH_MAX_PX ? 'pc' : 'mobile';
 }
 
-/** Both layouts are the same markup; the class chooses. */
+/** Both layouts have the same markup; a class on the root chooses. */
 function putLayoutClass(layout: Layout): void {
   for (const element of [document.documentElement, document.body])
     element.classList.toggle('pc', layout === 'pc');
@@ -47,8 +47,8 @@ const DOUBLE_TAP_WITHIN_MS = 300;
 const CONTROLS = 'a, button, input, textarea, select, label, summary';
 
 /**
- * The viewport is locked: no zoom by pinch and none by a double tap. Text size is changed by the page's own switch.
- * Fast taps on controls are real presses and stay.
+ * Pinch and double-tap zoom are disabled. The page has its own control for text size. Fast taps on controls still count as
+ * presses.
  */
 export function lockZoom(target: Document): () => void {
   let lastTapAtMs = -Infinity;
@@ -71,10 +71,7 @@ export function lockZoom(target: Document): () => void {
   };
 }
 
-/**
- * Reported to operators like any uncaught error, and not shown to visitors. Without a network the report could not be sent, and
- * being offline is no fault.
- */
+/** Reported like any uncaught error, and not shown to visitors. Not reported while offline. */
 export const reportFailedStep: ReportStartUpFailure = (step, cause) => {
   if (isOnline()) track(new ErrorEvent('error', { error: new Error(`start-up: ${step}`, { cause }) }));
 };

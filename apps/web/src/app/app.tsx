@@ -15,9 +15,12 @@ import { TopNav } from '../ui/top-nav.tsx';
 import { fetchFrameParts, useIsWanted } from '../ui/use-is-wanted.ts';
 import { pageTitle } from '../ui/use-page-title.ts';
 
-/** A screen that could not be fetched, or broke while drawing: say so and offer the page anew. The fault itself goes to monitoring. */
+/**
+ * Shown for a screen that could not be loaded or failed while rendering, with a button to reload. The error itself is
+ * reported.
+ */
 class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  // No field: older browsers would be given a helper for it in the first load.
+  // Set in the constructor: for a class field, older browsers would need a helper in the first load.
   constructor(props: { children: ReactNode }) {
     super(props);
     this.state = { hasFailed: false };
@@ -37,7 +40,7 @@ class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolea
   }
 }
 
-/** While a screen is fetched: the way back and a sign of life, both loaded with the first page. */
+/** While a screen is loading: Back and a spinner, both part of the first page. */
 function Wait() {
   return (
     <>
@@ -55,10 +58,10 @@ const AppSignInSheet = lazy(async () => ({
   default: (await import('../account/login/app-sign-in/app-sign-in-sheet.tsx')).AppSignInSheet,
 }));
 
-/** Phones do not see it, and on a PC it is below everything else. The start screen brings its own. */
+/** Not visible on phones, and below the fold on a PC. The start screen has its own. */
 const Footer = steadyLazy(async () => (await import('../ui/footer.tsx')).Footer);
 
-/** A toast that comes sooner is kept until somebody shows it (ui/toast.ts). */
+/** A toast that comes earlier waits until the toaster is loaded (ui/toast.ts). */
 const Toaster = steadyLazy(async () => (await fetchFrameParts()).Toaster);
 
 function ToIndex() {
@@ -69,7 +72,8 @@ function ToIndex() {
 
 function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
   const { Screen, title, fetched } = ROUTE_SCREENS[name];
-  // A boundary would be hydrated in a turn of its own: what is there already, as in the prerendered page, has none.
+  // A Suspense boundary would be hydrated in a later turn, so content that is there already, as in the prerendered page,
+  // gets none.
   const [There] = useState(fetched);
   useEffect(() => {
     rememberRoute(name);
@@ -92,7 +96,7 @@ function RouteBody({ name }: { name: Exclude<RouteName, 'home'> }) {
   );
 }
 
-/** Beside the screen, so that it waits for the screen's words; before the bar of a step, which has a title of its own. */
+/** Rendered with the screen, so that it waits for its sentences; before a step's bar, which has a title of its own. */
 function Title({ of }: { of: () => string }) {
   useLayoutEffect(() => {
     document.title = pageTitle(of());
@@ -100,7 +104,7 @@ function Title({ of }: { of: () => string }) {
   return null;
 }
 
-/** Waits by itself until the page has nothing better to do: the app around it is not drawn again for it. */
+/** Loads its part when the page is idle, without rendering the app around it again. */
 function Later({ isOnPhones, children }: { isOnPhones: boolean; children: ReactNode }) {
   return useIsWanted(isOnPhones) ? <Suspense fallback={null}>{children}</Suspense> : null;
 }

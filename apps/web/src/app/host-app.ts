@@ -5,10 +5,10 @@ import { sendRequestsBy } from '../browser/send-request.ts';
 import { stored } from '../browser/storage/stored.ts';
 import { isPageHeld, watchPageHeld } from '../ui/page-held.ts';
 
-/** A sheet often replaces another: the app is notified of the last state only. */
+/** A sheet often replaces another, so the app is told only the last state. */
 const SETTLES_AFTER_MS = 50;
 
-/** Stored for the visit, so that a visitor who logs out is not signed in again by the next page. */
+/** Stored for the visit, so that the next page does not sign in a visitor who has logged out. */
 const offered = stored<boolean>(
   { key: 'app_user_offered', parse: (json) => json === true || null, format: (isOffered) => isOffered },
   () => globalThis.sessionStorage ?? null,
@@ -25,7 +25,7 @@ function followHolds(page: PageScope, app: HostApp): void {
     app.allowPullToRefresh(!isHeld);
   };
   app.onBack(() => {
-    // As the browser's own Back: an open sheet or step has an entry of the history, unless the page was opened with it.
+    // Like the browser's Back: an open sheet or step has a history entry, unless the page was opened with it.
     if (!isPageHeld(page) || history.length < 2) return false;
     history.back();
     return true;
@@ -40,7 +40,7 @@ async function offerUser(page: PageScope, app: HostApp): Promise<void> {
   if (user?.sessionKey === null || user === null) return;
   offered.write(true);
   const credentials = page.get(createCredentialsStore);
-  // Those of a link come first.
+  // Credentials of a link come before the app's.
   if (credentials.get() === null) credentials.set({ by: 'session_key', secret: user.sessionKey });
 }
 

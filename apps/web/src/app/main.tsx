@@ -31,14 +31,17 @@ const fetchScreen = (): Promise<unknown> =>
     ? Promise.resolve()
     : ROUTE_SCREENS[name].fetch(page).catch(() => undefined);
 
-/** The page shows its screen already: the app takes it over when it has the screen too, in turns short enough for a finger to come between. */
+/**
+ * The prerendered page shows its screen already: the app hydrates it once the screen's code is loaded, in turns short
+ * enough for a tap in between.
+ */
 async function open(at: HTMLElement): Promise<void> {
   if (at.firstElementChild === null || name === null || name === 'home') return createRoot(at).render(app);
   await fetchScreen();
   startTransition(() => void hydrateRoot(at, app));
 }
 
-/** Words lost on the way leave the page in Arabic, which is there. */
+/** If the English sentences cannot be loaded, the page stays Arabic. */
 function openInArabic(at: HTMLElement): Promise<void> {
   document.documentElement.lang = 'ar';
   document.documentElement.dir = 'rtl';
@@ -53,7 +56,7 @@ const opened =
         () => openInArabic(root),
       );
 
-// After the first paint has been asked for. A network lost in between only delays it.
+// Starts after the first paint was requested. A lost network only delays it.
 void Promise.all([askUntilThere(() => import('./after-first-paint.ts')), opened]).then(
   ([{ startAfterFirstPaint }]) => startAfterFirstPaint(page),
 );

@@ -5,8 +5,8 @@ import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts';
 import { routeNameOf } from './routes.ts';
 
 /**
- * A page in another language than the one it was drawn in ahead of time: it begins empty and is drawn once, when its words and
- * its screen are there. The words come with this module.
+ * A page in another language than its prerendered one: it begins empty and is rendered once its sentences and its screen
+ * are loaded. The sentences come with this module.
  */
 export async function openInOtherLanguage(
   root: HTMLElement,

@@ -2,7 +2,7 @@ import { createEventQueue } from '../browser/event-queue.ts';
 import { createPageScope } from '../page-scope.ts';
 import { createToastStore } from '../ui/toast.ts';
 
-/** The page of this program. Imported before everything else, so that no uncaught error and no toast is missed. */
+/** The page scope of this program. Imported first, so that no uncaught error and no toast is missed. */
 export const page = createPageScope();
 
 page.get(createEventQueue);

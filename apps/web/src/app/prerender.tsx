@@ -29,7 +29,7 @@ export interface PrerenderedPage {
 
 const PAGES = (Object.keys(ROUTE_PATHS) as RouteName[]).filter((name) => name !== 'home');
 
-/** Each screen lives in the folder of its name; two of them have a second name. */
+/** Each screen is in the folder of its name; two of them have a second name. */
 function sourceOf(name: RouteName): string {
   const folder = name === 'index' ? 'home' : name === 'recharge' ? 'pay' : name;
   return `src/screens/${folder}/${folder}-screen.tsx`;
@@ -46,7 +46,7 @@ async function prerenderPage(name: Exclude<RouteName, 'home'>): Promise<Prerende
         <App />
       </PageScopeContext>
     </PrerenderPath>,
-    // Everything in place: an outlined part would need an inline script to move it, which the CSP forbids.
+    // Rendered in one piece: a part streamed later would need an inline script to move it, which the policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const body = await new Response(prelude).text();

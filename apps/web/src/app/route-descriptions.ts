@@ -1,12 +1,12 @@
 import type { RouteName } from './routes.ts';
 import { word } from '../words/word.ts';
 
-/** The hero breaks its line where it looks good. */
+/** The hero's title contains a line break, which is replaced by a blank. */
 const topUp = (): string => `${word('home.heroTitle').replaceAll('\n', ' ')}. ${word('home.heroBody')}`;
 const feedback = (): string => word('feedback.lead');
 
 /**
- * The text below a page's title in search results. Read only where all sentences are loaded: by the build, and by a page in
+ * The text below a page's title in search results. Read only where all sentences are loaded: in the build, and in a page of
  * another language.
  */
 export const ROUTE_DESCRIPTIONS = {

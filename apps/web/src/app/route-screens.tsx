@@ -12,11 +12,11 @@ export interface RouteScreen {
   readonly Screen: LazyExoticComponent<ComponentType>;
   /** Loads the screen in advance, so that it can be drawn without a gap. */
   readonly fetch: (page: PageScope) => Promise<unknown>;
-  /** The screen itself once it has been fetched. */
+  /** The screen's component once it is loaded, otherwise null. */
   readonly fetched: () => ComponentType | null;
 }
 
-/** `load` gets the page when it was opened on this screen, null when the visitor came from another one. */
+/** `load` gets the page scope when the page was opened on this screen, null when the visitor navigated here. */
 function screen(title: () => string, load: (page: PageScope | null) => Promise<ComponentType>): RouteScreen {
   let there: ComponentType | null = null;
   const fetch = async (page: PageScope | null): Promise<ComponentType> => (there = await load(page));

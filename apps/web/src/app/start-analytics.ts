@@ -23,7 +23,7 @@ function watchPages(tell: (page: string, atMs: number) => void): void {
   look();
 }
 
-/** Loaded after the first paint. Earlier events were queued, in their order. */
+/** Loaded after the first paint; earlier events wait in their order. */
 export function startAnalytics(page: PageScope): void {
   const { trackMoment, trackFault, trackSpeed, flushBeforeLeaving } = createTracker(page);
   watchPages((at, atMs) => trackMoment({ step: 'page_show', at }, atMs));
@@ -34,7 +34,7 @@ export function startAnalytics(page: PageScope): void {
     try {
       trackMoment(event, atMs);
     } catch (fault) {
-      // A fault in recording must not undo what the visitor did.
+      // An error in recording must not undo the visitor's action.
       hearFault(fault);
     }
   });

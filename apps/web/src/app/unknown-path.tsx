@@ -6,13 +6,13 @@ import { word } from '../words/word.ts';
 
 const KEY = 'jawhara.route';
 
-/** Kept for the session, because a wrong link is often a whole new page load. Nobody is led back to the test screen. */
+/** Stored for the session, because a wrong link often loads a new page. The test screen is not stored. */
 export function rememberRoute(name: RouteName): void {
   if (name === 'test') return;
   try {
     sessionStorage.setItem(KEY, ROUTE_PATHS[name]);
   } catch {
-    // Then an unknown path leads to the start screen.
+    // Without storage an unknown path leads to the start screen.
   }
 }
 
@@ -24,7 +24,7 @@ function previousRoute(): RouteName | null {
   }
 }
 
-/** Where an unknown path leads: the previous route by name, else index; the query stays. */
+/** Where an unknown path leads: the previous route, otherwise the start; the query stays. */
 export function routeInsteadOf(previous: RouteName | null, search: string): string {
   const query = search.replace(/^\?/, '');
   return ROUTE_PATHS[previous ?? 'index'] + (query === '' ? '' : `?${query}`);
@@ -36,7 +36,7 @@ export function UnknownPath() {
   useEffect(() => {
     const previous = previousRoute();
     navigate(routeInsteadOf(previous, location.search), { replace: true });
-    // Who was nowhere before is not taken back anywhere.
+    // A visitor without a previous route is taken to the start.
     showToast(previous === null ? word('notFound.fresh') : word('notFound.back'), 'info');
   }, [navigate]);
   return null;

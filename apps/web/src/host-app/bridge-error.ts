@@ -3,7 +3,7 @@ import type { ClientFailure } from '@jawhara/contract';
 /**
  * The meaning of a failed call for its caller:
  * - `none`: nothing failed;
- * - `cannot`: this app does not do it, now or ever; the page does it itself where it can;
+ * - `cannot`: this app does not support the call; the page does it itself where it can;
  * - `network`: the app could not reach the server;
  * - `security`: the app does not trust the connection, so the call is not repeated without the app.
  */
@@ -14,7 +14,7 @@ interface BridgeErrorRow {
   readonly trouble: BridgeTrouble;
 }
 
-/** BRG-04: every number an app may answer with. */
+/** BRG-04: every error number an app may answer with. */
 export const BRIDGE_ERRORS = {
   NoError: { number: 0, trouble: 'none' },
   BadParam: { number: 1, trouble: 'cannot' },
@@ -36,7 +36,7 @@ const ERROR_BY_NUMBER: ReadonlyMap<number, BridgeError> = new Map(
   Object.entries(BRIDGE_ERRORS).map(([name, { number }]) => [number, name as BridgeError]),
 );
 
-/** A number of an app that is newer than this page is unknown to it. */
+/** An error number of an app that is newer than this page is unknown to it. */
 export function bridgeErrorOf(number: number): BridgeError {
   return ERROR_BY_NUMBER.get(number) ?? 'Unknown';
 }
@@ -48,7 +48,7 @@ const FAILURES = {
   security: 'bridge-security',
 } as const satisfies Record<BridgeTrouble, ClientFailure>;
 
-/** A call to the app that failed. What a call makes of it, it says itself: api/create-call.ts does not load this class. */
+/** A failed call to the app. Recognised by its field, because api/create-call.ts does not load this class. */
 export class BridgeFault extends Error {
   override readonly name = 'BridgeFault';
   readonly error: BridgeError;

@@ -6,7 +6,7 @@ import { openHostLine, type HostLine } from './host-line.ts';
 import { wireWhole, type HostPort } from './host-port.ts';
 import type { HostApp, HostFacts, HostUser } from './host-app.ts';
 
-/** Older apps for Android do not know the call. Those for iOS never do. */
+/** Older Android apps do not know the call, and iOS apps never do. */
 const SENDS_FROM_VERSION = 30_507;
 
 const HTTP_STATUS_MIN = 200;
@@ -32,13 +32,13 @@ async function overApp(line: HostLine, url: string, init: RequestInit): Promise<
   const answer = v.safeParse(wireHttpAnswer, data);
   if (!answer.success) throw new BridgeFault('ProtocolError', 'api: no HTTP answer');
   const { status, headers, body } = answer.output;
-  // A status that forbids a body lets a Response have none.
+  // A status that forbids a body needs a Response without one.
   return new Response(body === '' ? null : body, { status, headers });
 }
 
 /**
- * Calls of our API over the app. An app that cannot is not asked again by this page. What only reads is then asked by the browser;
- * what changes something may have arrived, and whoever asked finds that out.
+ * Sends API calls through the app. An app that cannot do it is not asked again on this page. The browser then repeats
+ * reads; a call that changes something may have arrived, so its caller must check.
  */
 function senderOver(line: HostLine): RequestSender {
   let isAble = true;
@@ -55,7 +55,7 @@ function senderOver(line: HostLine): RequestSender {
   };
 }
 
-/** Start-up waits for nobody; later somebody has pressed something and waits too. */
+/** The wait is short at start-up, and longer after a press. */
 const USER_INFO_TIMEOUT_MS = { 'start-up': 500, later: 1_000 } as const;
 
 const TOKEN_CHARACTERS_MIN = 16;
@@ -97,7 +97,7 @@ function hostAppOver(line: HostLine, facts: HostFacts, onBack: HostApp['onBack']
   };
 }
 
-/** Shakes hands with the app behind the port. Rejects where nobody answers, or not as agreed. */
+/** Shakes hands with the app behind the port. Rejects without a valid answer. */
 export async function createHostApp(port: HostPort): Promise<HostApp> {
   let pressBack = (): boolean => false;
   const line = openHostLine(port, (event) => event === 'back' && pressBack());

@@ -6,25 +6,25 @@ export interface HostFacts {
   readonly versionCode: number;
 }
 
-/** Who is signed in in the app. */
+/** The user who is signed in in the app. */
 export interface HostUser {
   readonly accountId: AccountId;
   /** Signs in to the same account here; null when the app does not share it. */
   readonly sessionKey: string | null;
 }
 
-/** Functions that the page needs of its host: the app, or a browser in which they do nothing. Never throws, never rejects. */
+/** Functions that the page needs of its host: the app, or a browser in which they do nothing. They never throw or reject. */
 export interface HostApp {
   /** Null in a plain browser. */
   readonly facts: HostFacts | null;
   /** Null when no user is signed in, or the app does not answer in time. The wait is shorter at start-up. */
   readonly userInfo: (when: 'start-up' | 'later') => Promise<HostUser | null>;
-  /** False where the app did not do it, and the page does without or by itself. */
+  /** False if the app did not do it; then the page continues without or does it itself. */
   readonly openUserPage: (accountId: AccountId) => Promise<boolean>;
   readonly openStore: (url: string) => Promise<boolean>;
   /** Opens the address outside of the app, where wallets work. */
   readonly openBrowser: (url: string) => Promise<boolean>;
-  /** While held, Back goes to the page, which closes what is open. */
+  /** While held, Back is sent to the page, which closes what is open. */
   readonly holdBack: (isHeld: boolean) => void;
   readonly allowPullToRefresh: (isAllowed: boolean) => void;
   /** Sets the handler of the app's Back button; it returns true when it did something. */

@@ -3,7 +3,7 @@ import { randomHex } from '../browser/ids.ts';
 import { bridgeErrorOf, BridgeFault } from './bridge-error.ts';
 import { type HostPort, wireWhole } from './host-port.ts';
 
-/** The function of the page that the app calls, with one message in JSON. */
+/** The function of the page that the app calls with one JSON message. */
 const APP_CALLBACK = 'jawharaAppSays';
 const BRIDGE_VERSION = 1;
 const CALL_TIMEOUT_MS = 5_000;
@@ -17,9 +17,9 @@ interface LineOptions {
 }
 
 export interface HostLine {
-  /** Rejects with a BridgeFault, or as a fetch does when its signal is aborted. */
+  /** Rejects with a BridgeFault, or like a fetch whose signal is aborted. */
   readonly call: (name: string, params: object, options?: LineOptions) => Promise<unknown>;
-  /** Sets the token of every later call. The app gives it to the page itself, and no frame in the page can read it. */
+  /** Sets the token of every later call. The app gives it to the page, and no frame inside can read it. */
   readonly useToken: (token: string) => void;
 }
 
@@ -30,14 +30,14 @@ const wireSaid = v.union([
   v.object({ jawhara: wireMark, id: v.string(), error: wireWhole, data: v.optional(v.unknown()) }),
 ]);
 
-/** A call that has no answer yet. */
+/** A call without an answer so far. */
 interface Pending {
   readonly accepted: () => void;
   readonly answered: (data: unknown) => void;
   readonly failed: (fault: Error) => void;
 }
 
-/** Null for anything that is no message of the app: a page receives many others. */
+/** Null for a message that is not the app's: a page receives many others. */
 function read(said: unknown): v.InferOutput<typeof wireSaid> | null {
   try {
     const message = v.safeParse(wireSaid, typeof said === 'string' ? (JSON.parse(said) as unknown) : said);
@@ -71,7 +71,7 @@ function pendingCall(
     );
     signal?.addEventListener('abort', onAbort);
     pending = {
-      // From here on the answer may take as long as the app's work does, and the caller has a limit of its own.
+      // After this the answer may take as long as the app's work, and the caller has its own time limit.
       accepted: () => clearTimeout(timer),
       answered: (data) => {
         end();
@@ -85,8 +85,8 @@ function pendingCall(
 }
 
 /**
- * Opens the line to the app. The app answers by a function of the page whose name is no secret: no script can replace the
- * function, and an answer counts only with the id of a call that waits for it. Throws where the name is taken for good.
+ * Opens the connection to the app. The app answers by calling a function of the page with a known name: no script can
+ * replace that function, and an answer counts only with the id of a waiting call. Throws if the name is taken already.
  */
 export function openHostLine(
   port: HostPort,
@@ -97,7 +97,7 @@ export function openHostLine(
   const post = port.postMessage.bind(port);
   let token: string | null = null;
 
-  /** True when the message was handled: an event by the page, an answer by the call that waits for it. */
+  /** True if the message was handled: an event, or the answer to a waiting call. */
   function hear(said: unknown): boolean {
     const message = read(said);
     if (message === null) return false;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The app's object in the page: on Android a JavascriptInterface, on iOS a script message handler. Both take one text. */
+/** The app's object in the page: on Android a JavascriptInterface, on iOS a script message handler. Both accept one text. */
 export interface HostPort {
   readonly postMessage: (text: string) => void;
 }
@@ -15,7 +15,7 @@ export function hostPort(): HostPort | null {
   return globalThis.JawharaApp ?? globalThis.webkit?.messageHandlers?.JawharaApp ?? null;
 }
 
-/** A whole number; apps in languages without types write some of theirs as text. */
+/** A whole number; apps in untyped languages send some of theirs as text. */
 export const wireWhole = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]),
   v.safeInteger(),

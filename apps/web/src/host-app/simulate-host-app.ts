@@ -1,19 +1,19 @@
 import type { HostPort } from './host-port.ts';
 
-/** How the simulated app treats a call; what is left out goes well. */
+/** The simulated app's answer to a call; a call without one succeeds. */
 export interface SimulatedAnswer {
   readonly afterMs?: number;
-  /** A number of BRG-04, as some apps write it also as text. */
+  /** An error number of BRG-04, which some apps send as text. */
   readonly error?: number | string;
-  /** 0 is silence, 2 an app that says everything twice. */
+  /** 0: no answer; 2: an app that answers twice. */
   readonly times?: number;
 }
 
-/** An app as it might be. Plain values only: it travels into pages of a browser under test. */
+/** The behaviour of a simulated app. Plain values only, because it is sent into pages of a browser under test. */
 export interface SimulatedAppPlan {
   readonly platform: 'android' | 'ios';
   readonly versionCode: number | string;
-  /** When its port is in the page; null is never. */
+  /** When the app adds its port to the page; null: never. */
   readonly appearsAfterMs?: number | null;
   readonly user?: { readonly uid: number | string; readonly session_key?: string | null };
   readonly everyCall?: SimulatedAnswer;
@@ -23,14 +23,14 @@ export interface SimulatedAppPlan {
 export interface SimulatedCall {
   readonly call: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of a call that carries no token of ours, as a frame in the page would make it: it is never answered. */
+  /** Whether the call carries our token. One without, as a frame in the page would make it, gets no answer. */
   readonly isTrusted: boolean;
 }
 
-/** The other end, for whoever tests. */
+/** The app's end of the connection, for tests. */
 export interface SimulatedApp {
   readonly received: SimulatedCall[];
-  /** The Back button of the phone: true when the page took it. */
+  /** The phone's Back button: true if the page handled it. */
   readonly pressBack: () => boolean;
   readonly isBackHeld: () => boolean;
   readonly isPullAllowed: () => boolean;
@@ -38,7 +38,7 @@ export interface SimulatedApp {
 
 type Params = SimulatedCall['params'];
 
-/** A call as it comes over the port. */
+/** A call as it arrives over the port. */
 interface CallMessage {
   readonly id: string;
   readonly token: string | null;
@@ -51,8 +51,8 @@ declare global {
 }
 
 /**
- * An app around this page that speaks docs/host-app.md: for tests, journeys and the test screen. One function without
- * values or surroundings, because journeys send its text into the page before anything else runs there.
+ * An app around this page that implements docs/host-app.md, for tests, journeys and the test screen. One function without
+ * outside references, because journeys send its text into the page before anything else runs there.
  */
 export function simulateHostApp(plan: SimulatedAppPlan): void {
   const TOKEN = 'simulated-token-of-this-page';

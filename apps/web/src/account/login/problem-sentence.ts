@@ -2,7 +2,7 @@ import type { SignedIn } from '@jawhara/contract';
 import type { CallAnswer, CallFailure } from '../../api/call-answer.ts';
 import { word } from '../../words/word.ts';
 
-/** Why nobody is signed in after all, in the visitor's terms. */
+/** Why the login failed, in the visitor's terms. */
 export type LoginProblem =
   | {
       readonly kind:
@@ -21,7 +21,7 @@ export type LoginProblem =
 
 type Refused = Extract<CallAnswer<SignedIn>, { kind: 'refused' }>;
 
-/** A limit that does not say how long is taken for a minute. */
+/** A limit without a time counts as a minute. */
 const RETRY_AFTER_S = 60;
 
 const tooMany = (waitS: number, nowMs: number): LoginProblem => ({
@@ -57,7 +57,7 @@ export function problemOf(answer: Exclude<CallAnswer<unknown>, { kind: 'ok' }>, 
   return answer.kind === 'refused' ? problemOfRefusal(answer, nowMs) : problemOfFailure(answer.failure);
 }
 
-/** Result -10000: the account is not to be used any more, here either. */
+/** Result -10000: the account may no longer be used, here either. */
 export function isLoggedOut(answer: CallAnswer<unknown>): boolean {
   return answer.kind === 'refused' && answer.refusal === 'login-closed';
 }
@@ -77,7 +77,7 @@ const SENTENCES: { readonly [Kind in PlainKind]: () => string } = {
 
 const MINUTE_S = 60;
 
-/** Each failure in its own words (LGN-09). */
+/** A sentence for each failure (LGN-09). */
 export function problemSentence(problem: LoginProblem): string {
   if (problem.kind === 'said') return problem.message;
   if (problem.kind !== 'too-many') return SENTENCES[problem.kind]();

@@ -5,7 +5,7 @@ import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { takeWelcome } from './return-address.ts';
 
-/** At the start of every page: whoever is kept is asked about, and told if the login has ended elsewhere. */
+/** At the start of every page: validates the stored session, and tells the visitor if it was ended elsewhere. */
 export async function restoreLogin(
   nowMs = Date.now(),
   ask?: Parameters<typeof refreshSignedIn>[1],

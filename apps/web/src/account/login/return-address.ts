@@ -3,12 +3,12 @@ import { siteAddress, parseUrl, goToPage } from '../../browser/page-address.ts';
 import { pageBefore } from '../../browser/page-before.ts';
 
 const PAY = '/pay';
-/** Pages that one logs in from to go on, not to come back to. */
+/** Pages that a login does not return to. */
 const NOT_A_PLACE = /^\/(?:login|home|share\.html)?\/?$/;
 
 /**
- * Where a login leads (NAV-02): to the page of ours it was asked for from, else to pay. What the browser says of the page
- * before is used only if it is one of this very site.
+ * Where a login leads (NAV-02): to our page from which it was opened, otherwise to /pay. The browser's referrer is used
+ * only if it is a page of this site.
  */
 export function returnAddress(referrer: string, origin: string): string {
   const from = parseUrl(referrer);
@@ -24,23 +24,23 @@ export function routeAfterLogin(): string {
 
 export const fetchAfterLogin = () => import('./after-login.ts');
 
-/** From the login screen to where the visitor came from; from any other page back to it, as somebody else. */
+/** Leaves the login screen for the page before; any other page is reloaded for the new account. */
 export function goOn(page: PageScope): void {
   if (/^\/login\/?$/.test(location.pathname)) return goToPage(routeAfterLogin(), 'replace');
   const reload = (): void => location.reload();
-  // It is there already, because finishing the login has loaded it.
+  // Loaded already, because finishing the login has loaded it.
   void fetchAfterLogin().then(({ leaveGuarded }) => leaveGuarded(page, reload), reload);
   return undefined;
 }
 
 const KEY = 'jawhara.welcome';
 
-/** A login ends with a new page: the word of welcome waits for it, in this tab. */
+/** A login ends with a new page, so the welcome is stored in this tab for it. */
 export function leaveWelcome(nickname: string): void {
   try {
     sessionStorage.setItem(KEY, nickname);
   } catch {
-    // Then nobody is welcomed; the header says who is signed in.
+    // Without storage no welcome is shown; the header names the account.
   }
 }
 

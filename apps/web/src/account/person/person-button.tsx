@@ -14,7 +14,7 @@ interface PersonButtonProps {
   appUrl: string | null;
   /** Fetches the part that shows a live room; called by a press on a streamer who is live. */
   loadRoom: () => Promise<ComponentType<{ rid: string }>>;
-  /** Their face. */
+  /** The person's face. */
   children: ReactNode;
 }
 

@@ -14,15 +14,15 @@ import { word } from '../../words/word.ts';
 
 export interface PersonSheetProps {
   person: Recipient;
-  /** They are live, and their room can be entered where the app is; null when they are not, or nobody can tell where that is. */
+  /** The app's address if the person is live and their room can be entered there; otherwise null. */
   appUrl: string | null;
   isLive: boolean;
-  /** The state of their room, where it is known. */
+  /** The state of the person's room, where it is known. */
   room: ReactNode;
   onClose: () => void;
 }
 
-/** Who somebody is, and what can be done for them here. */
+/** A person's profile, with what can be done for them here. */
 export function PersonSheet({ person, appUrl, isLive, room, onClose }: PersonSheetProps) {
   const navigate = useNavigate();
   function topUp(): void {
@@ -30,7 +30,7 @@ export function PersonSheet({ person, appUrl, isLive, room, onClose }: PersonShe
     rememberRecipient(person);
     navigate('/pay');
   }
-  // Outside the part of the page that was pressed: a hero dresses every button inside it as its own.
+  // Drawn outside the pressed part of the page, because a hero restyles every button inside it.
   return createPortal(
     <Sheet
       isOpen

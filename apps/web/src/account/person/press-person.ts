@@ -5,7 +5,7 @@ import { hostApp } from '../../host-app/current-host-app.ts';
 import type { PageScope } from '../../page-scope.ts';
 import { readUrlParameters } from '../../browser/link.ts';
 
-/** A flag in a link: there, and not denied. */
+/** A flag in a link: present, and not denied. */
 const isSaid = (value: string | null): boolean => value === 'true' || value === '1';
 
 function isPresserLive(): boolean {
@@ -13,7 +13,7 @@ function isPresserLive(): boolean {
   return from === 'streamer' || isSaid(isAnchor);
 }
 
-/** Of whom nothing is known nothing is said either: they are shown, and that is all. */
+/** Facts of a person about whom nothing is known: only the face and name are shown. */
 const UNKNOWN: Pick<PressFacts, 'status' | 'isStreamer' | 'isInvisible' | 'isOnline'> & { roomId: null } = {
   status: 'normal',
   isStreamer: false,
@@ -24,11 +24,11 @@ const UNKNOWN: Pick<PressFacts, 'status' | 'isStreamer' | 'isInvisible' | 'isOnl
 
 export interface PersonPress {
   readonly outcome: PressOutcome;
-  /** Of a streamer whom the server shows as live; it names nobody else's room. */
+  /** The room of a streamer whom the server reports as live; otherwise null. */
   readonly roomId: number | null;
 }
 
-/** Where a press on a user leads. In an app that does not open its page of them it is as in a browser. */
+/** Where a press on a person leads. In an app that does not open its own page, the same as in a browser. */
 export async function pressPerson(page: PageScope, accountId: AccountId): Promise<PersonPress> {
   const app = await hostApp(page);
   const isInApp = app.facts !== null && (await app.openUserPage(accountId));

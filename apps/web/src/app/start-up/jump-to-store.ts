@@ -6,12 +6,12 @@ import { readUrlParameters, visitPlatform } from '../../browser/link.ts';
 
 const JUMP_AFTER_MS = 1_000;
 
-/** The app knows what it runs on; else the link says it, else the browser does. */
+/** By the app's platform, otherwise the link's, otherwise the browser's. */
 function isAndroid(platform: string): boolean {
   return platform === '' ? navigator.userAgent.includes('Android') : platform.toLowerCase() === 'android';
 }
 
-/** APP-07: a link with jumpAppStore leads on to the app's page in its store, one second after the start. */
+/** APP-07: a link with jumpAppStore opens the app's page in its store one second after the start. */
 export async function jumpToStore(page: PageScope, go: (url: string) => unknown): Promise<void> {
   if (readUrlParameters(location).jumpAppStore === null) return;
   const configAnswer = call(readSiteConfig, {});

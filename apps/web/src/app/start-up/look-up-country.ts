@@ -20,7 +20,7 @@ async function tried(first: Promise<CallAnswer<Position>>): Promise<CallAnswer<P
   return answer;
 }
 
-/** The first try goes with what else start-up asks, the others by themselves. */
+/** The first try is part of the start-up batch, later ones are sent alone. */
 export const lookUpCountry = askingStep<CallAnswer<Position>>({
   name: 'country-look-up',
   withinMs: 10_000,

@@ -5,7 +5,7 @@ import { OFFLINE_VISITS } from '../../service-worker/answer-for.ts';
 import { whenIdle } from '../../browser/waits.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
-/** More than these say nothing that these do not. */
+/** A larger number would add no information. */
 const REPORTED_VISITS_MAX = 20;
 
 /** True when the visit need not be reported again: the server accepted it, or the visitor has opted out of records. */
@@ -26,10 +26,10 @@ export async function tellOfflineVisits(): Promise<void> {
   }
 }
 
-/** By then a slow phone has asked for its packs and drawn them. */
+/** By then a slow phone has fetched and drawn its packs. */
 export const PAGE_SETTLED_AFTER_MS = 3_000;
 
-/** The page itself comes first: its own files and its own questions are worth more than the next visit. */
+/** The page's own files and calls come before preparing the next visit. */
 async function pageSettled(): Promise<void> {
   await new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve();
@@ -40,15 +40,15 @@ async function pageSettled(): Promise<void> {
 }
 
 /**
- * A page under development, a deploy for developers, and the source host behind the edge must always show the newest:
- * VITE_DEPLOY and VITE_SOURCE_HOSTS of the build.
+ * Whether the host must always show the newest version: in development, on a developers' deploy, and on the source host
+ * behind the edge (VITE_DEPLOY and VITE_SOURCE_HOSTS of the build).
  */
 function isAlwaysNewest(host: string): boolean {
   const { PROD, VITE_DEPLOY: deploy, VITE_SOURCE_HOSTS: hosts = '' } = import.meta.env;
   return !PROD || deploy === 'development' || String(hosts).split(',').includes(host);
 }
 
-/** A worker that was registered here before the host became such a one, and all that it has kept. */
+/** Removes a worker that was registered before the host became such a one, with its caches. */
 async function unregister(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));
@@ -57,7 +57,7 @@ async function unregister(): Promise<void> {
 
 export const registerServiceWorker: StartUpStep = {
   name: 'service-worker',
-  // Waiting for a quiet page is most of it.
+  // Most of this time is spent waiting for an idle page.
   withinMs: 120_000,
   run: async () => {
     if (!('serviceWorker' in navigator)) return;

@@ -5,14 +5,14 @@ import { reloadSiteConfig } from '../../api/use-site-config.ts';
 import type { PageScope } from '../../page-scope.ts';
 import type { StartUpStep } from './run-in-order.ts';
 
-/** The version this browser has loaded the page anew for: once is enough, whatever came of it. */
+/** The version for which this browser has reloaded: one try is enough, even if it failed. */
 export const storedUpdatedTo = stored<string>({
   key: 'updated_to',
   parse: (json) => (typeof json === 'string' ? json : null),
   format: (version) => version,
 });
 
-/** A page that was loaded anew says so in its address: also where nothing can be stored, it is not done again and again. */
+/** A reloaded page is marked in its address, so that it does not reload in a loop where nothing can be stored. */
 const NOT_AGAIN_WITHIN_MS = 10 * 60_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -41,8 +41,8 @@ function oneAtATime<Args extends readonly unknown[]>(
 type LoadAnew = (isBusy: () => boolean, onLeaving: () => void) => Promise<void>;
 
 /**
- * The same page, fresh from the host: after a second, and not before whoever must not be disturbed is done. A host that does not
- * answer has nothing newer: the page stays as it is.
+ * Reloads the page from the host, after a second and not before a payment has ended. A host that does not answer has no
+ * newer version, so the page stays.
  */
 const loadAnew: LoadAnew = async (isBusy, onLeaving) => {
   if (isJustLoadedAnew(Date.now())) return;
@@ -51,18 +51,18 @@ const loadAnew: LoadAnew = async (isBusy, onLeaving) => {
   const url = new URL(location.href);
   url.searchParams.set('dt', String(Date.now()));
   const { ok } = await fetch(url, { cache: 'no-cache' });
-  // While it was fetched somebody may have pressed pay.
+  // The payer may have pressed pay during the request.
   if (!ok || isBusy()) return;
   onLeaving();
   goToPage(url.pathname + url.search + url.hash, 'replace');
 };
 
-/** Said by ui/back-guard.ts on the root element: money may be on its way, and a page that starts anew would let go of it. */
+/** ui/back-guard.ts sets this attribute on the root: a payment may be in progress, and reloading would lose its page. */
 function isPurchaseMoving(): boolean {
   return document.documentElement.hasAttribute('data-paying');
 }
 
-/** From the card to the result nothing is taken out of anybody's hands: what was typed into a provider's fields would be gone. */
+/** No reload between the card and the result: text typed into a provider's fields would be lost. */
 function isPaying(): boolean {
   return isPurchaseMoving() || location.pathname.startsWith('/pay-step');
 }
@@ -74,14 +74,14 @@ async function updateIfNewer(page: PageScope, load: LoadAnew): Promise<void> {
   await load(isPaying, () => storedUpdatedTo.write(published));
 }
 
-/** A chunk of ours that is not there belongs to a release that has gone. */
+/** A chunk of ours that is missing belonged to an earlier release. */
 function isGoneChunk({ name, responseStatus }: PerformanceResourceTiming): boolean {
   return responseStatus === 404 && new URL(name).pathname.startsWith('/assets/');
 }
 
 /**
- * Without that chunk the page cannot go on, not even to what was typed: it waits for a purchase that moves, and for nothing else.
- * Browsers that do not tell leave the payer the button of the load failure.
+ * Without that chunk the page cannot continue, so it reloads as soon as no payment is in progress. Browsers that do not
+ * report the missing chunk show the button of the load failure.
  */
 function watchGoneChunks(load: LoadAnew): void {
   const observer = new PerformanceObserver((seen) => {
@@ -101,7 +101,7 @@ export const selfUpdate = (page: PageScope): StartUpStep => ({
       if (document.visibilityState === 'visible') update();
     });
     watchGoneChunks(load);
-    // Not waited for: it may wait for the end of a payment.
+    // Not awaited, because it may wait for a payment to end.
     update();
   },
 });

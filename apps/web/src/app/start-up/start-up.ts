@@ -19,7 +19,7 @@ const beginPageView: StartUpStep = {
   run: () => void pageViewId(Date.now()),
 };
 
-/** Where the app itself is to be had: known before anybody presses, wherever the links are shown. */
+/** Fetches the app's download links before anything that shows them is pressed. */
 const fetchDownloadLinks = (page: PageScope): StartUpStep =>
   askingStep<SiteConfig | null>({
     name: 'download-links',
@@ -30,15 +30,14 @@ const fetchDownloadLinks = (page: PageScope): StartUpStep =>
     },
   });
 
-/** Where it does not come off, as in a browser without keys, the next page tries again; nothing is lost as long as the host lives. */
+/** If it fails, as in a browser without a key store, the next page tries again; nothing is lost while the host is up. */
 async function beReadyToMove(): Promise<void> {
   await watchHosts();
 }
 
 /**
- * The server sets its own device cookie with the first answer; these are the ones of headers and events, and
- * the number by which a device is counted among those who see something new. How the device is known
- * on the hosts that stand in for this one is seen to when the page has nothing better to do.
+ * The server sets its device cookie with the first answer; these are the ids for headers and events, and the number that
+ * decides gradual releases. The transfer to backup hosts is prepared when the page is idle.
  */
 const identifyDevice: StartUpStep = {
   name: 'device-token',
@@ -54,7 +53,10 @@ interface AccountAnswer {
   readonly answer: CallAnswer<AccountFace>;
 }
 
-/** Guests, who are most visitors, send and load nothing here. A session key that is due is renewed, in a call of its own. */
+/**
+ * For guests, who are most visitors, nothing is sent or loaded here. A session key that is due is replaced by a separate
+ * call.
+ */
 const restoreLogin = askingStep<AccountAnswer | null>({
   name: 'login-restore',
   withinMs: 10_000,
@@ -84,7 +86,7 @@ export const startUpSteps = (page: PageScope): readonly StartUpStep[] => [
   fetchDownloadLinks(page),
 ];
 
-/** Never waited for by the first paint. */
+/** The first paint never waits for this. */
 export function startUp(page: PageScope, report: ReportStartUpFailure): Promise<void> {
   return runInOrder(startUpSteps(page), report);
 }

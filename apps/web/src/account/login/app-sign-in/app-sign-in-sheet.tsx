@@ -23,8 +23,8 @@ import { runAppSignIn, type AppSignInEvent, type AppSignInState } from './app-si
 addWords(account);
 
 /**
- * Without the device's cookie: the server ties a device to every account whose key comes with it (ORD-14), and the visitor has not agreed
- * to be this one yet.
+ * Sent without the device's cookie: the server ties a device to every account whose key it brings (ORD-14), and the visitor
+ * has not agreed to this account yet.
  */
 const sendWithoutDevice: RequestSender = (url, init) => fetch(url, { ...init, credentials: 'omit' });
 
@@ -49,7 +49,7 @@ const start = (page: PageScope, credentials: LinkCredentials) => () =>
 
 type PromptState = Extract<AppSignInState, { owner: object }>;
 
-/** The account of the link; if another account is signed in, that one first, with an arrow to the new one. */
+/** The account of the link; if another account is signed in, both, with an arrow to the new one. */
 function Faces({ current, owner }: PromptState) {
   return (
     <div className="faces">

@@ -15,7 +15,7 @@ import { LOGIN_WAIT_MS, loginThrew } from '../form/run-login-form.ts';
 
 export interface AppSignInEntry {
   readonly credentials: LinkCredentials;
-  /** Who is signed in here, and with which key. */
+  /** The account that is signed in here, with its key. */
   readonly current: SignedIn | null;
   readonly lastTicket: string | null;
 }
@@ -43,7 +43,7 @@ export type AppSignInEvent =
   | { readonly type: 'said-yes' }
   | { readonly type: 'said-no' }
   | { readonly type: 'answered'; readonly answer: CallAnswer<SignedIn>; readonly nowMs: number }
-  /** A call of the hand-over threw instead of failing. */
+  /** A call for the sign-in threw an error. */
   | { readonly type: 'threw' };
 
 type AppSignInEffect =

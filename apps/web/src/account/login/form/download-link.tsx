@@ -1,7 +1,7 @@
 import { useSiteConfig } from '../../../api/use-site-config.ts';
 import { word } from '../../../words/word.ts';
 
-/** Where the app is to be had, as the operator says it. */
+/** A link to the app's download, as the operator configured it. */
 export function DownloadLink() {
   const site = useSiteConfig();
   if (site.kind !== 'ready') return null;

@@ -17,7 +17,7 @@ interface UsedLoginForm {
   readonly send: (event: LoginFormEvent) => void;
 }
 
-/** The fields are found by name in the form they stand in. */
+/** The form's fields, found by name. */
 export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLoginForm {
   const page = usePageScope();
   const { state, send } = useMachine(EMPTY_FORM, () =>
@@ -27,7 +27,7 @@ export function useLoginForm(form: RefObject<HTMLFormElement | null>): UsedLogin
       isOnline,
       waitExactly,
       focus(field) {
-        // After the page has drawn what the machine said of it.
+        // Focused after the page has shown the machine's answer.
         setTimeout(() => {
           const input = form.current?.elements.namedItem(field);
           if (input instanceof HTMLInputElement) input.focus();

@@ -26,10 +26,10 @@ const LOOKS = {
   { readonly kind: NoteKind; readonly icon: IconName }
 >;
 
-/** Few need it, and it brings the site's configuration along. */
+/** Few visitors need this link, and it loads the site's configuration. */
 const DownloadLink = lazy(async () => ({ default: (await fetchAfterLogin()).DownloadLink }));
 
-/** Above the form: what became of the last try. A wrong pair is said at the password instead. */
+/** Above the form: the result of the last try. A wrong password is shown at its field instead. */
 function LoginNote({ problem }: LoginFormState) {
   if (problem === null || problem.kind === 'wrong') return null;
   return (
@@ -39,14 +39,14 @@ function LoginNote({ problem }: LoginFormState) {
   );
 }
 
-/** Why a press would do nothing now. */
+/** Why pressing log in would do nothing now. */
 function heldBy({ stage, problem }: LoginFormState): string | null {
   if (stage.at === 'offline') return word('login.offlineNow');
   return problem?.kind === 'too-many' ? problemSentence(problem) : null;
 }
 
 interface LoginFormViewProps {
-  /** A session that was kept on this page has just ended. */
+  /** The session that was stored here has just ended. */
   hasEnded: boolean;
 }
 
@@ -60,7 +60,7 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
   }, [hasEnded, send]);
   useEffect(() => {
     const first = form.current?.elements.namedItem('id');
-    // On a phone the keyboard would cover half of what there is to read.
+    // On a phone the keyboard would cover half of the text.
     if (document.documentElement.classList.contains('pc') && first instanceof HTMLInputElement) first.focus();
   }, []);
 

@@ -139,7 +139,7 @@ function answered(state: LoginFormState, event: Answered): FormStep {
   ];
 }
 
-/** The life of the login form. Pure: what is to be done is said, not done. */
+/** The state machine of the login form. Pure: effects are returned, not run. */
 export function loginForm(state: LoginFormState, event: LoginFormEvent): FormStep {
   switch (event.type) {
     case 'typed-id':

@@ -17,7 +17,7 @@ import {
 } from './login-form.ts';
 import { runMachine, type RunningMachine } from '../../../machine.ts';
 
-/** Takes a proof to the call it is for. */
+/** Sends a proof to its call. */
 function prove(call: Call, proof: Proof, options: CallOptions): Promise<CallAnswer<SignedIn>> {
   switch (proof.by) {
     case 'password':

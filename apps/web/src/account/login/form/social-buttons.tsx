@@ -21,7 +21,7 @@ async function askOnce(): Promise<SignInProviders> {
   return answer.kind === 'ok' ? answer.value : NOT_SET_UP;
 }
 
-/** A new browser becomes a device with the first answer, so only the second one carries its nonce. */
+/** A new browser gets its device cookie with the first answer, so only the second answer contains its nonce. */
 async function askForProviders(): Promise<SignInProviders> {
   const first = await askOnce();
   return first.google?.nonce === '' ? askOnce() : first;
@@ -34,7 +34,7 @@ interface Opened {
   readonly google: Promise<Google | null>;
 }
 
-/** Each script is loaded once for the life of the page, however often the form is shown. */
+/** Each script is loaded once per page, however often the form is shown. */
 function openBoth(): Opened {
   const providers = askForProviders();
   return {
@@ -62,7 +62,7 @@ function useSignInScripts(): SignInScripts {
   return scripts;
 }
 
-/** A stand-in drawn by us; the provider's own artwork takes its place before going live. */
+/** Drawn by us as a placeholder: the provider's own logo must replace it before going live. */
 function FacebookMark() {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -83,7 +83,7 @@ function GoogleButton({ google, onProof }: { google: Google; onProof: OnProof })
   const vouched = useEffectEvent(onProof);
   useEffect(() => {
     let shownAtPx: number | null = null;
-    // Its width is said in pixels when it is drawn, and a phone is turned.
+    // The button's width is fixed in pixels when it is drawn, so turning a phone draws it again.
     function show(): void {
       const element = place.current;
       if (element === null || element.clientWidth === shownAtPx) return;
@@ -111,8 +111,8 @@ function FacebookButton({ facebook, onProof }: { facebook: Facebook; onProof: On
 }
 
 /**
- * A provider whose script does not come has no button, and without any there is no line above them either. Without a network
- * none can come: Google's frame would be an empty box.
+ * A provider whose script does not load has no button, and without any button the line above is left out. Without a network
+ * none can load: Google's frame would be an empty box.
  */
 export function SocialButtons({ onProof }: { onProof: OnProof }) {
   const { facebook, google } = useSignInScripts();

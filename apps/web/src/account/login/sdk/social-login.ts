@@ -3,7 +3,7 @@ import type { Proof } from '../form/login-form.ts';
 import { loadScript, SCRIPT_WAIT_MS } from '../../../browser/load-script.ts';
 import { pageLocale } from '../../../words/word.ts';
 
-/** The part of `FB` that we use, as its documentation has it. */
+/** The part of `FB` that we use, as documented. */
 interface FacebookScript {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void;
   login(done: (response: unknown) => void, options: { scope: string }): void;
@@ -15,7 +15,7 @@ declare global {
 }
 
 export interface Facebook {
-  /** Opens Facebook's window, so it must be called while the press is handled. Null when the visitor cancels. */
+  /** Opens Facebook's window, so it must be called during the press. Null when the visitor cancels. */
   readonly ask: () => Promise<Proof | null>;
 }
 
@@ -28,7 +28,7 @@ function facebookProofIn(response: unknown): Proof | null {
   return { by: 'facebook', userId: userID, accessToken };
 }
 
-/** Facebook's script calls back when it is ready. Null when it never does. */
+/** Facebook's script calls back when it is ready. Null if it never does. */
 export async function openFacebook({ scriptUrl, appId }: SignInProvider): Promise<Facebook | null> {
   const isReady = new Promise<boolean>((resolve) => {
     globalThis.fbAsyncInit = () => resolve(true);
@@ -46,7 +46,7 @@ export async function openFacebook({ scriptUrl, appId }: SignInProvider): Promis
   };
 }
 
-/** The part of `google.accounts.id` that we use, as its documentation has it. */
+/** The part of `google.accounts.id` that we use, as documented. */
 interface GoogleScript {
   initialize(options: {
     client_id: string;
@@ -63,7 +63,7 @@ export interface Google {
   readonly showButton: (place: HTMLElement, onProof: (proof: Proof) => void) => void;
 }
 
-/** Bounds of its own. */
+/** Google's limits for the button's width. */
 const BUTTON_PX = { least: 200, most: 400 };
 
 function googleProofIn(response: unknown): Proof | null {
