@@ -28,7 +28,7 @@ export function usePageScope(): PageScope {
   return page;
 }
 
-/** The page's value that `make` makes. */
+/** The page's value, created by `make` on first use. */
 export function usePageValue<Value>(make: (page: PageScope) => Value): Value {
   return usePageScope().get(make);
 }

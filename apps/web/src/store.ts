@@ -1,4 +1,7 @@
-/** A value that can be watched, for React's `useSyncExternalStore`. Knows nothing of React: the packs are drawn before it is loaded. */
+/**
+ * A value with subscribers, for React's `useSyncExternalStore`. Does not import React, because the packs are drawn before
+ * React is loaded.
+ */
 export interface Store<Value> {
   readonly get: () => Value;
   /** Notifies the subscribers, unless the value is the same. */

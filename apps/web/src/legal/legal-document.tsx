@@ -13,7 +13,7 @@ import { pageLocale, word } from '../words/word.ts';
 import css from './legal.css?inline';
 import { BlocksView, FactsOfText, LineView, LegalSections } from './legal-sections.tsx';
 
-/** Every version that orders are kept with, each text a lazy chunk: what was agreed to stays readable. */
+/** Every version that orders refer to, each text a lazy chunk, so that what was agreed to stays readable. */
 const LEGAL_TEXTS = import.meta.glob<{ readonly text: LegalText }>('./texts/*/*.md');
 
 /** Undefined where there is no such version. */
@@ -34,12 +34,12 @@ async function load(name: LegalDocumentName, version: number): Promise<CallAnswe
   }
 }
 
-/** Loaded through the query cache: a text lost on the way is fetched again, and a visitor can retry too. */
+/** Loaded through the query cache, so that a failed download is retried, and a visitor can retry too. */
 function useLegalText(name: LegalDocumentName, version: number): QueryResult<LegalText> {
   return useQuery(`legal-text:${name}-${version}`, () => load(name, version), Number.POSITIVE_INFINITY);
 }
 
-/** A short summary, for visitors who cannot load the text now. */
+/** A summary for visitors who cannot load the text now. */
 const WITHOUT_TEXT: Record<LegalDocumentName, () => readonly string[]> = {
   privacy: () => [word('privacy.s1'), word('privacy.s2'), word('privacy.s3'), word('privacy.s4')],
   agreement: () => [word('agreement.s1'), word('agreement.s2'), word('agreement.s3'), word('agreement.s4')],
@@ -73,7 +73,7 @@ function Failed({ name, onRetry }: { name: LegalDocumentName; onRetry: () => voi
   );
 }
 
-/** The points of the summary with their ticks, and its other paragraphs under them. */
+/** The points of the summary with ticks, and its other paragraphs below. */
 function InShort({ title, blocks }: LegalText['inShort']) {
   const points = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const rest = blocks.filter((block): block is Block => block.kind !== 'list');
@@ -109,7 +109,7 @@ function Older({ name }: { name: LegalDocumentName }) {
   );
 }
 
-/** A whole legal text with the operator's facts in it; never one with a gap. A link may name an earlier version of it. */
+/** A complete legal text with the operator's facts filled in. A link may name an earlier version. */
 export function LegalDocument({ name }: { name: LegalDocumentName }) {
   const version = readLegalVersion(name, useUrlQuery().get('version'));
   const text = useLegalText(name, version);

@@ -11,7 +11,7 @@ export const FactsOfText = createContext<OperatorFacts | null>(null);
 
 const ADDRESS = /(https:\/\/[^\s()<>،؛]*[^\s()<>،؛.,;:])/;
 
-/** Opens beside the page, so that a payer who reads a text does not lose the payment. */
+/** Opens in a new window, so that a payer who reads a text does not lose the payment. */
 function Out({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer">
@@ -46,12 +46,12 @@ function PieceView({ piece }: { piece: Piece }) {
   return 'strong' in piece ? <strong>{piece.strong}</strong> : <Ltr mono>{piece.code}</Ltr>;
 }
 
-/** Nothing of a text ever moves, so a place in it is a key. */
+/** The lines of a text never change their order, so the index is a key. */
 export function LineView({ line }: { line: Line }) {
   return line.map((piece, index) => <PieceView key={index} piece={piece} />);
 }
 
-/** Two columns stand beside each other on any phone; more of them would not, so that each row names its cells instead. */
+/** Two columns fit on any phone; a wider table is shown as rows whose cells have names. */
 const COLUMNS_MAX = 2;
 
 function TableView({ head, rows }: Extract<Block, { kind: 'table' }>) {
@@ -128,7 +128,7 @@ export function BlocksView({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <BlockView key={index} block={block} />);
 }
 
-/** "#3" in the address names a section. */
+/** "#3" in the address opens section 3. */
 function sectionInAddress(): string | null {
   return /^#(\d+)$/.exec(location.hash)?.[1] ?? null;
 }
@@ -145,7 +145,7 @@ function useOpenWhenPrinted(root: React.RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Every numbered section opens by itself; a link, a search in the page and the printer open them too. */
+/** Each numbered section can be opened; a link, a search in the page and printing open them too. */
 export function LegalSections({ sections }: { sections: readonly Section[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([sectionInAddress() ?? '1']));
   const [section, setSection] = useState(sectionInAddress);

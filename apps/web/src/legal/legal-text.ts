@@ -1,16 +1,16 @@
 import type { OperatorFact } from '@jawhara/contract';
 
-/** A legal text as the build has read it from its Markdown (`build/legal-text.ts`). */
+/** A legal text as the build has parsed it from Markdown (`build/legal-text.ts`). */
 export interface LegalText {
   readonly title: string;
-  /** Since when it holds, and for what. */
+  /** From when the text is valid, and for what. */
   readonly effective: Line;
   readonly inShort: { readonly title: string; readonly blocks: readonly Block[] };
   readonly sections: readonly Section[];
 }
 
 export interface Section {
-  /** As other texts and links name it: "3". */
+  /** The section's number in links and other texts: "3". */
   readonly number: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -23,7 +23,7 @@ export type Block =
 
 export type Line = readonly Piece[];
 
-/** Plain text, a fact of the operator that is filled in, or words that stand out. */
+/** Plain text, a fact of the operator to fill in, or emphasised text. */
 export type Piece =
   | string
   | { readonly fact: OperatorFact }

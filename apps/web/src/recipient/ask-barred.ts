@@ -5,10 +5,10 @@ import { callTogether } from '../api/call-together.ts';
 import { BUILD_FACTS } from '../browser/build-facts.ts';
 import { refusalSentence } from './refusal-words.ts';
 
-/** Who may not be recharged any more, and why. */
+/** Recipients who can no longer be recharged, and why. */
 export type Barred = ReadonlyMap<AccountId, string>;
 
-/** Who of these may not be recharged any more, each with the reason; one call for all of them, with whatever else is asked just then. */
+/** Which of these can no longer be recharged, with the reason; one call for all, in a batch with other reads. */
 export async function askBarred(accountIds: readonly AccountId[]): Promise<CallAnswer<Barred>> {
   const answer = await callTogether(readAccountStatuses, { asking: BUILD_FACTS.source, accountIds });
   if (answer.kind !== 'ok') return answer;

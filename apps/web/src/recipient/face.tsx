@@ -4,7 +4,7 @@ import { DisplayIdText, Name } from '../ui/values.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { word } from '../words/word.ts';
 
-/** The picture, the name and the id of somebody who can get gems: what a payer must have seen before paying. */
+/** The picture, name and id of a recipient, which a payer must see before paying. */
 export function Face({ recipient, isRefused = false }: { recipient: Recipient; isRefused?: boolean }) {
   const { nickname, iconUrl, displayId } = recipient;
   return (

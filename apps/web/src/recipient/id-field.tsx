@@ -10,18 +10,18 @@ import type { IdLookUp } from './use-look-up.ts';
 
 export interface IdFieldProps {
   entry: IdLookUp;
-  /** Accounts known on this device: one of them may be meant. */
+  /** Accounts known on this device, which the id may be a typing slip of. */
   known: readonly Recipient[];
   onTakeKnown: (recipient: Recipient) => void;
-  /** The label, where the id is not that of a recipient to recharge. */
+  /** The label, if the id is not that of a recipient. */
   label?: string;
   isLabelHidden?: boolean;
   start?: ReactNode;
-  /** Where a sentence beside the field already says what it is for. */
+  /** Set if a sentence beside the field explains it already. */
   isHintHidden?: boolean;
 }
 
-/** Type an id and see the person under it. A refusal says why, and where to go from there. */
+/** The field for an id, with the found account below it. A refusal shows the reason and the next steps. */
 export function IdField(props: IdFieldProps) {
   const { entry, known, onTakeKnown, isLabelHidden = false, start, isHintHidden = false } = props;
   const { typed, found, notFound } = entry;
@@ -78,7 +78,7 @@ export function IdField(props: IdFieldProps) {
   );
 }
 
-/** As high as the face that takes its place. */
+/** A placeholder as high as the face that replaces it. */
 function FaceSkeleton() {
   return (
     <div className="found-face row waiting">

@@ -20,7 +20,7 @@ interface LookUpProblemProps {
   known: readonly Recipient[];
   onTakeKnown: (recipient: Recipient) => void;
   onRetry: () => void;
-  /** Back to an empty field. */
+  /** Empties the field. */
   onOther: () => void;
 }
 
@@ -42,7 +42,7 @@ function knownMeant({ displayId }: Refused, known: readonly Recipient[]): Recipi
   return known.find((one) => one.displayId === meant) ?? null;
 }
 
-/** An id that leads nowhere: why, and what to do next. */
+/** Why an id cannot be used, and what to do next. */
 export function LookUpProblem(props: LookUpProblemProps) {
   const { problem, known, onTakeKnown, onRetry, onOther } = props;
   if (problem.kind === 'failed') {
@@ -148,7 +148,7 @@ interface NearMissProps {
   onFix: () => void;
 }
 
-/** No account has this id, and a known recipient has nearly the same. */
+/** No account has this id, but a known recipient has nearly the same. */
 function NearMiss({ problem, meant, onTake, onFix }: NearMissProps) {
   const name = isolatedName(meant.nickname);
   return (

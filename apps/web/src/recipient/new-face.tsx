@@ -13,7 +13,7 @@ interface RecipientQuestionSheetProps {
   question: RecipientQuestion;
   onKeep: () => void;
   onTakeSaved: (saved: Recipient) => void;
-  /** To another id. */
+  /** To enter another id. */
   onChange: () => void;
   onClose: () => void;
 }
@@ -87,11 +87,11 @@ interface NewFaceProps {
   confirmation: FaceQuestion;
   recipient: Recipient;
   history: readonly Recipient[];
-  /** To another id. */
+  /** To enter another id. */
   onChange: () => void;
 }
 
-/** A likely slip is asked about as soon as it is found; a new face only before the first payment for it. */
+/** A likely typing slip is asked about as soon as it is found; a new recipient only before the first payment. */
 export function NewFace({ recipient, history, confirmation, onChange }: NewFaceProps) {
   const [leftOpen, setLeftOpen] = useState<AccountId | null>(null);
   const hasLikeness = recipientQuestion(recipient, history).kind === 'did-you-mean';
@@ -99,7 +99,7 @@ export function NewFace({ recipient, history, confirmation, onChange }: NewFaceP
   const isLikelySlip = question.kind === 'did-you-mean' && recipient.accountId !== leftOpen;
   if (!confirmation.isOpen && !isLikelySlip) return null;
 
-  /** Neither yes nor no: before the payment it is asked again. */
+  /** Closed without an answer, so it is asked again before the payment. */
   const close = (): void => {
     confirmation.onClose();
     setLeftOpen(recipient.accountId);

@@ -56,7 +56,7 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
   const title = previous.length > 0 ? word('recipient.previous') : word('recipient.recent');
   return (
     <>
-      {/* The line stays also without recipients: the placeholder of the loading page has it too. */}
+      {/* The heading stays without recipients too, because the loading page's placeholder has it. */}
       <p className="people-title micro muted">{shown.length > 0 ? title : '\u00A0'}</p>
       <div className="people" role="group" aria-label={title}>
         {shown.map((recipient) => (

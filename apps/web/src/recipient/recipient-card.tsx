@@ -9,10 +9,10 @@ import type { NotFound } from './use-look-up.ts';
 
 export interface RecipientCardProps {
   recipient: Recipient;
-  /** Why gems cannot be bought for them after all; null when they can. */
+  /** Why this recipient cannot get gems after all; null if they can. */
   refused: NotFound | null;
   onChange: () => void;
-  /** To an empty field. */
+  /** Returns to an empty field. */
   onOther: () => void;
   children?: ReactNode;
 }

@@ -23,7 +23,7 @@ export interface RecipientSearchSheetProps {
 
 const NOBODY: readonly PaidRecipient[] = [];
 
-/** The search screen: the id field with its hint, and everybody chosen before. */
+/** The search screen: the id field with its hint, and all earlier recipients. */
 export function RecipientSearchSheet({
   isOpen,
   history,
@@ -105,7 +105,7 @@ function People({ title, people, paid, barred, onChoose }: PeopleProps) {
   );
 }
 
-/** A large count is shown short, and read aloud whole. */
+/** A large count is shown short and read aloud in full. */
 function Times({ paid }: { paid: PaidRecipient | undefined }) {
   if (paid === undefined) return null;
   const { times: n } = paid;

@@ -28,7 +28,7 @@ interface RecipientSectionProps {
   confirmation: FaceQuestion;
 }
 
-/** As high as the card it stands for, with the row of earlier recipients: the content below must not jump. */
+/** A placeholder as high as the card and the row of earlier recipients, so that the content below does not move. */
 function RecipientSkeleton() {
   return (
     <Card className="only-returning">

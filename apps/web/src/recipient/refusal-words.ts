@@ -20,12 +20,12 @@ function isRechargeRefusal(refusal: RefusalKind | null): refusal is RechargeRefu
   return (RECHARGE_REFUSALS as readonly (RefusalKind | null)[]).includes(refusal);
 }
 
-/** Why this account cannot be recharged. A reason this site does not know is said in the server's own words. */
+/** The sentence why this account cannot be recharged; for an unknown reason the server's message. */
 export function refusalSentence(refusal: RefusalKind | null, message: string): string {
   return isRechargeRefusal(refusal) ? SENTENCES[refusal]() : message || word('net.internal');
 }
 
-/** The ban, and its meaning for a top-up. */
+/** The ban, and what it means for a recharge. */
 export function banSentences(ban: BanNotice | null): { readonly what: string; readonly more: string | null } {
   if (ban === null) return { what: word('err.20001'), more: null };
   if (ban.kind === 'permanent')
@@ -37,7 +37,7 @@ export function banSentences(ban: BanNotice | null): { readonly what: string; re
   return { what, more: ban.kind === 'fine' ? word('err.bannedUntil.fine') : word('err.bannedUntil.wait') };
 }
 
-/** Nothing can be done for this account here. */
+/** Reasons that nothing on this site can change. */
 const OTHER_HELPS: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
   'deactivated',
   'being-cancelled',
@@ -47,12 +47,12 @@ const OTHER_HELPS: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
 
 export interface NextStep {
   readonly label: string;
-  /** Null leads back to the empty field. */
+  /** Null: back to the empty field. */
   readonly href: string | null;
   readonly icon?: IconName;
 }
 
-/** Where the payer can go from a refusal, the most useful first. A fine is offered only where it lifts the ban. */
+/** The next steps after a refusal, most useful first. A fine is offered only if it lifts the ban. */
 export function nextStepsAfter(
   refusal: RefusalKind | null,
   ban: BanNotice | null,

@@ -28,7 +28,7 @@ export function complaintAbout(typed: string): string | null {
 
 interface IdEntry {
   readonly digits: string;
-  /** Many characters at once: they are looked up without waiting for more. */
+  /** Many characters at once, which are looked up without waiting for more. */
   readonly isPasted: boolean;
   /** A notice about dropped characters, shown once: a typed letter that is no digit, or the rest of a paste. */
   readonly said: 'digits-only' | 'cleaned' | null;
@@ -61,7 +61,7 @@ export interface IdLookUp {
   readonly error: string | null;
   readonly found: Recipient | null;
   readonly notFound: NotFound | null;
-  /** On Enter, blur and pay: looks up at once, or says what is missing. */
+  /** On Enter, blur and pay: looks up at once, or shows what is missing. */
   readonly search: () => void;
   readonly retry: () => void;
 }
@@ -102,8 +102,8 @@ function hintOf({ typed, said, isPrompted, isSlow, answer }: Entry, isOnline: bo
 }
 
 /**
- * The whole behaviour of an id field: after five digits and a pause the account is looked up. Only the answer for the id that is
- * still in the field counts.
+ * The behaviour of an id field: after five digits and a pause the account is looked up. Only the answer for the current id
+ * counts.
  */
 export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = lookUp): IdLookUp {
   const [entry, setEntry] = useState(EMPTY);
@@ -138,7 +138,7 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     typed,
     type: (next) => {
       const { digits, isPasted, said } = takeTyped(typed, next);
-      // A dropped letter changes only the notice, and must not lose an answer that is not drawn yet.
+      // A dropped letter changes only the notice, and must not replace an answer that is not rendered yet.
       setEntry((now) =>
         digits === now.typed ? { ...now, said } : { ...EMPTY, typed: digits, said, isUrgent: isPasted },
       );
@@ -152,7 +152,8 @@ export function useLookUp(onFound: (recipient: Recipient) => void, find: Find = 
     error: entry.isComplaining ? complaintAbout(typed) : null,
     found: answer?.kind === 'found' ? answer.recipient : null,
     notFound: answer === null || answer.kind === 'found' ? null : answer,
-    // Reads the newest entry, not the drawn one: its answer may be there already. A look-up under way is not started again.
+    // Reads the newest state, not the rendered one, because its answer may be there already. An ongoing look-up is not
+    // started again.
     search: () =>
       setEntry((now) => ({
         ...now,

@@ -25,7 +25,7 @@ export interface ChosenRecipient {
   readonly refused: NotFound | null;
   /** The payer has not yet confirmed this recipient or paid for them. */
   readonly isNewFace: boolean;
-  /** The field for an id. */
+  /** The state of the id field. */
   readonly entry: IdLookUp;
   readonly choose: (recipient: Recipient) => void;
 }
@@ -49,7 +49,7 @@ export function useRecipient(): ChosenRecipient {
   const isNewFace =
     recipient !== null && refused === null && confirmed?.includes(recipient.accountId) !== true;
   const field = useLookUp((found) => chooseFound(page, found));
-  /** Other digits are another account: no payment may go to a recipient whose id is no longer in the field. */
+  /** Other digits mean another account: no payment may go to a recipient whose id is no longer in the field. */
   const type = (typed: string): void => {
     if (recipient !== null && cleanTypedId(typed).digits !== recipient.displayId) storedRecipient.forget();
     field.type(typed);
@@ -68,15 +68,15 @@ export function chooseFound(page: PageScope, recipient: Recipient): void {
 export interface OpenField {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly isShown: boolean;
-  /** The field comes back with this id in it, or empty, ready to be typed over. */
+  /** Opens the field with this id in it, or empty, ready to be typed over. */
   readonly reopen: (shown: Recipient | null) => void;
   /** Another recipient is chosen: the field is emptied and closed. */
   readonly close: () => void;
 }
 
 /**
- * Calls back when the focus has left the form for good. While a finger or a mouse is down, the call waits: the pressed element
- * must not move.
+ * Calls back when the focus has left the form. While a finger or a mouse button is down the call waits, because the pressed
+ * element must not move.
  */
 function watchLeaving(form: HTMLFormElement, onLeft: () => void): () => void {
   let isPressed = false;

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { isOnline, subscribeToOnline } from '../browser/waits.ts';
 import type { RoomDeps, RoomSocket, SocketListener } from './room-deps.ts';
 
-/** A room is looked at beside other things: a lost call of it takes nobody to another host. */
+/** Rooms are secondary: a call that fails does not start the move to a backup host. */
 const ASIDE = { isAside: true };
 
 function openSocket(address: string, listener: SocketListener): RoomSocket {
@@ -21,7 +21,7 @@ function openSocket(address: string, listener: SocketListener): RoomSocket {
   };
 }
 
-/** When the network returns, or somebody looks at the page again. */
+/** When the network returns, or the page becomes visible again. */
 function watchNetwork(onBack: () => void): () => void {
   const check = (): void => {
     if (isOnline() && document.visibilityState === 'visible') onBack();
@@ -52,7 +52,7 @@ export const browserRoomDeps: RoomDeps = {
   watchNetwork,
   moveRules: {
     hosts: [globalThis.location.host, ...__ROOM_HOSTS__],
-    // A page without TLS is one of development.
+    // Plain sockets only for pages over http, in development.
     allowsPlainSocket: globalThis.location.protocol === 'http:',
   },
 };

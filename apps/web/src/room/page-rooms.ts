@@ -1,5 +1,5 @@
 import { browserRoomDeps } from './browser-room-deps.ts';
 import { createRoomRegistry } from './room-registry.ts';
 
-/** The rooms of this page. */
+/** The registry of rooms that this page follows. */
 export const pageRooms = createRoomRegistry(browserRoomDeps);

@@ -2,27 +2,27 @@ import type { RoomTables } from '@jawhara/room-sync';
 
 const LOG_LINES_MAX = 20;
 
-/** Everything the test page shows of a followed room. A new object with every change. */
+/** Everything the test page shows of a followed room. A new object for every change. */
 export interface RoomActivity {
   readonly sn: number | null;
   readonly tables: RoomTables;
   readonly isFetching: boolean;
   readonly counts: RoomCounts;
-  /** The newest last. */
+  /** Newest last. */
   readonly log: readonly string[];
 }
 
 export interface RoomCounts {
   /** Messages 11002. */
   readonly updates: number;
-  /** Updates that showed that something is missing (RP-33). */
+  /** Updates that revealed a missing one (RP-33). */
   readonly gaps: number;
   /** Reads of the full status. */
   readonly fullReads: number;
-  /** Sockets opened after the first one; a move (10072) counts as a move. */
+  /** Sockets opened after the first one; a move (10072) is counted as a move. */
   readonly reconnects: number;
   readonly moves: number;
-  /** Heartbeats, the only messages of a page (RP-10). */
+  /** Heartbeats sent, the only messages of a page (RP-10). */
   readonly sent: number;
 }
 

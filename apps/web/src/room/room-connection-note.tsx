@@ -6,7 +6,7 @@ import { useRoomConnection } from './use-room-connection.ts';
 
 addWords(home);
 
-/** A sentence while a room is not connected; nothing while it is. */
+/** A sentence while a room is not connected. */
 export function RoomConnectionNote({ rid }: { rid: string }) {
   const { connection, retry } = useRoomConnection(rid);
   if (connection.kind === 'live') return null;

@@ -1,7 +1,7 @@
 import type { Connection } from '@jawhara/room-sync';
 import type { WordId } from '../words/word-id.ts';
 
-/** How the last socket was lost; the specification distinguishes the two. */
+/** How the last socket was lost; the specification treats the two differently. */
 export type RoomLoss = 'silence' | 'other-error';
 
 /** A room's connection as a screen shows it. `text` is a sentence for the visitor. */
@@ -15,7 +15,7 @@ export interface ConnectionFacts {
   readonly phase: Connection['phase']['name'];
   /** Null after an open, and before the first loss. */
   readonly loss: RoomLoss | null;
-  /** The full status came once: tables are on show. */
+  /** The full status was read, so tables are shown. */
   readonly hasTables: boolean;
   /** A screen follows the room, so a closed connection was closed by the gateway. */
   readonly isFollowed: boolean;
@@ -39,7 +39,7 @@ const BY_PHASE = {
   failed: () => FAILED,
 } as const satisfies Record<ConnectionFacts['phase'], (facts: ConnectionFacts) => RoomConnection>;
 
-/** The same object for the same state, so that a screen is drawn only when it changes. */
+/** Returns the same object for the same state, so that a screen renders only on a change. */
 export function roomConnectionOf(facts: ConnectionFacts): RoomConnection {
   return BY_PHASE[facts.phase](facts);
 }

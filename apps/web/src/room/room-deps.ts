@@ -15,13 +15,13 @@ export interface SocketListener {
 
 /** Network and time of a followed room. Tests pass their own. */
 export interface RoomDeps {
-  /** Null when no ticket came. */
+  /** Null if no ticket was issued. */
   readonly fetchTicket: (rid: string) => Promise<IssuedRoomTicket | null>;
   readonly fetchFullStatus: (rid: string) => Promise<FullStatus | null>;
   readonly openSocket: (address: string, listener: SocketListener) => RoomSocket;
-  /** Calls back once after the time; answers the function that stops it. */
+  /** Calls back once after the time; returns a function that stops the timer. */
   readonly startTimer: (ms: number, onTime: () => void) => () => void;
-  /** Calls back when a connection is worth trying again; answers the function that stops it. */
+  /** Calls back when a new connection attempt makes sense; returns a function that stops watching. */
   readonly watchNetwork: (onBack: () => void) => () => void;
   readonly moveRules: MoveRules;
 }

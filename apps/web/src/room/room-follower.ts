@@ -30,7 +30,7 @@ type EffectRunners<Effect extends { readonly type: string }> = {
   readonly [Type in Effect['type']]: (effect: Extract<Effect, { type: Type }>) => void;
 };
 
-/** A room on its connection: the two machines of room-sync with sockets, timers and calls around them. */
+/** A followed room: the two state machines of room-sync with their sockets, timers and calls. */
 export class RoomFollower {
   readonly #rid: string;
   readonly #deps: RoomDeps;
@@ -86,7 +86,7 @@ export class RoomFollower {
     return (this.#activity ??= { sn, tables, isFetching: fetch.kind !== 'none', counts, log });
   }
 
-  /** Also after it failed: the count of attempts begins anew. */
+  /** Also restarts after a failure, with the count of attempts at zero. */
   start(): void {
     this.#forgetNetwork();
     this.#isFollowed = true;
@@ -94,14 +94,14 @@ export class RoomFollower {
     this.#onConnection({ type: 'start' });
   }
 
-  /** Final: a screen that wants the room again follows it anew. */
+  /** Final: a screen that needs the room again follows it anew. */
   stop(): void {
     this.#forgetNetwork();
     this.#isFollowed = false;
     this.#onConnection({ type: 'stop' });
   }
 
-  /** False while the socket is not open; nothing is kept for later (RP-44). */
+  /** False while the socket is not open; nothing is queued (RP-44). */
   send(body: JsonHash): boolean {
     const { isSent, ...step } = sendOn(this.#connection, body);
     this.#takeStep(step);
@@ -121,7 +121,7 @@ export class RoomFollower {
   #onView(event: RoomViewEvent): void {
     const { state, effects } = reduceRoomView(this.#view, event);
     const isGap = effects.some(({ type }) => type === 'fetch-full-status' || type === 'wait-then-fetch');
-    // Without tables every update leads to a read; that is no gap.
+    // Before the tables are read every update leads to a read, which is not counted as a gap.
     if (isGap && this.#hasTables && mayShowGap(event)) this.#count('gaps');
     this.#view = state;
     this.#hasTables ||= state.sn !== null;
@@ -170,7 +170,7 @@ export class RoomFollower {
     'fetch-full-status': ({ fetchId }) => void this.#fetchFullStatus(fetchId),
     'wait-then-fetch': ({ fetchId, ms }) => {
       this.#deps.startTimer(ms, () => {
-        // A room that is no longer followed is not fetched again.
+        // A room that is no longer followed is not read again.
         if (this.#isFollowed) this.#onView({ type: 'waited', fetchId });
       });
     },

@@ -1,9 +1,9 @@
 import type { RoomDeps } from './room-deps.ts';
 import { RoomFollower } from './room-follower.ts';
 
-/** The rooms that parts of a page follow: one connection for each room, shared by all who use it. */
+/** The rooms that parts of a page follow: one connection per room, shared. */
 export interface RoomRegistry {
-  /** Undefined while nobody uses the room. */
+  /** Undefined if the room is not followed. */
   readonly find: (rid: string) => RoomFollower | undefined;
   /** Follows the room until `release`; the last release closes its connection cleanly. */
   readonly use: (rid: string) => UsedRoom;
@@ -49,7 +49,7 @@ export function createRoomRegistry(deps: RoomDeps): RoomRegistry {
           if (isReleased) return;
           isReleased = true;
           entry.users -= 1;
-          // A part that is drawn anew releases and uses the room again at once: its socket stays.
+          // A component that mounts anew releases and uses the room again at once, so the socket stays open.
           deps.startTimer(0, () => endIfUnused(rid, entry));
         },
       };

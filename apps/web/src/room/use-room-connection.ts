@@ -4,11 +4,11 @@ import { CONNECTING, type RoomConnection } from './room-connection.ts';
 
 export interface UsedConnection {
   readonly connection: RoomConnection;
-  /** After it failed: tries once more, with eight reconnects anew. */
+  /** After a failure: connects again, with eight new attempts. */
   readonly retry: () => void;
 }
 
-/** How the room's connection is, for as long as the part that asks is on the page. */
+/** The state of a room's connection, while the component is mounted. */
 export function useRoomConnection(rid: string): UsedConnection {
   const subscribe = useSubscribeToRoom(rid);
   const connection = useSyncExternalStore(subscribe, () => pageRooms.find(rid)?.connection ?? CONNECTING);

@@ -2,7 +2,7 @@ import type { JsonValue, RoomTable } from '@jawhara/room-sync';
 import { useCallback, useSyncExternalStore } from 'react';
 import { pageRooms } from './page-rooms.ts';
 
-/** The value of a key, followed live; undefined while it is absent or unknown. Draws anew only when this key changes. */
+/** The live value of a key; undefined while it is absent or unknown. Renders only when this key changes. */
 export function useRoomKey(rid: string, table: RoomTable, key: string): JsonValue | undefined {
   const subscribe = useCallback(
     (onChange: () => void) => {

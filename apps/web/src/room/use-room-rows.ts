@@ -5,7 +5,7 @@ import { useSubscribeToRoom } from './use-room-connection.ts';
 
 const NO_ROWS: TableRows = new Map();
 
-/** All keys of a table, followed live. Draws anew only when this table changes: other tables leave its object as it is. */
+/** All live keys of a table. Renders only when this table changes, because other tables keep its object. */
 export function useRoomRows(rid: string, table: RoomTable): TableRows {
   const subscribe = useSubscribeToRoom(rid);
   return useSyncExternalStore(

@@ -5,7 +5,7 @@ import type { AttachedFile, FeedbackState, ReportForm, ReportSent } from './feed
 /** Facts that are known when the form opens. */
 export interface FeedbackEntry {
   readonly draft: ReportDraft | null;
-  /** Topic and order number of the link that led here, read by the rules for links. */
+  /** Topic and order number of the link that opened the form, parsed by the rules for links. */
   readonly linked: { readonly topic: ReportForm['topic']; readonly orderNumber: string | null };
   /** The number of an order of this device that has no outcome yet. */
   readonly openOrderNumber: string | null;
@@ -33,7 +33,7 @@ function fileOfDraft({ name, kind, key, pickedAtMs, thumbnail }: DraftFile): Att
   return { id: key, name, kind, thumbnail, source: null, at: { step: 'ready', key, pickedAtMs } };
 }
 
-/** The order number: the link's first, then the draft's, then that of the order still open. */
+/** The order number: the link's, otherwise the draft's, otherwise that of the open order. */
 function orderOf({ draft, linked, openOrderNumber }: FeedbackEntry) {
   const filled = (orderNumber: string) => ({ orderNumber, isOrderFilled: true });
   if (linked.orderNumber !== null) return filled(linked.orderNumber);
@@ -47,7 +47,7 @@ export function beginFeedback(entry: FeedbackEntry): FeedbackState {
   const { draft, linked, isOnline } = entry;
   const order = orderOf(entry);
   const topic = linked.topic ?? draft?.topic ?? null;
-  // A link with another topic or order makes it another report than the one that may have been sent.
+  // A link with another topic or order starts another report than the one that may have been sent.
   const isSame = draft !== null && topic === draft.topic && order.orderNumber === draft.orderNumber;
   return {
     at: 'writing',

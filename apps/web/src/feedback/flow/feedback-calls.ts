@@ -5,7 +5,7 @@ import type { FeedbackEffect, ReportSent, Emit, FeedbackDeps } from './feedback-
 
 export { thumbnailOf } from '../../browser/thumbnail-of.ts';
 
-/** The server draws one picture at a time. It takes a file that it had no place for with the same token, a moment later. */
+/** The server processes one picture at a time. A refused file is sent again with the same token a moment later. */
 async function sendUntilAccepted(
   deps: FeedbackDeps,
   file: Parameters<FeedbackDeps['sendFile']>[0],
@@ -16,12 +16,12 @@ async function sendUntilAccepted(
     if (!isBusy || tries === UPLOAD_TRIES_MAX || file.signal.aborted) return sent;
     await waitExactly((sent.retryAfterS ?? UPLOAD_RETRY_AFTER_S) * 1_000, file.signal);
     if (file.signal.aborted) return { kind: 'failed', failure: 'aborted' };
-    // It sets out from the beginning, and the bar says so.
+    // The upload starts again, and its bar at zero.
     file.onProgress(0);
   }
 }
 
-/** A token for the file, then the file. Its name stays here: it may say more than its sender knows. */
+/** Requests a token for the file, then sends the file. The file's name is not sent, because it may contain personal data. */
 export async function upload(
   { id, file }: Extract<FeedbackEffect, { do: 'upload' }>,
   deps: FeedbackDeps,

@@ -5,7 +5,7 @@ import type { Call } from '../../api/create-call.ts';
 import type { sendFile } from '../../api/send-file.ts';
 
 export type FileAt =
-  /** Waits for a connection. */
+  /** The file waits for a connection. */
   | { readonly step: 'waiting' }
   | { readonly step: 'going-up'; readonly percent: number }
   | { readonly step: 'ready'; readonly key: FileKey; readonly pickedAtMs: number }
@@ -25,7 +25,7 @@ export interface AttachedFile {
 export interface ReportForm {
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;
-  /** The number was filled in automatically and is shown as such; a press turns it into a field. */
+  /** The order number was filled in automatically and is shown as text; a press turns it into a field. */
   readonly isOrderFilled: boolean;
   readonly content: string;
   readonly contact: string;
@@ -45,13 +45,13 @@ export type SendProblem =
   | { readonly kind: 'refused'; readonly message: string };
 
 export interface FeedbackState {
-  /** `gathering`: send was pressed and files are still on their way. */
+  /** `gathering`: send was pressed while files are still being uploaded. */
   readonly at: 'writing' | 'gathering' | 'sending' | 'sent';
   readonly form: ReportForm;
   readonly isOnline: boolean;
   /** The idempotency key of a report being sent, or sent without an answer; a change makes it another report. */
   readonly requestId: string | null;
-  /** From the first press on, missing fields are named. */
+  /** After the first press, missing fields are marked. */
   readonly wasPressed: boolean;
   readonly pickFaults: readonly PickFault[];
   readonly problem: SendProblem | null;
@@ -88,7 +88,7 @@ export type FeedbackEvent =
 
 export type FormField = 'topic' | 'content' | 'contact' | 'files';
 
-/** A report as it leaves, without what only the browser knows of itself. */
+/** A report as it is sent, without the facts that only the browser knows. */
 export interface ReportSent {
   readonly topic: FeedbackTopic | null;
   readonly orderNumber: string;

@@ -21,7 +21,7 @@ const FIELD_OF_FAULT = {
   'file-failed': 'files',
 } as const satisfies Record<FormFault, FormField>;
 
-/** Said while they are typed; what is only missing waits for the first press. */
+/** Faults that are shown while typing; missing fields are marked only after the first press. */
 const SAID_AT_ONCE: ReadonlySet<FormFault> = new Set<ReportFault>(['feedback-too-long', 'card-number']);
 
 function faultsOf({ form }: FeedbackState): readonly FormFault[] {
@@ -35,7 +35,7 @@ export function shownFaults(state: FeedbackState): readonly FormFault[] {
 
 const storedDraft = (state: FeedbackState): FeedbackEffect => ({ do: 'keep-draft', draft: draftOf(state) });
 
-/** The draft with its request id is on disk before anything leaves. */
+/** The draft with its request id is stored before the report is sent. */
 function submit(state: FeedbackState, requestId: string): FeedbackNext {
   const sending: FeedbackState = { ...state, at: 'sending', requestId };
   return [sending, storedDraft(sending), { do: 'submit', report: reportOf(state.form), requestId }];
@@ -45,7 +45,7 @@ function backToWriting(state: FeedbackState): FeedbackState {
   return { ...state, at: 'writing', requestId: null };
 }
 
-/** Files have moved. Whoever waits for them sends as soon as all are there, and is told when one will not come. */
+/** The files' states have changed. If send was pressed, the report goes as soon as all are uploaded, and stops if one failed. */
 function withFiles(
   before: FeedbackState,
   files: readonly AttachedFile[],
@@ -61,7 +61,7 @@ function withFiles(
   return [next, ...effects, ...sent];
 }
 
-/** A report with other files is another report; while they gather it is still the one that was pressed. */
+/** A report with other files is another report; while files are being uploaded it is still the same one. */
 function withOtherFiles(
   state: FeedbackState,
   files: readonly AttachedFile[],
@@ -141,7 +141,7 @@ function onFile(state: FeedbackState, event: FeedbackEvent): FeedbackNext | null
   }
 }
 
-/** The files it named are not there any more: each is sent again if this page has it, or taken out. */
+/** The server no longer has some of the report's files: each is uploaded again if this page has it, or removed. */
 function withoutKeys(files: readonly AttachedFile[]): readonly AttachedFile[] {
   return files.map((file) => (file.at.step === 'ready' ? afterRefusal(file, 'file-not-found', null) : file));
 }
@@ -163,7 +163,7 @@ function inSending(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
       const problem = { kind: 'refused', message: event.message } as const;
       const { form } = state;
       const files = event.refusal === 'file-not-found' ? withoutKeys(form.files) : form.files;
-      // Turned away unread: an earlier sending may have been taken, so it stays the same report.
+      // Refused before it was read: an earlier sending may have been accepted, so it stays the same report.
       const requestId = isUnread(event.refusal) ? state.requestId : null;
       const refused: FeedbackState = {
         ...state,
@@ -175,7 +175,7 @@ function inSending(state: FeedbackState, event: FeedbackEvent): FeedbackNext | n
       return [refused, storedDraft(refused)];
     }
     case 'send-lost':
-      // Perhaps it was taken: pressed again, it is the same report.
+      // The report may have been accepted: sent again, it is the same report.
       return [{ ...state, at: 'writing', problem: { kind: event.isTimeout ? 'timeout' : 'failed' } }];
     default:
       return null;
@@ -191,7 +191,7 @@ function onConnection(state: FeedbackState, isOnline: boolean): FeedbackNext {
   return withFiles({ ...state, isOnline }, files, effects);
 }
 
-/** The life of one report, from the open form to its number. */
+/** The state machine of one report, from the open form to its number. */
 export function feedback(state: FeedbackState, event: FeedbackEvent): FeedbackNext {
   if (state.at === 'sent') return [state];
   if (event.type === 'online' || event.type === 'offline') {

@@ -4,7 +4,7 @@ import type { AttachedFile, FeedbackEffect, FeedbackEvent, FileAt, PickFault } f
 
 type Picked = Extract<FeedbackEvent, { type: 'files-picked' }>['picked'];
 
-/** Another try with the same file would end the same way. */
+/** Refusals that would be repeated for the same file. */
 const FINAL: ReadonlySet<RefusalKind | null> = new Set<RefusalKind>([
   'file-type-refused',
   'file-too-large',
@@ -73,7 +73,7 @@ export function pickFiles(
   return { files, faults, effects };
 }
 
-/** Starts the upload of files that waited for a connection, or for a press. */
+/** Starts uploads that waited for a connection, or for a press. */
 export function setOut(
   files: readonly AttachedFile[],
   isMeant: (file: AttachedFile) => boolean,

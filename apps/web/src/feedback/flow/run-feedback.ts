@@ -13,7 +13,7 @@ import type {
   ReportSent,
 } from './feedback-state.ts';
 
-/** The files on their way, each with the way to stop it. */
+/** Uploads in progress, each with its abort controller. */
 type Transfers = Map<string, AbortController>;
 
 /** Loads the API calls on first use; prefetched when idle. */
@@ -96,7 +96,7 @@ async function runEffect(
   }
 }
 
-/** Stopping it ends every transfer; the text is in the draft. */
+/** Stopping it aborts every upload; the text stays in the draft. */
 export function runFeedback(
   entry: FeedbackEntry,
   deps: FeedbackDeps,

@@ -90,7 +90,7 @@ function fileSentence({ name, at, source }: AttachedFile): string | null {
   return at.message ?? word('feedback.uploadFailed', named);
 }
 
-/** Named one by one: a phone then turns its own format of pictures into one of these. */
+/** Listed one by one, so that a phone converts its own picture format into one of these. */
 const ACCEPTED = Object.keys(FILE_TYPES).join(',');
 
 interface AttachmentsProps {

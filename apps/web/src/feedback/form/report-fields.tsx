@@ -9,11 +9,11 @@ import { isolatedLtr } from '../../words/isolate.ts';
 
 export interface FieldErrorProps {
   id?: string;
-  /** Each of several on a line of its own. */
+  /** Several messages are shown on a line each. */
   children: string | readonly string[] | null;
 }
 
-/** A place that is read out as soon as something stands in it. */
+/** A live region, so that a message is read out as soon as it appears. */
 export function FieldError({ id, children }: FieldErrorProps) {
   const sentences = typeof children === 'string' ? [children] : (children ?? []);
   return (
@@ -29,7 +29,7 @@ export function FieldError({ id, children }: FieldErrorProps) {
 }
 
 const TYPED_CHARACTERS_MAX = 40;
-/** How a number looks, for who has to type one. */
+/** An example of an order number. */
 const EXAMPLE = 'JW-7F3K-20481';
 
 interface OrderFieldProps {
@@ -38,7 +38,7 @@ interface OrderFieldProps {
   onChange: (change: { orderNumber?: string; isOrderFilled?: boolean }) => void;
 }
 
-/** A number that we know is shown, and can be changed; one that we do not know may be typed. */
+/** A known number is shown and can be changed; an unknown one can be typed. */
 export function OrderField({ orderNumber, isFilled, onChange }: OrderFieldProps) {
   if (!isFilled) {
     return (

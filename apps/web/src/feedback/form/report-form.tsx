@@ -26,7 +26,7 @@ interface SendProblemNoteProps {
   orderNumber: string;
 }
 
-/** Why the report is still here, and who can be reached without it. */
+/** Why the report was not sent, and the contacts that work without it. */
 function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
   if (problem === null) return null;
   if (problem.kind === 'timeout') {
@@ -49,10 +49,10 @@ function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
   );
 }
 
-/** Below the fold, and for those who have something to show. */
+/** Below the fold, and used by few. */
 const Attachments = steadyLazy(async () => (await fetchFormParts()).Attachments);
 
-/** It brings the channels that a report which does not leave names: before they are needed. */
+/** Contains the support channels for a report that cannot be sent, so it is loaded before they are needed. */
 const ReplyHint = steadyLazy(async () => (await fetchFormParts()).ReplyHint);
 
 const CONTACT_CHARACTERS_MAX = 254;
@@ -66,7 +66,7 @@ function storyError(faults: readonly FormFault[]): string | null {
 
 interface ReportFormProps {
   state: FeedbackState;
-  /** An account has the app to be answered in; a visitor may leave a contact. */
+  /** An account is answered in the app; a guest may leave a contact. */
   isVisitor: boolean;
   send: (event: FeedbackEvent) => void;
 }

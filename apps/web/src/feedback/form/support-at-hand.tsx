@@ -5,12 +5,12 @@ import { addWords, word } from '../../words/word.ts';
 
 addWords(info);
 
-/** How soon an answer comes. Asked for while there is a connection, so that the channels are known when it is lost. */
+/** How soon an answer comes. Fetched while online, so that the channels are known when the connection is lost. */
 export function ReplyHint() {
   return <ReplyTime hours={useSupport().replyHours} />;
 }
 
-/** The operator's own channels, for a report that does not leave. What is not set is not there. */
+/** The operator's contact channels, for a report that cannot be sent. Channels that are not configured are left out. */
 export function SupportAtHand({ orderNumber }: { orderNumber: string }) {
   const channels = useSupport();
   if (channels.whatsapp === null && channels.email === null) return null;

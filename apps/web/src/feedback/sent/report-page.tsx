@@ -23,11 +23,11 @@ async function copyNumber(number: string): Promise<void> {
     await navigator.clipboard.writeText(number);
     showToast(word('feedbackOk.copied'));
   } catch {
-    showToast(number, 'copy'); // no clipboard here: at least it can be read
+    showToast(number, 'copy'); // without a clipboard the number is at least shown
   }
 }
 
-/** A person's words, line by line as they were written. */
+/** The answer's text with its line breaks. */
 function ReportAnswer({ answer }: { answer: NonNullable<ReportInfo['answer']> }) {
   return (
     <Card className="col gap-12">
@@ -41,7 +41,7 @@ function ReportAnswer({ answer }: { answer: NonNullable<ReportInfo['answer']> })
   );
 }
 
-/** The report's number, to be copied, and that of its order. */
+/** The report's number with a copy button, and that of its order. */
 function ReportNumbers({ reportNumber, orderNumber }: { reportNumber: string; orderNumber: string }) {
   return (
     <div className="card">
@@ -118,7 +118,7 @@ function useLookAgain(isNeeded: boolean, look: () => void): void {
 
 interface ReportPageProps {
   reportNumber: string;
-  /** The order of this device that has this number, if there is one. */
+  /** The order of this device with this number, if there is one. */
   orderOf: (orderNumber: string) => OrderId | null;
 }
 

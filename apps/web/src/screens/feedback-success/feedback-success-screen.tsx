@@ -10,7 +10,7 @@ import { addWords, word } from '../../words/word.ts';
 
 addWords(account);
 
-/** The schema of orders is larger than this page, so it is loaded after it. */
+/** The schema of orders is larger than this page, so it is loaded later. */
 function useStoredOrders(): readonly StoredOrder[] {
   const [orders, setOrders] = useState<readonly StoredOrder[]>([]);
   useEffect(() => {

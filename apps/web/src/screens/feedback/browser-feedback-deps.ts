@@ -10,10 +10,10 @@ import { readReportDraft, storedReportDraft, rememberReport } from '../../browse
 import { storedLogin } from '../../browser/storage/login.ts';
 import type { Navigate } from '../../ui/navigation.tsx';
 
-/** The longest line about the browser that the contract accepts. */
+/** The longest browser description that the contract accepts. */
 const MODEL_CHARACTERS_MAX = 200;
 
-// As in browser/waits.ts, which is in the chunk of the packs: importing it would load that whole chunk for two lines.
+// A copy of browser/waits.ts, whose import would load the whole chunk of the packs.
 const isOnline = (): boolean => navigator.onLine;
 
 function subscribeToOnline(onChange: () => void): () => void {
@@ -23,7 +23,7 @@ function subscribeToOnline(onChange: () => void): () => void {
 }
 
 function focus(field: FormField): void {
-  // After the paint that shows what is wrong with it.
+  // After the paint that marks the field as invalid.
   requestAnimationFrame(() =>
     document
       .getElementById(`report-${field}`)
@@ -38,7 +38,7 @@ const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
   return chunk === null ? { kind: 'failed', failure: 'no-response' } : chunk.sendFile(sent);
 };
 
-/** A file without its small picture is shown by its kind. */
+/** A file without a thumbnail is shown by its type. */
 const thumbnailOf: FeedbackDeps['thumbnailOf'] = async (file) => {
   const chunk = await fetchCalls().catch(() => null);
   return chunk === null ? null : chunk.thumbnailOf(file);
@@ -63,7 +63,7 @@ export function browserFeedbackDeps(navigate: Navigate): FeedbackDeps {
     keepDraft: storedReportDraft.write,
     forgetDraft: storedReportDraft.forget,
     rememberReport,
-    // Replaces the form in the history: going back must not lead to an empty form.
+    // Replaces the form's history entry, so that Back does not lead to an empty form.
     showConfirmation: (number) => navigate(`/feedback-success?report=${number}`, { replace: true }),
     focus,
     isOnline,
@@ -71,7 +71,7 @@ export function browserFeedbackDeps(navigate: Navigate): FeedbackDeps {
   };
 }
 
-/** The state of the report at the start, from the link, this device and an earlier visit. */
+/** The report's initial state, from the link, this device and an earlier visit. */
 export function feedbackEntry(query: URLSearchParams, nowMs: number): FeedbackEntry {
   const topic = query.get('topic') ?? '';
   const openOrderId = storedOpenOrderId.read();

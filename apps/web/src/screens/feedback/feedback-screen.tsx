@@ -16,7 +16,7 @@ import { feedbackEntry, browserFeedbackDeps } from './browser-feedback-deps.ts';
 
 addWords(account);
 
-/** Needed only by a visitor who has reported before, and waits for the server: not loaded with the form. */
+/** Only visitors who have reported before need it, and it waits for the server, so it is not loaded with the form. */
 const MyReports = lazy(async () => ({
   default: (await fetchFormParts()).MyReports,
 }));
@@ -25,7 +25,7 @@ export function FeedbackScreen() {
   const navigate = useNavigate();
   const isVisitor = useStored(storedLogin) === null;
   const hasReported = (useStored(storedReports) ?? []).length > 0;
-  // Null in the prerendered page, which knows nothing of this device.
+  // Null in the prerendered page, which has no access to the device.
   const { state, send } = useMachine<FeedbackState | null, FeedbackEvent>(null, () =>
     runFeedback(
       feedbackEntry(new URLSearchParams(location.search), Date.now()),

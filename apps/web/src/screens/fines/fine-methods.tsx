@@ -27,7 +27,7 @@ import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { PayableFine } from './fined-account.tsx';
 
-/** The amount as it is now; a change is shown on the page. */
+/** The current amount; a change is shown on the page. */
 async function readAmount(
   page: PageScope,
   displayId: DisplayId,
@@ -51,7 +51,7 @@ function useFineGuards(fine: FineToPay, machine: RunningCheckout, hasOwnButton: 
   });
 }
 
-/** How the fine is paid: the same cards and the same steps as for gems. */
+/** The payment methods of a fine: the same cards and steps as for gems. */
 export function FineMethods({ fine: { account, quote, estimate } }: { fine: PayableFine }) {
   const toPay = useMemo<FineToPay>(() => ({ account, quote }), [account, quote]);
   const { areCardsAwaited, retryCards } = useFacts(null, toPay);
@@ -62,7 +62,7 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
   const kit = useWalletKit();
   const Own = (method?.kind === 'wallet' ? kit?.buttonFor(offer.wallet) : null) ?? null;
   const guards = useFineGuards(toPay, machine, Own !== null);
-  /** The payer goes on with the amount that is shown here. */
+  /** The payer agrees to the amount that is shown here. */
   const press = (name: PayPress, event: () => CheckoutEvent): void =>
     guards.press(name, () => {
       storedAgreedFine.write({ displayId: account.displayId, amountUsdCents: quote.amountUsdCents });
@@ -116,7 +116,7 @@ export function FineMethods({ fine: { account, quote, estimate } }: { fine: Paya
   );
 }
 
-/** PC only: whose fine and how much, where a phone has its pay bar. */
+/** PC only: the account and the amount, where a phone has its pay bar. */
 function FineCard({ account, quote, estimate }: FineToPay & Pick<PayableFine, 'estimate'>) {
   return (
     <div className="only-pc">

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import { word } from '../../words/word.ts';
 import { FinedAccount, isPayable, NothingToPay } from './fined-account.tsx';
 
-/** Methods and cards come with the answer. */
+/** Payment methods and cards are loaded with the answer. */
 const fetchParts = () => import('./answered-parts.ts');
 const FinePayment = lazy(async () => ({ default: (await fetchParts()).FinePayment }));
 const NoSuchFine = lazy(async () => ({ default: (await fetchParts()).NoSuchFine }));
@@ -19,7 +19,7 @@ interface FineOfAccountProps {
   takesFocus: boolean;
 }
 
-/** Everything that is known of one account's ban. */
+/** The ban of one account and its fine. */
 export function FineOfAccount({ displayId, onOther, takesFocus }: FineOfAccountProps) {
   const { value, problem, retry } = useFine(displayId);
   if (problem?.kind === 'refused' && !isUnread(problem.refusal)) {
@@ -57,7 +57,7 @@ export function FineOfAccount({ displayId, onOther, takesFocus }: FineOfAccountP
   );
 }
 
-/** As large as what takes its place. */
+/** A placeholder as large as the content that replaces it. */
 function Checking() {
   return (
     <div className="narrow col gap-28" role="status" data-testid="fine-checking">

@@ -17,17 +17,17 @@ import { FineMethods } from './fine-methods.tsx';
 interface Rung {
   readonly label: () => string;
   readonly amount: UsdCents | null;
-  /** The higher the amount, the higher its column. */
+  /** The height of the amount's column. */
   readonly height: string;
   readonly when: 'past' | 'now' | 'later';
 }
 
-/** A step is a round sum, and four of them stand side by side on a small phone. */
+/** Shown as a round amount, because four of them must fit side by side on a small phone. */
 function stepText(cents: UsdCents): string {
   return usdText(cents).replace(/\.00$/, '');
 }
 
-/** The step before, this one and the next two, as the server names them: nothing is counted here. */
+/** The previous amount, this one and the next two, as the server sends them. */
 function Ladder({ standing }: Pick<PayableFine, 'standing'>) {
   const rungs: readonly Rung[] = [
     { label: () => word('fine.first'), amount: standing.previousUsdCents, height: 'pt-12', when: 'past' },
@@ -124,17 +124,17 @@ function FineChanged({ was, now, onAgree }: FineChangedProps) {
 
 export interface FinePaymentProps {
   fine: PayableFine;
-  /** Whose it is, above everything else. */
+  /** The fined account, above everything else. */
   account: ReactNode;
 }
 
-/** The amount that the payer has seen: the one they went on with a moment ago, else the first one shown here. */
+/** The amount that the payer has seen: the one agreed to a moment ago, otherwise the first one shown here. */
 function firstSeen({ account, quote }: PayableFine) {
   const agreed = storedAgreedFine.read();
   return agreed?.displayId === account.displayId ? agreed.amountUsdCents : quote.amountUsdCents;
 }
 
-/** A fine that lifts the ban: what it costs, and how it is paid. */
+/** A fine that lifts the ban: its amount and its payment methods. */
 export function FinePayment({ fine, account }: FinePaymentProps) {
   const { amountUsdCents } = fine.quote;
   const [seen, setSeen] = useState(() => firstSeen(fine));

@@ -11,7 +11,7 @@ import { word } from '../../words/word.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A fine with everything that paying it takes. */
+/** A fine with everything needed to pay it. */
 export interface PayableFine extends FineInfo {
   readonly standing: Extract<FineStanding, { kind: 'fine' }>;
   readonly quote: FineQuote;
@@ -21,7 +21,7 @@ export function isPayable(info: FineInfo): info is PayableFine {
   return info.standing.kind === 'fine' && info.quote !== null;
 }
 
-/** The ban in three words; null where nothing is known of one, or only that it has no end of its own. */
+/** A short text about the ban; null if it is unknown, or has no end date. */
 function banText(standing: FineStanding): string | null {
   if (standing.kind === 'permanent') return word('fine.bannedForever');
   if (standing.until === null) return null;
@@ -35,7 +35,7 @@ function isBanned(standing: FineStanding): boolean {
 interface FinedAccountProps {
   info: FineInfo;
   onChange: () => void;
-  /** The panel has replaced the field that was typed into, so it takes the focus. */
+  /** Set if the panel replaced a focused field: then it takes the focus. */
   takesFocus: boolean;
 }
 
@@ -84,7 +84,7 @@ export function FinedAccount({ info: { account, standing }, onChange, takesFocus
 
 type Unpaid = Exclude<FineStanding, { kind: 'fine' }>;
 
-/** An objection to a ban is a report of its own kind. */
+/** An objection to a ban is sent as a report with its own topic. */
 function AskSupport() {
   return (
     <ButtonLink href="/feedback?topic=ban-or-fine" variant="soft" icon="headset">
@@ -126,7 +126,7 @@ function said(standing: Unpaid): ReactNode {
   );
 }
 
-/** A ban that no money lifts, or none: why, and where to go from here. */
+/** A ban that no payment lifts, or no ban: why, and the next steps. */
 export function NothingToPay({ standing, onOther }: { standing: Unpaid; onOther: () => void }) {
   return (
     <div className="col gap-32" data-testid="nothing-to-pay">

@@ -40,11 +40,11 @@ const nothing = (): void => undefined;
 
 interface FineStartProps {
   onFound: (displayId: DisplayId) => void;
-  /** True after the payer asked for another account: typing can go on at once. */
+  /** True after the payer asked for another account, so that typing can continue. */
   takesFocus: boolean;
 }
 
-/** No account is named yet: the id is looked up as it is typed. */
+/** No account in the address: the id is looked up as it is typed. */
 function FineStart({ onFound, takesFocus }: FineStartProps) {
   const form = useRef<HTMLFormElement>(null);
   const find = usePageValue(lookUpFine);
@@ -81,7 +81,10 @@ function useNamed(): DisplayId | null {
   return reading.kind === 'read' ? reading.displayId : null;
 }
 
-/** The banned account, the amount that lifts the ban, and the way to pay it. A signed-in visitor begins with their own account. */
+/**
+ * The fines page: a banned account, the amount that lifts the ban, and the payment. A signed-in visitor begins with their
+ * own account.
+ */
 export function FinesScreen() {
   const navigate = useNavigate();
   const named = useNamed();

@@ -35,7 +35,7 @@ function Point({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-/** Whose shop it is; nothing until it is known. */
+/** The company behind the shop; nothing until it is known. */
 function Operator() {
   const { value: facts } = useOperatorFacts();
   if (facts === null) return null;
@@ -91,7 +91,7 @@ export function ContactPage() {
 
 addWords(info);
 
-/** Into the app, or to where this device gets it; null where the operator has named neither. */
+/** The app's link, or the store of this device; null if neither is configured. */
 function useWayToPlay(): string | null {
   const site = useSiteConfig();
   if (site.kind !== 'ready') return null;
@@ -148,7 +148,7 @@ const PAGES: Record<InfoPage, Page> = {
   'my-data': { title: () => word('settings.myData'), Body: MyDataPage },
 };
 
-/** A full page over the start screen. Being open is part of the address, so Back closes it by itself. */
+/** A full page over the start screen. It is open as long as the address names it, so Back closes it. */
 export function InfoSheet({ page }: { page: InfoPage }) {
   const navigate = useNavigate();
   const { title, Body } = PAGES[page];

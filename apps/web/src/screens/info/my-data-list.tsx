@@ -11,7 +11,7 @@ import { ORDER_CHIPS } from './orders-page.tsx';
 const when = v.pipe(
   v.string(),
   v.transform((text) => new Date(text)),
-  // Not by valibot's pattern for times: every part of it that any screen uses is in every first load.
+  // Not valibot's pattern for times, because any part of it that a screen uses is in every first load.
   v.check((date) => !Number.isNaN(date.getTime())),
 );
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
@@ -57,7 +57,7 @@ const file = v.object({
 
 type MyFile = v.InferOutput<typeof file>;
 
-/** Null for a file that another release wrote: it can still be downloaded. */
+/** Null for a file that another release wrote; it can still be downloaded. */
 export function readMyFile(json: string): MyFile | null {
   try {
     const reading = v.safeParse(file, JSON.parse(json));
@@ -185,7 +185,7 @@ function reportRow(report: MyFile['reports'][number]) {
   );
 }
 
-/** The same as in the file, in the reader's words. */
+/** The content of the file in readable words. */
 export function MyDataList({ file }: { file: MyFile }) {
   const { account, orders, recharged, saved_cards: cards, reports } = file;
   return (

@@ -27,7 +27,7 @@ const CHOICES = [
   [false, () => word('data.usageOff')],
 ] as const satisfies readonly (readonly [boolean, () => string])[];
 
-/** The switch against records of how the site is used, for this device. */
+/** The switch that turns off usage records on this device. */
 export function UsageControl() {
   const isRecorded = useStored(storedUsageObjection) === null;
   const choose = (isWanted: boolean): void => {
@@ -65,13 +65,13 @@ type Asking =
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'done'; readonly reportNumber: string };
 
-/** A refusal has words of its own (too many tries); what was lost on the way has ours. */
+/** A refusal has its own sentence (too many tries); a lost call has ours. */
 async function ask(): Promise<Asking> {
   const answer = await call(requestErasure, {});
   if (answer.kind === 'refused') return { kind: 'failed', sentence: answer.message };
   if (answer.kind === 'failed') return { kind: 'failed', sentence: word('data.eraseFailed') };
   const { reportNumber } = answer.value;
-  // It is answered like a report, so it stands among them.
+  // An operator answers it like a report, so it is listed among them.
   rememberReport({
     reportNumber,
     orderNumber: '',
@@ -82,7 +82,7 @@ async function ask(): Promise<Asking> {
   return { kind: 'done', reportNumber };
 }
 
-/** Asks first: a person sees to it, and what is deleted is gone. */
+/** Asks first, because deleted data cannot be restored. */
 function EraseDataSheet({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<Asking>({ kind: 'asked-of-payer' });
   const isSending = asking.kind === 'sending';
@@ -153,7 +153,7 @@ function MyData({ file }: { file: string }) {
 /** The data stored about the visitor: to read, to download, and to have it erased. */
 export function MyDataPage() {
   const [isErasing, setErasing] = useState(false);
-  // The answer is another one when the visitor logs in meanwhile.
+  // The answer changes if the visitor logs in meanwhile.
   const accountId = useStored(storedLogin)?.account.accountId ?? null;
   const { value, problem, retry } = useQuery(`my-data ${accountId ?? ''}`, () => call(readMyData, {}), 0);
   return (

@@ -27,10 +27,10 @@ const PENDING: OrderChip = { word: 'orders.pending', tone: 'warn' };
 const FAILED: OrderChip = { word: 'orders.failed', tone: 'quiet' };
 const RETURNED: OrderChip = { word: 'orders.returned', tone: 'quiet' };
 
-/** Paid, but the gems are not there yet. */
+/** Paid, but the gems have not arrived yet. */
 const ARRIVING: OrderChip = { word: 'orders.arriving', tone: 'ok' };
 
-/** An order's state in one word. */
+/** The state of an order in one word. */
 export const ORDER_CHIPS = {
   created: PENDING,
   'awaiting-payer': PENDING,

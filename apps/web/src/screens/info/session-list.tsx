@@ -24,7 +24,7 @@ const SYSTEM_NAMES = {
   linux: 'Linux',
 } as const satisfies Record<OperatingSystem, string>;
 
-/** Names of products are the same in every language. */
+/** Product names are the same in every language. */
 const BROWSER_NAMES = {
   chrome: () => isolatedLtr('Chrome'),
   safari: () => isolatedLtr('Safari'),

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 
-/** All steps and the bank's check: one chunk. */
+/** All pay steps and the bank's check: one chunk. */
 export const fetchPayStep = () => import('./pay-step.tsx');
 
 const PayStep = lazy(async () => ({ default: (await fetchPayStep()).PayStep }));

@@ -20,7 +20,7 @@ const LOADING: SiteConfigState = { kind: 'loading' };
 interface StepViewsProps {
   choice: Choice;
   facts: Facts;
-  /** The step is not known yet, or the payer is on the way to another page. */
+  /** The step is not known yet, or the payer is leaving for another page. */
   isWaiting: boolean;
 }
 
@@ -34,12 +34,15 @@ function useFrame(page: PayStep, nth: number): PayType | null {
   return frame?.nth === nth ? frame.payType : null;
 }
 
-/** Not at the bank, at a result or with another card of the same order. */
+/** False at the bank, at a result, or with another card of the same order. */
 function isStepShown(state: CheckoutState): boolean {
   return isOnStep(state) || (state.at === 'purchasing' && isStillOnStep(state.purchase));
 }
 
-/** True once the typed card has paid: no frame keeps it. A refused card stays for its retry, in the provider's frame alone. */
+/**
+ * True once the typed card has paid, so that its fields are discarded. A refused card stays in the provider's frame for its
+ * retry.
+ */
 function isCardSpent(state: CheckoutState): boolean {
   return state.at === 'ended' && state.purchase.at === 'paid';
 }

@@ -8,7 +8,7 @@ import { orderIdOf, readUrlParameters } from '../../browser/link.ts';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 
-/** Saved cards that take longer than this are not waited for: a new card needs none of them. */
+/** Saved cards are not awaited longer than this: a new card needs none of them. */
 const CARDS_WAIT_MS = 4_000;
 
 const NEEDS_CARDS: Record<NamedStep, boolean> = {
@@ -29,7 +29,7 @@ interface EntryFacts {
 interface EntryStep {
   /** The step named in the address cannot be shown yet. */
   readonly isPending: boolean;
-  /** The page itself shows HOME, for a payer who has not seen HOME before. */
+  /** This page shows HOME itself, for a payer who has not seen it before. */
   readonly isHomeHere: boolean;
 }
 

@@ -12,18 +12,18 @@ import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { storeOfDevice } from '../../browser/app-store.ts';
 
-/** The app's own address, with whose invitation it is. */
+/** The app's own address, with the inviter's id. */
 function appAddress(open: string, inviterId: string | null): string {
   const address = new URL(open);
   if (inviterId !== null) address.searchParams.set('info', inviterId);
   return address.href;
 }
 
-/** By then a device that has the app has left the page. */
+/** By then a device with the app has left the page. */
 const IN_THE_APP_WITHIN_MS = 1_500;
 
 interface AppOpening {
-  /** The page is still here: the app is not installed, and its store opens. */
+  /** The page is still open, so the app is not installed, and its store opens. */
   readonly isMissing: boolean;
   readonly open: (address: string, store: string | null) => void;
 }
@@ -45,7 +45,7 @@ function useAppOpening(): AppOpening {
   return { isMissing, open };
 }
 
-/** Only a PC shows it. */
+/** Shown on PCs only. */
 const QrPicture = steadyLazy(async () => (await import('./qr-picture.tsx')).QrPicture);
 
 interface GetAppProps {
@@ -53,7 +53,7 @@ interface GetAppProps {
   isValid: boolean;
 }
 
-/** Into the app, or to where this device gets it; on a PC over to the phone. */
+/** Opens the app, or the store of this device; on a PC shows a QR code for the phone. */
 export function GetApp({ isValid }: GetAppProps) {
   const isOnline = useOnline();
   const isInBrowser = useIsInBrowser();

@@ -2,15 +2,15 @@ import { encode } from 'uqr';
 import { spriteSymbol } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 
-/** Squares of light that a camera wants around the code. */
+/** Light squares that a scanner needs around the code. */
 const QUIET = 4;
 
-/** The squares of the code, row by row; true is dark. Readable with a seventh of it covered, because a gem lies on it. */
+/** The squares of the code, row by row; true is dark. Readable with a seventh of it covered, because a gem is drawn over it. */
 export function qrCode(text: string): boolean[][] {
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 
-/** Opens the page on the phone of a visitor who reads it on a PC. */
+/** A QR code that opens this page on the phone. */
 export function QrPicture({ text }: { text: string }) {
   const code = qrCode(text);
   const side = code.length + 2 * QUIET;

@@ -23,7 +23,7 @@ import { useInviter, type Inviter } from './use-inviter.ts';
 
 addWords(home);
 
-/** Null until the configuration is loaded, and where the device is unknown. */
+/** Null until the configuration is loaded, and for an unknown device. */
 function useStoreOfDevice(): string | null {
   const site = useSiteConfig();
   return site.kind === 'ready' ? storeOfDevice(navigator.userAgent, site.config.appLinks) : null;

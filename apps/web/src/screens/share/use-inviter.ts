@@ -11,7 +11,7 @@ export type Inviter =
   | { readonly kind: 'known'; readonly recipient: Recipient }
   /** The link names no account, or the account cannot be looked up now: still an invitation. */
   | { readonly kind: 'unnamed' }
-  /** The link names an account that is not there. */
+  /** The link names an account that does not exist. */
   | { readonly kind: 'invalid' };
 
 const FRESH_MS = 10 * 60_000;
