@@ -26,7 +26,7 @@ import * as system from './http/system.ts';
 import * as telemetry from './http/telemetry.ts';
 import * as wallets from './http/wallets.ts';
 
-/** The part of a call that is known without its types. */
+/** The parts of a call that do not depend on its types. */
 export type AnyEndpoint = Pick<
   Endpoint,
   'name' | 'methods' | 'changes' | 'path' | 'refusals' | 'filePart' | 'fileBytesMax' | 'isUsage'
@@ -76,7 +76,7 @@ type NamesIn<Noun> = Noun extends unknown
     }[keyof Noun]
   : never;
 
-/** A call is exported under its own name; a test sees to it. */
+/** The names of all calls. A test checks that each call is exported under its own name. */
 export type CallName = NamesIn<(typeof NOUNS)[number]>;
 
 /** Every call, noun by noun. A file of `http/` that is missing here fails a test. */

@@ -1,8 +1,8 @@
 import type { CardConsent } from '@jawhara/domain';
 
 /**
- * The words of every text that somebody has ever said yes to a card being kept with. `{card}` is its scheme and last four
- * digits. Never edited: changed words are a new row under a new name. The site's tests hold what is shown against these.
+ * Every text with which a payer has agreed to a card being saved. `{card}` is its scheme and last four digits. Never
+ * edited: a changed text is a new row under a new name. The site's tests compare what is shown with these.
  */
 export const CARD_CONSENT_WORDS = {
   'fields-ar-1': 'أوافق على أن يحفظ مزوّد الدفع بطاقتي. تُستخدم لمدفوعاتك هنا فقط، ويمكن حذفها في أي وقت.',

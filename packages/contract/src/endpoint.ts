@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RefusalKind } from './refusal-results.ts';
 
-/** Both directions of one shape: what comes off the wire is parsed into our words, what goes on it is written from them. */
+/** Both directions of one shape: parses wire values into ours, and writes ours to the wire. */
 export interface Codec<Ours> {
   readonly schema: v.GenericSchema<unknown, Ours>;
   readonly write: (ours: Ours) => WireObject;
@@ -23,7 +23,7 @@ export type Parsed<Ours> =
   | { readonly kind: 'parsed'; readonly value: Ours }
   | { readonly kind: 'malformed'; readonly where: string };
 
-/** Never repeats the value that was wrong: it may be a secret. */
+/** Never repeats the invalid value, which may be a secret. */
 export function parse<Ours>(shape: Pick<Codec<Ours>, 'schema'>, wire: unknown): Parsed<Ours> {
   const result = v.safeParse(shape.schema, wire, { abortEarly: true });
   if (result.success) return { kind: 'parsed', value: result.output };
@@ -32,14 +32,14 @@ export function parse<Ours>(shape: Pick<Codec<Ours>, 'schema'>, wire: unknown): 
 
 export type Method = 'GET' | 'POST';
 
-/** A call as a value: the site calls it, the server answers it, the tests walk it. */
+/** A call as a value: the site calls it, the server answers it, the tests enumerate it. */
 export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly name: string;
   /** The specified method first. A call that changes state or carries a secret also answers to POST, and the site uses POST. */
   readonly methods: readonly [Method, ...Method[]];
   /**
-   * Whether it leaves anything behind that another call can notice: a row, a session, a word to a provider. Counting how often
-   * somebody asks is not meant. Said of each call by itself, because the specification lets many of them change things by GET.
+   * Whether another call can notice its effect: a row, a session, a message to a provider; rate limits do not count. Stated
+   * for each call, because the specification lets many of them change things by GET.
    */
   readonly changes: boolean;
   readonly path: `/${string}`;
@@ -47,11 +47,11 @@ export interface Endpoint<Request = unknown, Answer = unknown> {
   readonly answer: Codec<Answer>;
   /** Sent as multipart with a file in this part. It is streamed, so no schema names it; the other fields come before it. */
   readonly filePart?: string;
-  /** How large that file may be. */
+  /** The size limit of that file. */
   readonly fileBytesMax?: number;
-  /** It leaves a record of how the site is used, and nothing else: whoever objects does not make it. */
+  /** The call only records usage: a visitor who objects does not send it. */
   readonly isUsage?: true;
-  /** Refusals of this call besides those of the door, which every call may meet. */
+  /** Refusals of this call, besides those of the door, which every call may get. */
   readonly refusals?: readonly RefusalKind[];
 }
 
@@ -59,18 +59,18 @@ export function endpoint<Request, Answer>(value: Endpoint<Request, Answer>): End
   return value;
 }
 
-/** The one a browser of ours uses. */
+/** The method that our pages use. */
 export function preferredMethod(methods: Endpoint['methods']): Method {
   return methods.includes('POST') ? 'POST' : methods[0];
 }
 
-/** Carries the idempotency key of a call that creates something. */
+/** The header with the idempotency key of a call that creates something. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Says that the sender wants no records of how they use the site. */
+/** The header of a visitor who objects to usage records. */
 export const NO_USAGE_HEADER = 'x-cli-nu';
 
-/** Carries the session key: the usual one, and the one that paths containing /third/ use. */
+/** The headers with the session key: the usual one, and the one for paths with /third/. */
 export const SESSION_KEY_HEADERS = ['x-session-key', 'x-account-token'] as const;
 
 export function sessionKeyHeader(path: string): (typeof SESSION_KEY_HEADERS)[number] {
@@ -96,25 +96,25 @@ export const envelopeSchema = v.object({
 
 export const SUCCESS_CODE = 200;
 
-/** Some servers of the app say only `code: 200`; that is result 0. */
+/** Some of the app's servers send only `code: 200`, which is result 0. */
 export function resultOf(envelope: { result?: number | undefined; code?: number | undefined }): number {
   if (envelope.code === SUCCESS_CODE) return 0;
   return envelope.result ?? envelope.code ?? 0;
 }
 
-/** Numbers a client gives to calls that never got an answer. */
+/** Result numbers that the client gives to calls without an answer. */
 export const CLIENT_RESULTS = {
   timeout: -1,
   'no-response': -2,
   'set-up-failure': -3,
-  // A single number for whatever the app answers; three ways to say it.
+  // The number for all errors of the app's bridge.
   'bridge-failure': -4,
   'bridge-network': -4,
   'bridge-security': -4,
   aborted: -5,
 } as const;
 
-/** A login call that threw instead of failing: a fault of ours, reported under this number. */
+/** A login call that threw an error: our own fault, reported under this number. */
 export const LOGIN_THREW_RESULT = -9999;
 
 export type ClientFailure = keyof typeof CLIENT_RESULTS;

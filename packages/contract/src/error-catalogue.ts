@@ -6,7 +6,10 @@ interface CatalogueRow {
   readonly httpStatus: number;
 }
 
-/** Everything the server may refuse; the words a payer reads are in error-messages.ar.ts and error-messages.en.ts. A refusal without a row does not compile. */
+/**
+ * Every refusal of the server; the payer's sentences are in error-messages.ar.ts and error-messages.en.ts. A refusal
+ * without a row does not compile.
+ */
 export const ERROR_CATALOGUE = {
   banned: { result: REFUSAL_RESULTS.banned, httpStatus: 200 },
   deactivated: { result: REFUSAL_RESULTS.deactivated, httpStatus: 200 },
@@ -69,15 +72,15 @@ export const ERROR_CATALOGUE = {
   'room-not-live': { result: REFUSAL_RESULTS['room-not-live'], httpStatus: 200 },
 } as const satisfies Record<RefusalKind, CatalogueRow>;
 
-/** A fault says nothing of its cause: the cause is in the log, under the request's id. */
+/** A fault without its cause, which is in the log under the request's id. */
 export const FAULT = { kind: 'fault', result: 500, httpStatus: 500 } as const;
 
-/** A part of a batch that had no answer when the batch's time was up: the client's own number for that. */
+/** A part of a batch without an answer when the batch's time was up: the client's own result number. */
 export const PART_TIMED_OUT = { kind: 'part-timed-out', result: -1, httpStatus: 200 } as const;
 
 export const NO_SUCH_CALL = { kind: 'no-such-call', result: 404, httpStatus: 404 } as const;
 
-/** Errors that a payer can meet, in the order of the requirement (ERR-01). */
+/** Errors that a payer can meet, in the order of ERR-01. */
 export type PayerError =
   | 'account-unknown'
   | 'link-void'
@@ -99,24 +102,24 @@ export type PayerError =
   | 'guest-not-served'
   | 'report-too-long';
 
-/** Who knows of it, and in which words of the wire. */
+/** Where an error comes from, with its name on the wire. */
 export type PayerErrorSource =
-  /** A call says no. */
+  /** A call was refused. */
   | { readonly by: 'refusal'; readonly call: string; readonly refusal: RefusalKind }
-  /** A banned account is refused with how its ban ends. */
+  /** A banned account was refused, with the end of its ban. */
   | {
       readonly by: 'ban';
       readonly call: 'findRecipient';
       readonly refusal: 'banned';
       readonly ban: 'permanent' | 'dated';
     }
-  /** The order has ended so; a refused one has a reason. */
+  /** The order ended like this; a refused one has a reason. */
   | { readonly by: 'order'; readonly call: 'readOrderStatus'; readonly state: PayerOrderState }
   | { readonly by: 'decline'; readonly call: 'readOrderFailure'; readonly reason: DeclineReason }
-  /** Nothing came of a call at all: no server can tell it. */
+  /** A call without any answer, which only the page can know. */
   | { readonly by: 'page' };
 
-/** Where the page hears of each. An error without a row does not compile. */
+/** The source of each error in the page. An error without a row does not compile. */
 export const PAYER_ERRORS = {
   'account-unknown': { by: 'refusal', call: 'findRecipient', refusal: 'not-found' },
   'link-void': { by: 'refusal', call: 'logInWithTicket', refusal: 'login-ticket-void' },

@@ -1,8 +1,8 @@
 import type { MailConsent } from '@jawhara/domain';
 
 /**
- * The words of every text that somebody has ever said yes to mail with. Never edited: changed words are a new row under a new name.
- * The site's tests hold what is shown against these.
+ * Every text with which a payer has agreed to mail. Never edited: a changed text is a new row under a new name. The site's
+ * tests compare what is shown with these.
  */
 export const MAIL_CONSENT_WORDS = {
   'mail-ar-1':

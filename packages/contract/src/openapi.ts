@@ -22,8 +22,8 @@ export interface JsonSchema {
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
 /**
- * A number that may come as text is a choice of two with limits behind it. The converter writes those limits beside
- * the choice, where they would forbid the text: they belong to the number alone.
+ * A number that may be sent as text becomes a choice of two. The converter puts its limits beside the choice, where they
+ * would forbid the text: they belong to the number.
  */
 function withLimitsInside({ type, anyOf = [], ...rest }: JsonSchema): JsonSchema {
   const limits = Object.fromEntries(Object.entries(rest).filter(([keyword]) => LIMITS.includes(keyword)));
@@ -51,7 +51,7 @@ function tidy(schema: JsonSchema): JsonSchema {
   return inner.anyOf ? withLimitsInside(inner) : inner;
 }
 
-/** The schema on the wire, by its wire names: the side of a codec before our words. */
+/** The schema by its wire names, before the codec's transformation. */
 export function schemaOf(shape: Pick<Endpoint['request'], 'schema'>): JsonSchema {
   const schema = toJsonSchema(shape.schema, {
     typeMode: 'input',
@@ -61,22 +61,22 @@ export function schemaOf(shape: Pick<Endpoint['request'], 'schema'>): JsonSchema
   return tidy(JSON.parse(JSON.stringify(schema)) as JsonSchema);
 }
 
-/** Every call may refuse these: the door does, before the call is known. */
+/** Refusals of the door, which every call may get. */
 export const DOOR_REFUSALS: readonly RefusalKind[] = ['malformed', 'card-data', 'too-many-tries'];
 
-/** And these of every call that changes something: no page of ours makes it, or its device cannot be told. */
+/** Refusals of every call that changes something: it does not come from our page, or its device is unclear. */
 const OF_CHANGES: readonly RefusalKind[] = ['from-elsewhere', 'device-unclear'];
 
-/** And this of every call by GET that a browser makes, where it changes something or has a secret in its query. */
+/** The refusal of a browser's GET that changes something or has a secret in its query. */
 const OF_GET: readonly RefusalKind[] = ['post-only'];
 
-/** `findRecipient` in words. */
+/** The call's name in words. */
 export function titleOf(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The noun of a path: what follows /api/. */
+/** The first part of a path after /api/. */
 function tagOf(path: string): string {
   return path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api';
 }
@@ -110,7 +110,7 @@ function asJson(schema: JsonSchema): { readonly 'application/json': { readonly s
   return { 'application/json': { schema } };
 }
 
-/** Refusals share statuses: each status lists the results it may carry. */
+/** Several refusals share a status, so each status lists its possible results. */
 function refusalResponses(call: AnyEndpoint): [string, object][] {
   const kinds = refusalsOf(call);
   const statuses = [...new Set(kinds.map((kind) => ERROR_CATALOGUE[kind].httpStatus))];
@@ -202,7 +202,7 @@ function headerParameter(name: string, description: string): object {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }
 
-/** The contract, in the words of other people's tools. */
+/** The contract as an OpenAPI document. */
 export function openApiDocument(
   version: string,
   calls: readonly AnyEndpoint[] = ALL_ENDPOINTS,

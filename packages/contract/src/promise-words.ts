@@ -1,17 +1,17 @@
 import type { LegalLanguage } from './http/operator-facts.ts';
 
-/** The operator's promises in the legal texts, as the program counts them. */
+/** The operator's promises in the legal texts, as numbers that the program uses. */
 export interface LegalPromises {
-  /** After these without gems the payer may have the money back. */
+  /** After these hours without gems the payer may ask for a refund. */
   readonly deliveryLimitHours: number;
-  /** Within these a person decides on an objection. */
+  /** Within these days an operator decides an objection. */
   readonly decisionWorkingDays: number;
 }
 
 type Unit = 'hours' | 'workingDays';
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** As they stand after "within". A # is the number; where the language needs none there is none. */
+/** Grammatical forms for use after "within". # is the number; forms that need none have none. */
 const FORMS = {
   hours: {
     ar: { one: 'ساعة واحدة', two: 'ساعتين', few: '# ساعات', many: '# ساعة', other: '# ساعة' },
@@ -28,7 +28,7 @@ function wordsIn(language: LegalLanguage, forms: Forms, count: number): string {
   return form.replace('#', String(count));
 }
 
-/** A promised time in each language of the texts. */
+/** A promised time in each language of the legal texts. */
 export function promiseWords(unit: Unit, count: number): Record<LegalLanguage, string> {
   const { ar, en } = FORMS[unit];
   return { ar: wordsIn('ar', ar, count), en: wordsIn('en', en, count) };

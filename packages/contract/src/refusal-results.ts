@@ -57,8 +57,8 @@ export type RefusalKind =
   | 'room-not-live';
 
 /**
- * The envelope's result of every refusal. 20001 and 20186 are the specification's; the rest of 20xxx and 22xxx are ours.
- * Apart from the words, which only the server needs: they weigh ten times as much, and the site loads this first.
+ * The envelope's result number of every refusal. 20001 and 20186 are specified; the other 20xxx and 22xxx are ours.
+ * Separate from the sentences, which are ten times as large and only needed by the server.
  */
 export const REFUSAL_RESULTS = {
   banned: 20001,
@@ -68,9 +68,9 @@ export const REFUSAL_RESULTS = {
   'source-mismatch': 20189,
   'ludo-account': 20190,
   'not-found': 20191,
-  // The specification's number for a social login that no account belongs to.
+  // The specified number for a social login without an account.
   'login-unknown-person': 21266,
-  // The specification's number for a login that logs out: the account is not to be used any more.
+  // The specified number for a login that logs out: the account may no longer be used.
   'login-closed': -10000,
   'login-id-missing': 22020,
   'login-password-missing': 22021,
@@ -79,7 +79,7 @@ export const REFUSAL_RESULTS = {
   'login-provider-away': 22024,
   'login-ticket-void': 22025,
   'not-signed-in': 22026,
-  // The specification's number.
+  // The specified number.
   'card-not-updated': 31073,
   'card-not-found': 22030,
   'card-question-closed': 22031,
@@ -125,7 +125,7 @@ export const REFUSAL_RESULTS = {
   'room-not-live': 22071,
 } as const satisfies Record<RefusalKind, number>;
 
-/** Turned away at the door: nobody looked at what was asked, and the same question may be answered in a moment. */
+/** Refused before the request was looked at, so the same request may succeed in a moment. */
 export function isUnread(refusal: RefusalKind | null): boolean {
   return refusal === 'too-many-tries' || refusal === 'busy';
 }
@@ -137,7 +137,7 @@ export function refusalOfResult(result: number): RefusalKind | null {
   return null;
 }
 
-/** Everything that an envelope may say to a person. */
+/** Every kind of error that an envelope can carry. */
 export type ErrorKind = RefusalKind | 'fault' | 'part-timed-out' | 'no-such-call';
 
 /** A refusal without its sentence does not compile, in any language. */

@@ -17,7 +17,7 @@ import {
 } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** Query strings and forms carry text, JSON bodies carry numbers: both are read. */
+/** Query strings and forms have text, JSON bodies have numbers: both are parsed. */
 const wholeNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
   v.safeInteger(),
@@ -56,7 +56,7 @@ export const wireCardSourceId = v.pipe(
   v.transform((value) => value as CardSourceId),
 );
 
-/** Reads what a person typed; a site of ours sends plain digits, an old link may not. */
+/** Parses an id as a person typed it: our site sends plain digits, an old link may not. */
 export const wireDisplayId = v.pipe(
   v.string(),
   v.maxLength(64),
@@ -68,7 +68,7 @@ export const wireDisplayId = v.pipe(
   }),
 );
 
-/** An amount on the wire is a decimal in dollars. */
+/** Amounts on the wire are decimals in dollars. */
 export const wireUsd = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): UsdCents => {
@@ -85,22 +85,22 @@ export const wireTime = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** Of a script or a service; never `javascript:`. */
+/** The address of a script or a service; never `javascript:`. */
 export const wireAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]\S*$/));
 
-/** The site of the first app asks with source 1. */
+/** The first app's site sends source 1. */
 export const wireSource = v.optional(wholeNumber);
 
-/** A field of the specification that older clients send and nobody believes: a device says who it is by its cookie. */
+/** A specified field that older clients send and that is not used: the cookie identifies the device. */
 export const wireIgnored = v.optional(v.pipe(v.string(), v.maxLength(4_000)));
 
-/** As a JSON value, or as a query or a form writes it. */
+/** A boolean in JSON, or as text in a query or a form. */
 export const wireFlag = v.pipe(
   v.union([v.boolean(), v.picklist([0, 1, '0', '1', 'true', 'false'])]),
   v.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
 );
 
-/** An estimate of a price in the payer's own money. Left out where it is unknown, and where an older server answers. */
+/** A price estimate in local currency. Missing if it is unknown, or from an older server. */
 export const estimateField = v.optional(
   v.nullable(v.object({ currency: v.picklist(LOCAL_CURRENCIES), value: v.string() })),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** How a browser reaches the hosted fields of Adyen. Without an address its script knows its own hosts. */
+/** The browser's settings for Adyen's card fields. Without an address its script uses its own hosts. */
 export interface AdyenFields {
   readonly clientKey: string;
   readonly environment: 'test' | 'live';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** How a browser reaches the hosted card fields of Checkout.com. The key is the public one. */
+/** The browser's settings for Checkout.com's card fields, with the public key. */
 export interface CheckoutComFields {
   readonly scriptUrl: string;
   readonly publicKey: string;

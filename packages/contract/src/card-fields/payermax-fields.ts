@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** How a browser reaches PayerMax: its fields in our page, or its own page. */
+/** The browser's settings for PayerMax: its fields in our page, or its own page. */
 export interface PayermaxFields {
   readonly scriptUrl: string;
   readonly environment: 'sandbox' | 'production';

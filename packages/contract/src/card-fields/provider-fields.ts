@@ -9,7 +9,7 @@ export type { AdyenFields } from './adyen-fields.ts';
 export type { CheckoutComFields } from './checkout-com-fields.ts';
 export type { PayermaxFields } from './payermax-fields.ts';
 
-/** Fields that cannot be read are as if this deployment had none of them. */
+/** Settings that cannot be parsed count as absent. */
 function ifAny<Fields>({ schema }: Codec<Fields>) {
   return v.fallback(v.nullable(schema), null);
 }
@@ -32,7 +32,7 @@ export function readProviderFields(wire: ReadFields) {
   } as const satisfies Readonly<Record<CardProvider, object | null>>;
 }
 
-/** The card fields this deployment has. Null: it has none of this provider. */
+/** The card fields of this deployment; null for a provider it does not have. */
 export interface ProviderFields {
   readonly cardFields: ReturnType<typeof readProviderFields>;
 }

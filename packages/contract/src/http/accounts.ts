@@ -45,7 +45,7 @@ export const writeFace = (face: AccountFace) => ({
   icon: face.iconUrl,
 });
 
-/** Whose session is this? */
+/** The account of the session key. */
 export const readSignedInAccount = endpoint({
   name: 'readSignedInAccount',
   methods: ['GET', 'POST'],
@@ -125,7 +125,7 @@ export const readPressedAccount = endpoint({
   ),
 });
 
-/** As many as a recharge history holds: that is whom a site asks about. */
+/** As many as a recharge history holds, whose recipients a site asks about. */
 export const ACCOUNT_STATUSES_MAX = RECIPIENT_HISTORY_MAX;
 
 const SOURCE_BY_CODE = { 1: 'social', 4: 'ludo' } as const satisfies Record<
@@ -139,7 +139,7 @@ const wireAskingSource = v.pipe(
   v.transform((code): AccountSource => SOURCE_BY_CODE[code]),
 );
 
-/** A JSON body carries a list, a form carries the list as a text of JSON or separated by commas. */
+/** A JSON body has a list; a form has the list as JSON text or separated by commas. */
 const wireAccountIds = v.pipe(
   v.union([
     v.array(wireAccountId),
@@ -161,7 +161,7 @@ const wireAccountIds = v.pipe(
 
 export type AccountStatuses = ReadonlyMap<AccountId, AccountStatus>;
 
-/** May these accounts be recharged? A code per account, and nothing else about it. */
+/** Whether these accounts can be recharged: a code for each, and nothing else about it. */
 export const readAccountStatuses = endpoint({
   name: 'readAccountStatuses',
   methods: ['POST'],

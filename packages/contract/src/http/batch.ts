@@ -2,7 +2,7 @@ import { BATCH_PARTS_MAX, BATCH_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '@jawhara/dom
 import * as v from 'valibot';
 import { codec, endpoint, type Method, type WireValue } from '../endpoint.ts';
 
-/** A call among others. */
+/** A call of a batch. */
 export interface BatchPart {
   readonly method: Method;
   readonly path: string;
@@ -12,16 +12,16 @@ export interface BatchPart {
 }
 
 export interface Batch {
-  /** All at once, or one after the other. */
+  /** All parts at once, or one after the other. */
   readonly isParallel: boolean;
-  /** For the whole batch. */
+  /** The time limit of the whole batch. */
   readonly timeoutMs: number;
-  /** For every part that does not say otherwise. */
+  /** Headers of every part that does not set its own. */
   readonly headers: Readonly<Record<string, string>>;
   readonly parts: readonly BatchPart[];
 }
 
-/** A form carries objects as texts of JSON. */
+/** A form carries objects as JSON text. */
 function orJsonText<Schema extends v.GenericSchema>(schema: Schema) {
   return v.union([schema, v.pipe(v.string(), v.maxLength(60_000), v.parseJson(), schema)]);
 }
@@ -87,10 +87,10 @@ const batchSchema = v.pipe(
   })),
 );
 
-/** For each request id, the whole envelope of its part as a text of JSON. */
+/** For each part's request id, its whole envelope as JSON text. */
 export type BatchAnswer = ReadonlyMap<string, string>;
 
-/** Many calls in one. Each passes the same door as on its own; a batch may not hold a batch. */
+/** Many calls in one. Each passes the same checks as alone; a batch must not contain a batch. */
 export const runBatch = endpoint({
   name: 'runBatch',
   methods: ['POST'],

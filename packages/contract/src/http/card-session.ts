@@ -5,13 +5,13 @@ import { wireRechargeId } from '../wire-types.ts';
 
 const wireKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
-/** The session that opens the card fields of PayerMax, good for one payer and for a while. */
+/** The session that opens PayerMax's card fields, valid for one payer for a limited time. */
 export interface CardFieldsSession {
   readonly clientKey: string;
   readonly sessionKey: string;
 }
 
-/** Its fields cannot open without a session of ours. Nothing is ordered by it. */
+/** PayerMax's fields need a session to open. No order is created by it. */
 export const openCardSession = endpoint({
   name: 'openCardSession',
   methods: ['POST'],
@@ -23,7 +23,7 @@ export const openCardSession = endpoint({
       v.object({ recharge_id: v.optional(wireRechargeId) }),
       v.transform((wire) => ({ rechargeId: wire.recharge_id ?? null })),
     ),
-    /** Null for a fine, whose amount the fields need not know. */
+    /** Null for a fine, whose amount the fields do not need. */
     ({ rechargeId }: { rechargeId: RechargeId | null }) =>
       rechargeId === null ? {} : { recharge_id: rechargeId },
   ),

@@ -4,7 +4,7 @@ import { wireFlag } from '../wire-types.ts';
 
 const nothing = codec(v.object({}), () => ({}));
 
-/** Letters, not hex: a run of digits could be taken for a card. */
+/** Letters, not hex, because a run of digits could look like a card number. */
 const letters = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[A-Za-z0-9_.-]+$/));
 
 const publicKey = letters(100);
@@ -12,8 +12,8 @@ const sealed = letters(400);
 const challenge = letters(120);
 
 /**
- * Ahead of time, while the host is well: the page shows a key that its browser made and cannot give away, and gets this device
- * sealed together with it. Nothing is written; it changes something all the same, so that only pages of ours are given it.
+ * Called while the host is up: the page sends the public key of a key pair its browser cannot export, and gets this device
+ * sealed together with it. Nothing is stored, but it counts as a change, so that only our pages may call it.
  */
 export const armHandOver = endpoint({
   name: 'armHandOver',
@@ -31,7 +31,10 @@ export const armHandOver = endpoint({
   answer: codec(v.object({ sealed }), (answer: { sealed: string }) => answer),
 });
 
-/** Asked of the host somebody wants to go to, without a cookie and from another one of ours: something to sign, good for two minutes. */
+/**
+ * Called on the target host, from another of our hosts and without a cookie: returns a challenge to sign, valid for two
+ * minutes.
+ */
 export const askHandOver = endpoint({
   name: 'askHandOver',
   methods: ['GET'],
@@ -41,7 +44,10 @@ export const askHandOver = endpoint({
   answer: codec(v.object({ challenge }), (answer: { challenge: string }) => answer),
 });
 
-/** The same for the system browser, which is another one than the app's: it asks its payer in place of being led by a page of ours, and a code for it is void without the payer's yes. */
+/**
+ * The same for the phone's system browser: our page cannot refer the payer there, so the payer is asked, and a code for it
+ * is void without consent.
+ */
 export const askBrowserHandOver = endpoint({
   name: 'askBrowserHandOver',
   methods: ['GET'],
@@ -51,23 +57,20 @@ export const askBrowserHandOver = endpoint({
   answer: codec(v.object({ challenge }), (answer: { challenge: string }) => answer),
 });
 
-/** The single-use code as the page that arrives presents it. */
+/** The single-use code, as the page on the new host sends it. */
 export interface HandOver {
   readonly sealed: string;
   readonly challenge: string;
-  /** A digest of what the page carries: recipient, pack, order. */
+  /** A digest of the transferred state: recipient, pack, order. */
   readonly carried: string;
   readonly signature: string;
-  /** The origin of the referring page; empty when there is none of ours. */
+  /** The origin of the referring page; empty if it is not ours. */
   readonly from: string;
-  /** The payer was asked in the browser that presents it, and said yes. */
+  /** The payer was asked in the browser that sends the code, and agreed. */
   readonly consent: boolean;
 }
 
-/**
- * The text that is signed: `consent` says whether its opener has to agree to the code. Each part is written without a line
- * break.
- */
+/** The text that is signed: `consent` says whether the visitor must agree. No part contains a line break. */
 export function handOverText(
   host: string,
   { challenge, carried, consent }: Pick<HandOver, 'challenge' | 'carried' | 'consent'>,
@@ -76,7 +79,7 @@ export function handOverText(
   return [...parts, ...(consent ? ['with the consent of its opener'] : [])].join('\n');
 }
 
-/** Once: the browser that presents it becomes that device on this host. */
+/** Valid once: the browser that sends the code becomes that device on this host. */
 export const takeHandOver = endpoint({
   name: 'takeHandOver',
   methods: ['POST'],
@@ -90,7 +93,7 @@ export const takeHandOver = endpoint({
       carried: letters(60),
       signature: letters(120),
       from: v.pipe(v.string(), v.maxLength(300)),
-      // Pages of the release before this one do not send it: they have not asked.
+      // Pages of the previous release do not send it, because they have not asked.
       consent: v.optional(wireFlag, false),
     }),
     (request: HandOver) => ({ ...request }),

@@ -16,10 +16,10 @@ import { codec, endpoint } from '../endpoint.ts';
 import { REFUSAL_RESULTS, refusalOfResult } from '../refusal-results.ts';
 import { wireCount, wireIgnored } from '../wire-types.ts';
 
-/** More than a form ever sends: the rule about the number of files has a message of its own, this has none. */
+/** More than a form ever sends: the limit on the number of files has its own message, this one has none. */
 const FILES_READ_MAX = 20;
 
-/** A list as JSON has it, or as a text of JSON; nothing at all is an empty list. */
+/** A JSON list, or a list as JSON text; a missing value is an empty list. */
 function listOf<Item extends v.GenericSchema>(item: Item) {
   const list = v.pipe(v.array(item), v.maxLength(FILES_READ_MAX));
   const empty = v.pipe(
@@ -29,7 +29,7 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.union([list, empty, v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), list)]);
 }
 
-/** A single line without control characters: a device's own description. */
+/** A single line without control characters: the device's own description. */
 const line = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
 
 const wireFileKey = v.pipe(
@@ -38,7 +38,7 @@ const wireFileKey = v.pipe(
   v.transform((text) => text as FileKey),
 );
 
-/** A file as the browser describes it, before anybody has looked inside. */
+/** A file as the browser describes it, before its content is checked. */
 export interface AnnouncedFile {
   readonly name: string;
   readonly bytes: number;
@@ -48,11 +48,11 @@ export interface AnnouncedFile {
 export interface UploadRequest {
   readonly files: readonly AnnouncedFile[];
   readonly purpose: FilePurpose;
-  /** Wants the day in the file's key. */
+  /** The file's key is to contain the day. */
   readonly needsDate: boolean;
 }
 
-/** Where one file may be sent, or why it may not. */
+/** The address to which one file may be sent, or why it is refused. */
 export type UploadTicket =
   | { readonly kind: 'ticket'; readonly url: string; readonly token: string; readonly key: FileKey }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
@@ -90,7 +90,7 @@ function writeTicket(ticket: UploadTicket) {
   return { url: ticket.url, body: JSON.stringify({ token: ticket.token, key: ticket.key }), result: 0 };
 }
 
-/** A token for each file that may be sent. `scene` and `way` are the app's and say nothing here. */
+/** A token for each file that may be sent. `scene` and `way` are the app's fields and not used here. */
 export const askUploadTokens = endpoint({
   name: 'askUploadTokens',
   methods: ['GET', 'POST'],
@@ -131,7 +131,7 @@ export const askUploadTokens = endpoint({
   refusals: ['files-too-many', 'not-signed-in', 'too-many-tries', ...FILE_REFUSALS],
 });
 
-/** A file that was taken, and where its sender can look at it. */
+/** A stored file, with the address at which its sender can see it. */
 export interface UploadedFile {
   readonly key: FileKey;
   readonly url: string;
@@ -142,7 +142,7 @@ const uploadedFile = codec(v.object({ key: wireFileKey, url: v.string() }), (fil
   url: file.url,
 }));
 
-/** Where the urls of the tickets lead. */
+/** The call behind the addresses of upload tickets. */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   methods: ['POST'],
@@ -158,7 +158,7 @@ export const uploadFile = endpoint({
   refusals: ['upload-void', 'file-unreadable', ...FILE_REFUSALS],
 });
 
-/** The other flavor: the key alone, from the device it was given to. Pictures only. */
+/** The upload of the other flavor: by the key alone, from the device that got it. Pictures only. */
 export const uploadImage = endpoint({
   name: 'uploadImage',
   methods: ['POST'],
@@ -177,14 +177,14 @@ export interface Feedback {
   readonly content: string;
   readonly fileKeys: readonly FileKey[];
   readonly topic: FeedbackTopic | null;
-  /** As the payer typed it, or as the result screen filled it in. */
+  /** The order number, typed by the payer or filled in by the result screen. */
   readonly orderNumber: string;
-  /** Where a visitor wants the answer. */
+  /** The contact at which a visitor wants the answer. */
   readonly contact: FeedbackContact | null;
   readonly model: string;
   readonly version: string;
   readonly pageId: string;
-  /** As the specification's form says it; whose report it is, the session alone tells, and nobody reads this. */
+  /** A field of the specification's form that is not read: the session alone decides whose report it is. */
   readonly uid?: AccountId;
 }
 
@@ -199,7 +199,7 @@ const wireContact = v.pipe(
   }),
 );
 
-/** `topic`, `order_number` and `contact` are ours; the specification's form has none of them. */
+/** `topic`, `order_number` and `contact` are ours; the specification's form lacks them. */
 export const submitFeedback = endpoint({
   name: 'submitFeedback',
   methods: ['GET', 'POST'],

@@ -42,7 +42,7 @@ import {
 } from './order-parts.ts';
 import { wireRecipient } from './recipients.ts';
 
-/** A sealed note of the amount that was shown, to whom it belongs and until when it is good. */
+/** A sealed quote: the amount that was shown, the account, and until when it is valid. */
 export interface FineQuote {
   readonly id: string;
   readonly amountUsdCents: UsdCents;
@@ -54,7 +54,7 @@ export interface FineInfo {
   readonly standing: FineStanding;
   /** Null when there is nothing to pay. */
   readonly quote: FineQuote | null;
-  /** The amount in the payer's own money, where it can be estimated. */
+  /** The amount in local currency, where it can be estimated. */
   readonly estimate: Estimate | null;
 }
 
@@ -69,7 +69,7 @@ const standingSchema = v.union([
       amount: wireUsd,
       previous_amount: v.nullable(wireUsd),
       next_amount: v.nullable(wireUsd),
-      // Absent from a server of an earlier release.
+      // Missing in answers of the previous release.
       after_next_amount: v.optional(v.nullable(wireUsd), null),
       refund_ban_count: wireCount,
       until: v.nullable(wireTime),
@@ -151,10 +151,10 @@ export const readFine = endpoint({
   ),
 });
 
-/** Whose ban: by the id people see, or by the account's own. */
+/** The banned account: by its display id, or by its account id. */
 export type FinedAccount = { readonly displayId: DisplayId } | { readonly accountId: AccountId };
 
-/** The amount that the payer was shown. The server compares: a fine is never charged at an amount its payer has not seen. */
+/** The amount that the payer was shown. The server compares it: a fine is charged only at an amount its payer has seen. */
 export type FineShown = { readonly quoteId: string } | { readonly amountUsdCents: UsdCents };
 
 export interface PayFine {
@@ -164,7 +164,7 @@ export interface PayFine {
   readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
-  /** A fine carries no `ext`. */
+  /** A fine has no `ext`. */
   readonly linkParameters?: Omit<OrderLinkParameters, 'ext'>;
 }
 
@@ -195,7 +195,7 @@ const payFineRequest = codec(
       ['amount'],
     ),
     v.transform((wire): PayFine => ({
-      // The checks above leave one of each.
+      // The checks above ensure that exactly one is set.
       account: wire.id === undefined ? { accountId: wire.uid as AccountId } : { displayId: wire.id },
       shown:
         wire.quote_id === undefined
@@ -233,7 +233,7 @@ const PAY_FINE_REFUSALS: readonly RefusalKind[] = [
   'too-many-tries',
 ];
 
-/** Pays a fine; the ban is lifted when the money has come. The request id header is its idempotency key. */
+/** Pays a fine; its ban is lifted when the money arrives. The request id header is the idempotency key. */
 export const createFinePay = endpoint({
   name: 'createFinePay',
   methods: ['GET', 'POST'],
@@ -244,7 +244,7 @@ export const createFinePay = endpoint({
   answer: wireOrderPlaced,
 });
 
-/** The same through PayerMax alone. */
+/** Pays a fine through PayerMax. */
 export const createFinePayByPayerMax = endpoint({
   name: 'createFinePayByPayerMax',
   methods: ['GET', 'POST'],

@@ -12,7 +12,7 @@ import {
   writeEstimate,
 } from '../wire-types.ts';
 
-/** The catalogue as one caller may see it. */
+/** The catalogue as one caller sees it. */
 export interface RechargeList {
   readonly rows: readonly GemPackRow[];
   readonly recommended: readonly UsdCents[];
@@ -68,7 +68,7 @@ const listSchema = v.pipe(
   })),
 );
 
-/** The packs a visitor may buy for an account; without one, those anybody may buy. */
+/** The packs that a visitor may buy for an account; without an account, those that any visitor may buy. */
 export const listGemPacks = endpoint({
   name: 'listGemPacks',
   methods: ['POST'],
@@ -94,7 +94,7 @@ export const listGemPacks = endpoint({
       pay_sub_types: [...row.payTypes],
       icon: row.iconUrl ?? null,
       approx: writeEstimate(row.estimate),
-      // Of the first method, and the name of each as it is grouped for display.
+      // The first method's values stand for the pack, as the screen groups them.
       subType: row.payTypes[0] ?? null,
       display_methods: row.payTypes.map((payType) => ({ pay_sub_type: payType, name: payGroupOf(payType) })),
     })),

@@ -3,33 +3,33 @@ import * as v from 'valibot';
 import { codec } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** Google's own shape, sealed: only the provider it was made for can open what is inside. */
+/** Google's own format, encrypted: only its provider can decrypt the content. */
 const tokenShape = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ protocolVersion: v.string(), signature: v.string(), signedMessage: v.string() }),
 );
 
-/** Those very characters go to the provider, so nothing is made of them here. No provider takes a longer one. */
+/** Passed to the provider character for character, so it is not parsed here. No provider accepts a longer one. */
 export const googlePayToken = v.pipe(
   v.string(),
   v.maxLength(5_000),
   v.check((text) => v.is(tokenShape, text)),
 );
 
-/** Whom a card of Google Pay can be sealed for. */
+/** The gateway for which Google Pay can encrypt a card. */
 export interface GooglePayGateway {
   readonly provider: CardProvider;
-  /** As Google calls the provider, and as the provider calls this shop. */
+  /** Google's name of the provider, and the provider's id of this shop. */
   readonly gateway: string;
   readonly gatewayMerchantId: string;
 }
 
-/** How a browser reaches Google Pay in this deployment. */
+/** The browser's settings for Google Pay in this deployment. */
 export interface GooglePaySite {
   readonly scriptUrl: string;
   readonly environment: 'TEST' | 'PRODUCTION';
-  /** The shop as Google knows it; nobody asks for it in the test environment. */
+  /** The shop's merchant id at Google; the test environment needs none. */
   readonly merchantId: string | null;
   readonly gateways: readonly GooglePayGateway[];
 }

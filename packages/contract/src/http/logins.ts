@@ -3,18 +3,18 @@ import { codec, endpoint } from '../endpoint.ts';
 import { wireAddress } from '../wire-types.ts';
 import { faceFields, faceOf, writeFace, type AccountFace } from './accounts.ts';
 
-/** How a browser reaches one provider's sign-in: its script, and the name our app has there. */
+/** The browser's settings for one provider's sign-in: its script, and our app id there. */
 export interface SignInProvider {
   readonly scriptUrl: string;
   readonly appId: string;
 }
 
 export interface GoogleSignIn extends SignInProvider {
-  /** Goes into the id token, which is then good for this device alone. Empty for a device that has just been met: it asks again. */
+  /** Part of the id token, which is then valid for this device only. Empty for a new device, which must ask again. */
   readonly nonce: string;
 }
 
-/** Null where the operator has not set one up. */
+/** Null where the operator has not configured one. */
 export interface SignInProviders {
   readonly facebook: SignInProvider | null;
   readonly google: GoogleSignIn | null;
@@ -29,7 +29,7 @@ const google = v.pipe(
   v.object({
     script_url: wireAddress,
     app_id: v.string(),
-    // A server of the release before sends none.
+    // A server of the previous release sends none.
     nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,128}$/)), ''),
   }),
   v.transform((wire): GoogleSignIn => ({
@@ -42,7 +42,7 @@ const google = v.pipe(
 const writeProvider = (provider: SignInProvider | null) =>
   provider && { script_url: provider.scriptUrl, app_id: provider.appId };
 
-/** Our own. Apart from the site's configuration: only the login screen asks, and no other page carries it. */
+/** Not part of the specification. Separate from the site's configuration, because only the login screen needs it. */
 export const readSignInProviders = endpoint({
   name: 'readSignInProviders',
   methods: ['GET'],
@@ -62,7 +62,7 @@ export const readSignInProviders = endpoint({
   ),
 });
 
-/** The answer to every login: a key that stands for the account from now on, and whose it is. */
+/** The answer to every login: a session key and its account. */
 export interface SignedIn {
   readonly sessionKey: string;
   readonly account: AccountFace;
@@ -78,7 +78,7 @@ const signedIn = codec(
   (signedIn: SignedIn) => ({ session_key: signedIn.sessionKey, ...writeFace(signedIn.account) }),
 );
 
-/** Facts about the device that the app sends along. They are read, bounded and believed in nothing. */
+/** Device facts sent by the app: parsed, bounded and trusted for nothing. */
 const deviceFact = v.optional(v.union([v.pipe(v.string(), v.maxLength(256)), v.number()]));
 const deviceFacts = {
   version_code: deviceFact,
@@ -92,7 +92,7 @@ const deviceFacts = {
 
 const secret = (charactersMax: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(charactersMax));
 
-/** A missing or unreadable field is answered by name, so the fields may be empty here. */
+/** Fields may be empty here, because a missing or unreadable one is refused by name. */
 export interface PasswordLogin {
   readonly typedId: string;
   readonly password: string;
@@ -129,7 +129,7 @@ export const logInWithTicket = endpoint({
   answer: signedIn,
 });
 
-/** Our own: whose ticket is it? Asked before it is used, so that its owner can be shown and say no. */
+/** Not part of the specification: the owner of a ticket, read before it is used, so that the visitor can decline. */
 export const readTicket = endpoint({
   name: 'readTicket',
   methods: ['POST'],
@@ -140,7 +140,7 @@ export const readTicket = endpoint({
   answer: codec(v.pipe(v.object(faceFields), v.transform(faceOf)), writeFace),
 });
 
-/** A person as the first kind of social sign-in names them, and the proof. */
+/** A person's id at Facebook, with the access token that proves it. */
 export interface AccessTokenLogin {
   readonly userId: string;
   readonly accessToken: string;
@@ -180,7 +180,7 @@ export const logInWithFacebook = endpoint({
   answer: signedIn,
 });
 
-/** The older door of the same login. This site creates no accounts, whatever `auto_create` says. */
+/** The older path of the same login. This site creates no accounts, whatever `auto_create` says. */
 export const readLoginKey = endpoint({
   name: 'readLoginKey',
   methods: ['POST'],
@@ -221,7 +221,7 @@ export const logInWithGoogle = endpoint({
   answer: signedIn,
 });
 
-/** Our own: the key that was sent opens nothing any more, and a new one does. */
+/** Not part of the specification: replaces the session key that was sent by a new one. */
 export const refreshSession = endpoint({
   name: 'refreshSession',
   methods: ['POST'],
@@ -232,7 +232,7 @@ export const refreshSession = endpoint({
   answer: signedIn,
 });
 
-/** Our own. Logging out twice is logging out. */
+/** Not part of the specification. Logging out twice is harmless. */
 export const logOut = endpoint({
   name: 'logOut',
   methods: ['POST'],
@@ -242,7 +242,7 @@ export const logOut = endpoint({
   answer: codec(v.object({}), () => ({})),
 });
 
-/** Our own: no key of this account opens anything any more, wherever it is. */
+/** Not part of the specification: ends all sessions of this account. */
 export const logOutEverywhere = endpoint({
   name: 'logOutEverywhere',
   methods: ['POST'],

@@ -20,14 +20,14 @@ const wireMailAddress = v.pipe(
   }),
 );
 
-/** The payer's yes to news of one order, and where they go. */
+/** The payer's consent to mail about one order, with the address. */
 export interface MailSubscriptionRequest {
   readonly orderId: OrderId;
   readonly address: MailAddress;
   readonly consent: MailConsent;
 }
 
-/** [ORD-21] Ours: by the device that placed the order. The language of the page is the language of the mails. */
+/** [ORD-21] Not part of the specification: called by the device that placed the order. Mails are in the language of the page. */
 export const subscribeToMail = endpoint({
   name: 'subscribeToMail',
   methods: ['POST'],
@@ -52,7 +52,10 @@ export const subscribeToMail = endpoint({
   answer: codec(v.object({}), () => ({})),
 });
 
-/** [ORD-21] Ours: no more mails about the order, and its address is deleted. By the device that placed it. */
+/**
+ * [ORD-21] Not part of the specification: stops mail about the order and deletes its address. Called by the device that
+ * placed it.
+ */
 export const stopMail = endpoint({
   name: 'stopMail',
   methods: ['POST'],
@@ -70,8 +73,8 @@ export const stopMail = endpoint({
 });
 
 /**
- * [ORD-21] Ours: by the signed link of a mail, from its page or from the reader's mail program, which posts to the address of the
- * header as RFC 8058 has it. Never by GET: mail scanners open every address.
+ * [ORD-21] Not part of the specification: called with the signed link of a mail, from its page or by the reader's mail
+ * program, which posts to the header's address (RFC 8058). Never by GET, because mail scanners open every link.
  */
 export const unsubscribeMail = endpoint({
   name: 'unsubscribeMail',

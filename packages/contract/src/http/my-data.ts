@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 
-/** Our own: what the privacy policy promises somebody about their own data. */
+/** Calls that are not part of the specification: people's rights to their own data, as the privacy policy promises them. */
 
 const nothing = codec(v.object({}), () => ({}));
 
-/** The browser is cleared: its list of accounts, its cards, its login and its cookie end on the server too. */
+/** Called when the browser is cleared: ends its list of recipients, its cards, its session and its cookie on the server too. */
 export const forgetDevice = endpoint({
   name: 'forgetDevice',
   methods: ['POST'],
@@ -15,7 +15,7 @@ export const forgetDevice = endpoint({
   answer: nothing,
 });
 
-/** The stored data of the person who asks, as a file. It is one text of JSON: people read it, and no page reads parts of it. */
+/** The stored data of the caller as a file of JSON text, for people to read. */
 export const readMyData = endpoint({
   name: 'readMyData',
   methods: ['GET'],
@@ -25,7 +25,7 @@ export const readMyData = endpoint({
   answer: codec(v.object({ file: v.string() }), (answer: { readonly file: string }) => answer),
 });
 
-/** A person asks for erasure. Support sees to it by a date, and answers under the number. */
+/** A request for erasure, which support answers by a date under the report's number. */
 export const requestErasure = endpoint({
   name: 'requestErasure',
   methods: ['POST'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 
-/** Who runs the shop, and what its legal texts promise: each name is a placeholder of the texts. */
+/** Facts about the company and its legal promises: each name is a placeholder of the legal texts. */
 export const OPERATOR_FACTS = [
   'app_name',
   'competent_courts',
@@ -36,7 +36,7 @@ export const OPERATOR_FACTS = [
 export type OperatorFact = (typeof OPERATOR_FACTS)[number];
 export type OperatorFacts = Readonly<Record<OperatorFact, string>>;
 
-/** The languages the texts are written in; the site itself may have fewer. */
+/** The languages of the legal texts; the site may have fewer. */
 export const LEGAL_LANGUAGES = ['ar', 'en'] as const;
 
 export type LegalLanguage = (typeof LEGAL_LANGUAGES)[number];
@@ -46,7 +46,10 @@ const facts = v.object(
   Object.fromEntries(OPERATOR_FACTS.map((name) => [name, fact])) as Record<OperatorFact, typeof fact>,
 );
 
-/** Our own. Apart from the site's configuration: only the foot of a page and the legal texts ask, and no first load carries it. */
+/**
+ * Not part of the specification. Separate from the site's configuration: only footers and legal texts need it, so no first
+ * load contains it.
+ */
 export const readOperatorFacts = endpoint({
   name: 'readOperatorFacts',
   methods: ['GET'],

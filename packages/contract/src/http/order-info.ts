@@ -46,21 +46,21 @@ const orderIdOnly = codec(
 );
 
 export interface OrderStatus {
-  /** 0 paid, -1 not decided yet, 1 not paid. */
+  /** 0: paid; -1: undecided; 1: not paid. */
   readonly result: 0 | -1 | 1;
   readonly state: PayerOrderState;
   readonly creditedAt: Date | null;
 }
 
-/** The result for the page that polls. */
+/** An order's result, for the page that polls it. */
 export interface OrderResult extends OrderStatus {
-  /** Its payer's name for the card that paid; null while it is not paid, or when no card of theirs is kept. */
+  /** The id of the saved card that paid; null while the order is unpaid, or if that card is not saved. */
   readonly sourceId: CardSourceId | null;
-  /** Providers that were asked and gave no answer, while another one may be asked for the same order; null when not. */
+  /** Providers that gave no answer, if another one may be tried for the same order; otherwise null. */
   readonly triedProviders: readonly ProviderNumber[] | null;
 }
 
-/** Small and polled: has the money come, have the gems arrived? */
+/** Small and polled: whether the money and the gems have arrived. */
 export const readOrderStatus = endpoint({
   name: 'readOrderStatus',
   methods: ['GET'],
@@ -106,7 +106,7 @@ export const readOrderStatus = endpoint({
   ),
 });
 
-/** Everything the result panel needs, so that a page that died can be opened again anywhere. */
+/** Everything the result panel needs, so that an order can be shown after its page was lost. */
 export interface OrderInfo extends OrderStatus {
   readonly orderId: OrderId;
   readonly purpose: OrderPurpose;
@@ -119,19 +119,19 @@ export interface OrderInfo extends OrderStatus {
   readonly recipient: Recipient;
   readonly createdAt: Date;
   readonly challenge: Challenge | null;
-  /** The state of its money that may be shown; null: nothing, also from a server that does not say. */
+  /** The state of its money that may be shown; null: none, or an older server. */
   readonly money: KnownMoney | null;
-  /** When its payer asked for the money back instead of waiting for the gems; null: not, also from a server that does not say. */
+  /** When the payer asked for a refund instead of waiting; null: not asked, or an older server. */
   readonly refundWishedAt: Date | null;
-  /** From then on its payer may have the money back if the gems have not come; null from a server that does not say. */
+  /** From when the payer may ask for a refund if the gems have not arrived; null from an older server. */
   readonly deliveryDueAt: Date | null;
-  /** The part of its receipt's address behind `#`; null from a server that does not say. */
+  /** The part of the receipt's address behind `#`; null from an older server. */
   readonly receiptLink: string | null;
-  /** Where its news go by mail: an address, or null while nobody has given one. Null as a whole where none is offered. */
+  /** Mail about the order: its address, or null while none was given. Null as a whole where mail is not offered. */
   readonly mail: { readonly address: string | null } | null;
 }
 
-/** The full story of one order of this device. */
+/** All facts of one order of this device. */
 export const readOrder = endpoint({
   name: 'readOrder',
   methods: ['POST'],
@@ -215,7 +215,7 @@ export const readOrder = endpoint({
 export interface OrderFailure {
   readonly outcome: RefusalOutcome;
   readonly code: string | null;
-  /** Null from a server that does not say, or says a word this page does not know. */
+  /** Null from an older server, or for a reason this page does not know. */
   readonly reason: DeclineReason | null;
 }
 

@@ -18,10 +18,10 @@ import { googlePayToken } from './google-pay.ts';
 
 /** Fields that orders of every purpose have in common on the wire. */
 
-// Longer than any CVV: the digits themselves are no token.
+// Longer than any CVV, so that plain digits are not accepted as a token.
 const oneTimeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,200}$/));
 
-/** Adyen seals each field for itself: long, and never digits alone. */
+/** Adyen encrypts each field by itself: long, and never digits only. */
 const sealed = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9$_\-./+=]{8,2000}$/),
@@ -30,10 +30,10 @@ const sealed = v.pipe(
 
 const jsonText = v.pipe(v.string(), v.maxLength(16_000), v.parseJson());
 
-/** Accepted as the specification has it, and used for nothing. */
+/** Accepted as specified, and not used. */
 export const ignored = v.optional(v.union([v.pipe(v.string(), v.maxLength(8_000)), v.number(), v.boolean()]));
 
-/** The terms that the payer agreed to. Older pages do not send them. */
+/** The versions of the terms that the payer agreed to. Older pages do not send them. */
 export const agreedFields = {
   agreed: v.optional(
     v.pipe(
@@ -59,10 +59,7 @@ export function writeAgreed(agreed: LegalVersions | undefined): { agreed?: strin
   return agreed === undefined ? {} : { agreed: legalVersionsText(agreed) };
 }
 
-/**
- * Other parameters of the page. No server of ours reads them: a mock would be honoured only where the demo provider is, and
- * its tokens steer it already.
- */
+/** Other parameters of the page. Our servers do not read them: the demo provider is controlled by its tokens. */
 export interface OrderLinkParameters {
   readonly ext?: Readonly<Record<string, string>>;
   readonly mock?: string;
@@ -93,14 +90,14 @@ const payStatusSchema = v.object({
   action: v.optional(v.pipe(v.string(), v.minLength(2))),
 });
 
-/** The parts of a challenge as they lie on the wire: an address, or the text for the provider's own script. */
+/** A challenge on the wire: an address, or the text for the provider's own script. */
 export interface ChallengeWire {
   readonly way: 'frame' | 'page' | 'native';
   readonly url: string | null;
   readonly action: string | null;
 }
 
-/** Null when it leads nowhere: that would leave the payer before an empty frame. */
+/** Null if the challenge is incomplete, because the payer would see an empty frame. */
 export function readChallenge({ way, url, action }: ChallengeWire): Challenge | null {
   if (way === 'native') return action ? { way, action } : null;
   return url ? { way, url } : null;
@@ -153,7 +150,7 @@ const payDataSchema = v.object({
       number: sealed,
       expiry_month: sealed,
       expiry_year: sealed,
-      // Not called by its own name: the door refuses whatever is, and need not know that this one is sealed.
+      // Not named `cvv`, because the door refuses every field of that name, encrypted or not.
       sealed_code: sealed,
       holder_name: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
     }),
@@ -169,7 +166,7 @@ const payDataSchema = v.object({
   hosted_page: v.optional(v.literal(true)),
   wallet_sheet: v.optional(v.literal(true)),
   wallet_page: v.optional(v.literal(true)),
-  // The page will ask about the card after the payment.
+  // The page will ask about saving the card after the payment.
   keep: v.optional(v.literal('ask')),
   cvv_token: v.optional(v.union([oneTimeToken, sealed])),
   browser: v.optional(browserSchema),
@@ -177,7 +174,7 @@ const payDataSchema = v.object({
 
 type PayData = v.InferOutput<typeof payDataSchema>;
 
-/** The fields of a request that say which card. */
+/** The fields of a request that name the card. */
 export const paidWithFields = {
   platform_data: v.pipe(jsonText, payDataSchema),
   source_id: v.optional(wireCardSourceId),
@@ -227,14 +224,14 @@ export function hasOneCard(wire: PaidWithWire): boolean {
   return cardsIn(wire).length === 1;
 }
 
-/** Only after `hasOneCard`. */
+/** Called only after `hasOneCard`. */
 export function readPaidWith(wire: PaidWithWire): OrderedWith {
   const [card] = cardsIn(wire);
   if (!card) throw new Error('a request without a card was let through');
   return card;
 }
 
-/** Absent where the browser says nothing of itself. */
+/** Absent if the browser sent none. */
 export function readBrowser({ platform_data: data }: PaidWithWire): { readonly browser?: BrowserFacts } {
   return data.browser === undefined ? {} : { browser: data.browser };
 }

@@ -16,8 +16,8 @@ const maybeOrder = codec(
 );
 
 /**
- * A page died after sending and cannot send again, because its card token died with it. This asks what became of the request:
- * its order, or nothing, and then nothing ever: the request id is closed, so a sending still under way will be refused.
+ * Asks what became of a request whose page was lost, and with it the card token. The answer is its order, or null; then the
+ * request id is closed, so that a request still on its way will be refused.
  */
 export const resolveOrderRequest = endpoint({
   name: 'resolveOrderRequest',
@@ -35,8 +35,8 @@ export const resolveOrderRequest = endpoint({
 });
 
 /**
- * Ours: the page that was left for another host or for the system browser asks what its payer did there. The newest order of this
- * device, made so many seconds ago at most, that somebody has agreed to pay; what was given up there is nobody's business here.
+ * Not part of the specification: asks what the payer did on another host or in the system browser. Returns the newest order
+ * of this device since then that was agreed to, leaving out abandoned ones.
  */
 export const readRecentOrder = endpoint({
   name: 'readRecentOrder',

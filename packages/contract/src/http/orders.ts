@@ -44,7 +44,7 @@ export interface PlaceOrder {
   readonly linkParameters?: OrderLinkParameters;
 }
 
-/** Creates the order and tries to pay it. The request id header is its idempotency key. */
+/** Creates the order and pays it. The request id header is its idempotency key. */
 export const createCoinPay = endpoint({
   name: 'createCoinPay',
   methods: ['GET', 'POST'],
@@ -105,7 +105,7 @@ export const createCoinPay = endpoint({
 
 export interface ProofOfOrder {
   readonly orderId: OrderId;
-  /** Null where the bank's page brings nothing back, or a page was reopened. */
+  /** Null if the bank's page returned none, or the page was reopened. */
   readonly proof: PayerProof | null;
 }
 
@@ -130,7 +130,7 @@ function proofWire(proof: PayerProof): string {
   );
 }
 
-/** The payer is back from the bank. What they bring is read by the provider, who alone decides. */
+/** The payer is back from the bank. Their proof is passed to the provider, which alone decides. */
 export const submitAuthenticationResult = endpoint({
   name: 'submitAuthenticationResult',
   methods: ['GET', 'POST'],
@@ -150,7 +150,7 @@ export const submitAuthenticationResult = endpoint({
   answer: wireOrderPlaced,
 });
 
-/** Another card for an order that nobody has decided: the first provider gave no answer, another one is asked. */
+/** Another card for an undecided order: the first provider gave no answer, so another one is tried. */
 export interface PayOrderAgain {
   readonly orderId: OrderId;
   readonly payType: PayType;
@@ -158,7 +158,7 @@ export interface PayOrderAgain {
   readonly browser?: BrowserFacts;
 }
 
-/** At most one of an order's payments is kept: whichever comes second goes back by itself. */
+/** At most one of an order's payments is accepted: a second one is refunded automatically. */
 export const submitPaymentToken = endpoint({
   name: 'submitPaymentToken',
   methods: ['GET', 'POST'],
@@ -197,7 +197,7 @@ export const submitPaymentToken = endpoint({
   answer: wireOrderPlaced,
 });
 
-/** The payer gave up. Refused once the money has come. */
+/** The payer cancels the order. Refused once the money has arrived. */
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
   methods: ['POST'],
@@ -218,8 +218,8 @@ export const cancelOrder = endpoint({
 });
 
 /**
- * Ours: paid, and not delivered within the limit, the payer wants the money back instead of waiting. It grants nothing: a person
- * sees it. Asked again it answers when it was asked for first; refused while nothing is owed.
+ * Not part of the specification: the payer of a paid order that is overdue asks for a refund. An operator decides.
+ * Repeated, it returns the time of the first request; refused while nothing is owed.
  */
 export const wishRefund = endpoint({
   name: 'wishRefund',

@@ -2,13 +2,13 @@ import type { PolicyViolation } from '@jawhara/domain';
 import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 
-/** More than a browser sends at once; what is too many is not read. */
+/** More than a browser sends at once; the rest is not read. */
 const REPORTS_READ_MAX = 100;
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(8_000)), '');
 const line = v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null);
 
-/** As `report-uri` sends it, alone: Firefox, older Safari. */
+/** A single report, as `report-uri` sends it: Firefox, older Safari. */
 const oldReport = v.pipe(
   v.object({
     'document-uri': text,
@@ -27,7 +27,7 @@ const oldReport = v.pipe(
   })),
 );
 
-/** As `report-to` sends it, several in a list with reports of other kinds: Chrome. */
+/** A list with reports of other kinds too, as `report-to` sends it: Chrome. */
 const newReport = v.object({
   type: text,
   body: v.optional(
@@ -47,7 +47,7 @@ const newReport = v.object({
 const VIOLATION = 'csp-violation';
 
 const list = v.pipe(v.array(newReport), v.maxLength(REPORTS_READ_MAX));
-/** A form carries a list as a text of JSON. */
+/** A form carries a list as JSON text. */
 const reportList = v.union([list, v.pipe(v.string(), v.maxLength(60_000), v.parseJson(), list)]);
 
 function violationIn({ type, body }: v.InferOutput<typeof newReport>): PolicyViolation[] {
@@ -64,7 +64,7 @@ function violationIn({ type, body }: v.InferOutput<typeof newReport>): PolicyVio
   ];
 }
 
-/** A browser kept something off a page and says so; no page of ours calls this. The list of the new kind is named at the door. */
+/** Browsers report resources that a policy blocked; our pages do not call this. The door names the list of the newer format. */
 export const reportPolicyViolations = endpoint({
   name: 'reportPolicyViolations',
   methods: ['POST'],

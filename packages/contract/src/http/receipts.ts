@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 import { wireCount, wireTime, wireUsd } from '../wire-types.ts';
 
-/** The part of an order that anybody with its link may see: nothing about a person or an account. */
+/** The part of an order that anybody with its link may see: no personal data. */
 export interface Receipt {
   readonly orderNumber: string;
   readonly purpose: OrderPurpose;
@@ -19,13 +19,13 @@ export interface Receipt {
   readonly priceUsdCents: UsdCents;
   readonly createdAt: Date;
   readonly state: ReceiptState;
-  /** The part that went back so far, and when the last of it did; null: nothing. */
+  /** The amount refunded so far, and the time of the last refund; null: none. */
   readonly refunded: { readonly usdCents: UsdCents; readonly at: Date } | null;
   /** When the state was read. */
   readonly readAt: Date;
 }
 
-/** [ORD-22] The receipt behind a signed link. POST, so that the link stands in no log of addresses. */
+/** [ORD-22] The receipt of a signed link. POST, so that the link is in no access log. */
 export const readReceipt = endpoint({
   name: 'readReceipt',
   methods: ['POST'],

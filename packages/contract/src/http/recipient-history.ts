@@ -13,7 +13,7 @@ import { wireAccountId, wireCount, wireDisplayId, wireIgnored } from '../wire-ty
 
 const YEAR_2100_MS = 4_102_444_800_000;
 
-/** Times in this list are seconds, as the app has them; some of its servers tell milliseconds, and both are read. */
+/** Times in this list are seconds, as in the app; some of its servers send milliseconds, so both are parsed. */
 const wireTimestamp = v.pipe(
   wireCount,
   v.transform((timestamp) => timestampMs(timestamp) ?? Number.NaN),
@@ -25,7 +25,7 @@ const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 export interface KnownRecipient extends RecipientRecord {
   readonly recipient: Recipient;
-  /** Whose list it is: the account's, or that of a device, by a name that opens nothing. */
+  /** The owner of the list: an account, or a device by a public id. */
   readonly payer: { readonly accountId: AccountId } | { readonly device: string };
   readonly isGuest: boolean;
   readonly status: AccountStatus;
@@ -66,7 +66,7 @@ const knownSchema = v.pipe(
   })),
 );
 
-/** Whom this payer has recharged before: the account's list when logged in, else this device's. */
+/** Recipients that this payer has recharged: the account's list when signed in, otherwise the device's. */
 export const listRecipientHistory = endpoint({
   name: 'listRecipientHistory',
   methods: ['GET'],
@@ -124,7 +124,7 @@ const uploadedSchema = v.pipe(
   })),
 );
 
-/** A device hands its list over when its owner logs in. */
+/** A device uploads its list when its owner signs in. */
 export const uploadRecipientHistory = endpoint({
   name: 'uploadRecipientHistory',
   methods: ['GET', 'POST'],

@@ -15,7 +15,7 @@ const recipientFields = {
   to_nickname: v.string(),
   to_icon: v.nullable(v.string()),
 };
-/** Those of the selected one are also told under the names an account has itself, with its app. */
+/** The selected account's fields, also under the app's own names. */
 const selectedFields = {
   display_uid: v.optional(wireDisplayId),
   icon: v.optional(v.nullable(v.string())),
@@ -56,7 +56,7 @@ export const wireRecipient = codec(recipientSchema, writeRecipient);
 
 export interface BannedRecipient {
   readonly recipient: Recipient;
-  /** Null where neither a fine nor an end is known. */
+  /** Null if neither a fine nor an end is known. */
   readonly ban: BanNotice | null;
 }
 
@@ -72,7 +72,7 @@ function writeBan(ban: BanNotice): v.InferInput<typeof banSchema> {
   return { kind: ban.kind, until: ban.until?.toISOString() ?? null };
 }
 
-/** Details of the refusal of a banned account: its owner must see whom the fine is for, and when the ban ends. */
+/** Details of a banned account's refusal, so that its owner sees whom the fine is for, and when the ban ends. */
 export const wireBannedRecipient = codec(
   v.pipe(
     v.object({ ...recipientFields, ban: v.nullable(banSchema) }),
@@ -84,7 +84,7 @@ export const wireBannedRecipient = codec(
   }),
 );
 
-/** Whose id is this? Answers no more than a face, a name and whether gems can be bought for them. */
+/** The account of a display id: only its face, its name and whether gems can be bought for it. */
 export const findRecipient = endpoint({
   name: 'findRecipient',
   methods: ['GET'],

@@ -8,7 +8,7 @@ export interface ReportInfo {
   readonly reportNumber: string;
   readonly sentAt: Date;
   readonly state: ReportState;
-  /** Empty where the report named no order. */
+  /** Empty if the report named no order. */
   readonly orderNumber: string;
   readonly answer: { readonly text: string; readonly at: Date } | null;
 }
@@ -26,7 +26,7 @@ const wireReportNumber = v.pipe(
   }),
 );
 
-/** Ours: the answer of a person is read where the report was written, and nowhere else. */
+/** Not part of the specification: the answer to a report, readable only on the device that sent it. */
 export const readReport = endpoint({
   name: 'readReport',
   methods: ['GET'],

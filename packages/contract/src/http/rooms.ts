@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { codec, endpoint } from '../endpoint.ts';
 
-/** RP-04: 1 to 20 digits, as text: a number would lose the last of them. */
+/** RP-04: 1 to 20 digits as text, because a number would lose the last of them. */
 export const wireRid = v.pipe(v.string(), v.regex(/^\d{1,20}$/));
 
 /** Opens one socket of a room, once, within 30 s (RP-40). */
 export interface IssuedRoomTicket {
   readonly ticket: string;
-  /** The address of the sockets; rid, ticket and sn are added by the page. */
+  /** The address of the socket; the page adds rid, ticket and sn. */
   readonly url: string;
 }
 
-/** Our own. It writes nothing; it counts as a change so that only pages of ours are given a ticket. */
+/** Not part of the specification. Nothing is stored, but it counts as a change, so that only our pages get a ticket. */
 export const issueRoomTicket = endpoint({
   name: 'issueRoomTicket',
   methods: ['POST'],

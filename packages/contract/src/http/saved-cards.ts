@@ -23,7 +23,7 @@ import {
   wireTime,
 } from '../wire-types.ts';
 
-/** The device's own word for itself. Nobody is known by it: identity is the cookie and the session. */
+/** The device's name for itself. Not used: cookie and session identify the caller. */
 const wireDevice = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
 const wireFingerprint = v.pipe(
@@ -95,7 +95,7 @@ function writeCard(card: SavedCard) {
   };
 }
 
-/** On the wire a wallet pretends to be a card; here it stops. */
+/** On the wire a wallet is a card without digits; it is recognised here. */
 const walletSchema = v.pipe(
   v.object({
     source_id: v.literal(WALLET_SOURCE.sourceId),
@@ -120,7 +120,7 @@ function writeSource(source: PaySource) {
   return { source_id: sourceId, last4, bin, last_use_at: source.lastUsedAt.toISOString() };
 }
 
-/** The cards that this device or session has said yes to, newest use first; what of it is shown is a rule of the list. */
+/** The saved cards of this device or account, by newest use. */
 export const listSavedCards = endpoint({
   name: 'listSavedCards',
   methods: ['POST', 'GET'],
@@ -142,7 +142,7 @@ export const listSavedCards = endpoint({
   ),
 });
 
-/** The card on a receipt. It stays with the order, whatever becomes of the card. */
+/** The card on a receipt. It stays with the order, even if the saved card is deleted. */
 export interface CardPaidWith {
   readonly scheme: string;
   readonly last4: string;
@@ -150,9 +150,9 @@ export interface CardPaidWith {
 }
 
 export interface CardOfOrder {
-  /** As its owner may use it again, or is being asked about it. Null while the provider has not named it, and once it is forgotten. */
+  /** The saved card, or the one its owner is asked about. Null before the provider has reported it, and once it is deleted. */
   readonly card: SavedCard | null;
-  /** Null until it is paid, and where the provider never says. */
+  /** Null until the order is paid, and if the provider does not report it. */
   readonly paidWith: CardPaidWith | null;
 }
 
@@ -195,11 +195,11 @@ export const readCardOfOrder = endpoint({
   refusals: ['order-not-found'],
 });
 
-/** A field that is null stays as it is. */
+/** A null field stays unchanged. */
 export interface CardUpdate {
   readonly sourceId: CardSourceId;
   readonly expiry: CardExpiry | null;
-  /** The answer to the question: a yes is the text that was agreed to. */
+  /** The answer to the question: the text that was agreed to, or no. */
   readonly remember: QuestionConsent | 'no' | null;
 }
 
@@ -211,7 +211,7 @@ function writeAnswer(remember: CardUpdate['remember']): {
   return remember === 'no' ? { is_remember: false } : { is_remember: true, consent_text: remember };
 }
 
-/** The payer's choice to be remembered, a new date, or both. */
+/** The payer's answer about saving the card, a new date, or both. */
 export const updateSavedCard = endpoint({
   name: 'updateSavedCard',
   methods: ['GET', 'POST'],
@@ -221,10 +221,10 @@ export const updateSavedCard = endpoint({
     v.pipe(
       v.object({
         source_id: wireCardSourceId,
-        // A form sends an empty date where nothing was typed.
+        // A form sends an empty date if none was typed.
         card_valid_date: v.optional(v.union([v.literal(''), wireExpiry]), ''),
         is_remember: v.optional(wireFlag),
-        // A consent needs a known text: a yes without a text is none.
+        // Consent needs the name of its text: a yes without one is ignored.
         consent_text: v.optional(v.picklist(QUESTION_CONSENTS)),
         source: wireSource,
         h5_deviceid: wireDevice,
@@ -254,7 +254,7 @@ export const updateSavedCard = endpoint({
   refusals: ['card-not-found', 'card-not-updated', 'card-question-closed', 'too-many-tries'],
 });
 
-/** Forgets a card here at once, and at its provider as soon as that listens, however often it was saved. */
+/** Deletes a card here at once, and at its provider as soon as that answers, however often it was saved. */
 export const deleteSavedCard = endpoint({
   name: 'deleteSavedCard',
   methods: ['GET', 'POST'],

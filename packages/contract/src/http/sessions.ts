@@ -10,7 +10,7 @@ export interface SessionEntry {
   readonly loginKind: LoginKind;
   readonly signedInAt: Date;
   readonly lastUsedAt: Date;
-  /** The one that asks. */
+  /** The caller's own session. */
   readonly isCurrent: boolean;
 }
 
@@ -36,7 +36,7 @@ const sessionEntry = v.pipe(
   })),
 );
 
-/** Our own: where the account is signed in, the asking session first, then the latest used. */
+/** Not part of the specification: the account's sessions, the caller's first, then by last use. */
 export const listSessions = endpoint({
   name: 'listSessions',
   methods: ['POST'],
@@ -63,7 +63,10 @@ export const listSessions = endpoint({
   ),
 });
 
-/** Our own: one session of the account ends; ended twice, it is ended. The asking session's own end is a log-out. */
+/**
+ * Not part of the specification: ends one session of the account. Repeating it is harmless. Ending the caller's own session
+ * logs out.
+ */
 export const endSession = endpoint({
   name: 'endSession',
   methods: ['POST'],

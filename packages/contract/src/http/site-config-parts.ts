@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { APP_ADDRESS } from '../site-addresses.ts';
 import { wireAddress } from '../wire-types.ts';
 
-/** Where the app itself is to be had; null where it is not. */
+/** Where the app can be downloaded; null where it cannot. */
 export interface AppLinks {
   readonly android: string | null;
   readonly huawei: string | null;
   readonly apple: string | null;
   readonly google: string | null;
-  /** Another place to download it from, where the stores are out of reach. */
+  /** Another download address, where the stores are blocked. */
   readonly alternative: string | null;
-  /** Ours: opens the app where it is installed. A web address the app has claimed, or one of its own scheme. */
+  /** Not part of the specification: opens the installed app, by a web address it handles or a scheme of its own. */
   readonly open: string | null;
 }
 
@@ -58,20 +58,20 @@ export function writeAppLinks(links: AppLinks): Wire {
   };
 }
 
-/** Where a payer is helped; null where nobody is. */
+/** Support contacts; null where there is none. */
 export interface SupportChannels {
   /** With the country's code: `+966500000000`. */
   readonly whatsapp: string | null;
   readonly email: string | null;
-  /** An answer usually comes within so many hours. */
+  /** An answer usually comes within these hours. */
   readonly replyHours: number | null;
 }
 
-/** How long things usually take, as they were measured; null where nobody has. */
+/** Usual durations, as measured; null where none are. */
 export interface UsualTimes {
-  /** From the press on pay to the result. */
+  /** From pressing pay to the result. */
   readonly resultSeconds: number | null;
-  /** Where the bank is slow. */
+  /** With a slow bank. */
   readonly slowBankSeconds: number | null;
 }
 

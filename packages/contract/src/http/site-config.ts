@@ -43,22 +43,22 @@ import {
 
 export interface SiteConfig extends ProviderFields {
   readonly websiteVersion: string;
-  /** Providers that give no answers just now: a new card goes elsewhere, where another one is allowed. */
+  /** Providers that give no answers at the moment: a new card goes to another one, where that is allowed. */
   readonly failingProviders: readonly ProviderNumber[];
-  /** 0 to 99, given by the server from who the visitor is; null from a server that gives none. */
+  /** 0 to 99, by visitor; null from a server without it. */
   readonly grayValue: number | null;
   readonly repurchaseRatio: number | null;
   readonly newCardFlow: GrayRelease;
   readonly adyenCard: GrayRelease;
   readonly walletChannels: readonly WalletChannel[];
   readonly walletSheet: WalletSheet;
-  /** Null: this deployment does not offer it. */
+  /** Null: this deployment does not offer Google Pay. */
   readonly googlePay: GooglePaySite | null;
   readonly cardHiddenPlatforms: readonly string[];
   readonly appLinks: AppLinks;
   readonly support: SupportChannels;
   readonly usualTimes: UsualTimes;
-  /** The prices include value added tax, and the page says so. */
+  /** The prices include value added tax, which the page shows. */
   readonly isVatIncluded: boolean;
 }
 
@@ -79,7 +79,7 @@ const walletChannel = v.pipe(
       v.check((code) => isPayType(code) && isWallet(code)),
       v.transform((code) => code as PayType),
     ),
-    // A share that is no number must be seen as such: then no channel is chosen at all.
+    // An invalid share becomes NaN, so that no channel is chosen at all.
     gray_ratio: v.fallback(number, Number.NaN),
     whitelist,
   }),
@@ -90,11 +90,11 @@ const walletChannel = v.pipe(
   })),
 );
 
-/** A broken part falls back by itself and takes nothing else with it. */
+/** A broken part falls back alone. */
 const packageInfoSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  // `v.object` takes a list for an object, and every part of a list would fall back.
+  // `v.object` accepts a list, whose parts would all fall back.
   v.check((info) => !Array.isArray(info)),
   v.object({
     website_version: v.fallback(v.string(), '0.0.0'),
@@ -165,7 +165,7 @@ function writePackageInfo(config: SiteConfig): string {
   });
 }
 
-/** The settings when an operator has set nothing: the old ways, for every visitor. */
+/** The settings before an operator has set any. */
 export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   websiteVersion: '0.0.0',
   failingProviders: [],
@@ -183,7 +183,7 @@ export const DEFAULT_SITE_CONFIG: Omit<SiteConfig, keyof ProviderFields> = {
   isVatIncluded: false,
 };
 
-/** Remote configuration. The specification answers it as a text of JSON; an object carries that text here. */
+/** Remote configuration. The specification returns it as JSON text; an object contains that text here. */
 export const readSiteConfig = endpoint({
   name: 'readSiteConfig',
   methods: ['POST'],

@@ -15,7 +15,7 @@ export const readServerTime = endpoint({
   answer: seconds,
 });
 
-/** The specification answers a text of JSON; an object carries that text here. */
+/** The specification returns JSON text; an object contains that text here. */
 export const readBackupDomains = endpoint({
   name: 'readBackupDomains',
   methods: ['GET'],
@@ -32,7 +32,7 @@ export const readBackupDomains = endpoint({
 });
 
 export interface Position {
-  /** Two capital letters, or null where nobody can say. */
+  /** Two capital letters, or null if unknown. */
   readonly country: string | null;
 }
 
@@ -48,7 +48,7 @@ export const readPosition = endpoint({
   ),
 });
 
-/** Small, and answered without asking anything behind us: is this host there? */
+/** Small, and answered without database or providers: whether this host is up. */
 export const probeHost = endpoint({
   name: 'probeHost',
   methods: ['GET'],
@@ -58,7 +58,7 @@ export const probeHost = endpoint({
   answer: seconds,
 });
 
-/** The same from the app's side. Its path ends without a slash. */
+/** The same for the app. Its path has no slash at the end. */
 export const probeHostOfApp = endpoint({
   name: 'probeHostOfApp',
   methods: ['GET'],
@@ -68,7 +68,7 @@ export const probeHostOfApp = endpoint({
   answer: seconds,
 });
 
-/** A payment has its result on this page view, whose id ties together what happened on it. The next one begins after it. */
+/** The result of a payment was shown on this page view, whose id connects its events. The next page view begins after it. */
 export const reportPageView = endpoint({
   name: 'reportPageView',
   methods: ['GET', 'POST'],

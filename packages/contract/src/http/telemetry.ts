@@ -16,7 +16,7 @@ const whole = v.optional(
 
 type Four<T> = readonly [T, T, T, T];
 
-/** Something that happened on a page. */
+/** An event that happened on a page. */
 export interface TelemetryEvent {
   readonly name: string;
   readonly deviceUuid: string;
@@ -69,7 +69,7 @@ function writeEvent(event: TelemetryEvent) {
   };
 }
 
-/** Never refused for what happened on the page, only for not being an event at all. */
+/** Refused only if it is no event at all, not for its content. */
 export const addEvent = endpoint({
   name: 'addEvent',
   methods: ['GET', 'POST'],
@@ -82,13 +82,13 @@ export const addEvent = endpoint({
 
 export const PERFORMANCE_EVENT = 'performance';
 
-/** A performance report as events: the chunk, its place, and how many there are. */
+/** A performance report as events: the chunk, its index, and their number. */
 export function performanceEvents(
   page: {
     readonly deviceUuid: string;
     readonly version: string;
     readonly reportId: string;
-    /** JSON of what the opening link said of the visit, or nothing. */
+    /** JSON of the opening link's facts, or absent. */
     readonly link?: string;
   },
   entries: readonly unknown[],
@@ -103,17 +103,17 @@ export function performanceEvents(
   }));
 }
 
-/** A report of the analytics library. The analytics host may be this API. */
+/** A report in the analytics library's format, because this API may be its host. */
 export interface SensorReport {
   readonly eventUuid: string;
   readonly serverUrl: string;
-  /** Milliseconds, by the clock of the page. */
+  /** Milliseconds by the page's clock. */
   readonly ts: number | null;
   readonly day: string;
   readonly deviceId: string;
   readonly pageViewId: string;
   readonly event: string;
-  /** A text, usually of JSON. */
+  /** A text, usually JSON. */
   readonly ext: string;
   readonly project: string;
 }
@@ -175,7 +175,7 @@ export const reportSensorData = endpoint({
   answer: nothing,
 });
 
-/** A page's trace when something went wrong, with its order if it has one. */
+/** A page's trace of a problem, with its order if it has one. */
 export interface DebugTrace {
   readonly orderId: OrderId | null;
   readonly data: string;
@@ -193,7 +193,7 @@ export const reportTrace = endpoint({
         app_order: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
         data: v.pipe(looseText, v.maxLength(8_000)),
       }),
-      // A trace without an order, or with a broken one, is still worth keeping.
+      // A trace without a valid order is still worth storing.
       v.transform((wire): DebugTrace => ({
         orderId: isOrderId(wire.app_order) ? wire.app_order : null,
         data: wire.data,

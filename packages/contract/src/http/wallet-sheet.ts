@@ -1,7 +1,7 @@
 import { usdDecimal, type UsdCents } from '@jawhara/domain';
 import * as v from 'valibot';
 
-/** The content of the wallet's sheet, and what it accepts. */
+/** The content of the wallet's sheet, and the cards it accepts. */
 export interface WalletSheet {
   readonly countryCode: string;
   readonly currencyCode: string;
@@ -24,7 +24,7 @@ export const DEFAULT_WALLET_SHEET: WalletSheet = {
 
 const fallen = DEFAULT_WALLET_SHEET;
 
-/** The specification spells merchantAcccount so. */
+/** The specification's spelling is merchantAcccount. */
 export const walletSheetSchema = v.pipe(
   v.object({
     countryCode: v.fallback(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), fallen.countryCode),
@@ -58,7 +58,7 @@ export function writeWalletSheet(sheet: WalletSheet): Record<string, string | re
   };
 }
 
-/** The request that opens a wallet's sheet, in the wallet's own words. */
+/** The request that opens a wallet's sheet, in the wallet's format. */
 export interface WalletRequest {
   readonly countryCode: string;
   readonly currencyCode: string;
@@ -67,7 +67,7 @@ export interface WalletRequest {
   readonly total: { readonly label: string; readonly amount: string; readonly type: 'final' };
 }
 
-/** A network of Saudi Arabia alone: a sheet of another country that names it does not open. */
+/** A network of Saudi Arabia only: a sheet of another country that names it does not open. */
 const MADA = 'mada';
 
 export function walletRequest(sheet: WalletSheet, price: UsdCents): WalletRequest {

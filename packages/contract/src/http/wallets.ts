@@ -20,20 +20,20 @@ const wireText = v.pipe(v.string(), v.maxLength(255));
 
 export interface DomainStanding {
   readonly isPayable: boolean;
-  /** Where the wallet may be used: this host, or the one to go to. */
+  /** The host on which the wallet can be used: this one, or another to go to. */
   readonly domain: string | null;
-  /** Which wallet this visitor would be given there. */
+  /** The wallet's pay type for this visitor on that host. */
   readonly payType: PayType | null;
-  /** The answer named a wallet that nobody knows; the default stands in for it. */
+  /** The answer named an unknown wallet; the default is used instead. */
   readonly unknownCode?: number;
 }
 
-/** Where a wallet is to be opened, and by whom. */
+/** The host on which a wallet is to be opened, and the visitor. */
 export interface DomainQuestion {
   readonly payType: PayType;
   readonly domain: string;
   readonly accountId: AccountId | null;
-  /** Which of the hundred shares of visitors asks. */
+  /** The visitor's gray value, 0 to 99. */
   readonly grayValue: number | null;
 }
 
@@ -43,7 +43,7 @@ function readWallet(code: number | null): Pick<DomainStanding, 'payType' | 'unkn
   return reading.kind === 'reset' ? { payType, unknownCode: reading.unknownCode } : { payType };
 }
 
-/** May a wallet sheet be opened on this host, and if not, on which? */
+/** Whether a wallet sheet can be opened on this host, and if not, on which. */
 export const checkDomainPayable = endpoint({
   name: 'checkDomainPayable',
   methods: ['GET'],
@@ -126,7 +126,7 @@ export const openWalletSession = endpoint({
   ),
 });
 
-/** The state of the payment by the time the sheet wants to know. */
+/** The state of the payment when the sheet needs a result. */
 export type WalletPaid = Exclude<PayAnswer, { kind: 'challenge' }>;
 
 const WALLET_RESULTS = { paid: 0, pending: -1, refused: 1 } as const satisfies Record<
@@ -147,7 +147,7 @@ const walletPaidSchema = v.pipe(
   }),
 );
 
-/** The payer agreed in the sheet: its token pays the order. */
+/** The payer authorised in the sheet: its token pays the order. */
 export const verifyWalletPay = endpoint({
   name: 'verifyWalletPay',
   methods: ['POST'],

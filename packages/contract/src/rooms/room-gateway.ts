@@ -6,7 +6,7 @@ import { wireRid } from '../http/rooms.ts';
 
 export interface RoomTicket {
   readonly rid: string;
-  /** A digest of the account or the device: no id of a person stands in a socket's address. */
+  /** A digest of the account or the device, so that no id of a person is in a socket's address. */
   readonly subject: string;
   /** Random, so that a gateway can take each ticket once. */
   readonly id: string;
@@ -15,19 +15,19 @@ export interface RoomTicket {
 
 export const ROOM_TICKET_LIFE_MS = 30_000;
 
-/** HMAC-SHA256 under the shared key, in base64url. Passed in: this package runs in browsers too. */
+/** HMAC-SHA256 under the shared key, in base64url. Passed in, because this package runs in browsers too. */
 export type TicketMac = (text: string) => string;
 
 export interface TicketCheck {
   readonly mac: TicketMac;
-  /** Compares in a time that does not depend on where the texts differ. */
+  /** Compares in constant time. */
   readonly isSame: (a: string, b: string) => boolean;
   readonly nowMs: number;
 }
 
 const TICKET = /^(\d{1,20})\.([\w-]{16,64})\.([\w-]{16,64})\.(\d{13,15})\.([\w-]{43})$/;
 
-/** The label keeps a signature of another purpose from being one of a ticket. */
+/** The prefix keeps a signature for another purpose from being valid for a ticket. */
 const signedText = (content: string): string => `room-ticket.${content}`;
 
 export function writeRoomTicket({ rid, subject, id, expiresAtMs }: RoomTicket, mac: TicketMac): string {
@@ -35,7 +35,7 @@ export function writeRoomTicket({ rid, subject, id, expiresAtMs }: RoomTicket, m
   return `${content}.${mac(signedText(content))}`;
 }
 
-/** Null if it was not signed by the key, is too old, or claims a longer life than any ticket has. */
+/** Null if the key did not sign it, it has expired, or its lifetime is longer than any ticket's. */
 export function readRoomTicket(text: string, { mac, isSame, nowMs }: TicketCheck): RoomTicket | null {
   const [, rid = '', subject = '', id = '', expires = '', sent = ''] = TICKET.exec(text) ?? [];
   if (sent === '') return null;
@@ -45,13 +45,13 @@ export function readRoomTicket(text: string, { mac, isSame, nowMs }: TicketCheck
   return { rid, subject, id, expiresAtMs };
 }
 
-/** A room's whole state (RP-50). `roomStatus` is JSON text, as the specification has it. */
+/** A room's whole state (RP-50). `roomStatus` is JSON text, as specified. */
 export interface FullRoomStatus {
   readonly sn: number;
   readonly roomStatus: string;
 }
 
-/** Served by a gateway of rooms and not by the API, so it is not among `ALL_ENDPOINTS`. */
+/** Room gateways serve it, not the API, so it is not in `ALL_ENDPOINTS`. */
 export const readRoomStatus = endpoint({
   name: 'readRoomStatus',
   methods: ['GET'],
