@@ -1,5 +1,5 @@
 /**
- * A primitive with a name: an `AccountId` is a number at run time and nothing else in the types. No value has the property. It has a
- * name and is no symbol, because the declarations of other packages must be able to write it.
+ * A named primitive type: an `AccountId` is a number at run time. No value has this property. It is not a symbol, because
+ * other packages' declarations must be able to name it.
  */
 export type Brand<Value, Name extends string> = Value & { readonly '~brand': Name };

@@ -1,11 +1,11 @@
-/** Direction marks, joiners and other characters that are never seen but arrive with every paste. */
+/** Direction marks, joiners and other invisible characters that come with pasted text. */
 const INVISIBLE = /\p{Cf}+/gu;
 const FOREIGN_DIGITS = /[^\P{Nd}0-9]+/gu;
 const DECIMAL_DIGIT = /\p{Nd}/u;
 
 /**
- * Unicode gives every script its ten digits in a row. Some rows stand back to back and some start at odd places,
- * so the value is counted from the first digit of the unbroken run.
+ * Unicode has ten consecutive digits per script. Some of these runs adjoin and some start at odd code points, so the value
+ * is counted from the run's first digit.
  */
 function countedValue(codePoint: number): number {
   let first = codePoint;
@@ -13,7 +13,7 @@ function countedValue(codePoint: number): number {
   return (codePoint - first) % 10;
 }
 
-/** There are some hundred digits in all scripts together; a text of a stranger may be full of those that take longest to count. */
+/** A cache: all scripts together have some hundred digits, and a hostile text may contain only those that take longest. */
 const VALUES = new Map<number, number>();
 
 function digitValue(codePoint: number): number {
@@ -26,10 +26,10 @@ function digitValue(codePoint: number): number {
 
 const ZERO = 0x30;
 const BEYOND_ONE_UNIT = 0xffff;
-/** As many arguments as any engine takes. */
+/** Arguments per call that every engine accepts. */
 const AT_ONCE = 4_096;
 
-/** By code points and many at once: a text of 64 kB can be nothing but digits, and a text that grows by one each time is slow. */
+/** By code points and in chunks, because a text of 64 kB may be all digits, and appending one by one is slow. */
 function plainDigits(run: string): string {
   let plain = '';
   let codes: number[] = [];
@@ -45,10 +45,10 @@ function plainDigits(run: string): string {
   return plain + String.fromCharCode(...codes);
 }
 
-/** Nearly everything that is looked at has nothing to change: every field of every request is. */
+/** Most fields of most requests contain nothing to change. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Digits of any script become 0-9 and invisible marks vanish; everything else stays as typed. */
+/** Digits of any script become 0-9, invisible marks are removed, everything else stays. */
 export function normaliseDigits(text: string): string {
   if (PLAIN.test(text)) return text;
   return text.replace(INVISIBLE, '').replace(FOREIGN_DIGITS, plainDigits);

@@ -1,4 +1,4 @@
-/** Every number of the specification that two programs share, with its unit last. */
+/** The version that pages report. This file has every number of the specification that two programs share, with its unit last. */
 
 export const PRODUCT_VERSION = '1.0.328';
 
@@ -13,40 +13,40 @@ export const TOAST_SHOWN_MS = 3_000;
 export const TOAST_FADE_MS = 1_250;
 
 export const HTTP_TIMEOUT_MS = 60_000;
-/** Longer than the longest batch and the slowest payment: past it something is broken, and the caller is told so. */
+/** Longer than the longest batch and the slowest payment: after this time the caller gets an error. */
 export const SERVER_ANSWERS_WITHIN_MS = 90_000;
-/** A request without a file; the edge lets no larger one through. */
+/** The limit of a request without a file; the edge refuses larger ones. */
 export const BODY_BYTES_MAX = 64 * 1024;
-/** All of such a body, from its head on; one that comes slower is refused. */
+/** The time limit for a whole body, counted from its headers. */
 export const BODY_WITHIN_MS = 15_000;
-/** The longest line of a request's head: the edge refuses a longer one. */
+/** The longest header line: the edge refuses a longer one. */
 export const HEADER_LINE_BYTES_MAX = 16 * 1024;
-/** All lines together at the edge. The API takes this and what the edge adds. */
+/** All headers together at the edge. The API accepts this plus what the edge adds. */
 export const HEADER_BYTES_MAX = 4 * HEADER_LINE_BYTES_MAX;
-/** Boundaries, names and fields around a file. */
+/** Boundaries, names and fields of a form around its file. */
 export const FORM_BYTES_MAX = 64 * 1024;
 export const BACKUP_DOMAINS_WITHIN_MS = 5_000;
 export const DIAL_TIMEOUT_MS = 5_000;
-/** From the host that is left to the one that is gone to takes seconds. */
+/** Moving from one host to another takes seconds. */
 export const HAND_OVER_LIVES_MS = 2 * 60_000;
-/** A seal older than this names a device that is not expected any more. */
+/** A device seal older than this is not accepted. */
 export const ARMED_FOR_DAYS = 30;
-/** Of the accounts somebody recharged before, as many as go along to another host. */
+/** The number of earlier recipients that are transferred to another host. */
 export const CARRIED_RECIPIENTS_MAX = 3;
-/** Between a newer version is seen and the page is loaded anew. */
+/** The time between detecting a newer version and reloading. */
 export const UPDATE_AFTER_MS = 1_000;
 export const BATCH_TIMEOUT_MS = 5_000;
 export const BATCH_PARTS_MAX = 20;
 export const COUNTRY_TRIES_MAX = 5;
 
-/** Ratios are out of a hundred, and so are the values that visitors are given. */
+/** Ratios are out of a hundred, like gray values. */
 export const GRAY_RATIO_SUM_MAX = 100;
 
 export const PERFORMANCE_ENTRIES_MAX = 50;
 export const PERFORMANCE_CHUNK_CHARACTERS = 300;
 export const PERFORMANCE_CHUNKS_MAX = 50;
 
-/** Order result and failure reason share these tries. */
+/** Order result and failure reason share these polls. */
 export const ORDER_RESULT_POLL_INTERVAL_MS = 500;
 export const ORDER_RESULT_POLL_TRIES_MAX = 100;
 
@@ -55,72 +55,75 @@ export const CARD_EXPIRY_WARNING_DAYS = 60;
 
 export const MOBILE_LAYOUT_WIDTH_MAX_PX = 800;
 
-/** A picture is made this wide unless somebody says otherwise. */
+/** The default width of a resized picture. */
 export const IMAGE_RESIZE_WIDTH_PX = 240;
 
-/** Gems later than this are called late on the result panel, with a report one tap away. */
+/** From then on the result panel calls the gems late, with a link to report it. */
 export const GEMS_ARE_LATE_AFTER_MS = 10 * 60_000;
-/** The longest an operator may promise to deliver within; past its own promise money back is the payer's to ask for. */
+/** The longest delivery limit that an operator may promise; past its own limit the payer may ask for a refund. */
 export const DELIVERY_LIMIT_HOURS_MAX = 24;
 
-/** A report's text. The specification asks for a maximum number of words and leaves the number to us. */
+/** The length of a report. The specification requires a maximum without giving the number. */
 export const FEEDBACK_WORDS_MAX = 500;
-/** From here on a payer sees how many there are. */
+/** From this number of words on the form shows the count. */
 export const FEEDBACK_COUNTER_FROM_WORDS = 400;
 export const FEEDBACK_WORD_CHARACTERS_MAX = 30;
 export const FEEDBACK_FILES_MAX = 3;
-/** The longest an operator may promise a person's decision within, where money or an account waits for it. */
+/** The longest time that an operator may promise for a decision about money or an account. */
 export const DECISION_WORKING_DAYS_MAX = 10;
-/** Within these a request about somebody's own data is answered, as the privacy policy says. */
+/** The privacy policy's time limit for requests about personal data. */
 export const ERASURE_DUE_DAYS = 30;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 50 * 1024 * 1024;
-/** A server that draws other pictures is asked again after this, unless it says when, and so often: a minute in all. */
+/**
+ * If the server's picture queue is full, an upload is retried after this time unless the server names one, and this often:
+ * a minute in all.
+ */
 export const UPLOAD_RETRY_AFTER_S = 5;
 export const UPLOAD_TRIES_MAX = 12;
-/** A file that no report has taken is forgotten then: longer than anybody writes at one report. */
+/** When a file without a report is deleted: longer than writing a report takes. */
 export const LOOSE_FILE_LIVES_MS = 24 * 3_600_000;
 
-/** A provider is failing when this many calls of the last seconds, and this share of them, ended without an answer. */
+/** A provider is failing if at least this many calls of the last seconds, and this share of them, got no answer. */
 export const PROVIDER_HEALTH_WINDOW_S = 20;
 export const PROVIDER_FAILING_UNKNOWN_MIN = 3;
 export const PROVIDER_FAILING_SHARE = 0.5;
 
-/** After a payment the provider tells us of the card a little later; it is asked for so often. */
+/** The provider reports a saved card a little after the payment: it is polled this often. */
 export const CARD_FETCH_POLL_INTERVAL_MS = 2_000;
 export const CARD_FETCH_TOTAL_MS = 30_000;
 export const CARD_FETCH_POLL_TRIES_MAX = CARD_FETCH_TOTAL_MS / CARD_FETCH_POLL_INTERVAL_MS;
 
-/** How long a card may wait at its provider for its payer's answer. */
+/** How long a saved card may wait for its payer's answer. */
 export const CARD_QUESTION_OPEN_MS = 30 * 60_000;
 
-/** Saved cards on the pay screen; the others are one press away. */
+/** Saved cards shown on the pay screen; the others are one press away. */
 export const RECENT_CARDS_SHOWN_MAX = 3;
 
-/** A holder's name is shorter than this, in characters as a person counts them. */
+/** The limit of a holder's name, in characters as people count them. */
 export const HOLDER_NAME_CHARACTERS_LIMIT = 255;
 
-/** An id is looked up when nobody has typed for this long. */
+/** An id is looked up after this pause in typing. */
 export const LOOK_UP_AFTER_MS = 400;
-/** From then on a look-up says that it is still under way. */
+/** After this time a look-up shows that it is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
-/** The same pack for the same account within this time is asked about before it is paid again. */
+/** The same pack for the same account within this time needs a confirmation. */
 export const REPEAT_PURCHASE_CONFIRM_MS = 2 * 60_000;
 
-/** A device that has signed in to an account before may fail so often at it in one window, whatever strangers do meanwhile. */
+/** Failed sign-ins per window on a device that has signed in to the account before, whatever strangers do. */
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;
-/** Tickets and tokens cannot be guessed as passwords can: an address may fail with so many times as many of them. */
+/** Tickets and tokens cannot be guessed like passwords, so an address may fail this many times as often. */
 export const UNGUESSABLE_FAILURES_FACTOR = 20;
 
-/** A session that nobody has used for so long ends. */
+/** An unused session ends after this time. */
 export const SESSION_IDLE_DAYS_MAX = 30;
-/** A session ends so long after its sign-in, however often its key was changed. */
+/** A session ends this long after its sign-in, however often its key was replaced. */
 export const SESSION_DAYS_MAX = 180;
-/** The last use of a session is recorded at most so often. */
+/** The last use of a session is recorded at most this often. */
 export const SESSION_USE_RECORDED_EVERY_MS = 10 * 60_000;
-/** Sessions of one account that are listed, the latest first. */
+/** Sessions of an account that are listed, newest first. */
 export const SESSIONS_LISTED_MAX = 50;
 
-/** A signed request of an operator counts for so long, before and after the database's own time. */
+/** A signed operator request is valid this long before and after the database's time. */
 export const OPERATOR_REQUEST_WITHIN_MS = 2 * 60_000;

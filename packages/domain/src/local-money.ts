@@ -1,7 +1,7 @@
 import { countText } from './locale.ts';
 import type { UsdCents } from './money.ts';
 
-/** Currencies of the places where the site is read. Each has a word of its own on the page. */
+/** Currencies of the site's countries. The page has a word for each. */
 export const LOCAL_CURRENCIES = [
   'AED',
   'BHD',
@@ -30,15 +30,15 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
   SA: 'SAR',
 };
 
-/** The value of a dollar at some moment, in millionths of each currency. */
+/** The value of a dollar at one time, in millionths of each currency. */
 export interface ExchangeRates {
   readonly asOf: Date;
   readonly microsPerUsd: { readonly [Currency in LocalCurrency]?: number };
 }
 
-/** An estimate by older rates is none. */
+/** Older rates are not used. */
 export const RATES_OLD_AFTER_MS = 48 * 3_600_000;
-/** The clocks of whoever publishes and whoever reads differ a little; a date further ahead is a slip, and would never grow old. */
+/** Clocks differ a little; a date further in the future is a mistake, and such rates would never expire. */
 const RATES_AHEAD_MS_MAX = 5 * 60_000;
 
 export interface LocalMoney {
@@ -46,7 +46,7 @@ export interface LocalMoney {
   readonly microsPerUsd: number;
 }
 
-/** The currency for estimates in that country; null where the country or a rate of these days is unknown. */
+/** The currency for estimates in that country; null if the country or a current rate is unknown. */
 export function localMoneyIn(
   country: string | null,
   rates: ExchangeRates | null,
@@ -66,7 +66,7 @@ export interface Estimate {
   readonly value: string;
 }
 
-/** Enough to think in, too little to be taken for the bank's amount. */
+/** Precise enough to compare, too coarse to look like the bank's amount. */
 const DECIMALS: { readonly [Currency in LocalCurrency]?: number } = {
   BHD: 2,
   IQD: 0,
@@ -75,14 +75,14 @@ const DECIMALS: { readonly [Currency in LocalCurrency]?: number } = {
   OMR: 2,
 };
 const DECIMALS_USUAL = 1;
-/** A hundred, in tenths. */
+/** The amount from which no decimal is shown: a hundred, in tenths. */
 const TENTHS_MAX = 1_000;
 
 function rounded(cents: UsdCents, microsPerUsd: number, decimals: number): number {
   return Math.round((cents * microsPerUsd) / 10 ** (8 - decimals));
 }
 
-/** With one decimal under a hundred and none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
+/** A single decimal under a hundred, none from there on; dinars and rials of a thousandth have two, Iraq's have none. */
 export function estimateOf(cents: UsdCents, { currency, microsPerUsd }: LocalMoney): Estimate {
   const own = DECIMALS[currency];
   const decimals = own ?? (rounded(cents, microsPerUsd, DECIMALS_USUAL) < TENTHS_MAX ? DECIMALS_USUAL : 0);

@@ -2,9 +2,9 @@ type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
 interface LocaleFacts {
   readonly direction: 'rtl' | 'ltr';
-  /** The locale for Intl. Several Arabic locales would switch digits by themselves. */
+  /** The locale for Intl. Several Arabic locales would change the digits. */
   readonly format: string;
-  /** Which form of a noun follows a whole number. Intl knows too, but takes a slow phone longer than the packs do. */
+  /** The plural form for a whole number. Intl takes longer on a slow phone than drawing the packs. */
   readonly pluralForm: (count: number) => PluralForm;
 }
 
@@ -16,12 +16,12 @@ function arabicForm(count: number): PluralForm {
   return FIRST_ARABIC_FORMS[count] ?? small;
 }
 
-/** No number of ours is a fraction, so one is the only one. */
+/** Our numbers are whole, so only one is singular. */
 function englishForm(count: number): PluralForm {
   return count === 1 ? 'one' : 'other';
 }
 
-/** The languages of the shop, the default first. Another one is a line here, and the catalogues that then do not compile without it. */
+/** The shop's languages, the default first. A new one is a line here and its catalogues, without which it does not compile. */
 export const LOCALES = {
   ar: { direction: 'rtl', format: 'ar-u-nu-latn', pluralForm: arabicForm },
   en: { direction: 'ltr', format: 'en-GB', pluralForm: englishForm },
@@ -31,7 +31,7 @@ export type Locale = keyof typeof LOCALES;
 
 export const DEFAULT_LOCALE: Locale = 'ar';
 
-/** Of a list that anybody may write, the rest is not looked at. */
+/** The header is untrusted, so only this many entries are read. */
 const LANGUAGES_MAX = 20;
 
 function isLocale(text: string): text is Locale {
@@ -39,8 +39,8 @@ function isLocale(text: string): text is Locale {
 }
 
 /**
- * Languages that "en-GB, ar;q=0.8" or an element's `lang` names, in its order. Weights are not compared: browsers name
- * languages in the order of their wish, and our own page names one.
+ * Languages of an `Accept-Language` header or a `lang` attribute, in order. Weights are ignored: browsers list languages by
+ * preference, and our page names one.
  */
 export function languagesIn(acceptLanguage: string | null | undefined): string[] {
   if (acceptLanguage === null || acceptLanguage === undefined) return [];
@@ -50,12 +50,12 @@ export function languagesIn(acceptLanguage: string | null | undefined): string[]
   });
 }
 
-/** The first language that somebody asks for and we have. */
+/** The first requested language that we have. */
 export function readLocale(acceptLanguage: string | null | undefined): Locale {
   return languagesIn(acceptLanguage).find(isLocale) ?? DEFAULT_LOCALE;
 }
 
-/** "1,060": in threes, with the digits 0 to 9 in every language of ours. */
+/** "1,060": grouped by three, with the digits 0 to 9 in every language. */
 export function countText(count: number): string {
   const digits = String(count);
   const first = digits.length % 3 || 3;

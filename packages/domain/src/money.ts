@@ -3,10 +3,10 @@ import type { Brand } from './brand.ts';
 /** An ISO 4217 code, as providers write it. */
 export type Currency = string;
 
-/** Money as a provider tells it: whole minor units of a currency. Two amounts compare only within one currency. */
+/** Money as a provider reports it: whole minor units of a currency. Amounts compare only within one currency. */
 export type Money = { readonly currency: Currency; readonly minorUnits: number };
 
-/** How many decimals a currency's amounts are written with, where it is not two. */
+/** The decimals of currencies that do not have two. */
 const DECIMALS: Readonly<Record<string, number>> = {
   BHD: 3,
   IQD: 3,
@@ -28,7 +28,7 @@ export function isSameMoney(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.minorUnits === other.minorUnits;
 }
 
-/** "9.990" of dinars, "9.99" of dollars, "-4.00" of money that left. */
+/** "9.990" for dinars, "9.99" for dollars, "-4.00" for money that left. */
 export function moneyDecimal({ currency, minorUnits }: Money): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0');
@@ -38,12 +38,12 @@ export function moneyDecimal({ currency, minorUnits }: Money): string {
     : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** "9.99 USD": for people who keep books. */
+/** "9.99 USD": for bookkeepers. */
 export function moneyText(money: Money): string {
   return `${moneyDecimal(money)} ${money.currency}`;
 }
 
-/** Reads "9.99", "-9.9" or "9.99000000" as money of that currency; null where it is no amount of whole minor units. */
+/** Parses "9.99", "-9.9" or "9.99000000" as money of that currency; null if it is no whole number of minor units. */
 export function readMoneyDecimal(text: string, currency: Currency): Money | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text);
   if (!match) return null;
@@ -54,7 +54,7 @@ export function readMoneyDecimal(text: string, currency: Currency): Money | null
   return { currency, minorUnits: match[1] && minorUnits !== 0 ? -minorUnits : minorUnits };
 }
 
-/** Whole US cents. The only form money takes inside; a decimal exists on wires and on screens alone. */
+/** Whole US cents, the only form of money in the program; decimals are for wires and screens. */
 export type UsdCents = Brand<number, 'UsdCents'>;
 
 export function usdCents(value: number): UsdCents {
@@ -63,12 +63,12 @@ export function usdCents(value: number): UsdCents {
   return value as UsdCents;
 }
 
-/** "9.99": what the wire carries as an amount. */
+/** "9.99": an amount on the wire. */
 export function usdDecimal(cents: UsdCents): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Not by toLocaleString: its first call costs a slow phone more than drawing every price does. */
+/** Not toLocaleString, whose first call takes a slow phone longer than drawing every price. */
 function inThousands(whole: number): string {
   let left = String(whole);
   let grouped = '';
@@ -76,12 +76,12 @@ function inThousands(whole: number): string {
   return left + grouped;
 }
 
-/** "$1,234.50". One format in every Arabic locale: some of them swap the separators, and a payer must never misread a price. */
+/** "$1,234.50". One format in every Arabic locale, because some swap the separators, and a payer must not misread a price. */
 export function usdText(cents: UsdCents): string {
   return `$${inThousands(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Reads "9.99", "9.9" or "9"; anything else is null. Never goes through floating point. */
+/** Parses "9.99", "9.9" or "9", otherwise null. Never uses floating point. */
 export function parseUsdDecimal(text: string): UsdCents | null {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;

@@ -1,6 +1,6 @@
 import type { Account, AccountSource, AccountStatus } from './account.ts';
 
-/** The status of an account as one of the two apps sees it: unknown is a status, and so is belonging to the other app. */
+/** The status of an account for one of the two apps: unknown and belonging to the other app are statuses too. */
 export function statusSeen(
   account: Pick<Account, 'status' | 'source'> | null,
   asking: AccountSource,
@@ -9,7 +9,7 @@ export function statusSeen(
   return account.source === asking ? account.status : 'source-mismatch';
 }
 
-/** Facts about an account that must not all be shown. */
+/** Facts about an account, not all of which may be shown. */
 export interface PresenceFacts {
   readonly status: AccountStatus;
   readonly isStreamer: boolean;
@@ -27,8 +27,9 @@ export interface PresenceSeen {
 }
 
 /**
- * NET-13: what a press on an account may learn, so that presence and bans are no directory. To a stranger an invisible streamer
- * is one who is offline, in every field. A ban is told only where USR-01 shows it: of a streamer who is not seen online it is not.
+ * NET-13: what pressing an account may reveal, so that presence and bans cannot be listed. For strangers an invisible
+ * streamer is offline in every field. A ban is revealed only where USR-01 shows it, so not for a streamer who is not seen
+ * online.
  */
 export function presenceSeen(facts: PresenceFacts, isOwner: boolean): PresenceSeen {
   const isOnline = facts.isOnline && !facts.isInvisible;
@@ -42,7 +43,7 @@ export function presenceSeen(facts: PresenceFacts, isOwner: boolean): PresenceSe
   };
 }
 
-/** Everything a press on a user depends on. */
+/** Everything that decides the result of pressing a user. */
 export interface PressFacts {
   /** The page runs inside the app. */
   readonly isInApp: boolean;
@@ -50,19 +51,19 @@ export interface PressFacts {
   readonly isStreamer: boolean;
   readonly isInvisible: boolean;
   readonly isOnline: boolean;
-  /** True when the presser is live at this moment: `from=streamer` or `is_anchor` in the link. */
+  /** True if the visitor who presses is live: `from=streamer` or `is_anchor` in the link. */
   readonly isPresserLive: boolean;
 }
 
 /**
  * - `user-page`: the app shows its own page of the user;
- * - `dialog`: our own small view of them;
- * - `room`: into the room where they are live;
- * - `ban`, `living`: nowhere, and the presser is told why.
+ * - `dialog`: our own small profile;
+ * - `room`: the room in which they are live;
+ * - `ban`, `living`: nowhere, with a message why.
  */
 export type PressOutcome = 'user-page' | 'dialog' | 'room' | 'ban' | 'living';
 
-/** USR-01: where a press on a user leads. */
+/** USR-01: where pressing a user leads. */
 export function pressOnUser(facts: PressFacts): PressOutcome {
   const isBanned = facts.status === 'banned';
   if (facts.isInApp) return 'user-page';

@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import type { DisplayId } from '../recipient/display-id.ts';
 
-/** The number an account has inside; on the wire it is `uid` or `to_uid`. */
+/** An account's internal number, on the wire `uid` or `to_uid`. */
 export type AccountId = Brand<number, 'AccountId'>;
 
 export function accountId(value: number): AccountId {
@@ -25,7 +25,7 @@ export const ACCOUNT_SOURCE_CODES = { social: 1, ludo: 4 } as const;
 
 export type AccountSource = keyof typeof ACCOUNT_SOURCE_CODES;
 
-/** This site sells for the social app. */
+/** The app whose accounts this site recharges. */
 export const SITE_SOURCE: AccountSource = 'social';
 
 export interface Account {

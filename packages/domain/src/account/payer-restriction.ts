@@ -1,29 +1,29 @@
 import type { OrderPurpose } from '../order/order.ts';
 import type { AccountId } from './account.ts';
 
-/** Who paid an order, as seen from its recipient. */
+/** The payer of an order, compared with its recipient. */
 export type PayingPerson = {
   readonly accountId: AccountId | null;
-  /** The device it was paid on has at some time been logged in as the recipient. */
+  /** The paying device was signed in as the recipient at some time. */
   readonly hasDeviceBeenRecipient: boolean;
 };
 
 /**
- * [ORD-14] A recipient answers for a chargeback only where the payer was that account, or paid on a device that has been
- * logged in as it. Whoever was merely given something answers for nothing.
+ * [ORD-14] A recipient is penalised for a chargeback only if the payer was that account, or paid on a device that was
+ * signed in as it. A mere recipient of a gift is not.
  */
 export function isLinkedToPayer(recipient: AccountId, payer: PayingPerson): boolean {
   return payer.accountId === recipient || payer.hasDeviceBeenRecipient;
 }
 
-/** Whom or what a chargeback stops from paying. */
+/** The kinds of subject that a chargeback can stop from paying. */
 export type RestrictedKind = 'account' | 'device' | 'card';
 
 export type RestrictionRefusal = 'payer-restricted' | 'card-restricted';
 
 /**
- * [ORD-14] The refusals of a restriction, and whether a fine that is paid for the same chargeback ends it. A fine settles it
- * with the person; the card stays stopped, because its holder has told the bank that it was not them.
+ * [ORD-14] The refusal of each restriction, and whether paying the fine for the same chargeback ends it. A fine settles it
+ * for device and account; the card stays restricted, because its holder has disowned the payment.
  */
 export const RESTRICTIONS = {
   account: { refusal: 'payer-restricted', endsWithFine: true },
@@ -40,10 +40,10 @@ export const KINDS_A_FINE_FREES: readonly RestrictedKind[] = KINDS.filter(
   (kind) => RESTRICTIONS[kind].endsWithFine,
 );
 
-/** A fine is the way back, so nobody is kept from paying one: if its money goes back too, the ban is back. */
+/** Fines can always be paid, because they are the way back: if the fine is charged back too, the ban returns. */
 const IS_STOPPED = { gems: true, fine: false } as const satisfies Record<OrderPurpose, boolean>;
 
-/** Why an order is not taken from a payer of whom this much is restricted; null when it is. Another card helps only the last. */
+/** Why a payer with these restrictions may not pay, or null. Another card helps only for the last reason. */
 export function whyMayNotPay(
   purpose: OrderPurpose,
   restricted: readonly RestrictedKind[],

@@ -1,23 +1,23 @@
 import type { Brand } from '../brand.ts';
 import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX, SESSION_USE_RECORDED_EVERY_MS } from '../limits.ts';
 
-/** A secret that stands for a logged-in account. It leaves the server once, in the answer to a login. */
+/** A secret that stands for a signed-in account. It leaves the server once, in the answer to a login. */
 export type SessionKey = Brand<string, 'SessionKey'>;
 
 const SESSION_KEY = /^[0-9a-f]{64}$/;
 
-/** Null for anything that cannot be one; whether it opens something, only the server knows. */
+/** Null for text that cannot be one; only the server knows whether it is valid. */
 export function readSessionKey(sent: unknown): SessionKey | null {
   return typeof sent === 'string' && SESSION_KEY.test(sent) ? (sent as SessionKey) : null;
 }
 
-/** By what somebody proved who they are. */
+/** The ways to sign in. */
 export const LOGIN_KINDS = ['password', 'facebook', 'google', 'ticket', 'app'] as const;
 export type LoginKind = (typeof LOGIN_KINDS)[number];
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a session ends that is not used again. A new key for it moves the first end, and never the second. */
+/** When an unused session ends. A new key extends the idle limit, not the total limit. */
 export function sessionEnd(signedInAt: Date, lastUsedAt: Date): Date {
   return new Date(
     Math.min(
@@ -27,12 +27,12 @@ export function sessionEnd(signedInAt: Date, lastUsedAt: Date): Date {
   );
 }
 
-/** Whether a use is worth a write: the last one that was recorded is some minutes old. */
+/** Whether a use should be recorded: the last recorded one is some minutes old. */
 export function isUseDue(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= SESSION_USE_RECORDED_EVERY_MS;
 }
 
-/** Names that visitors know for the programs and machines they sign in with. */
+/** Browsers and systems by the names that visitors know. */
 export const BROWSERS = [
   'chrome',
   'safari',
@@ -56,7 +56,7 @@ export const OPERATING_SYSTEMS = [
 ] as const;
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 
-/** Enough to recognise a device of one's own in a list; null where the program did not say. */
+/** Enough to recognise one's own device in a list; null if unknown. */
 export interface DeviceName {
   readonly browser: Browser | null;
   readonly system: OperatingSystem | null;
@@ -64,7 +64,7 @@ export interface DeviceName {
 
 export const UNNAMED_DEVICE: DeviceName = { browser: null, system: null };
 
-/** The first that fits: nearly every browser also names the ones it descends from. */
+/** The first match counts, because most user agents also name browsers they descend from. */
 const BROWSER_SIGNS: readonly (readonly [Browser, RegExp])[] = [
   ['in-app', /; wv\)|\bFBA[NV]\/|\bInstagram |\bSnapchat\/|\bGSA\//],
   ['edge', /\bEdg(?:A|iOS)?\//],
@@ -74,7 +74,7 @@ const BROWSER_SIGNS: readonly (readonly [Browser, RegExp])[] = [
   ['firefox', /\bFirefox\/|\bFxiOS\//],
   ['chrome', /\b(?:Headless)?Chrome\/|\bChromium\/|\bCriOS\//],
   ['safari', /\bSafari\//],
-  // A page inside an app of Apple's systems names the engine alone.
+  // A page inside an iOS app names only the engine.
   ['in-app', /\bAppleWebKit\//],
 ];
 
@@ -88,7 +88,7 @@ const SYSTEM_SIGNS: readonly (readonly [OperatingSystem, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ];
 
-/** Longer than any browser's; what is behind it names nothing that we look for. */
+/** Longer than any browser's; text behind it is not needed. */
 const USER_AGENT_CHARACTERS_READ = 400;
 
 function firstSign<Name>(signs: readonly (readonly [Name, RegExp])[], text: string): Name | null {
@@ -105,7 +105,7 @@ const isBrowser = (text: string): text is Browser => (BROWSERS as readonly strin
 const isSystem = (text: string): text is OperatingSystem =>
   (OPERATING_SYSTEMS as readonly string[]).includes(text);
 
-/** As it was stored; a name of another release is no name. */
+/** The stored name; a name of another release becomes null. */
 export function storedDeviceName(browser: string | null, system: string | null): DeviceName {
   return {
     browser: browser !== null && isBrowser(browser) ? browser : null,

@@ -1,6 +1,6 @@
 import type { Account, AccountSource, AccountStatus } from './account.ts';
 
-/** An account being cancelled may still be entered: its owner may want to stop that. */
+/** An account being cancelled may still sign in, because its owner may want to stop that. */
 const MAY_SIGN_IN = {
   normal: true,
   deactivating: true,
@@ -18,10 +18,10 @@ export function maySignIn(account: Pick<Account, 'status' | 'source'>, siteSourc
   return MAY_SIGN_IN[account.status] && account.source === siteSource;
 }
 
-/** A field that is missing before a password login is worth sending. */
+/** A field that a password login needs and that is empty. */
 export type LoginGap = 'login-id-missing' | 'login-password-missing';
 
-/** Every one of them: a form says them all at once. */
+/** All of them, because a form shows them together. */
 export function loginGaps(typedId: string, password: string): readonly LoginGap[] {
   return [
     ...(typedId.trim() === '' ? (['login-id-missing'] as const) : []),

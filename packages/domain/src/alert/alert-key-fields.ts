@@ -3,13 +3,13 @@ import type { PayType } from '../pay-type/pay-type.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 
 /**
- * The fields that each part of a key is made of. They stand in the detail of the alert under the same names, so an alert cannot be
- * raised without them. `payment` and the payment of a refund or a finding have a column of their own.
+ * The fields that each part of a key is made of. They are in the alert's detail under the same names, so no alert can be
+ * raised without them. `payment`, and the payment of a refund or a finding, have a column of their own.
  */
 export interface KeyFields {
   readonly order: { readonly orderId: OrderId };
   readonly payment: { readonly providerPaymentId: string };
-  /** The amount that a provider named, as text: another amount is another alert. */
+  /** The amount that a provider reported, as text: another amount is another alert. */
   readonly amount: { readonly told: string };
   readonly provider: { readonly provider: ProviderNumber };
   readonly refund: { readonly refund: string; readonly providerPaymentId: string | null };
@@ -18,7 +18,7 @@ export interface KeyFields {
   readonly webhook: { readonly notification: string };
   readonly wallet: { readonly wallet: PayType };
   readonly flow: { readonly flow: string };
-  /** A step of the work on an order, for a webhook or for another event. */
+  /** A step of an order's flow, for a webhook or for another event. */
   readonly step: {
     readonly orderId: OrderId;
     readonly event: string;

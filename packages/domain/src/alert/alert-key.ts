@@ -2,7 +2,7 @@ import type { AlertKind } from './alert-kind.ts';
 import { ALERT_KINDS } from './alert-kind.ts';
 import type { AlertKeyPart, KeyFields } from './alert-key-fields.ts';
 
-/** The subject of an alert of each kind, as it stands in the table. The forms are those of rows that exist: they stay. */
+/** The subject of each kind of alert, as stored. Existing rows have these formats, so they must not change. */
 const PART_TEXTS: { readonly [Part in AlertKeyPart]: (fields: KeyFields[Part]) => string | null } = {
   order: ({ orderId }) => orderId,
   payment: () => null,
@@ -30,21 +30,21 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** Fields needed to raise an alert of this kind. A call that leaves a field out does not compile. */
+/** Fields needed to raise an alert of this kind. A call that leaves one out does not compile. */
 export type AlertFields<Kind extends AlertKind> = Intersection<KeyFields[PartOf<Kind>]>;
 
-/** Kinds whose key is the order and nothing else. */
+/** Kinds whose key is only the order. */
 export type OrderOnlyAlertKind = {
   [Kind in AlertKind]: [PartOf<Kind>] extends ['order'] ? Kind : never;
 }[AlertKind];
 
-/** Two alerts of a kind are the same alert if both texts are equal. */
+/** Two alerts of a kind are the same if both texts are equal. */
 export interface AlertKey {
   readonly subject: string;
   readonly providerPaymentId: string;
 }
 
-/** [ALR-02] The key of an alert: a different message, payment, refund or amount is a different alert. */
+/** [ALR-02] The key of an alert: another message, payment, refund or amount is another alert. */
 export function alertKey<Kind extends AlertKind>(kind: Kind, fields: AlertFields<Kind>): AlertKey {
   const parts: readonly AlertKeyPart[] = ALERT_KINDS[kind].key;
   const all = fields as Partial<KeyFields['refund']>;

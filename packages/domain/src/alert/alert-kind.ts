@@ -2,28 +2,31 @@ import type { AlertKeyPart } from './alert-key-fields.ts';
 import { PROVIDER_PAGES, type AlertVerb } from './alert-verb.ts';
 import { RECONCILIATION_ALERTS, SYSTEM_ALERTS } from './system-alerts.ts';
 
-/** How soon a person must look: at once, also at night; within the day; when there is time. */
+/** How soon an operator must look: at once, even at night; within the day; when there is time. */
 export const ALERT_URGENCIES = ['now', 'today', 'note'] as const;
 
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number];
 
-/** The subject of an alert. Alerts about a provider, a flow, a build or the mail server come and go: each is raised again when it comes back. */
+/**
+ * The subject of an alert. Faults of a provider, a flow, a build or the mail server come and go: their alert is raised
+ * again each time.
+ */
 export type AlertAbout = 'order' | 'provider' | 'flow' | 'build' | 'notification' | 'account' | 'mail-server';
 
 interface AlertSheet {
   readonly urgency: AlertUrgency;
   readonly about: AlertAbout;
-  /** Parts that make two alerts of this kind different from each other: alert-key.ts. */
+  /** The parts that distinguish two alerts of this kind: alert-key.ts. */
   readonly key: readonly AlertKeyPart[];
-  /** Verbs that the prose offers, and no others: verbs of the operator, or the pages of the provider. */
+  /** The verbs that the text offers: an operator's verbs, or the provider's dashboard. */
   readonly verbs: readonly AlertVerb[];
   /** The event, without naming a person. */
   readonly says: string;
-  /** A person's next step. */
+  /** The operator's next step. */
   readonly next: string;
 }
 
-/** [ALR-01] Every kind there is, with how urgent it is and what ends it. The runbook has a line for each. */
+/** [ALR-01] Every kind of alert, its urgency and what ends it. The runbook has a line for each. */
 export const ALERT_KINDS = {
   ...SYSTEM_ALERTS,
   'payment-of-another-order': {
@@ -273,7 +276,7 @@ export function urgencyOf(kind: AlertKind): AlertUrgency {
   return ALERT_KINDS[kind].urgency;
 }
 
-/** An alert about an order is raised once for its key: a repeated webhook must not open again what a person has closed. */
+/** An alert about an order is raised once per key: a repeated webhook must not reopen what an operator has closed. */
 export function mayComeBack(kind: AlertKind): boolean {
   const { about } = ALERT_KINDS[kind];
   return about === 'provider' || about === 'flow' || about === 'build' || about === 'mail-server';

@@ -1,7 +1,7 @@
 import type { FindingKind } from '../settlement/finding.ts';
 import { PROVIDER_PAGES, type AlertVerb } from './alert-verb.ts';
 
-/** Alerts about a provider, a flow or a build rather than about one order's money. */
+/** Alerts about a provider, a flow or a build, not about one order's money. */
 export const SYSTEM_ALERTS = {
   'provider-refuses-us': {
     urgency: 'now',
@@ -75,7 +75,7 @@ type Dashed<Text extends string> = Text extends `${infer Head} ${infer Tail}`
 
 export type FindingAlert = `reconciliation-${Dashed<FindingKind>}`;
 
-/** Findings of a comparison with a provider's report, as alerts: one for each kind of finding. */
+/** Alerts for differences from a provider's report: one for each kind of finding. */
 export const RECONCILIATION_ALERTS = {
   'reconciliation-missing-credit': {
     urgency: 'now',

@@ -1,15 +1,15 @@
 import type { Brand } from '../brand.ts';
 import { FEEDBACK_FILES_MAX, IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '../limits.ts';
 
-/** The name of a stored file. Whoever knows it may not read it yet: it belongs to a device too. */
+/** The name of a stored file. Knowing it is not enough to read the file, which belongs to a device. */
 export type FileKey = Brand<string, 'FileKey'>;
 
-/** The purpose of a file: a report of a payer, or a proof that a person reviews. */
+/** The purpose of a file: part of a report, or a proof that a reviewer checks. */
 export type FilePurpose = 'feedback' | 'audit';
 
 export type FileKind = 'image' | 'video';
 
-/** Everything that is taken, by what the content is, never by a name. */
+/** Accepted file types, by content, never by name. */
 export const FILE_TYPES = {
   'image/jpeg': { kind: 'image', extension: 'jpg' },
   'image/png': { kind: 'image', extension: 'png' },
@@ -35,7 +35,7 @@ export function isFileType(type: string): type is FileType {
   return Object.hasOwn(FILE_TYPES, type);
 }
 
-/** Letters only after the date, so that no key is ever taken for a card number. */
+/** Letters only after the date, so that a key never looks like a card number. */
 export function isFileKey(text: string): text is FileKey {
   return /^(feedback|audit)(-\d{8})?-[a-p]{40}$/.test(text);
 }

@@ -4,7 +4,7 @@ import { FEEDBACK_COUNTER_FROM_WORDS, FEEDBACK_WORD_CHARACTERS_MAX, FEEDBACK_WOR
 import { hasCardNumber } from '../saved-card/card-number-like.ts';
 import type { FeedbackTopic } from './report.ts';
 
-/** Where a visitor wants the answer: an e-mail address, or a telephone number that WhatsApp knows. */
+/** A visitor's contact: an e-mail address, or a telephone number for WhatsApp. */
 export type FeedbackContact = Brand<string, 'FeedbackContact'>;
 
 export type ContactReading =
@@ -14,12 +14,12 @@ export type ContactReading =
 
 const EMAIL_CHARACTERS_MAX = 254;
 const EMAIL = /^[^\s@<>()"',;:\\[\]]+@[^\s@<>()"',;:\\[\]/.]+(?:\.[^\s@<>()"',;:\\[\]/.]+)+$/u;
-/** The longest number of any country has 15 digits; fewer than 7 reach nobody from abroad. */
+/** No country's number has more than 15 digits; fewer than 7 cannot be called from abroad. */
 const TELEPHONE = /^\+?\d{7,15}$/;
 
-/** Reads what was typed or pasted, in the digits of any script. Leaving it out is an answer too. */
+/** Parses typed or pasted text with the digits of any script. An empty contact is valid. */
 export function readContact(typed: string): ContactReading {
-  // Numbers that are copied out of a telephone carry marks of direction that nobody sees: they go with the foreign digits.
+  // Numbers copied from a telephone contain invisible direction marks: they are removed with foreign digits.
   const text = normaliseDigits(typed).trim();
   if (text === '') return { kind: 'none' };
   if (text.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(text)) {
@@ -37,14 +37,17 @@ export type FeedbackText =
   | { readonly kind: 'read'; readonly text: string }
   | { readonly kind: FeedbackTextRefusal };
 
-/** Words as a payer counts them. A run of letters longer than any word counts as several, or a page without spaces would be one word. */
+/**
+ * The number of words. A run of letters longer than any word counts as several, so that a page without spaces is not one
+ * word.
+ */
 export function countWords(text: string): number {
   return text
     .split(/\s/u)
     .reduce((words, word) => words + Math.ceil(word.length / FEEDBACK_WORD_CHARACTERS_MAX), 0);
 }
 
-/** A payer's text, without what cannot be seen or stored: control characters other than line breaks and tabs. */
+/** A payer's text without control characters other than line breaks and tabs. */
 export function readFeedbackText(typed: string): FeedbackText {
   const text = typed
     .replace(/\r\n?/g, '\n')
@@ -59,7 +62,7 @@ export function readFeedbackText(typed: string): FeedbackText {
 
 export type ReportFault = 'topic-missing' | FeedbackTextRefusal | 'card-number' | 'contact-unreadable';
 
-/** A report as it stands in the form. */
+/** A report as typed in the form. */
 export interface TypedReport {
   readonly topic: FeedbackTopic | null;
   readonly content: string;
@@ -67,13 +70,13 @@ export interface TypedReport {
 }
 
 function textFault(content: string): ReportFault | null {
-  // A card number leaves no device by this way, not even to be refused.
+  // A text with a card number is not even sent, to be refused.
   if (hasCardNumber(content)) return 'card-number';
   const text = readFeedbackText(content);
   return text.kind === 'read' ? null : text.kind;
 }
 
-/** Faults that keep a report from being sent, in the order of the form. */
+/** Faults that prevent sending, in the order of the form. */
 export function reportFaults({ topic, content, contact }: TypedReport): readonly ReportFault[] {
   const faults: (ReportFault | null)[] = [
     topic === null ? 'topic-missing' : null,
@@ -83,7 +86,7 @@ export function reportFaults({ topic, content, contact }: TypedReport): readonly
   return faults.filter((fault) => fault !== null);
 }
 
-/** How many words, once they come near the limit; before that nobody needs to count. */
+/** The number of words near the limit; null while it is far away. */
 export function wordsToCount(content: string): number | null {
   const words = countWords(content);
   return words >= FEEDBACK_COUNTER_FROM_WORDS ? words : null;

@@ -20,26 +20,26 @@ export function isFeedbackTopic(text: string): text is FeedbackTopic {
   return (FEEDBACK_TOPICS as readonly string[]).includes(text);
 }
 
-/** Open until a person has answered; closed without an answer. */
+/** open: not answered yet; answered by an operator; closed without an answer. */
 export const REPORT_STATES = ['open', 'answered', 'closed'] as const;
 
 export type ReportState = (typeof REPORT_STATES)[number];
 
-/** "FB-7F3K-20481": the report's name between payer and support. */
+/** "FB-7F3K-20481": the report's number, for payers and support. */
 export function reportNumber(id: ReportId): string {
   return `FB-${spokenNumber(id)}`;
 }
 
-/** As it is read out and mistyped; null when it is none. */
+/** Parses a number as read out or mistyped; null if it is none. */
 export function readReportNumber(typed: string): string | null {
   const text = normaliseDigits(typed).trim();
-  // Its own characters may begin with the same two letters: without them in front they are all there is.
+  // The number itself may begin with the prefix's letters, so text without the prefix must be complete.
   const bits = readSpokenNumber(text.replace(/^fb/i, '')) ?? readSpokenNumber(text);
   return bits === null ? null : `FB-${spokenBits(BigInt(bits))}`;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The shop's own clock, as for card dates. */
+/** The shop's time zone, as for card dates. */
 const ZONE_MS = 3 * 3_600_000;
 const FRIDAY = 5;
 const SATURDAY = 6;
@@ -49,7 +49,7 @@ function isWorkingDay(at: Date): boolean {
   return day !== FRIDAY && day !== SATURDAY;
 }
 
-/** The same hour so many working days later. */
+/** The same hour after so many working days. */
 function afterWorkingDays(from: Date, days: number): Date {
   let at = from;
   for (let left = days; left > 0;) {
@@ -59,7 +59,7 @@ function afterWorkingDays(from: Date, days: number): Date {
   return at;
 }
 
-/** Where the law texts promise a person's decision within the operator's working days; the others have no date. */
+/** Topics for which the legal texts promise a decision within the operator's working days; others have no date. */
 const IS_DECIDED_IN_TIME = {
   'gems-missing': false,
   'charged-in-vain': false,
@@ -69,7 +69,7 @@ const IS_DECIDED_IN_TIME = {
   other: false,
 } as const satisfies Record<FeedbackTopic, boolean>;
 
-/** By when a report is to be answered; null where nothing is promised. */
+/** By when a report is to be answered; null if nothing is promised. */
 export function reportDueAt(topic: FeedbackTopic | null, sentAt: Date, workingDays: number): Date | null {
   return topic !== null && IS_DECIDED_IN_TIME[topic] ? afterWorkingDays(sentAt, workingDays) : null;
 }

@@ -5,35 +5,32 @@ import type { Ban } from './fine.ts';
 
 export type BanId = Brand<string, 'BanId'>;
 
-/**
- * The cause that ended a ban or a restriction: the dispute that had caused it, a fine that was paid, a person, or the date it
- * was given until.
- */
+/** The cause that ended a ban or a restriction: its dispute was won, a fine was paid, an operator, or its end date. */
 export type LiftedBy = `dispute:${string}` | `fine:${string}` | `person:${string}` | `date:${string}`;
 
-/** A ban of an account. It stays known when it is over: the next fine depends on how many there were. */
+/** A ban of an account. It stays stored after its end, because the next fine depends on their number. */
 export type KnownBan = {
   readonly id: BanId;
   readonly kind: Ban['kind'];
   /** The order whose chargeback caused it. */
   readonly causeOrderId: OrderId | null;
-  /** Refund bans before this one that are known by their number alone. */
+  /** Earlier refund bans of which only the number is known. */
   readonly earlierRefundBans: number;
-  /** False once what caused it was taken back: then it never was one. */
+  /** False once its cause was undone: then it does not count. */
   readonly counts: boolean;
   readonly since: Date;
   readonly until: Date | null;
   readonly liftedBy: LiftedBy | null;
 };
 
-/** A fine that was paid for a ban. One fine pays for every refund ban that stood when it was asked for. */
+/** A fine that was paid for a ban. One fine pays for every refund ban at the time it was shown. */
 export type FinePaid = {
   readonly banId: BanId;
   readonly fineOrderId: OrderId;
   readonly paidAt: Date;
   /** The money of the fine itself was charged back. */
   readonly isUndone: boolean;
-  /** It was paid for nothing, and is sent back. */
+  /** It was paid without cause and is refunded. */
   readonly isReturned: boolean;
 };
 
@@ -41,7 +38,7 @@ export function isStanding({ liftedBy, until }: Pick<KnownBan, 'liftedBy' | 'unt
   return liftedBy === null && (until === null || until > now);
 }
 
-/** [FIN-03] Bans whose date has come and that nobody has lifted. Each ends at its own date, not when somebody notices. */
+/** [FIN-03] Bans whose end date has passed and that are not lifted yet. Each ends at its date, not when it is noticed. */
 export function bansPastTheirDate(
   bans: readonly KnownBan[],
   now: Date,
@@ -59,7 +56,7 @@ export function refundBanCount(bans: readonly KnownBan[]): number {
   return Math.max(counted + earlier - 1, 0);
 }
 
-/** When the last of them ends by itself; null when one never does. */
+/** The last end date; null if one of them has none. */
 function lastEnd(bans: readonly KnownBan[]): Date | null {
   const ends = bans.map(({ until }) => until?.getTime() ?? Infinity);
   const last = Math.max(...ends);
@@ -67,8 +64,8 @@ function lastEnd(bans: readonly KnownBan[]): Date | null {
 }
 
 /**
- * [FIN-03] The ban to show, of all that ban an account. A ban that no money lifts comes first: a fine that would leave its
- * payer banned is never asked for.
+ * [FIN-03] The ban to show, of all current ones. A ban that no payment lifts comes first, so that no fine is charged that
+ * would leave its payer banned.
  */
 export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
   const standing = bans.filter((ban) => isStanding(ban, now));
@@ -80,8 +77,8 @@ export function banToTell(bans: readonly KnownBan[], now: Date): Ban | null {
 }
 
 /**
- * [FIN-01] The bans that a fine ends: all that stand, or none. One that came after the fine was shown costs more, and one of
- * another kind cannot be paid off.
+ * [FIN-01] The bans that a fine ends: all current ones, or none. A ban that came after the fine was shown costs more, and
+ * one of another kind cannot be paid off.
  */
 export function bansToPayOff(
   bans: readonly KnownBan[],
@@ -99,7 +96,7 @@ function byTime(one: FinePaid, other: FinePaid): number {
   return one.paidAt.getTime() - other.paidAt.getTime() || (one.fineOrderId < other.fineOrderId ? -1 : 1);
 }
 
-/** The fine whose money a ban is paid with: of several the first. */
+/** The fine that pays for a ban; of several the first. */
 export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | null {
   const [first] = sorted(
     paid.filter((one) => one.banId === banId && isStillPaid(one)),
@@ -109,8 +106,8 @@ export function fineOfBan(banId: BanId, paid: readonly FinePaid[]): OrderId | nu
 }
 
 /**
- * [ORD-14] Fines that nothing is left of: each of their bans counts no more or is paid by another fine that stays. Later ones
- * first, so that of two for the same ban the one that was needed stays.
+ * [ORD-14] Fines paid without cause: each of their bans no longer counts or is paid by another fine that stays. Later fines
+ * are checked first, so that of two for one ban the needed one stays.
  */
 export function finesForNothing(bans: readonly KnownBan[], paid: readonly FinePaid[]): readonly OrderId[] {
   const counted = new Set(bans.filter(({ counts }) => counts).map(({ id }) => id));

@@ -3,13 +3,13 @@ import { usdCents, type Money, type UsdCents } from '../money.ts';
 import { goneBack, isGone, type KnownReturn, type ReturnHow } from '../payment/payment-return.ts';
 import { whyNotRechargeable, type RechargeRefusal } from '../recipient/recipient.ts';
 
-/** The operator's prices: the first fine, and the highest. */
+/** The operator's prices: the base amount and the maximum. */
 export type FinePrices = { readonly baseUsdCents: UsdCents; readonly maxUsdCents: UsdCents };
 
-/** A fine that was shown longer ago than this is shown again before it is paid. */
+/** A fine that was shown longer ago is shown again before it is paid. */
 export const FINE_QUOTE_GOOD_FOR_MS = 15 * 60_000;
 
-/** Why an account is banned, as far as a fine is concerned. */
+/** The facts about a ban that decide its fine. */
 export type Ban =
   | { readonly kind: 'refund'; readonly refundBanCount: number; readonly until: Date | null }
   | { readonly kind: 'permanent' }
@@ -23,7 +23,7 @@ function stepUsdCents({ baseUsdCents, maxUsdCents }: FinePrices, step: number): 
   return usdCents(Math.min(baseUsdCents * 2 ** step, maxUsdCents));
 }
 
-/** [FIN-02] The fine doubles with each refund ban that came before this one, until it meets the operator's cap. */
+/** [FIN-02] The fine doubles with each earlier refund ban, up to the operator's maximum. */
 export function fineUsdCents(prices: FinePrices, refundBanCount: number): UsdCents {
   if (!Number.isSafeInteger(refundBanCount) || refundBanCount < 0) {
     throw new RangeError(`not a count of bans: ${refundBanCount}`);
@@ -31,7 +31,7 @@ export function fineUsdCents(prices: FinePrices, refundBanCount: number): UsdCen
   return stepUsdCents(prices, refundBanCount);
 }
 
-/** Where on the ladder somebody stands: at the top all further bans cost the same. */
+/** The step of the price ladder; at the top all further bans cost the same. */
 function stepOf(prices: FinePrices, refundBanCount: number): number {
   let step = 0;
   while (step < refundBanCount && !isAtTop(prices, step)) step += 1;
@@ -42,20 +42,20 @@ export type FineStanding =
   | {
       readonly kind: 'fine';
       readonly amountUsdCents: UsdCents;
-      /** The step of the ladder below this one; null on the first. */
+      /** The previous step's amount; null on the first. */
       readonly previousUsdCents: UsdCents | null;
-      /** The price of the next ban of this kind; null when it grows no more. */
+      /** The fine of the next ban; null if it grows no more. */
       readonly nextUsdCents: UsdCents | null;
-      /** The price of the ban after that; null when it grows no more by then. */
+      /** The fine of the ban after that; null if it grows no more by then. */
       readonly afterNextUsdCents: UsdCents | null;
       readonly refundBanCount: number;
       readonly until: Date | null;
     }
   | { readonly kind: 'permanent' }
-  /** Nothing to pay. `until` says when a ban ends that no money lifts. */
+  /** Nothing to pay. `until`: the end of a ban that no payment lifts. */
   | { readonly kind: 'none'; readonly until: Date | null };
 
-/** Only a ban for a refund can be paid off; a permanent one never, and any other ends by itself. Nobody pays for a ban that is over. */
+/** Only a refund ban can be paid off, unless it is permanent; any other ends by itself. A ban that is over needs no payment. */
 export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): FineStanding {
   if (ban === null) return { kind: 'none', until: null };
   if (ban.kind === 'permanent') return { kind: 'permanent' };
@@ -75,7 +75,7 @@ export function fineStanding(ban: Ban | null, prices: FinePrices, now: Date): Fi
   };
 }
 
-/** Why fines of this account are nothing for this site, or null. Being banned is no reason here: it is why people come. */
+/** Why this site shows no fine for this account, or null. A ban is no such reason, because banned payers are who come here. */
 export function whyNoFineHere(
   account: Account,
   siteSource: AccountSource,
@@ -85,28 +85,28 @@ export function whyNoFineHere(
   return refusal === 'banned' ? null : refusal;
 }
 
-/** A ban as a payer sees it: a fine where one lifts it, the day it ends by itself, or that it never ends. */
+/** A ban as a payer sees it: a fine that lifts it, its end date, or permanent. */
 export type BanNotice =
   | { readonly kind: 'fine'; readonly until: Date | null }
   | { readonly kind: 'dated'; readonly until: Date }
   | { readonly kind: 'permanent' };
 
-/** Null where neither a fine nor a day is known. A permanent ban never comes with a fine. */
+/** Null if neither a fine nor a date is known. A permanent ban never has a fine. */
 export function describeBan(standing: FineStanding): BanNotice | null {
   if (standing.kind === 'permanent') return { kind: 'permanent' };
   if (standing.kind === 'fine') return { kind: 'fine', until: standing.until };
   return standing.until === null ? null : { kind: 'dated', until: standing.until };
 }
 
-/** Whether a return of the fine's money undoes the fine. An operator who returns a fine means to: its ban stays lifted. */
+/** Whether a return of the fine's money undoes the fine. An operator's refund does not: its ban stays lifted. */
 const UNDOES_FINE = { refund: false, dispute: true, reversal: true } as const satisfies Record<
   ReturnHow,
   boolean
 >;
 
 /**
- * [FIN-05] Whether the money of a fine is gone by nobody's decision: it never came, or a bank took it back. Not where an operator had
- * returned all of it besides: then there is nothing that the payer still owes.
+ * [FIN-05] Whether the fine's money is gone without an operator's decision: it never arrived, or a bank took it back. Not
+ * if an operator had also refunded all of it: then the payer owes nothing.
  */
 export function isFineMoneyGone(paid: Money, returns: readonly KnownReturn[]): boolean {
   const byOperator = goneBack(

@@ -1,12 +1,12 @@
 import type { AccountSource } from '../account/account.ts';
 
-/** The site is built for one of the two apps. */
+/** The site is built for one of two apps. */
 export interface Flavor {
   /** The number of the build setting. */
   readonly number: 1 | 2;
-  /** Whose accounts may be recharged here; its code is the `source` of every request. */
+  /** The app whose accounts can be recharged; its code is the `source` of every request. */
   readonly source: AccountSource;
-  /** The site's name for itself towards the server where its address names no app. */
+  /** The site's package name towards the server, if its address names no app. */
   readonly packageName: string;
 }
 
@@ -17,7 +17,7 @@ export const FLAVORS = {
 
 export type FlavorName = keyof typeof FLAVORS;
 
-/** By name or by number; null for neither. */
+/** By name or number; null for other text. */
 export function flavorNamed(setting: string): FlavorName | null {
   const names = Object.keys(FLAVORS) as FlavorName[];
   return names.find((name) => name === setting || String(FLAVORS[name].number) === setting) ?? null;

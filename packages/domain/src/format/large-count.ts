@@ -1,11 +1,11 @@
-/** How many watch, like or follow. Live rooms count in ten thousands, everything else in thousands and millions. */
+/** How viewer and follower counts are shortened: live rooms in ten thousands, all others in thousands and millions. */
 export type CountStyle = 'live' | 'plain';
 
 const TEN_THOUSAND = 10_000;
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
 
-/** With one decimal, cut and not rounded: no payer is shown more than there are. */
+/** With one decimal, rounded down, so that no visitor sees more than there are. */
 function inUnits(count: number, unit: number, letter: string): string {
   const tenths = Math.floor((count * 10) / unit);
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}${letter}`;

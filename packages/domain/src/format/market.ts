@@ -1,24 +1,24 @@
-/** Where each app's day begins, in hours before Greenwich. A card's expiry has an offset of its own: CARD_EXPIRY_UTC_OFFSET_HOURS. */
+/** The time zone of each app's day, in hours ahead of UTC. Card expiry has its own offset: CARD_EXPIRY_UTC_OFFSET_HOURS. */
 export const MARKET_UTC_OFFSET_HOURS = { live: 8, ksa: 3, are: 2, okey: 3 } as const;
 
 export type Market = keyof typeof MARKET_UTC_OFFSET_HOURS;
 
-/** An app that is no market of its own counts as ksa, as one without a name does. */
+/** An app without a market of its own counts as ksa. */
 export function marketOf(packageName: string): Market {
   return Object.hasOwn(MARKET_UTC_OFFSET_HOURS, packageName) ? (packageName as Market) : 'ksa';
 }
 
-/** As its ISO text would be if that market were Greenwich. */
+/** The ISO text of the local time in that market. */
 function isoThere(market: Market, now: Date): string {
   return new Date(now.getTime() + MARKET_UTC_OFFSET_HOURS[market] * 3_600_000).toISOString();
 }
 
-/** The calendar day it is in that market, `YYYYMMDD`. */
+/** The calendar day in that market, `YYYYMMDD`. */
 export function marketDay(market: Market, now: Date): string {
   return isoThere(market, now).slice(0, 10).replaceAll('-', '');
 }
 
-/** Day and time in that market, `2026-11-16 00:30`. */
+/** Date and time in that market, `2026-11-16 00:30`. */
 export function marketTime(market: Market, now: Date): string {
   return isoThere(market, now).slice(0, 16).replace('T', ' ');
 }

@@ -4,18 +4,18 @@ import type { UsdCents } from '../money.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
 import { sorted } from '../sorted.ts';
 
-/** Names one pack as sold through one method; the server's catalogue turns it into a price and gems. */
+/** The id of a pack sold through one method; the server's catalogue gives its price and gems. */
 export type RechargeId = Brand<string, 'RechargeId'>;
 
-/** A row of the catalogue as the wire has it: one pack through some methods. */
+/** A row of the catalogue on the wire: one pack through some methods. */
 export interface GemPackRow {
   readonly rechargeId: RechargeId;
   readonly priceUsdCents: UsdCents;
-  /** All gems that arrive, the bonus included. */
+  /** All gems of the pack, including the bonus. */
   readonly gems: number;
   readonly bonusGems: number;
   readonly payTypes: readonly PayType[];
-  /** A picture of its own, where it has one. */
+  /** The pack's own picture, if it has one. */
   readonly iconUrl?: string;
   readonly estimate?: Estimate;
 }
@@ -25,20 +25,20 @@ export interface PayMethod {
   readonly rechargeId: RechargeId;
 }
 
-/** A choice of the visitor: one amount, with every way to pay it. */
+/** A pack as the visitor chooses it: one amount, with every method to pay it. */
 export interface GemPack {
   readonly priceUsdCents: UsdCents;
   readonly gems: number;
   readonly bonusGems: number;
-  /** Of the first method; the order carries the one of the method chosen. */
+  /** The id of its first method; an order carries that of the chosen method. */
   readonly rechargeId: RechargeId;
   readonly methods: readonly PayMethod[];
   readonly iconUrl?: string;
-  /** The price in the visitor's own money, where it can be estimated. */
+  /** The price in local currency, where it can be estimated. */
   readonly estimate?: Estimate;
 }
 
-/** The gems without the bonus, crossed out beside those that arrive; null where nothing was added. */
+/** The gems without the bonus, shown crossed out; null without a bonus. */
 export function originalGems({ gems, bonusGems }: Pick<GemPack, 'gems' | 'bonusGems'>): number | null {
   return bonusGems > 0 ? gems - bonusGems : null;
 }
@@ -58,11 +58,11 @@ export function isPackOffered(pack: PackRestrictions, to: PackRules): boolean {
   return !pack.needsLogin || to.isLoggedIn;
 }
 
-/** Flat rows become one pack per amount, cheapest first; the first row of an amount speaks for it. */
+/** Rows of the same amount become one pack, cheapest first; the first row gives the pack's other fields. */
 export function groupPacks(rows: readonly GemPackRow[]): GemPack[] {
   const packs = new Map<UsdCents, GemPack>();
   for (const row of rows) {
-    if (row.payTypes.length === 0) continue; // nobody could pay it
+    if (row.payTypes.length === 0) continue; // a row without any method
     const methods: PayMethod[] = row.payTypes.map((payType) => ({ payType, rechargeId: row.rechargeId }));
     const known = packs.get(row.priceUsdCents);
     packs.set(
@@ -87,7 +87,7 @@ export function methodFor(pack: GemPack, payType: PayType): PayMethod | null {
   return pack.methods.find((method) => method.payType === payType) ?? null;
 }
 
-/** The amount pushed by the operator leads the recommended ones, and is never named twice. */
+/** The amount that the operator promotes comes first among the recommended ones, without repetition. */
 export function orderRecommendations(
   recommended: readonly UsdCents[],
   extraRecommended: UsdCents | null,
@@ -96,16 +96,16 @@ export function orderRecommendations(
   return [extraRecommended, ...recommended.filter((amount) => amount !== extraRecommended)];
 }
 
-/** The pack with the most gems per cent, or null when none is better than all the others. */
+/** The pack with the most gems per cent, or null if no pack is better than all others. */
 export function bestValuePack(packs: readonly GemPack[]): GemPack | null {
-  // Cross-multiplied: integers cannot tie by rounding.
+  // Compared by cross multiplication, because divisions could round to a tie.
   const isBetter = (a: GemPack, b: GemPack) => a.gems * b.priceUsdCents > b.gems * a.priceUsdCents;
   return packs.find((pack) => packs.every((other) => other === pack || isBetter(pack, other))) ?? null;
 }
 
 export type PackBadge = 'last-time' | 'recommended' | 'best-value';
 
-/** At most one badge a pack, and the payer's own history outranks our advice. */
+/** At most one badge per pack; the payer's own history comes before our recommendation. */
 export function packBadge(
   pack: GemPack,
   facts: {
@@ -119,7 +119,7 @@ export function packBadge(
   return pack === facts.bestValue ? 'best-value' : null;
 }
 
-/** The pack that a payer whose card held too little can still afford: the next pack down. */
+/** The next smaller pack, for a payer whose card lacked funds. */
 export function smallerPack(packs: readonly GemPack[], refused: UsdCents): GemPack | null {
   return packs.filter((pack) => pack.priceUsdCents < refused).at(-1) ?? null;
 }

@@ -1,7 +1,6 @@
 /**
- * Who tries stolen cards makes many attempts and few of them succeed. Attempts that were declined, or that nobody has
- * finished yet, are *unproven*: counting the open ones too means that a thousand attempts at once are as visible as a
- * thousand in a row.
+ * Attempts that test stolen cards are many, and few succeed. Attempts that were declined or are still open are *unproven*:
+ * counting open ones makes a thousand attempts at once as visible as a thousand in a row.
  */
 
 /** Subjects that attempts are counted by. */
@@ -12,54 +11,54 @@ export interface AttemptCounts {
   readonly unproven: number;
 }
 
-/** Without the attempt that is being judged. */
+/** Without the current attempt. */
 export interface SubjectHistory {
   readonly lastHour: AttemptCounts;
   readonly lastDay: AttemptCounts;
-  /** Since the latest attempt; null when there was none. */
+  /** Time since the latest attempt; null if there was none. */
   readonly idleMs: number | null;
 }
 
 export interface AttemptEvidence {
-  /** Only the subjects that the attempt is counted by: an IPv4 address has no site. */
+  /** Only subjects by which the attempt is counted: an IPv4 address has no site. */
   readonly subjects: Readonly<Partial<Record<AttemptSubject, SubjectHistory>>>;
-  /** The device has paid lately: its owner does not answer for strangers behind the same address. */
+  /** The device has paid lately, so strangers behind the same address do not affect it. */
   readonly isProvenDevice: boolean;
-  /** Many cards of one prefix were declined lately, wherever: strangers get half of everything. */
+  /** Many cards of this prefix were declined lately, by any payer: unknown devices get half of every limit. */
   readonly isPrefixUnderAttack: boolean;
 }
 
 export type AttemptVerdict =
   | { readonly kind: 'allow' }
-  /** Not so fast: a person types a card longer than this. */
+  /** Too fast: typing a card takes longer than this. */
   | { readonly kind: 'slow'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly subject: AttemptSubject };
 
 interface ShieldRow {
   readonly unprovenPerHourMax: number;
   readonly unprovenPerDayMax: number;
-  /** Stopped only when at least this share is unproven: behind a shared address others pay and succeed. */
+  /** Stopped only if at least this share is unproven, because at a shared address others pay successfully. */
   readonly unprovenShareMin: number;
-  /** The most that payments of the last day add: where people pay, a run of bad luck is no attack. */
+  /** The most that payments of the last day add: where people pay, a run of declines is no attack. */
   readonly earnedMax: number;
 }
 
 export const SHIELD_ROWS = {
-  // A single person: the share says nothing. Eight failures in an hour is more than any of them has patience for.
+  // A single person, so shares mean nothing. Eight failures in an hour are more than a payer makes.
   device: { unprovenPerHourMax: 8, unprovenPerDayMax: 24, unprovenShareMin: 0, earnedMax: 0 },
   address: { unprovenPerHourMax: 10, unprovenPerDayMax: 40, unprovenShareMin: 0.8, earnedMax: 20 },
-  // The network around an IPv6 address, as large as a customer's or as a carrier's.
+  // The network around an IPv6 address: a customer's or a carrier's.
   site: { unprovenPerHourMax: 200, unprovenPerDayMax: 800, unprovenShareMin: 0.8, earnedMax: 400 },
   recipient: { unprovenPerHourMax: 15, unprovenPerDayMax: 60, unprovenShareMin: 0.8, earnedMax: 20 },
 } as const satisfies Record<AttemptSubject, ShieldRow>;
 
-/** So many payments of the last day earn one more unproven attempt. */
+/** So many payments of the last day allow one more unproven attempt. */
 export const PAID_PER_EARNED = 4;
 
 export const SLOW_AFTER_UNPROVEN = 4;
 export const SLOW_WAIT_MS = 10_000;
 
-/** Declines of one card prefix in an hour, over all payers, from which on it counts as under attack. */
+/** Declines of a card prefix within an hour, over all payers, from which it counts as under attack. */
 export const PREFIX_DECLINES_PER_HOUR_MAX = 30;
 
 const ALLOW: AttemptVerdict = { kind: 'allow' };

@@ -3,16 +3,16 @@ export const LEGAL_DOCUMENTS = ['agreement', 'privacy', 'refunds'] as const;
 
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];
 
-/** Which version of each document somebody was shown. */
+/** The version of each document that a payer was shown. */
 export type LegalVersions = Readonly<Record<LegalDocumentName, number>>;
 
 /**
- * The texts as they are now. A text whose words change gets the next number and files of its own, because what was agreed to must
- * stay readable: a test of the site holds each text against its number.
+ * The current versions. A changed text gets the next number and files of its own, because what was agreed to must stay
+ * readable: a test of the site compares each text with its number.
  */
 export const LEGAL_VERSIONS: LegalVersions = { agreement: 1, privacy: 2, refunds: 1 };
 
-/** The version that a link names; whatever was never published is the one of today. */
+/** The version that a link names, or the current one if that was never published. */
 export function readLegalVersion(name: LegalDocumentName, text: string | null): number {
   const version = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0;
   return version >= 1 && version < LEGAL_VERSIONS[name] ? version : LEGAL_VERSIONS[name];
@@ -20,7 +20,7 @@ export function readLegalVersion(name: LegalDocumentName, text: string | null): 
 
 const WRITTEN = /^agreement-(\d{1,4}) privacy-(\d{1,4}) refunds-(\d{1,4})$/;
 
-/** As orders keep it and people read it. */
+/** The versions as text, for orders and people. */
 export function legalVersionsText(versions: LegalVersions): string {
   return LEGAL_DOCUMENTS.map((name) => `${name}-${versions[name]}`).join(' ');
 }

@@ -1,16 +1,16 @@
 import type { Brand } from '../brand.ts';
 
-/** An e-mail address that can stand in a header and in an envelope as it is: ASCII, no quotes, no spaces, no controls. */
+/** An e-mail address that can be used in headers unchanged: ASCII, no quotes, no spaces, no control characters. */
 export type MailAddress = Brand<string, 'MailAddress'>;
 
-/** RFC 5321: the whole, without the angle brackets, and the part before the sign. */
+/** RFC 5321: the longest address, and the longest part before the @. */
 const ADDRESS_CHARS_MAX = 254;
 const LOCAL_CHARS_MAX = 64;
 const DOMAIN_CHARS_MAX = 253;
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** A last label of digits is an IP address in disguise. */
+/** A last label of digits would be an IP address. */
 const LAST_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 
 function isDomain(domain: string): boolean {
@@ -23,7 +23,7 @@ function isDomain(domain: string): boolean {
   );
 }
 
-/** The address as it is stored, with a domain in small letters; null for what no mail server would take, or takes as several. */
+/** The address as stored, with a lower-case domain; null for text that a mail server would refuse or take as several. */
 export function parseMailAddress(typed: string): MailAddress | null {
   const text = typed.trim();
   const at = text.lastIndexOf('@');
@@ -37,7 +37,7 @@ export function parseMailAddress(typed: string): MailAddress | null {
   return isAddress ? (`${local}@${domain}` as MailAddress) : null;
 }
 
-/** Where most addresses of our payers are; a slip beside one of these is offered, never changed. */
+/** The most common domains of our payers; for a typing slip of one it is offered, never changed. */
 const USUAL_DOMAINS = [
   'gmail.com',
   'hotmail.com',
@@ -46,10 +46,10 @@ const USUAL_DOMAINS = [
   'icloud.com',
   'live.com',
 ] as const;
-/** Real ones that look like a slip of those. */
+/** Real domains that look like a slip of those. */
 const OTHER_DOMAINS: readonly string[] = ['mail.com', 'ymail.com', 'gmx.com', 'line.com'];
 
-/** Whether one letter was left out, added or changed, or two neighbours were swapped. */
+/** Whether one letter is missing, added or changed, or two neighbours are swapped. */
 function isOneSlipFrom(text: string, other: string): boolean {
   const [short, long] = text.length <= other.length ? [text, other] : [other, text];
   if (long.length - short.length > 1) return false;
@@ -64,7 +64,7 @@ function isOneSlipFrom(text: string, other: string): boolean {
   return isChanged || isSwapped;
 }
 
-/** The address that was probably meant; null where nothing looks like a slip. */
+/** The address that was probably meant; null if nothing looks like a slip. */
 export function likelyAddress(address: MailAddress): MailAddress | null {
   const [local = '', domain = ''] = address.split('@');
   if ([...USUAL_DOMAINS, ...OTHER_DOMAINS].includes(domain)) return null;

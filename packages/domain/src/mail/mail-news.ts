@@ -1,29 +1,29 @@
 import { findAcceptedPayment, returnsOf, type OrderFacts, type ReturnFact } from '../payment/order-books.ts';
 import { isGone } from '../payment/payment-return.ts';
 
-/** [ORD-21] The news of an order that its payer is sent, each once. A dispute is never told. */
+/** [ORD-21] The messages about an order that its payer is sent, each once. Disputes are not among them. */
 export const MAIL_KINDS = ['receipt', 'late', 'refunded'] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** The words that a payer agreed to when the address was given. Changed words get another name. */
+/** Names of the texts that payers agreed to when giving an address. A changed text gets another name. */
 export const MAIL_CONSENTS = ['mail-ar-1', 'mail-en-1'] as const;
 
 export type MailConsent = (typeof MAIL_CONSENTS)[number];
 
-/** A payer who mistyped gives the address again; more than these would make the shop write to strangers. */
+/** A payer who mistyped gives the address again; more changes would let the shop write to strangers. */
 export const MAIL_ADDRESSES_PER_ORDER_MAX = 3;
 
-/** Refunds and late words about an order come within these; then its address is deleted. */
+/** Refunds and late messages about an order come within this time; then its address is deleted. */
 export const MAIL_ADDRESS_DAYS = 180;
 
-/** Where a provider says nothing else, a refund shows on the statement within these. */
+/** By default a refund appears on the statement within these days. */
 export const REFUND_SHOWN_WORKING_DAYS = 10;
 
 const FIRST_PAUSE_MS = 30_000;
 const LAST_PAUSE_MS = 3_600_000;
 
-/** About half a day of refusals that may end by themselves. */
+/** About half a day of temporary refusals. */
 export const MAIL_TRIES_MAX = 18;
 
 export function mailPauseMs(tries: number): number {
@@ -31,8 +31,8 @@ export function mailPauseMs(tries: number): number {
 }
 
 /**
- * Refunds that the payer is told of. Money of a second payment beside an accepted one is not: the order it would be told about
- * stands. A dispute is the bank's to tell.
+ * Refunds that the payer gets a message about. The refund of a second payment is not one, because its order stands. The
+ * bank reports a dispute.
  */
 export function refundsToReport(facts: OrderFacts): ReturnFact[] {
   const accepted = findAcceptedPayment(facts);

@@ -1,12 +1,12 @@
 import type { Brand } from '../brand.ts';
 
-/** Who does it and why. Nothing that a person does to an order, an account or a setting is done without. */
+/** The operator's name and reason, required for every change of an order, an account or a setting. */
 export type SignOff = Brand<{ readonly by: string; readonly why: string }, 'SignOff'>;
 
 export const SIGN_OFF_BY_MAX = 100;
 export const SIGN_OFF_WHY_MAX = 500;
 
-/** Null when a name or a reason is missing, or is longer than anybody reads. */
+/** Null if the name or the reason is missing or too long. */
 export function readSignOff(by: string, why: string): SignOff | null {
   const name = by.trim();
   const reason = why.trim();
@@ -15,7 +15,7 @@ export function readSignOff(by: string, why: string): SignOff | null {
   return isSigned ? ({ by: name, why: reason } as SignOff) : null;
 }
 
-/** Each role may do what the roles before it may. */
+/** Each role may do everything that the roles before it may. */
 export const OPERATOR_ROLES = ['support', 'admin'] as const;
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
@@ -25,7 +25,7 @@ export function isOperatorRole(text: string): text is OperatorRole {
 }
 
 interface VerbRule {
-  /** A read leaves a record too: it shows personal data. */
+  /** A read is recorded too, because it shows personal data. */
   readonly kind: 'change' | 'read';
   readonly role: OperatorRole;
 }
@@ -35,7 +35,7 @@ const ADMIN = { kind: 'change', role: 'admin' } as const;
 const PERSONAL = { kind: 'read', role: 'support' } as const;
 
 /**
- * Every verb that needs an operator's key, with the role it needs. Money, gems, bans, prices, settings, releases, people, and
+ * Every verb that needs an operator's key, with its role. Money, gems, bans, prices, settings, releases, operators, and
  * signing in as somebody else are for administrators.
  */
 export const OPERATOR_VERBS = {

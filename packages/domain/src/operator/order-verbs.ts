@@ -12,16 +12,16 @@ import {
 import { refundableMoney, type UnansweredRefund } from '../payment/refundable-money.ts';
 import type { OperatorVerb } from './operator-verb.ts';
 
-/** All that the verbs on an order's money depend on. */
+/** The facts that decide which verbs may act on an order's money. */
 export type OrderMoney = {
   readonly state: OrderState;
   readonly isHeld: boolean;
   readonly facts: OrderFacts;
-  /** Refunds that are recorded and have no answer yet. */
+  /** Refunds that are recorded and not answered yet. */
   readonly refundsDue: readonly UnansweredRefund[];
 };
 
-/** A payment that a verb can be used on, and how much of it is still with us and promised to nobody. */
+/** A payment that a verb can act on, and how much of it is with us and not reserved. */
 export type PaymentLeft = { readonly payment: PaymentFact; readonly left: Money };
 
 export type OrderVerbRefusal =
@@ -38,7 +38,7 @@ export type OrderVerbRefusal =
   | 'going-back'
   | 'not-delivered';
 
-/** `payments`: those to choose from; none where the verb is about the order as a whole. */
+/** `payments`: those to choose from; empty if the verb acts on the order as a whole. */
 export type VerbAnswer =
   | { readonly kind: 'may'; readonly payments: readonly PaymentLeft[] }
   | { readonly kind: 'refused'; readonly because: OrderVerbRefusal };
@@ -65,8 +65,8 @@ function leftOf(payment: PaymentFact, { facts, refundsDue }: OrderMoney): Paymen
 const isLeft = ({ left }: PaymentLeft): boolean => left.minorUnits > 0;
 
 /**
- * The payment of a held order that was paid and not delivered: its provider has named two amounts, and nobody has decided yet. Such a
- * payment is kept for the order and decided like a wrong amount.
+ * The payment of a held order that was paid and not delivered, because its provider reported two amounts. It is decided
+ * like a wrong amount.
  */
 function isContradicted({ standing }: PaymentFact, { state, isHeld }: OrderMoney): boolean {
   return standing === 'kept' && isHeld && state === 'paid';
@@ -83,7 +83,7 @@ function refundOf(purpose: OrderFacts['purpose'], because: OrderVerbRefusal) {
   };
 }
 
-/** Money that no order is paid with, or that nobody has decided about: a wrong amount, and a second payment whose refund failed. */
+/** Money that pays for no order, or is undecided: a wrong amount, or a second payment whose refund failed. */
 function sendBack(money: OrderMoney): VerbAnswer {
   const { facts } = money;
   const others = facts.payments.filter(
@@ -95,7 +95,7 @@ function sendBack(money: OrderMoney): VerbAnswer {
   return no(others.some((payment) => isDisputed(payment, facts)) ? 'dispute-open' : 'no-wrong-amount');
 }
 
-/** Of a wrong amount of which a part has gone back nothing can stand for the price: the rest goes back. */
+/** After a part of a wrong amount went back, the rest cannot be the price, so it is sent back. */
 function release(money: OrderMoney): VerbAnswer {
   const { facts } = money;
   const undecided = facts.payments.filter(
@@ -124,14 +124,14 @@ function moveGems({ facts, refundsDue }: OrderMoney): VerbAnswer {
   return own > 0 ? may() : no('not-delivered');
 }
 
-/** A rule for each verb on an order's money, whatever state the books are in. */
+/** A rule for each verb on an order's money, in every state of the books. */
 const ORDER_VERBS = {
   'order refund': refundOf('gems', 'is-a-fine'),
   'fines return': refundOf('fine', 'is-no-fine'),
   'order release': release,
   'order send-back': sendBack,
   'order cancel': cancel,
-  // Allowed in every state: asking the providers is harmless, and some orders allow no other verb.
+  // Allowed in every state: querying providers is harmless, and some orders allow no other verb.
   'order ask': () => may(),
   'order move-gems': moveGems,
 } as const satisfies Partial<Record<OperatorVerb, (money: OrderMoney) => VerbAnswer>>;
@@ -144,12 +144,12 @@ export function isOrderVerb(verb: string): verb is OrderVerb {
   return Object.hasOwn(ORDER_VERBS, verb);
 }
 
-/** The answer to whether the verb may act on the order as its books are now, or why not. */
+/** Whether the verb may act on the order in its current state, or why not. */
 export function orderVerb(verb: OrderVerb, money: OrderMoney): VerbAnswer {
   return ORDER_VERBS[verb](money);
 }
 
-/** The whole row of the table. */
+/** The answers for all verbs. */
 export function orderVerbs(money: OrderMoney): Readonly<Record<OrderVerb, VerbAnswer>> {
   return Object.fromEntries(ORDER_VERB_NAMES.map((verb) => [verb, orderVerb(verb, money)])) as Record<
     OrderVerb,
@@ -157,12 +157,12 @@ export function orderVerbs(money: OrderMoney): Readonly<Record<OrderVerb, VerbAn
   >;
 }
 
-/** Whether nothing of this payment is with us any more. */
+/** Whether nothing of this payment is left with us. */
 export function isAllGone(payment: PaymentFact, facts: OrderFacts): boolean {
   return goneOf(payment, facts) >= payment.money.minorUnits;
 }
 
-/** Whether money of this payment is with us that nobody has decided about. A refund of ours that is due is a decision. */
+/** Whether undecided money of this payment is with us. A due refund of ours is a decision. */
 export function isUndecidedMoney(payment: PaymentFact, money: OrderMoney): boolean {
   if (isContradicted(payment, money)) return !isAllGone(payment, money.facts);
   if (payment.standing !== 'wrong-amount') return false;
@@ -176,8 +176,8 @@ export function isUndecidedMoney(payment: PaymentFact, money: OrderMoney): boole
 }
 
 /**
- * [ORD-23] An order is held while money is with us that nobody has decided about, and not a moment longer. What is paid otherwise or
- * has been delivered is never held for a wrong amount besides.
+ * [ORD-23] An order is held while undecided money is with us, and no longer. An order that another payment paid, or that
+ * was delivered, is never held for a wrong amount.
  */
 export function isToBeHeld(money: OrderMoney): boolean {
   const acceptedPayment = findAcceptedPayment(money.facts);

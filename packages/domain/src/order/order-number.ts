@@ -7,14 +7,14 @@ export function orderNumber(id: OrderId): string {
   return `JW-${spokenNumber(id)}`;
 }
 
-/** The last 45 bits of the ids that have this number, as they can be searched for. */
+/** The last 45 bits of the ids with this number, for a search. */
 export function readOrderNumber(typed: string): number | null {
   const text = normaliseDigits(typed).trim();
-  // Its own characters may begin with the same two letters: without them in front they are all there is.
+  // The number itself may begin with the prefix's letters, so text without the prefix must be complete.
   return readSpokenNumber(text.replace(/^jw/i, '')) ?? readSpokenNumber(text);
 }
 
-/** The number as we write it, however it was typed; null when it is none. */
+/** The number in our format, however it was typed; null if it is none. */
 export function plainOrderNumber(typed: string): string | null {
   const bits = readOrderNumber(typed);
   return bits === null ? null : `JW-${spokenBits(BigInt(bits))}`;

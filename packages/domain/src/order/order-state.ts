@@ -1,9 +1,8 @@
 /**
- * The life of an order. Whatever a provider confirms as paid is delivered, even after we had given the order up:
- * the money is gone from the payer's card, and keeping it for nothing would be the only wrong answer.
- *
- * `paid`: nothing was delivered. `delivering`: a remote service was asked to deliver and its answer is not known, so the goods may
- * have arrived. A delivery inside our own database needs no such state: it moves the order from paid to delivered at once.
+ * The states of an order and their allowed moves. A payment that a provider confirms is delivered even after the order was
+ * given up, because the payer's money was taken. `paid`: nothing was delivered. `delivering`: a remote service was asked to
+ * deliver and its answer is unknown, so the goods may have arrived. A delivery in our own database skips this state: it
+ * moves the order from paid to delivered at once.
  */
 export const ORDER_MOVES = {
   created: ['awaiting-payer', 'pending', 'paid', 'refused', 'cancelled', 'expired'],
@@ -23,17 +22,17 @@ export type OrderState = keyof typeof ORDER_MOVES;
 
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
-/** For the guard of the one UPDATE that makes a move. */
+/** For the guard of the UPDATE that makes a move. */
 export function statesThatMayBecome(to: OrderState): OrderState[] {
   return STATES.filter((from) => (ORDER_MOVES[from] as readonly OrderState[]).includes(to));
 }
 
-/** True while the payer, the bank or the provider still owes an answer. */
+/** True while an answer of the payer, the bank or the provider is missing. */
 export function isUndecided(state: OrderState): boolean {
   return state === 'created' || state === 'awaiting-payer' || state === 'pending';
 }
 
-/** Paid, and the goods are still owed or on their way. */
+/** Paid, and the goods are not delivered yet or in delivery. */
 export function isToDeliver(state: OrderState): state is 'paid' | 'delivering' {
   return state === 'paid' || state === 'delivering';
 }
@@ -42,22 +41,25 @@ export function isPaid(state: OrderState): boolean {
   return isToDeliver(state) || state === 'delivered';
 }
 
-/** Given up before the money came: a confirmation now is late, counts all the same, and is reported. */
+/** Ended before the money arrived: a confirmation now is late, still counts, and is reported. */
 export function isClosedUnpaid(state: OrderState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'expired';
 }
 
-/** Its payer has agreed to nothing, or to nothing any more: no page that comes late has anything to follow. */
+/** States in which the payer has agreed to no payment, so a page that reopens has nothing to follow. */
 export const NOT_AGREED_STATES: readonly OrderState[] = STATES.filter(
   (state) => state === 'created' || isClosedUnpaid(state),
 );
 
-/** True once the thing paid for was delivered, whatever became of the money afterwards. */
+/** True once the goods were delivered, whatever became of the money afterwards. */
 export function isHonoured(state: OrderState): boolean {
   return state === 'delivered' || state === 'refunded' || state === 'charged-back';
 }
 
-/** The states that pages and receipts know. How a delivery is made is no concern of the payer, and pages of older releases must read it. */
+/**
+ * The states for pages and receipts. `delivering` is left out, because the payer need not know it and pages of older
+ * releases do not.
+ */
 export type PayerOrderState = Exclude<OrderState, 'delivering'>;
 
 export const PAYER_ORDER_STATES = STATES.filter((state) => state !== 'delivering');

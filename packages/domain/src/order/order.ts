@@ -17,12 +17,12 @@ export function isOrderId(text: string): text is OrderId {
   return UUID.test(text);
 }
 
-/** When an order was made: its id begins with the milliseconds. */
+/** When an order was created: its id begins with the milliseconds. */
 export function orderMadeAt(id: OrderId): Date {
   return new Date(Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16));
 }
 
-/** The purpose of the money. A fine brings no gems: it lifts the recipient's ban. */
+/** The purpose of an order. A fine brings no gems: it lifts the recipient's ban. */
 export const ORDER_PURPOSES = ['gems', 'fine'] as const;
 
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number];
@@ -41,11 +41,11 @@ export interface Order {
   readonly state: OrderState;
   readonly outcome: RefusalOutcome | null;
   readonly reasonCode: string | null;
-  /** How the payer proves themselves to the bank, while that is what the order waits for. */
+  /** How the payer authenticates with the bank, while the order waits for that. */
   readonly challenge: Challenge | null;
-  /** The money that came is not the money that was asked for: nothing moves until a person has looked. */
+  /** The amount received is not the price: nothing moves until an operator has decided. */
   readonly isHeld: boolean;
   readonly createdAt: Date;
-  /** When it was done: the gems credited, or the ban lifted. */
+  /** When the order was delivered: the gems credited, or the ban lifted. */
   readonly creditedAt: Date | null;
 }

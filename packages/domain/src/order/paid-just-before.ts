@@ -2,7 +2,7 @@ import type { AccountId } from '../account/account.ts';
 import { REPEAT_PURCHASE_CONFIRM_MS } from '../limits.ts';
 import type { UsdCents } from '../money.ts';
 
-/** A purchase that is about to be paid. */
+/** A purchase before its payment. */
 export interface Purchase {
   readonly priceUsdCents: UsdCents;
   readonly recipientId: AccountId;
@@ -13,8 +13,8 @@ export interface PaidPurchase extends Purchase {
 }
 
 /**
- * The purchase that this one would repeat so soon that it may be a slip; null when it may be paid without a question.
- * A clock that runs behind the server's makes it younger than now, which is as good as just now.
+ * The recent purchase that this one would repeat, possibly by mistake; null if it may be paid without a question. If the
+ * clock here runs behind the server's, the earlier purchase counts as just made.
  */
 export function paidJustBefore<Paid extends PaidPurchase>(
   next: Purchase,

@@ -3,7 +3,7 @@ import type { Challenge } from './challenge.ts';
 import type { Order } from './order.ts';
 import type { OrderState } from './order-state.ts';
 
-/** The payer's next step. `pending` means: nothing, we are asking; the page watches. */
+/** The payer's next step. `pending`: none, the page polls for the result. */
 export type PayAnswer =
   | { readonly kind: 'paid' }
   | ({ readonly kind: 'challenge' } & Challenge)
@@ -11,8 +11,8 @@ export type PayAnswer =
   | { readonly kind: 'refused'; readonly outcome: RefusalOutcome };
 
 /**
- * A delivered order stays a purchase, whatever became of its money. Where the money went back first there is nothing to wait
- * for.
+ * A delivered order stays a purchase, whatever became of its money. If the money went back first, the payer has nothing to
+ * wait for.
  */
 function wentBack({ creditedAt }: Order): PayAnswer {
   return creditedAt === null ? { kind: 'refused', outcome: 'other' } : { kind: 'paid' };
@@ -33,12 +33,12 @@ const ANSWERS = {
   expired: () => ({ kind: 'refused', outcome: 'other' }),
 } as const satisfies Record<OrderState, (order: Order) => PayAnswer>;
 
-/** Read off the order alone: the same answer after any crash, to whoever asks. */
+/** Derived from the order alone, so that every caller gets the same answer, after a crash too. */
 export function answerOf(order: Order): PayAnswer {
   return ANSWERS[order.state](order);
 }
 
-/** The wire's three words for the same: 0 paid, 1 not paid, -1 nobody knows yet. */
+/** The wire's three values: 0 paid, 1 not paid, -1 undecided. */
 export function payResultOf(answer: PayAnswer): 0 | 1 | -1 {
   if (answer.kind === 'paid') return 0;
   return answer.kind === 'refused' ? 1 : -1;

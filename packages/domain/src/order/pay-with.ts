@@ -4,7 +4,7 @@ import { cardHabitsOf, type CardForm } from '../provider/providers.ts';
 import type { FieldsConsent } from '../saved-card/card-consent-texts.ts';
 import type { CardSourceId } from '../saved-card/card-source.ts';
 
-/** A card as hosted fields hand it over that seal each field for their provider: unreadable for us. */
+/** A card from hosted fields that encrypt each field for their provider: unreadable for us. */
 export type EncryptedCard = {
   readonly number: string;
   readonly expiryMonth: string;
@@ -13,57 +13,57 @@ export type EncryptedCard = {
   readonly holderName: string;
 };
 
-/** The page that sends the card will ask about it after the payment. Absent: nobody will, and it must not be kept. */
+/** The page will ask about saving the card after the payment. Absent: it will not, and the card must not be saved. */
 type SaveCardOption = { readonly keep?: 'ask' };
 
-/** The token that the payer agreed to in a wallet's sheet: its provider alone can open it. */
+/** The token that the payer authorised in a wallet's sheet: only its provider can decrypt it. */
 export type WalletToken = {
   readonly walletToken: string;
-  /** The card in the wallet, as its sheet calls it: debit, credit. */
+  /** The kind of card in the wallet: debit, credit. */
   readonly methodType: string;
 };
 
-/** The order comes first: a wallet opens its sheet for it, and brings its token afterwards. */
+/** The order is created first: the wallet opens its sheet for it and sends the token afterwards. */
 type WalletSheetOpens = { readonly walletSheet: true };
 
-/** The payer will agree on the provider's own page: nothing of the wallet passes through ours. */
+/** The payer will authorise on the provider's own page: nothing of the wallet passes through ours. */
 type WalletPageOpens = { readonly walletPage: true };
 
-/** The card that an order is opened with: typed into some provider's hosted fields just now, or saved at a provider. */
+/** The card with which an order is created: just typed into a provider's fields, or saved at a provider. */
 export type OrderedWith =
   /** A one-time token of the provider's fields. */
   | ({ readonly token: string } & SaveCardOption)
   | ({ readonly encryptedCard: EncryptedCard } & SaveCardOption)
   /**
-   * A one-time token of fields that are opened with a session, good within it alone. `keep`: the text that was ticked there;
-   * absent: it was not.
+   * A one-time token of fields that are opened with a session, valid only in it. `keep`: the text whose box was ticked
+   * there; absent: it was not.
    */
   | { readonly dropInToken: string; readonly dropInSession: string; readonly keep?: FieldsConsent }
-  /** A card of Google Pay, sealed for the provider whom its sheet was opened for, and good for one payment. */
+  /** A card of Google Pay, encrypted for one provider, and valid for one payment. */
   | { readonly googlePayToken: string }
   /** The payer will type the card on the provider's own page. */
   | ({ readonly hostedPage: true } & SaveCardOption)
-  /** `cvvToken`: a one-time token or a sealed text of its CVV, where one was asked for. */
+  /** `cvvToken`: a one-time token or the encrypted CVV, where one is needed. */
   | { readonly sourceId: CardSourceId; readonly cvvToken: string | null }
   | WalletSheetOpens
   | WalletPageOpens;
 
-/** A payer's means of payment. */
+/** The means of payment. */
 export type PayWith = OrderedWith | WalletToken;
 
-/** In whose hands the payment is: of a card in one of its forms, or of a wallet. */
+/** The form of a payment: of a card, or of a wallet. */
 export type PayForm = CardForm | WalletForm;
 
 type WalletForm = 'wallet-sheet' | 'wallet-token' | 'wallet-page';
 
-/** The means of payment of each way of a wallet. */
+/** The form of payment for each kind of wallet. */
 const WALLET_FORMS = {
   sheet: ['wallet-sheet', 'wallet-token'],
   button: ['wallet-sheet', 'wallet-token'],
   page: ['wallet-page'],
 } as const satisfies Record<WalletWay, readonly WalletForm[]>;
 
-/** Facts about the paying browser that a bank's 3-D Secure asks for. */
+/** Facts about the paying browser that a bank's 3-D Secure requires. */
 export type BrowserFacts = {
   readonly acceptHeader: string;
   readonly colorDepth: number;
@@ -89,11 +89,11 @@ export function formOf(card: PayWith): PayForm {
 function formsOf(payType: PayType): readonly PayForm[] {
   const way = walletWayOf(payType);
   if (way !== null) return WALLET_FORMS[way];
-  // No provider takes the wallet that visitors see.
+  // No provider takes the generic wallet.
   return isWallet(payType) ? [] : (cardHabitsOf(providerOf(payType))?.forms ?? []);
 }
 
-/** A card made for one provider is nothing to another; a wallet's pay type takes what its way brings, and no card. */
+/** A card made for one provider is invalid for another; a wallet's pay type takes its own form, and no card. */
 export function isPaidBy(payType: PayType, card: PayWith): boolean {
   return formsOf(payType).includes(formOf(card));
 }

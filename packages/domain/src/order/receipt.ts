@@ -1,11 +1,11 @@
 import type { OrderState } from './order-state.ts';
 
-/** [ORD-22] The states that a receipt shows to anybody: the money and the goods, never how a payer tried to pay. */
+/** [ORD-22] The states that a receipt shows to anybody: of the money and the goods, without the payment attempts. */
 export const RECEIPT_STATES = ['pending', 'arriving', 'delivered', 'refunded', 'not-done'] as const;
 
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
-/** A chargeback is shown as a refund: the money went back, and whose bank asked for it concerns nobody else. */
+/** A chargeback is shown as a refund: that a bank asked for it concerns nobody else. */
 const STATE_SHOWN = {
   created: 'pending',
   'awaiting-payer': 'pending',

@@ -3,24 +3,24 @@ import { isToDeliver, type OrderState } from './order-state.ts';
 export interface RequestingOrder {
   readonly state: OrderState;
   readonly createdAt: Date;
-  /** When its payer asked for the money back instead of waiting; null: not yet. */
+  /** When the payer asked for a refund instead of waiting; null: not yet. */
   readonly refundWishedAt: Date | null;
 }
 
 /**
- * `take`: the first time it is asked for. `known`: it was asked for before, and a person has it already.
- * `not-due`: nothing is owed, because nothing was paid, the gems have come, the money went back, or the limit is not over.
+ * `take`: the first request. `known`: it was requested before, and an operator sees it already. `not-due`: nothing is owed,
+ * because nothing was paid, the gems arrived, the money went back, or the limit is not over.
  */
 export type RefundRequestVerdict = 'take' | 'known' | 'not-due';
 
 const HOUR_MS = 3_600_000;
 
-/** Counted from the order, which both sides know; what is paid later has kept its payer waiting all the same. */
+/** Counted from the order's creation, which both sides know. */
 export function deliveryDueAt(orderedAt: Date, limitHours: number): Date {
   return new Date(orderedAt.getTime() + limitHours * HOUR_MS);
 }
 
-/** Paid, nothing given, and the limit is over: the payer chooses to wait or to have the money back. Who grants it is a person. */
+/** Paid, not delivered, and the limit is over: the payer may ask for a refund, which an operator decides. */
 export function judgeRefundRequest(
   { state, createdAt, refundWishedAt }: RequestingOrder,
   limitHours: number,

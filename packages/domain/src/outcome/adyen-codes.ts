@@ -1,7 +1,7 @@
 import { ADYEN_REFUSALS } from './adyen-refusals.ts';
 import type { CodeRow, CodeTable, DeclineCodes } from './decline-reason.ts';
 
-/** `Error` is a result without a refusal; so are Cancelled and Refused, which have their texts above. The last is an event. */
+/** `Error` is a result without a refusal code; Cancelled and Refused have texts above. The last is an event. */
 const CODES: CodeTable = Object.fromEntries<CodeRow>([
   ...ADYEN_REFUSALS.map(([code, , row]) => [code, row] as const),
   ...ADYEN_REFUSALS.map(([, text, row]) => [text, row] as const),

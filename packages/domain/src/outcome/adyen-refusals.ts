@@ -3,12 +3,12 @@ import type { RefusalOutcome } from './outcome.ts';
 
 type Meaning = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
 
-/** refusalReasonCode, and its text: an answer carries both, a notification the text alone. */
+/** refusalReasonCode and its text: an answer has both, a webhook only the text. */
 export const ADYEN_REFUSALS = [
   ['0', 'Unknown', 'not-processed'],
   ['2', 'Refused', 'bank-refused'],
   ['3', 'Referral', 'refer-to-bank'],
-  ['4', 'Acquirer Error', 'bank-unavailable'], // to a payer the same
+  ['4', 'Acquirer Error', 'bank-unavailable'], // the same for a payer
   ['5', 'Blocked Card', 'card-blocked'],
   ['6', 'Expired Card', 'card-expired'],
   ['7', 'Invalid Amount', 'amount-wrong'],
@@ -27,7 +27,7 @@ export const ADYEN_REFUSALS = [
   ['21', 'Not Submitted', 'not-processed'],
   ['22', 'FRAUD-CANCELLED', 'risk'],
   ['23', 'Transaction Not Permitted', 'not-permitted'],
-  // The specification counts a wrong CVC here as a failed verification.
+  // The specification treats a wrong CVC here as a failed verification.
   ['24', 'CVC Declined', { reason: 'cvv-wrong', outcome: 'verify' }],
   ['25', 'Restricted Card', 'card-blocked'],
   ['26', 'Revocation Of Auth', 'payments-stopped'],
@@ -45,12 +45,12 @@ export const ADYEN_REFUSALS = [
   ['39', 'RReq not received from DS', 'verification-timed-out'],
 ] as const satisfies readonly (readonly [code: string, text: string, Meaning])[];
 
-/** Its documents, its answers and its notifications write the same words with other capitals and signs between. */
+/** The provider's documents, answers and webhooks write the same text with different capitals and punctuation. */
 function bare(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** The code behind a text: one refusal, one code, whether an answer told it or a notification. Null for words of nobody's list. */
+/** The code of a text, so that an answer and a webhook give the same refusal. Null for an unknown text. */
 export function adyenRefusalCode(text: string): string | null {
   return ADYEN_REFUSALS.find(([, listed]) => bare(listed) === bare(text))?.[0] ?? null;
 }

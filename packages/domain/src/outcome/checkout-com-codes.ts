@@ -1,10 +1,10 @@
 import type { CodeRanges, CodeTable, DeclineCodes } from './decline-reason.ts';
 
-/** Response codes. Behind them, the states and events in which a payment can end without a code. */
+/** Response codes. Below them, states and events in which a payment can end without a code. */
 const CODES = {
   '20001': 'refer-to-bank',
   '20002': 'refer-to-bank',
-  '20005': 'bank-refused', // do not honour: the commonest, and it says nothing
+  '20005': 'bank-refused', // do not honour: the most common, without a reason
   '20012': 'not-permitted',
   '20013': 'amount-wrong',
   '20014': 'card-number-wrong',
@@ -18,12 +18,12 @@ const CODES = {
   '20063': 'not-permitted',
   '20065': 'count-limit',
   '20068': 'bank-unavailable',
-  '20087': 'cvv-wrong', // or the expiry; the CVV is the one that cannot be kept
+  '20087': 'cvv-wrong', // CVV or expiry; only the CVV is never saved
   '20091': 'bank-unavailable',
   '20096': 'bank-unavailable',
   '20100': 'expiry-wrong',
   '20121': 'our-limit',
-  '20124': 'cvv-wrong', // missing
+  '20124': 'cvv-wrong', // the CVV is missing
   '20150': 'not-enrolled',
   '20151': 'verification-failed',
   '20152': 'verification-timed-out',
@@ -31,7 +31,7 @@ const CODES = {
   '20154': 'verification-required',
   '20155': 'verification-unavailable',
   '20159': 'verification-unavailable',
-  '20179': 'card-closed', // the life of the card is over: replaced, closed
+  '20179': 'card-closed', // the card was replaced or closed
   '20182': 'not-permitted',
   '20183': 'not-permitted',
   '200N7': 'cvv-wrong',
@@ -39,7 +39,7 @@ const CODES = {
   '200P9': 'smaller-amount-needed',
   '200R1': 'payments-stopped',
   '200R3': 'payments-stopped',
-  '30015': 'card-number-wrong', // no bank has such a number
+  '30015': 'card-number-wrong', // the bank has no such number
   '30021': 'limit-reached',
   '30022': 'limit-reached',
   '30033': 'card-withdrawn',
@@ -47,9 +47,9 @@ const CODES = {
   '30041': 'risk', // lost
   '30043': 'risk', // stolen
   '30046': 'card-closed',
-  '43401': 'verification-required', // the risk rules ask for 3-D Secure
+  '43401': 'verification-required', // the provider's risk rules require 3-D Secure
   Canceled: 'payer-cancelled',
-  Expired: 'payment-lapsed', // the payment, not the card
+  Expired: 'payment-lapsed', // of the payment, not the card
   Voided: 'unknown',
   Refunded: 'unknown',
   'Card Verified': 'unknown',
@@ -58,10 +58,10 @@ const CODES = {
   payment_declined: 'unknown',
 } as const satisfies CodeTable;
 
-/** The meaning of the first digits of a code that has no row. */
+/** The meaning of a code's first digits, for codes without a row. */
 const RANGES = [
-  [/^20[0-9A-Z]{3}$/, 'bank-refused'], // soft: it may work later
-  [/^30[0-9A-Z]{3}$/, 'not-permitted'], // hard: it never will
+  [/^20[0-9A-Z]{3}$/, 'bank-refused'], // soft decline: may work later
+  [/^30[0-9A-Z]{3}$/, 'not-permitted'], // hard decline: never will
   [/^4\d{4}$/, 'risk'],
 ] as const satisfies CodeRanges;
 

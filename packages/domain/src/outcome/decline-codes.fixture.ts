@@ -2,7 +2,7 @@ import type { ProviderNumber } from '../provider/providers.ts';
 import type { Decline } from './decline-reason.ts';
 import type { RefusalOutcome } from './outcome.ts';
 
-/** A line per code, as the providers' documents and the specification list them: written a second time, apart from the table. */
+/** Every code of the providers' documents and the specification, written independently of the table to test it. */
 type Line = readonly [code: string, means: string, RefusalOutcome, Decline['retrySameCard']];
 
 const CHECKOUT_COM: readonly Line[] = [
@@ -40,7 +40,7 @@ const CHECKOUT_COM: readonly Line[] = [
   ['20154', '3DS required', 'verify', 'yes'],
   ['20155', '3DS or ACS malfunction', 'verify', 'yes'],
   ['20159', 'ACS malfunction', 'verify', 'yes'],
-  // These three want the recommendation code followed, which we do not read: so no.
+  // These three depend on a recommendation code, which we do not read, so a retry is not offered.
   ['20179', 'scheme: lifecycle', 'other', 'no'],
   ['20182', 'scheme: policy', 'other', 'no'],
   ['20183', 'scheme: security', 'other', 'no'],
@@ -55,7 +55,7 @@ const CHECKOUT_COM: readonly Line[] = [
   ['43401', 'our risk rules ask for 3DS', 'verify', 'yes'],
 ];
 
-/** Their meanings in the provider's own words: its webhooks carry nothing else. */
+/** By the provider's texts, because its webhooks contain only those. */
 const ADYEN: readonly Line[] = [
   ['0', 'Unknown', 'other', 'yes'],
   ['2', 'Refused', 'other', 'later'],
@@ -70,7 +70,7 @@ const ADYEN: readonly Line[] = [
   ['11', '3D Not Authenticated', 'verify', 'yes'],
   ['12', 'Not enough balance', 'balance', 'after-fix'],
   ['14', 'Acquirer Fraud', 'high-risk', 'no'],
-  // A cancellation is a refusal like another here: the panels have none of its own.
+  // A cancellation counts as a refusal, because the panels have none of its own.
   ['15', 'Cancelled', 'other', 'yes'],
   ['16', 'Shopper Cancelled', 'other', 'yes'],
   ['17', 'Invalid Pin', 'other', 'no'],
@@ -87,7 +87,7 @@ const ADYEN: readonly Line[] = [
   ['28', 'Withdrawal amount exceeded', 'other', 'later'],
   ['29', 'Withdrawal count exceeded', 'other', 'later'],
   ['31', 'Issuer Suspected Fraud', 'high-risk', 'no'],
-  // The address could be corrected, had we asked for it.
+  // An address could be corrected, but we never ask for one.
   ['32', 'AVS Declined', 'other', 'no'],
   ['33', 'Card requires online pin', 'other', 'no'],
   ['34', 'No checking account available on Card', 'other', 'no'],

@@ -1,9 +1,9 @@
 import type { RefusalOutcome } from './outcome.ts';
 
-/** A payer's next step, the one most likely to help. */
+/** The next step most likely to help the payer. */
 export type NextStep =
   | 'smaller-pack'
-  /** Or another method: a wallet is as good as a card. */
+  /** Or another method, such as a wallet. */
   | 'other-card'
   | 'retry-or-other-card'
   | 'update-card'
@@ -17,17 +17,17 @@ export type NextStep =
 interface DeclineRow {
   readonly outcome: RefusalOutcome;
   readonly nextStep: NextStep;
-  /** Whether the same card can still work. `after-fix`: with something about it corrected, or a smaller amount. */
+  /** Whether the same card can still work. `after-fix`: after a correction, or with a smaller amount. */
   readonly retrySameCard: 'yes' | 'no' | 'later' | 'after-fix';
 }
 
-/** Why a payment was refused, as far as a payer can act on it. */
+/** Reasons for a refused payment, by what a payer can do about it. */
 export const DECLINE_REASONS = {
   'insufficient-funds': { outcome: 'balance', nextStep: 'smaller-pack', retrySameCard: 'after-fix' },
 
   'card-expired': { outcome: 'expire', nextStep: 'update-card', retrySameCard: 'after-fix' },
   'expiry-wrong': { outcome: 'expire', nextStep: 'update-card', retrySameCard: 'after-fix' },
-  // The card has expired and its bank wants it picked up: a new date would not make it valid.
+  // The card has expired and its bank withdrew it: a new date would not help.
   'card-withdrawn': { outcome: 'expire', nextStep: 'other-card', retrySameCard: 'no' },
 
   'verification-failed': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
@@ -36,13 +36,13 @@ export const DECLINE_REASONS = {
   'verification-required': { outcome: 'verify', nextStep: 'try-again', retrySameCard: 'yes' },
   'not-enrolled': { outcome: 'verify', nextStep: 'other-card', retrySameCard: 'no' },
 
-  // Fraud, lost, stolen and the risk rules are one reason: whoever holds the card learns no more from us.
+  // Fraud, lost, stolen and risk rules are one reason, so that a thief learns nothing from us.
   risk: { outcome: 'high-risk', nextStep: 'other-card', retrySameCard: 'no' },
 
   'card-number-wrong': { outcome: 'other', nextStep: 'check-card', retrySameCard: 'after-fix' },
   'name-wrong': { outcome: 'other', nextStep: 'check-card', retrySameCard: 'after-fix' },
   'cvv-wrong': { outcome: 'other', nextStep: 're-enter-cvv', retrySameCard: 'after-fix' },
-  // We never ask for one, so there is nothing to correct.
+  // We never ask for an address, so the payer cannot correct it.
   'address-wrong': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
   'pin-problem': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
 
@@ -51,7 +51,7 @@ export const DECLINE_REASONS = {
   'count-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'later' },
   'limit-reached': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
   'smaller-amount-needed': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'after-fix' },
-  // The limit is that of our own contract: no card gets past it, another method may.
+  // The limit is in our own contract: no card passes it, another method may.
   'our-limit': { outcome: 'other', nextStep: 'other-card', retrySameCard: 'no' },
 
   'bank-unavailable': { outcome: 'other', nextStep: 'try-later', retrySameCard: 'yes' },
@@ -77,7 +77,7 @@ export interface Decline extends DeclineRow {
   readonly reason: DeclineReason;
 }
 
-/** A reason, and an outcome beside it where the specification wants another one than the reason's own. */
+/** A reason, with an outcome where the specification wants another than the reason's own. */
 export type CodeRow = DeclineReason | { readonly reason: DeclineReason; readonly outcome: RefusalOutcome };
 
 export type CodeTable = Readonly<Record<string, CodeRow>>;
@@ -86,6 +86,6 @@ export type CodeRanges = readonly (readonly [RegExp, DeclineReason])[];
 
 export interface DeclineCodes {
   readonly codes: CodeTable;
-  /** Where a provider builds its codes so that their beginning says something. */
+  /** For providers whose codes have a meaning in their first digits. */
   readonly ranges: CodeRanges;
 }

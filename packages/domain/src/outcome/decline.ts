@@ -7,7 +7,7 @@ function rangeOf(provider: ProviderNumber, code: string): DeclineReason {
   return DECLINE_CODES[provider].ranges.find(([range]) => range.test(code))?.[1] ?? 'unknown';
 }
 
-/** Reasons so general that the provider's own sentence may know more. */
+/** Reasons so general that the provider's message may be more precise. */
 const SAYS_LITTLE: readonly DeclineReason[] = ['bank-refused', 'not-permitted', 'unknown'];
 const SAYS_EXPIRED = /expired/i;
 
@@ -15,14 +15,14 @@ function declined(reason: DeclineReason): Decline {
   return { reason, ...DECLINE_REASONS[reason] };
 }
 
-/** Whether a code has a row of its own, and is not only guessed from its first digits. */
+/** Whether a code has a row of its own, instead of matching by its first digits. */
 export function isKnownDecline(provider: ProviderNumber, code: string): boolean {
   return Object.hasOwn(DECLINE_CODES[provider].codes, code);
 }
 
 /**
- * The meaning of a provider's refusal, whatever it said. The provider's message counts where the code says little: a 3-D
- * Secure session expires too, and its card has not.
+ * The meaning of a provider's refusal. Its message counts if the code is general: only for an expired card, because a 3-D
+ * Secure session expires too.
  */
 export function declineOf(provider: ProviderNumber, code: string, message?: string | null): Decline {
   const { codes } = DECLINE_CODES[provider];
@@ -41,12 +41,12 @@ const PLAIN_REASONS = {
   other: 'unknown',
 } as const satisfies Record<RefusalOutcome, DeclineReason>;
 
-/** Why an order was refused, in one of our words, or null for a word we do not have. */
+/** The stored decline reason, or null for an unknown one. */
 export function parseDeclineReason(text: string | null): DeclineReason | null {
   return text !== null && Object.hasOwn(DECLINE_REASONS, text) ? (text as DeclineReason) : null;
 }
 
-/** The reason of an order's refusal. Its outcome leads: a code that speaks of something else is not believed. */
+/** The reason of an order's refusal. If the code contradicts the order's outcome, the outcome counts. */
 export function reasonOf(
   provider: ProviderNumber | null,
   { outcome, code }: { readonly outcome: RefusalOutcome; readonly code: string | null },
@@ -55,7 +55,7 @@ export function reasonOf(
   return decline?.outcome === outcome ? decline.reason : PLAIN_REASONS[outcome];
 }
 
-/** The decline to show for an order that ended so. The server's reason counts; a server that gives none has sent a code. */
+/** The decline to show for an ended order. The server's reason counts; a server without reasons sends a code. */
 export function describeDecline(
   provider: ProviderNumber | null,
   refusal: {

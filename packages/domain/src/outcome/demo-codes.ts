@@ -1,6 +1,6 @@
 import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
-/** The sandbox's own provider says so little that its list is complete. */
+/** The complete list of the sandbox's own provider. */
 const CODES = {
   bank_refused: 'bank-refused',
   insufficient_funds: 'insufficient-funds',

@@ -12,10 +12,10 @@ export const OUTCOMES = [
   'high-risk',
 ] as const;
 
-/** How a purchase ended, as the result panel tells it. */
+/** How a purchase ended, as the result panel shows it. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The ways a provider can say no. */
+/** The outcomes of a provider's refusal. */
 export type RefusalOutcome = Extract<Outcome, 'balance' | 'expire' | 'verify' | 'high-risk' | 'other'>;
 
 export type ResultButton =
@@ -72,7 +72,7 @@ const FAIL_DETAILS = {
   other: 'declined',
 } as const satisfies Record<RefusalOutcome, string>;
 
-/** The server's side of the same words: what a refused order tells the site. An expired card always carries the code the site knows it by. */
+/** The fields that a refused order sends to the site. An expired card always has the code by which the site recognises it. */
 export function failureOfOutcome(outcome: RefusalOutcome, code: string | null): FailureWords {
   return { failDetail: FAIL_DETAILS[outcome], errCode: outcome === 'expire' ? CARD_EXPIRED_CODE : code };
 }

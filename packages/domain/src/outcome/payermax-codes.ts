@@ -1,8 +1,8 @@
 import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /**
- * Result codes. The first five say that the outcome is open: an adapter asks first, and only when the provider's books say
- * failed is one of them a reason. The card codes at the end stand in its public list and were never met in the wild.
+ * Result codes. The first five leave the outcome open: the adapter looks the payment up first, and one of them is a reason
+ * only if it failed there. The card codes at the end are documented but were never seen.
  */
 const CODES = {
   SYSTEM_ERROR: 'not-processed',
@@ -22,7 +22,7 @@ const CODES = {
   AMOUNT_LIMIT: 'our-limit',
   PAYMENT_FAILED: 'unknown',
   FAILED: 'unknown',
-  CLOSED: 'payer-cancelled', // nobody finished it in time
+  CLOSED: 'payer-cancelled', // not completed in time
   AMOUNT_LIMIT_MINIMUM: 'our-limit',
   AMOUNT_LIMIT_MAXIMUM: 'smaller-amount-needed',
   ORDER_NOT_EXIST: 'our-fault',
@@ -33,12 +33,12 @@ const CODES = {
   PAYMENT_METHOD_SUSPEND: 'not-supported',
   BALANCE_INSUFFICIENT: 'insufficient-funds',
   CARD_INVALID: 'card-number-wrong',
-  CARD_EXPIRE_DATE_INVALID: 'card-expired', // its only word for both, and a date is rarely mistyped
+  CARD_EXPIRE_DATE_INVALID: 'card-expired', // its only code for both, and a date is rarely mistyped
   CARD_HOLDER_NAME_INVALID: 'name-wrong',
   CVV_INVALID: { reason: 'cvv-wrong', outcome: 'verify' }, // the payer may type it again
   UNSUPPORT_CARD: 'not-supported',
   ACCOUNT_INVALID: 'card-closed',
-  AUTH_FAILED: 'card-closed', // the leave to charge a kept card is gone
+  AUTH_FAILED: 'card-closed', // the consent to charge a saved card has ended
   AUTH_EXPIRED: 'card-closed',
   ACCOUNT_BLOCKED: 'card-blocked',
   PIN_INVALID: 'pin-problem',

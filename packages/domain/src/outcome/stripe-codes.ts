@@ -1,8 +1,8 @@
 import type { CodeTable, DeclineCodes } from './decline-reason.ts';
 
 /**
- * `decline_code` of a card error, what the bank said; where it said nothing, the error's own `code`. Behind them, why an intent was
- * cancelled, and what is wrong with a request.
+ * `decline_code` of a card error, the bank's reason; without one, the error's own `code`. Below them, why an intent was
+ * cancelled, and errors of a request.
  */
 const CODES = {
   approve_with_id: 'not-processed',
@@ -18,7 +18,7 @@ const CODES = {
   expired_card: 'card-expired',
   fraudulent: 'risk',
   generic_decline: 'bank-refused',
-  highest_risk_level: 'risk', // Radar's own
+  highest_risk_level: 'risk', // Radar's decision
   elevated_risk_level: 'risk',
   incorrect_address: 'address-wrong',
   incorrect_cvc: 'cvv-wrong',
@@ -35,14 +35,14 @@ const CODES = {
   invalid_pin: 'pin-problem',
   issuer_not_available: 'bank-unavailable',
   lost_card: 'risk',
-  merchant_blacklist: 'risk', // our own list there
+  merchant_blacklist: 'risk', // our own block list there
   mobile_device_authentication_required: 'verification-required',
   new_account_information_available: 'card-closed',
   no_action_taken: 'bank-refused',
   not_permitted: 'not-permitted',
   offline_pin_required: 'pin-problem',
   online_or_offline_pin_required: 'pin-problem',
-  pickup_card: 'risk', // lost or stolen, as a rule
+  pickup_card: 'risk', // usually lost or stolen
   pin_try_exceeded: 'pin-problem',
   processing_error: 'bank-unavailable',
   reenter_transaction: 'bank-unavailable',
@@ -58,7 +58,7 @@ const CODES = {
   try_again_later: 'bank-unavailable',
   withdrawal_count_limit_exceeded: 'count-limit',
 
-  card_declined: 'bank-refused', // and nothing beside it
+  card_declined: 'bank-refused', // without a decline code
   card_decline_rate_limit_exceeded: 'count-limit',
   payment_intent_authentication_failure: 'verification-failed',
   payment_intent_payment_attempt_expired: 'verification-timed-out',
@@ -74,7 +74,7 @@ const CODES = {
   duplicate: 'payment-lapsed',
   requested_by_customer: 'payer-cancelled',
 
-  token_already_used: 'our-fault', // a wallet's token pays once
+  token_already_used: 'our-fault', // a wallet's token is valid once
   token_in_use: 'our-fault',
   token_card_network_invalid: 'not-supported',
   invalid_card_type: 'not-supported',

@@ -17,20 +17,20 @@ import {
 import { sorted } from '../sorted.ts';
 import { cardPayTypeOf, type PayType } from './pay-type.ts';
 
-/** To whom each is released that is not everybody's. */
+/** The release settings of each provider that is not offered to everybody. */
 export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;
 
 /** Facts that decide which provider takes a visitor's card. */
 export interface CardChannelFacts {
   readonly releases: CardReleases;
-  /** Whose new card goes to Checkout.com first, whatever else is released to them. */
+  /** The release for sending new cards to Checkout.com first, whatever else is released. */
   readonly newCardFlow: GrayRelease;
   readonly visitor: GrayVisitor;
   readonly platform: string;
-  /** Where fields that cannot be shown everywhere are not. */
+  /** Platforms on which some providers' fields cannot be shown. */
   readonly hiddenPlatforms: readonly string[];
   readonly failing: readonly ProviderNumber[];
-  /** The channel a whitelist gives this visitor, whatever the shares and the providers' health say. */
+  /** The channel that a whitelist gives this visitor, whatever shares and providers' health say. */
   readonly forced?: PayType | null;
 }
 
@@ -45,7 +45,7 @@ const IS_OFFERED = {
   always: () => true,
 } as const satisfies Record<CardOffer, (facts: CardChannelFacts, provider: CardProvider) => boolean>;
 
-/** Whose lists this visitor is on. */
+/** The pay type whose whitelist contains this visitor, or null. */
 export function whitelistedAt(releases: CardReleases, visitor: GrayVisitor): ReleasedProvider[] {
   return CARD_PROVIDERS.filter(hasRelease).filter((provider) => isWhitelisted(releases[provider], visitor));
 }
@@ -57,7 +57,7 @@ function inTurn({ newCardFlow, visitor }: CardChannelFacts): readonly CardProvid
   return [CHECKOUT_COM, ...IN_TURN.filter((provider) => provider !== CHECKOUT_COM)];
 }
 
-/** A forced channel stands alone: behind another it would not be forced. Where its fields cannot be shown it is none. */
+/** A forced channel is the only one. If its fields cannot be shown here, nothing is forced. */
 function forcedCard(facts: CardChannelFacts): CardProvider | null {
   const forced = CARD_PROVIDERS.find((provider) => cardPayTypeOf(provider) === facts.forced) ?? null;
   if (forced === null) return null;
@@ -65,9 +65,8 @@ function forcedCard(facts: CardChannelFacts): CardProvider | null {
 }
 
 /**
- * The card channels of a visitor, the one to try first in front; never empty.
- * A provider that is failing goes to the end and is never left out: when all fail, the order is as if none did,
- * and a payer still has somebody to try.
+ * The card channels of a visitor, best first; never empty. A failing provider goes to the end but stays: if all fail, the
+ * order is as if none did.
  */
 export function cardChannelsFor(facts: CardChannelFacts): PayType[] {
   const forced = forcedCard(facts);

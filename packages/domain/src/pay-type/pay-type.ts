@@ -13,7 +13,7 @@ import {
   type ProviderWallet,
 } from '../provider/providers.ts';
 
-/** A visitor sees it, but no provider takes it. */
+/** Visitors see it, but no provider takes it. */
 export const GENERIC_WALLET = 2528 as const;
 
 export type PayType = CardPayType | ProviderWallet | typeof GENERIC_WALLET;
@@ -32,14 +32,14 @@ function waysOf(provider: ProviderNumber): [PayType, PayTypeRow][] {
     : wallets;
 }
 
-/** Each pay type with the provider behind it: as the providers have it. */
+/** Each pay type with its provider, from the providers' table. */
 export const PAY_TYPES = Object.fromEntries([
   ...PROVIDER_NUMBERS.flatMap(waysOf),
   [GENERIC_WALLET, { kind: 'wallet', provider: null }],
 ]) as Readonly<Record<PayType, PayTypeRow>>;
 
 export const CHECKOUT_COM_CARD = PROVIDERS[CHECKOUT_COM].card.payType;
-// Nothing is worked out on a page that does not ask: the site's first load drops these.
+// Marked as pure, so that a page that does not use them leaves them out of its first load.
 export const PAYERMAX_CARD = /* @__PURE__ */ cardPayTypeOf(PAYERMAX);
 export const ADYEN_CARD = /* @__PURE__ */ cardPayTypeOf(ADYEN);
 /** The pay type of a visitor who has never paid. */
@@ -54,7 +54,7 @@ export function isWallet(payType: PayType): boolean {
   return PAY_TYPES[payType].kind === 'wallet';
 }
 
-/** The wallets that somebody serves. */
+/** Wallet pay types that a provider takes. */
 export const WALLET_CHANNELS: readonly PayType[] = /* @__PURE__ */ PROVIDER_NUMBERS.flatMap(
   (number) => PROVIDERS[number].wallets,
 );
@@ -64,7 +64,7 @@ export function providerOf(payType: PayType): ProviderNumber | null {
   return PAY_TYPES[payType].provider;
 }
 
-/** Null for a wallet, whoever stands behind it. */
+/** Null for a wallet, whichever provider serves it. */
 export function cardProviderOf(payType: PayType): CardProvider | null {
   const row = PAY_TYPES[payType];
   return row.kind === 'card' ? row.provider : null;
@@ -75,21 +75,21 @@ export function cardHabitsFor(payType: PayType): CardHabits | null {
   return cardHabitsOf(cardProviderOf(payType));
 }
 
-/** The pay type by which a provider takes cards. Throws for one that takes none. */
+/** The pay type of a provider's cards. Throws for one without cards. */
 export function cardPayTypeOf(provider: ProviderNumber): CardPayType {
   const { card } = PROVIDERS[provider];
   if (card === null) throw new RangeError(`provider ${provider} takes no cards`);
   return card.payType;
 }
 
-/** How a provider is paid when nobody said how: by card where it takes cards, else by its wallet. */
+/** The default pay type of a provider: its card if it takes cards, otherwise its wallet. */
 export function usualPayTypeOf(provider: ProviderNumber): PayType {
   return takesCards(provider) ? cardPayTypeOf(provider) : PROVIDERS[provider].wallets[0];
 }
 
 export type PayGroup = 'wallet' | `provider-${CardProvider}`;
 
-/** How methods are grouped on screen: every wallet is one row, cards are told apart by their provider. */
+/** How methods are grouped on screen: all wallets are one row, cards are separate by provider. */
 export function payGroupOf(payType: PayType): PayGroup {
   const row = PAY_TYPES[payType];
   return row.kind === 'wallet' ? 'wallet' : `provider-${row.provider}`;

@@ -1,7 +1,10 @@
 import type { ProviderWallet } from '../provider/providers.ts';
 import type { PayType } from './pay-type.ts';
 
-/** Where a payer agrees: in the sheet that our page opens, by a button that the provider draws inside our page, or on its own page. */
+/**
+ * Where a payer authorises: in a sheet that our page opens, by a button that the provider draws in our page, or on the
+ * provider's page.
+ */
 export type WalletWay = 'sheet' | 'button' | 'page';
 
 const WALLET_WAYS = {
@@ -13,13 +16,13 @@ const WALLET_WAYS = {
   31: 'button',
 } as const satisfies Record<ProviderWallet, WalletWay>;
 
-/** Null for a card, and for the wallet that no provider takes. */
+/** Null for a card, and for the generic wallet. */
 export function walletWayOf(payType: PayType): WalletWay | null {
   const ways: Partial<Record<PayType, WalletWay>> = WALLET_WAYS;
   return ways[payType] ?? null;
 }
 
-/** The wallet that a provider draws inside our page. */
+/** Whether the provider draws the wallet's button in our page. */
 export function isEmbeddedWallet(payType: PayType): boolean {
   return walletWayOf(payType) === 'button';
 }

@@ -9,8 +9,8 @@ import { returnsOf, type OrderFacts } from './order-books.ts';
 export const KNOWN_MONEY = ['none', 'held', 'unknown', 'returned'] as const;
 
 /**
- * The state of the money of an order that brought nothing, as it may be shown. none: nothing was taken or set aside. held: the
- * bank may have set it aside and releases it. unknown: an answer is still missing. returned: it was taken and went back.
+ * The state of an unpaid order's money, as it may be shown. none: nothing was taken or reserved. held: the bank may have
+ * reserved it and releases it. unknown: an answer is missing. returned: it was taken and went back.
  */
 export type KnownMoney = (typeof KNOWN_MONEY)[number];
 
@@ -19,7 +19,7 @@ export type MoneyFacts = OrderFacts & {
   readonly attempts: readonly Pick<AttemptOnBooks, 'state'>[];
 };
 
-/** A no that can follow an approval: the bank may have set the money aside before it was said. */
+/** Refusals that can follow an approval: the bank may have reserved the money before. */
 const MAY_FOLLOW_APPROVAL: readonly DeclineReason[] = [
   'risk',
   'address-wrong',
@@ -28,7 +28,7 @@ const MAY_FOLLOW_APPROVAL: readonly DeclineReason[] = [
 ];
 
 function mayBeHeld({ order, returns }: MoneyFacts): boolean {
-  // Here they are holds that were let go, of payments that never counted as one.
+  // Here they are released authorisations of payments that were never accepted.
   if (returns.length > 0) return true;
   return (
     order.reasonCode !== null &&
@@ -36,7 +36,7 @@ function mayBeHeld({ order, returns }: MoneyFacts): boolean {
   );
 }
 
-/** Of money that was taken. Null: some of it is still there, which none of the words says. */
+/** The state of money that was taken. Null: a part is still with us, which none of the states says. */
 function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   const isAllGone = facts.payments.every(
     (payment) => goneBack(payment.money, returnsOf(payment, facts)).minorUnits >= payment.money.minorUnits,
@@ -45,23 +45,23 @@ function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   return facts.returns.every(({ how }) => how === 'reversal') ? 'held' : 'returned';
 }
 
-/** Every sentence about money is a claim, and this is what it rests on. Null: nothing of it may be claimed. */
+/** Every sentence about an order's money rests on this. Null: nothing may be claimed. */
 export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   const moneyOfPayments = facts.payments.length === 0 ? null : deriveMoneyFromPayments(facts);
   if (facts.payments.length > 0 && moneyOfPayments === null) return null;
-  // Silence is not a no: money may still come of an attempt that was given up.
+  // Silence is no refusal: money may still arrive by an abandoned attempt.
   const isAnswered = facts.attempts.every(({ state }) => state === 'refused' || state === 'paid');
   if (isUndecided(facts.order.state) || !isAnswered) return 'unknown';
   if (moneyOfPayments !== null) return moneyOfPayments;
   if (!isClosedUnpaid(facts.order.state)) return null;
-  // Money that a refund or a dispute brought back had been taken, though the books have no payment of it.
+  // Money returned by a refund or a dispute had been taken, even if no payment is in the books.
   if (facts.returns.some(({ how }) => how !== 'reversal')) return null;
   return mayBeHeld(facts) ? 'held' : 'none';
 }
 
 /**
- * The money may be gone, or on its way back and forth: nothing that pays again is offered first. A bank's no stands by itself
- * while the server has not spoken; an order that was only given up may have been paid all the same.
+ * The money may be gone or on its way, so paying again is not offered first. A bank's refusal counts until the server says
+ * otherwise; an order that was only given up may have been paid.
  */
 export function isMoneyOpen(money: KnownMoney | null, saidNo: 'bank' | 'nobody'): boolean {
   return money === 'unknown' || (money === null && saidNo === 'nobody');

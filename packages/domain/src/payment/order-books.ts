@@ -3,7 +3,7 @@ import type { Order } from '../order/order.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 import { gemsLeft, goneBack, isGone, type KnownReturn } from './payment-return.ts';
 
-/** The standing of a payment that was taken: the order is paid with it, it is one too many, or its amount is not the price. */
+/** The role of a received payment in its order: it pays it (kept), it is a second one, or its amount is wrong. */
 export type PaymentStanding = 'kept' | 'second' | 'wrong-amount';
 
 export type PaymentFact = {
@@ -17,25 +17,25 @@ export type ReturnFact = KnownReturn & { readonly provider: ProviderNumber };
 
 export type GemsMoved = { readonly to: Order['recipientId']; readonly gems: number };
 
-/** All that is known of an order's money. */
+/** All facts about an order's money. */
 export type OrderFacts = {
   readonly purpose: Order['purpose'];
   readonly recipientId: Order['recipientId'];
   readonly gems: number;
-  /** Gems that stay although their money went back: a person decided so. */
+  /** Gems that stay although their money went back, by an operator's decision. */
   readonly gemsForgiven: number;
-  /** Gems that a person gave to another account than the one they were bought for. */
+  /** Gems that an operator moved to another account than the recipient. */
   readonly gemsMoved: GemsMoved | null;
-  /** The thing paid for was delivered. */
+  /** The goods were delivered. */
   readonly isHonoured: boolean;
   readonly payments: readonly PaymentFact[];
   readonly returns: readonly ReturnFact[];
 };
 
-/** An account of the ledger in one unit: a currency, in its minor units, or gems. */
+/** An account of the ledger in one unit: a currency, in minor units, or gems. */
 export type BookEntry = { readonly account: string; readonly unit: string; readonly amount: number };
 
-/** Money that came and has not been earned: it is the payers' until something is given for it or it goes back. */
+/** Money received and not earned: it belongs to the payers until goods are delivered or it goes back. */
 export const UNEARNED = 'payers-money';
 
 const EARNED = { gems: 'gem-sales', fine: 'fines-paid' } as const satisfies Record<Order['purpose'], string>;
@@ -45,7 +45,7 @@ function isBefore(one: PaymentFact, other: PaymentFact): boolean {
   return one.providerPaymentId < other.providerPaymentId;
 }
 
-/** A return that does not name its payment belongs to the one its provider was kept for, else to the first of its others. */
+/** A return that names no payment belongs to its provider's accepted payment, otherwise to the provider's first one. */
 export function returnsOf(
   payment: PaymentFact,
   { payments, returns }: Pick<OrderFacts, 'payments' | 'returns'>,
@@ -67,7 +67,7 @@ export function findAcceptedPayment({ payments }: OrderFacts): PaymentFact | nul
   return payments.find(({ standing }) => standing === 'kept') ?? null;
 }
 
-/** How many gems of the order its recipient has by right. */
+/** How many gems of the order its recipient may keep. */
 export function gemsByRight(facts: OrderFacts): number {
   const acceptedPayment = findAcceptedPayment(facts);
   if (acceptedPayment === null) return 0;
@@ -76,7 +76,7 @@ export function gemsByRight(facts: OrderFacts): number {
   return Math.min(left + facts.gemsForgiven, facts.gems);
 }
 
-/** Who holds them. What goes back is taken from the account they were bought for first. */
+/** The accounts that hold the order's gems. Returned gems are taken from the recipient first. */
 export function gemsHeld(
   facts: OrderFacts,
 ): readonly { readonly account: Order['recipientId']; readonly gems: number }[] {
@@ -129,7 +129,7 @@ function honouredEntries(facts: OrderFacts): BookEntry[] {
   ];
 }
 
-/** Entries of the same account and unit as one, without those that come to nothing. */
+/** Adds up entries of the same account and unit, leaving out zeros. */
 export function summed(entries: readonly BookEntry[]): BookEntry[] {
   const sums = new Map<string, BookEntry>();
   for (const entry of entries) {
@@ -140,15 +140,15 @@ export function summed(entries: readonly BookEntry[]): BookEntry[] {
 }
 
 /**
- * [ORD-17] The books that the ledger must have for an order: every cent that a provider took or gave back, also unwanted
- * payments, and every gem. They follow from the facts alone, so the order in which those came cannot matter.
+ * [ORD-17] The ledger entries that an order must have: every cent that a provider took or returned, unwanted payments
+ * included, and every gem. Derived from the facts alone, so their order of arrival does not matter.
  */
 export function booksOf(facts: OrderFacts): BookEntry[] {
   const money = facts.payments.flatMap((payment) => paymentEntries(payment, facts));
   return summed([...money, ...honouredEntries(facts)]);
 }
 
-/** The entries that are missing in the books as they stand. */
+/** The entries that the ledger lacks. */
 export function booksStillToWrite(wanted: readonly BookEntry[], written: readonly BookEntry[]): BookEntry[] {
   return summed([...wanted, ...written.map((entry) => ({ ...entry, amount: -entry.amount }))]);
 }

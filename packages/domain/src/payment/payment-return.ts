@@ -1,26 +1,26 @@
 import type { Money } from '../money.ts';
 import { sorted } from '../sorted.ts';
 
-/** Why money of a payment leaves us again. A reversal: it was taken for ours and never came, or the hold was let go. */
+/** Why money of a payment leaves us again. A reversal: the capture failed, or the authorisation was released. */
 export type ReturnHow = 'refund' | 'dispute' | 'reversal';
 
 /**
- * How far a return has come. Words about it arrive in any order and several times, so each stage has a rank and the highest
- * that was ever told stands: the end is the same whatever came first.
+ * How far a return has come. Reports of it arrive in any order and repeatedly, so each stage has a rank and the highest
+ * reported one counts.
  */
 export const RETURN_STAGES = {
-  /** It will leave, or is frozen: the provider has announced it. */
+  /** Announced by the provider: it will leave, or is frozen. */
   announced: { rank: 0, isGone: false },
   /** It has left us. */
   taken: { rank: 1, isGone: true },
-  /** It is with us again: the refund failed, the dispute was won or withdrawn. */
+  /** Back with us: the refund failed, the dispute was won or withdrawn. */
   'given-back': { rank: 2, isGone: false },
-  /** The dispute is lost: what was taken stays taken. */
+  /** The dispute is lost: the money stays gone. */
   lost: { rank: 3, isGone: true },
-  /** The bank did not accept that we had won, and took it again. */
+  /** The bank did not accept that we won, and took the money again. */
   'taken-again': { rank: 4, isGone: true },
   'given-back-again': { rank: 5, isGone: false },
-  /** Arbitration is lost: nothing comes after it. */
+  /** Arbitration is lost, finally. */
   'lost-for-good': { rank: 6, isGone: true },
 } as const satisfies Record<string, { readonly rank: number; readonly isGone: boolean }>;
 
@@ -28,21 +28,21 @@ export type ReturnStage = keyof typeof RETURN_STAGES;
 
 export const RETURN_STAGE_NAMES = Object.keys(RETURN_STAGES) as readonly ReturnStage[];
 
-/** A single update about one return. */
+/** A single report about a return. */
 export type ReturnUpdate = {
-  /** The provider's own id of the refund or dispute: all words about it share this. */
+  /** The provider's id of the refund or dispute, the same in all reports about it. */
   readonly returnId: string;
   readonly how: ReturnHow;
   readonly stage: ReturnStage;
-  /** Null where this word does not say which payment: an earlier one has, or the order has only one. */
+  /** Null if this report names no payment: an earlier one did, or the order has only one. */
   readonly providerPaymentId: string | null;
-  /** Null where this word does not say how much. Never told at all: all of the payment. */
+  /** Null if this report names no amount. If none ever does: the whole payment. */
   readonly money: Money | null;
   /** The provider's fee, where it names one. */
   readonly fee: Money | null;
 };
 
-/** The known state of one return: the highest stage, and for each field the value of the highest update that named it. */
+/** The merged state of one return: the highest stage, and for each field the value of the highest report that named it. */
 export type KnownReturn = ReturnUpdate & {
   readonly moneyStage: ReturnStage | null;
   readonly feeStage: ReturnStage | null;
@@ -64,19 +64,19 @@ export function newReturn(word: ReturnUpdate): KnownReturn {
   };
 }
 
-/** Of two amounts, the one that was told later in its life; told at the same stage, the larger one. */
+/** Of two amounts, the one of the later stage; at the same stage, the larger one. */
 function pickLaterAmount(
   one: { readonly money: Money | null; readonly at: ReturnStage | null },
   other: { readonly money: Money | null; readonly at: ReturnStage | null },
 ): { readonly money: Money | null; readonly at: ReturnStage | null } {
   if (rankOf(one.at) !== rankOf(other.at)) return rankOf(one.at) > rankOf(other.at) ? one : other;
-  if (one.money === null || other.money === null) return one; // neither was ever told
+  if (one.money === null || other.money === null) return one; // no report named an amount
   if (one.money.currency !== other.money.currency)
     return one.money.currency < other.money.currency ? one : other;
   return one.money.minorUnits >= other.money.minorUnits ? one : other;
 }
 
-/** [ORD-16] Whichever of two words came first, what is known afterwards is the same. */
+/** [ORD-16] Merges two reports of a return; the result does not depend on their order. */
 export function joinReturns(one: KnownReturn, other: KnownReturn): KnownReturn {
   const higher = rankOf(one.stage) >= rankOf(other.stage) ? one : other;
   const money = pickLaterAmount(
@@ -98,17 +98,17 @@ export function joinReturns(one: KnownReturn, other: KnownReturn): KnownReturn {
 }
 
 export type GoneBack = {
-  /** How much of the payment is gone, in the payment's own currency, never more than was paid. */
+  /** How much of the payment is gone, in its own currency, at most the paid amount. */
   readonly minorUnits: number;
   /** More went back than was paid. */
   readonly isMoreThanPaid: boolean;
-  /** Some of it was told in a currency that compares with nothing here: then all of the payment counts as gone. */
+  /** A part is in another currency and cannot be compared: then the whole payment counts as gone. */
   readonly isIncomparable: boolean;
-  /** A dispute is among what is gone: somebody at a bank says the payer did not want this. */
+  /** A dispute is among the returns. */
   readonly isDisputed: boolean;
 };
 
-/** [ORD-16] Returns are summed per payment, whenever they came. One that never named an amount is all of it. */
+/** [ORD-16] Returns are summed per payment. One without an amount counts as the whole payment. */
 export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack {
   const gone = returns.filter(isGone);
   const isIncomparable = gone.some(({ money }) => money !== null && money.currency !== paid.currency);
@@ -121,14 +121,14 @@ export function goneBack(paid: Money, returns: readonly KnownReturn[]): GoneBack
   };
 }
 
-/** [ORD-14] Gems follow the money in proportion; a fraction of a gem stays with whom it was given to. */
+/** [ORD-14] Gems follow the money in proportion; a fraction of a gem stays with the recipient. */
 export function gemsLeft(gems: number, paidMinorUnits: number, goneMinorUnits: number): number {
   return gems - Math.floor((gems * goneMinorUnits) / paidMinorUnits);
 }
 
 /**
- * [ORD-23] A provider has named two amounts for one payment: the smaller one stands, because more than that is not known to be with us.
- * Webhooks arrive in any order, so "the later one" would depend on the wire. Amounts in two currencies compare with nothing: the first stands.
+ * [ORD-23] Of two amounts that a provider reported for one payment the smaller one counts, because more is not certain to
+ * be with us. Webhooks arrive in any order, so "the later one" would be arbitrary. In two currencies the first one counts.
  */
 export function amountThatStands(known: Money, named: Money): Money {
   return named.currency === known.currency && named.minorUnits < known.minorUnits ? named : known;

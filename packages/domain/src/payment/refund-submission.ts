@@ -2,42 +2,42 @@ import type { Money } from '../money.ts';
 import type { ReturnFact } from './order-books.ts';
 import type { RefundableMoney, UnansweredRefund } from './refundable-money.ts';
 
-/** Providers remember an idempotency key for 24 hours. An hour is left for clocks that differ and for calls that take long. */
+/** Providers remember an idempotency key for 24 hours. An hour is left for clock differences and slow calls. */
 export const REFUND_KEY_LIVES_MS = 23 * 3_600_000;
-/** A refund that was sent this recently may not be in its provider's books yet, nor told by webhook. */
+/** A refund sent more recently may be missing in its provider's look-up and webhooks. */
 export const REFUND_SHOWS_WITHIN_MS = 2 * 60_000;
 
-/** A refund that is recorded and unanswered, and all that decides whether it may be sent now. */
+/** A recorded refund without an answer, with the facts that decide whether it may be submitted now. */
 export type RefundToSubmit = {
-  /** The amount of the row. It never changes: one idempotency key carries one amount. */
+  /** The row's amount. It never changes, because one idempotency key carries one amount. */
   readonly money: Money;
-  /** Money that later rows for the rest of this one have carried, or will. */
+  /** Money that later rows for the rest of this refund have carried or will carry. */
   readonly carriedByRests: number;
   readonly refundable: RefundableMoney;
-  /** The first call whose answer is not known; null: the provider was never called. */
+  /** The first call whose answer is unknown; null: the provider was never called. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
-  /** The provider's books were read after the last call, and every return in them is known. */
+  /** The provider was queried after the last call, and every return it listed is recorded. */
   readonly areBooksRead: boolean;
-  /** A refund the provider told of that can only be this one; its id at the provider. */
+  /** The provider's id of a refund that can only be this one. */
   readonly ownReturnId: string | null;
 };
 
 export type RefundSubmission =
-  /** Call the provider with the row's amount, under the row's key. */
+  /** Call the provider with the row's amount and the row's key. */
   | { readonly kind: 'send' }
-  /** Less is left than the row says, or less is owed: a row of its own carries it, under a key of its own. */
+  /** Less is left, or owed, than the row's amount: a new row carries it, with a key of its own. */
   | { readonly kind: 'send-rest'; readonly money: Money }
-  /** The lost answer is known by another way: the provider did make this refund. */
+  /** The lost answer is known otherwise: the provider made this refund. */
   | { readonly kind: 'made'; readonly returnId: string }
   /** Nothing of it is left to be sent. */
   | { readonly kind: 'not-needed' }
-  /** The rest is promised to another refund or return, or the last call may still show: decided later. */
+  /** The rest is reserved by another refund or return, or the last call may still show up: decided later. */
   | { readonly kind: 'wait' }
-  /** The provider may have made it and the key does not protect a repeated call: read its books first. */
+  /** The provider may have made it and the key no longer prevents a second refund: query the provider first. */
   | { readonly kind: 'read-books' };
 
-/** [ORD-16] Decided right before the provider is called, under the order's lock: nobody gets the same money twice. */
+/** [ORD-16] Decided under the order's lock right before the call, so that no money is refunded twice. */
 export function refundSubmission(refund: RefundToSubmit, now: Date): RefundSubmission {
   const { money, refundable, sentAt, lastSentAt, ownReturnId } = refund;
   const { currency, minorUnits } = money;
@@ -60,8 +60,8 @@ export function refundSubmission(refund: RefundToSubmit, now: Date): RefundSubmi
 }
 
 /**
- * The return that a sent refund without an answer must be: a refund of the same payment and amount that its provider told of
- * after the refund was sent, and that no other refund of ours was answered with. Null where there is none.
+ * The return that answers a sent refund: a refund of the same payment and amount that the provider reported after it was
+ * sent, and that answers no other refund of ours. Null if there is none.
  */
 export function ownReturnOf(
   { provider, providerPaymentId, money }: UnansweredRefund,

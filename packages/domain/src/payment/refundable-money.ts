@@ -3,7 +3,7 @@ import type { ProviderNumber } from '../provider/providers.ts';
 import { goneBack } from './payment-return.ts';
 import { returnsOf, type OrderFacts, type PaymentFact } from './order-books.ts';
 
-/** A refund of ours that is recorded and has no answer of its provider yet. */
+/** A refund of ours that is recorded and not answered by its provider. */
 export type UnansweredRefund = {
   readonly id: string;
   readonly provider: ProviderNumber;
@@ -12,20 +12,19 @@ export type UnansweredRefund = {
 };
 
 export type RefundableMoney = {
-  /** The most that one more refund of this payment may carry, in the payment's own currency. */
+  /** The most that one more refund of this payment may carry, in its own currency. */
   readonly money: Money;
   /**
-   * Other money that is still with us but promised: a return that its provider has only announced, a refund of ours without an
-   * answer. It may become free again, when the dispute is withdrawn or the refund is refused.
+   * Other money that is with us but reserved: by an announced return, or by a refund of ours without an answer. It may
+   * become free again, when the dispute is withdrawn or the refund is refused.
    */
   readonly reserved: Money;
 };
 
 /**
- * [ORD-16] The money that may still be refunded of a payment: captured money, less what has gone back (refunds, reversals,
- * disputes that hold the money), less what was announced, less our refunds without an answer. Never below zero. A refund that
- * is about to be sent names itself in `except`: it is not in its own way. Amounts of another currency count as all of the
- * payment.
+ * [ORD-16] The money of a payment that may still be refunded: captured, less what went back (refunds, reversals, disputes),
+ * less what was announced, less our unanswered refunds. Never below zero. `except` names a refund that is about to be sent,
+ * which must not count against itself. Amounts of another currency count as the whole payment.
  */
 export function refundableMoney(
   payment: PaymentFact,
@@ -50,13 +49,13 @@ export function refundableMoney(
   return { money: { currency, minorUnits: left - reserved }, reserved: { currency, minorUnits: reserved } };
 }
 
-/** [ORD-16] All that is left of a payment is due to go back by refunds of ours: nothing is delivered for it. */
+/** [ORD-16] All that is left of a payment is being refunded by us: its order is not delivered. */
 export function isAllDueBack(
   payment: PaymentFact,
   facts: Pick<OrderFacts, 'payments' | 'returns'>,
   unanswered: readonly UnansweredRefund[],
 ): boolean {
-  // A return that is only announced may never happen: by itself it is no reason.
+  // An announced return may never happen, so by itself it does not count.
   const returns = facts.returns.filter(({ stage }) => stage !== 'announced');
   const { money, reserved } = refundableMoney(payment, { ...facts, returns }, unanswered);
   return money.minorUnits === 0 && reserved.minorUnits > 0;

@@ -1,4 +1,4 @@
-/** Whose number is whose. Outside this folder and the provider's own ones nobody writes a number of a provider. */
+/** The numbers of the providers. Only this folder and the providers' own folders contain them. */
 export const PAYERMAX = 6 as const;
 export const CHECKOUT_COM = 13 as const;
 export const ADYEN = 17 as const;
@@ -9,46 +9,43 @@ export const DEMO = 30 as const;
 /** A form in which a card can be passed to a provider. */
 export type CardForm = 'token' | 'encrypted' | 'drop-in' | 'hosted-page' | 'google-pay' | 'kept';
 
-/** To whom a provider's card is offered: those it is released to, those whose platform can show its fields, everybody. */
+/** To whom a provider's card is offered: to a release, to platforms that can show its fields, or to everybody. */
 export type CardOffer = 'released' | 'shown' | 'always';
 
 /** How a provider deals with cards. */
 export interface CardHabits {
   readonly payType: number;
-  /** Forms that it accepts. A card made in the fields of one provider is nothing to another. */
+  /** Forms of card that it accepts. A card made in one provider's fields is invalid for another. */
   readonly forms: readonly CardForm[];
   readonly offer: CardOffer;
-  /** Whom a new card is tried with first: the newest, as what is released to somebody is there to be used. */
+  /** The order in which providers are tried for a new card: the newest first, because it is released deliberately. */
   readonly turn: number;
-  /**
-   * The prefix of its saved cards' names. A provider without a prefix of its own has an empty one, which every name begins
-   * with.
-   */
+  /** The prefix of its saved cards' ids. Empty for a provider without one. */
   readonly savedCardIdPrefix: string;
-  /** It charges a card that it keeps only with the CVV beside it. */
+  /** A saved card is charged only with its CVV. */
   readonly needsCvv: boolean;
-  /** It takes a new date for a card that it keeps. */
+  /** The date of a saved card can be changed. */
   readonly updatesExpiry: boolean;
-  /** Whether the card may be kept is ticked in its fields; otherwise the payer is asked after paying. */
+  /** Consent to saving is ticked in its fields; otherwise the payer is asked after paying. */
   readonly asksInFields: boolean;
-  /** Its fields are opened for one pack; with the others another pack leaves what is typed as it is. */
+  /** Its fields are opened for one pack; for other providers changing the pack keeps what is typed. */
   readonly opensForPack: boolean;
-  /** Its bank's check wants to know the browser that pays. */
+  /** Its 3-D Secure needs facts about the browser. */
   readonly wantsBrowser: boolean;
 }
 
 export interface ProviderRow {
   readonly name: string;
-  /** The name of its folders, the server's, the site's and the sandbox's, and so a part of its addresses. */
+  /** The folder name in server, site and sandbox, which is also part of its addresses. */
   readonly folder: string;
   /** Null: it takes no cards. */
   readonly card: CardHabits | null;
   readonly wallets: readonly number[];
-  /** The longest a payment may live undecided there before it can no longer take money; null: it names no limit. */
+  /** The longest time that a payment can stay undecided there and still be taken; null: not documented. */
   readonly attemptLifeDays: number | null;
 }
 
-/** Everybody who can take a payment, and all that tells them apart for us. */
+/** Every provider, with its properties. */
 export const PROVIDERS = {
   [PAYERMAX]: {
     name: 'PayerMax',
@@ -58,7 +55,7 @@ export const PROVIDERS = {
       forms: ['drop-in', 'hosted-page', 'kept'],
       offer: 'always',
       turn: 3,
-      // Its own ids have no form to know them by: we put this before them.
+      // Its own ids have no recognisable form, so we put this prefix before them.
       savedCardIdPrefix: 'pmx_',
       needsCvv: false,
       updatesExpiry: false,
@@ -107,7 +104,7 @@ export const PROVIDERS = {
   },
   [STRIPE]: { name: 'Stripe', folder: 'stripe', card: null, wallets: [28], attemptLifeDays: 7 },
   [TAP]: { name: 'Tap', folder: 'tap', card: null, wallets: [29], attemptLifeDays: 7 },
-  /** Of the demo environment: the sandbox itself. */
+  /** The sandbox itself, for the demo environment. */
   [DEMO]: { name: 'Demo', folder: 'demo', card: null, wallets: [30], attemptLifeDays: null },
 } as const satisfies Readonly<Record<number, ProviderRow>>;
 
@@ -117,12 +114,12 @@ export type ProviderNumber = keyof Providers;
 
 export type ProviderFolder = Providers[ProviderNumber]['folder'];
 
-/** Those who take cards: each has fields on the site. */
+/** Providers that take cards: each has fields on the site. */
 export type CardProvider = {
   [Number in ProviderNumber]: Providers[Number]['card'] extends null ? never : Number;
 }[ProviderNumber];
 
-/** Those whose card is offered to whom it is released. Each has a release of its own. */
+/** Providers whose card is offered to a release. Each has its own release setting. */
 export type ReleasedProvider = {
   [Number in CardProvider]: Providers[Number]['card']['offer'] extends 'released' ? Number : never;
 }[CardProvider];
@@ -141,7 +138,7 @@ export function takesCards(provider: ProviderNumber): provider is CardProvider {
 
 export const CARD_PROVIDERS: readonly CardProvider[] = PROVIDER_NUMBERS.filter(takesCards);
 
-/** Null for one that takes no cards, and for nobody. */
+/** Null without a provider, or for one without cards. */
 export function cardHabitsOf(provider: ProviderNumber | null): CardHabits | null {
   return provider === null ? null : PROVIDERS[provider].card;
 }

@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts';
 import { normaliseDigits } from '../digits.ts';
 import { DISPLAY_ID_DIGITS_MAX, DISPLAY_ID_DIGITS_MIN } from '../limits.ts';
 
-/** The number people see under a name in the app. ASCII digits only, leading zeros kept. */
+/** The id that the app shows under a name. ASCII digits only, with leading zeros. */
 export type DisplayId = Brand<string, 'DisplayId'>;
 
 export type DisplayIdReading =
@@ -12,11 +12,11 @@ export type DisplayIdReading =
   | { readonly kind: 'too-short' }
   | { readonly kind: 'too-long' };
 
-/** Texts that people paste in front of the number: "ID: 5048213", "#5048213". */
+/** Texts that are often pasted in front of an id: "ID: 5048213", "#5048213". */
 const PREFIX = /^(?:id|#)[\s:\uff1a#.]*/i;
 const SEPARATORS = /[\s\-–_.]/g;
 
-/** Reads an id as typed or pasted: any script's digits, direction marks, spaces, a leading "ID:". */
+/** Parses a typed or pasted id: digits of any script, direction marks, spaces, a leading "ID:". */
 export function readDisplayId(typed: string): DisplayIdReading {
   const digits = normaliseDigits(typed).trim().replace(PREFIX, '').replace(SEPARATORS, '');
   if (digits === '') return { kind: 'empty' };
@@ -28,18 +28,18 @@ export function readDisplayId(typed: string): DisplayIdReading {
 
 export interface TypedId {
   readonly digits: string;
-  /** Letters or signs were left out. Blanks and marks that nobody sees do not count. */
+  /** Letters or signs were dropped. Blanks and invisible marks do not count. */
   readonly hasDropped: boolean;
 }
 
-/** The digits of any script in a typed or pasted id, as 0-9: all that an id field keeps. */
+/** The digits of a typed or pasted id as 0-9, which are all that the field keeps. */
 export function cleanTypedId(typed: string): TypedId {
   const plain = normaliseDigits(typed).replace(/\s/g, '');
   const digits = plain.replace(/[^0-9]/g, '');
   return { digits, hasDropped: digits !== plain };
 }
 
-/** An id found is the one asked for only at the same length: look-ups must not match by prefix or by value. */
+/** Compared with its length, because a look-up must not match by prefix or by value. */
 export function isSameDisplayId(requested: DisplayId, found: DisplayId): boolean {
   return requested === found;
 }

@@ -1,20 +1,20 @@
 import type { DisplayId } from './display-id.ts';
 
-/** How many digits two texts share from the front. */
+/** The number of leading digits that two texts share. */
 function sharedStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
 }
 
-/** Of two texts of one length that first differ at `at`: is what follows the same once the two neighbours trade places? */
+/** For two texts of one length that first differ at `at`: whether they are equal after swapping two neighbours. */
 function isSwappedAt(at: number, typed: string, saved: string): boolean {
   return (
     typed[at] === saved[at + 1] && typed[at + 1] === saved[at] && typed.slice(at + 2) === saved.slice(at + 2)
   );
 }
 
-/** True for one digit changed, two neighbours swapped, one digit missing, or one too many: the slips of a finger. */
+/** True for one changed digit, two swapped neighbours, a missing digit or an extra one. */
 export function isOneSlip(typed: DisplayId, saved: DisplayId): boolean {
   if (typed === saved) return false;
   const at = sharedStart(typed, saved);
@@ -31,8 +31,8 @@ export function isOneSlip(typed: DisplayId, saved: DisplayId): boolean {
 }
 
 /**
- * The saved id somebody may have meant, to be asked and never put in its place. Nobody is asked about an id that is saved
- * itself. Of several the first counts, and the list stands newest first.
+ * The saved id that was probably meant, to be asked about and never substituted. Null for an id that is saved itself. The
+ * newest match counts.
  */
 export function savedMeant(typed: DisplayId, savedIds: readonly DisplayId[]): DisplayId | null {
   if (savedIds.includes(typed)) return null;

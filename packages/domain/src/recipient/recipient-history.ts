@@ -2,7 +2,7 @@ import type { AccountId } from '../account/account.ts';
 import { RECIPIENT_HISTORY_MAX } from '../limits.ts';
 import { sorted } from '../sorted.ts';
 
-/** How often and when somebody was recharged by one payer. */
+/** How often and when a payer has recharged an account. */
 export interface RecipientRecord {
   readonly accountId: AccountId;
   readonly fillTimes: number;
@@ -20,8 +20,8 @@ function merged(one: RecipientRecord, other: RecipientRecord): RecipientRecord {
 }
 
 /**
- * The records of a device and of the server as one list: each account once, the payer's own account first, then the newest,
- * and the oldest fall off the end. Merging the same records again changes nothing.
+ * Merges the device's and the server's records: each account once, the payer's own first, then newest first; the oldest are
+ * dropped. Merging the same records again changes nothing.
  */
 export function mergeRecipientHistory(
   records: readonly RecipientRecord[],

@@ -1,7 +1,7 @@
 import type { Account, AccountId, AccountSource, AccountStatus } from '../account/account.ts';
 import type { DisplayId } from './display-id.ts';
 
-/** Whom the gems are for. */
+/** The recipient of the gems. */
 export interface Recipient {
   readonly accountId: AccountId;
   readonly displayId: DisplayId;
@@ -30,12 +30,12 @@ const REFUSAL_BY_STATUS = {
   'source-mismatch': 'source-mismatch',
 } as const satisfies Record<AccountStatus, RechargeRefusal | null>;
 
-/** Why an account of this status gets no gems, where nothing but its status is known. */
+/** Why an account with this status gets no gems, if only its status is known. */
 export function refusalOfStatus(status: AccountStatus): RechargeRefusal | null {
   return REFUSAL_BY_STATUS[status];
 }
 
-/** Why gems cannot be bought for this account on the site of this app, or null if they can. */
+/** Why no gems can be bought for this account on this app's site; null if they can. */
 export function whyNotRechargeable(account: Account, siteSource: AccountSource): RechargeRefusal | null {
   const byStatus = refusalOfStatus(account.status);
   if (byStatus) return byStatus;
@@ -53,10 +53,10 @@ export function recipientOf(account: Account): Recipient {
   };
 }
 
-/** The part that says whom for: a field for an id, faces of the past, or somebody chosen with the way to others. */
+/** The state of the recipient section: a field for an id, earlier recipients, or a chosen one with a way to change it. */
 export type RecipientMode = 'enter' | 'list' | 'switch';
 
-/** Where it stands when nobody has pressed anything in it. */
+/** Its state before the visitor has pressed anything there. */
 export function recipientModeOf(known: {
   readonly hasRecipient: boolean;
   readonly hasHistory: boolean;

@@ -1,6 +1,6 @@
 /**
- * The texts that somebody can say yes to, by name. A text whose words change is another text and gets another name: what was
- * agreed to must stay readable. The words of each are in the contract.
+ * Names of the texts that payers can agree to. A changed text gets another name, because what was agreed to must stay
+ * readable. The texts are in the contract.
  */
 export const FIELDS_CONSENTS = ['fields-ar-1', 'fields-en-1'] as const;
 export const QUESTION_CONSENTS = [
@@ -10,7 +10,7 @@ export const QUESTION_CONSENTS = [
   'remember-without-cvv-en-1',
 ] as const;
 
-/** Ticked in a provider's own fields, before paying: PayerMax fails an order that keeps a card without. */
+/** Ticked in a provider's own fields before paying: PayerMax refuses to save a card without it. */
 export type FieldsConsent = (typeof FIELDS_CONSENTS)[number];
 /** The answer to the question after a payment. */
 export type QuestionConsent = (typeof QUESTION_CONSENTS)[number];

@@ -12,29 +12,29 @@ const QUESTIONS = {
 
 const TICKS = { ar: 'fields-ar-1', en: 'fields-en-1' } as const satisfies Record<Locale, FieldsConsent>;
 
-/** The text of the question about a card, which promises what its provider does, in the language it is read in. */
+/** The text of the question about a card, by provider and language. */
 export function questionAfter(payType: PayType, locale: Locale): QuestionConsent {
   return QUESTIONS[locale][PAY_TYPES_WITHOUT_CVV.includes(payType) ? 'withoutCvv' : 'withCvv'];
 }
 
-/** The text beside the tick in a provider's own fields. */
+/** The text beside the box in a provider's own fields. */
 export function tickIn(locale: Locale): FieldsConsent {
   return TICKS[locale];
 }
 
-/** Whether a provider may keep the card that is typed now: its payer has agreed, or will be asked. */
+/** Whether a provider may save the card that is typed: its payer has agreed, or will be asked. */
 export function maySaveCard(card: PayWith): boolean {
   return 'keep' in card && card.keep !== undefined;
 }
 
-/** The consent that the payer of a card typed now has given already; null where they are asked later, or never. */
+/** The consent that the payer has given with the card; null if they are asked later, or never. */
 export function consentWith(card: PayWith): FieldsConsent | null {
   return 'dropInToken' in card ? (card.keep ?? null) : null;
 }
 
 /**
- * Until when the question about a card stays open. Null: it is not asked at all, because the card is named so long after
- * its order that it has been lying at the provider unasked, and whoever paid has left.
+ * Until when the question about a card is open. Null: it is not asked, because the provider reported the card so late that
+ * its payer has left.
  */
 export function questionOpenUntil(orderedAt: Date, namedAt: Date): Date | null {
   if (namedAt.getTime() - orderedAt.getTime() > CARD_QUESTION_OPEN_MS) return null;

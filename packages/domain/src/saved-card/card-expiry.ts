@@ -8,7 +8,7 @@ export type CardExpiry = Brand<string, 'CardExpiry'>;
 const OFFSET_MS = CARD_EXPIRY_UTC_OFFSET_HOURS * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Reads MMYY or MM/YY as people type it; null when it is no month of a year. */
+/** Parses MMYY or MM/YY as people type it; null if it is no month of a year. */
 export function readCardExpiry(typed: string): CardExpiry | null {
   const match = /^(\d{1,2})\s*[/\-.]\s*(\d{2})$|^(\d{2})(\d{2})$/.exec(normaliseDigits(typed).trim());
   if (!match) return null;
@@ -17,9 +17,9 @@ export function readCardExpiry(typed: string): CardExpiry | null {
   return `${String(month).padStart(2, '0')}/${match[2] ?? match[4]}` as CardExpiry;
 }
 
-/** The field's text while it is typed: the slash appears by itself, never more than five characters. */
+/** The field's text during typing: the slash is added, and the text is at most five characters long. */
 export function formatExpiryWhileTyping(typed: string): string {
-  // "1/" is January by the payer's own slash, not the start of "12".
+  // "1/" is January, because the payer typed the slash, not the start of "12".
   const digits = normaliseDigits(typed)
     .replace(/^\s*1\s*[/\-.]/, '01')
     .replace(/\D/g, '');
@@ -33,13 +33,13 @@ function monthAndYear(expiry: string): { month: number; year: number } {
   return { month: Number(match[1]), year: 2000 + Number(match[2]) };
 }
 
-/** The first moment after the card's last day, by the fixed clock that card dates follow. */
+/** The moment after the card's last day, in the time zone of card dates. */
 export function expiryEnd(expiry: CardExpiry): Date {
   const { month, year } = monthAndYear(expiry);
   return new Date(Date.UTC(year, month, 1) - OFFSET_MS);
 }
 
-/** May this date be entered as a card's expiry today? */
+/** Whether this date may be entered as a card's expiry today. */
 export function isExpiryAcceptable(expiry: CardExpiry, now: Date): boolean {
   const { month, year } = monthAndYear(expiry);
   const today = new Date(now.getTime() + OFFSET_MS);

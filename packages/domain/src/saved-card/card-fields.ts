@@ -4,7 +4,7 @@ import { PAY_TYPES_WITHOUT_CVV } from '../pay-type/card-pay-types.ts';
 import { payTypeOfSource } from './card-source.ts';
 import type { CardScheme } from './saved-card.ts';
 
-/** The names under which card fields report a brand, and which of ours each is; null is a brand we do not take. */
+/** Brands by the names that card fields report; null for a brand we do not take. */
 export const CARD_BRANDS = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -22,7 +22,7 @@ export const CARD_BRANDS = {
   cup: null,
 } as const satisfies Record<string, CardScheme | null>;
 
-/** Null: not accepted. A name nobody has heard of is not accepted either. */
+/** Null for a brand that is not accepted or unknown. */
 export function acceptedBrand(name: string): CardScheme | null {
   const known = name
     .trim()
@@ -35,8 +35,8 @@ const CVV_DIGITS_MIN = 3;
 const CVV_DIGITS_MAX = 4;
 
 /**
- * Digits only: 3 or 4 of them, or exactly as many as the card is known to have.
- * A real CVV is typed only into the provider's field, which reports whether it is complete; this is the rule it is held against.
+ * Digits only: 3 or 4, or exactly the known length. Real CVVs are typed only into the provider's field, which reports
+ * whether it is complete; this rule checks the tests' CVVs.
  */
 export function isCvvComplete(digits: string, length?: number): boolean {
   const typed = normaliseDigits(digits);
@@ -45,7 +45,7 @@ export function isCvvComplete(digits: string, length?: number): boolean {
   return typed.length >= CVV_DIGITS_MIN && typed.length <= CVV_DIGITS_MAX;
 }
 
-/** A kept card comes without its CVV although its provider takes one: whoever sends that is not at the card's own step. */
+/** A saved card was sent without the CVV that its provider needs: such a request did not come from the card's step. */
 export function isCvvMissing(card: PayWith): boolean {
   return (
     'sourceId' in card &&
@@ -59,7 +59,7 @@ export const CARD_FIELDS = ['number', 'expiry', 'cvv', 'holder'] as const;
 
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** All that this page ever knows of a field of the provider's. */
+/** All that this page knows of a provider's field. */
 export type CardFieldState = 'empty' | 'invalid' | 'valid';
 
 export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
@@ -71,7 +71,7 @@ export const EMPTY_CARD: CardFieldStates = {
   holder: 'empty',
 };
 
-/** "Please fill in ..." or "... is wrong"; the field's own name is put in by the words. */
+/** "Please fill in ..." or "... is wrong"; the sentence contains the field's name. */
 export type CardFieldMessage = 'fill-in' | 'wrong';
 
 const MESSAGES = {
@@ -93,13 +93,13 @@ export function cardFieldMessages(fields: CardFieldStates): Record<CardField, Ca
   };
 }
 
-/** Where the cursor goes from a field that is whole: to the next one that is not, and never back. */
+/** The next field for the cursor after a completed one: the next incomplete field, never an earlier one. */
 export function nextCardField(fields: CardFieldStates, from: CardField): CardField | null {
   const after = CARD_FIELDS.slice(CARD_FIELDS.indexOf(from) + 1);
   return after.find((field) => fields[field] !== 'valid') ?? null;
 }
 
-/** Fields that are still to be filled in or corrected, first things first. */
+/** Fields that are missing or invalid, in order. */
 export function cardFieldsLeft(fields: CardFieldStates): CardField[] {
   return CARD_FIELDS.filter((field) => fields[field] !== 'valid');
 }

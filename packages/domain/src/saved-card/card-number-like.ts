@@ -1,13 +1,16 @@
 import { normaliseDigits } from '../digits.ts';
 
-/** Ids of ours and of engines are full of digits and never cards. Found by their first hyphen: letters are far more common. */
+/**
+ * Ids of ours and of engines have many digits and are never cards. Found by their first hyphen, because letters are far
+ * more common.
+ */
 const UUID_FROM_HYPHEN = /-(?<=[0-9a-fA-F]{8}-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/g;
 const UUID_LENGTH = 36;
-/** No text shorter than this holds a card number, and nearly all texts are. */
+/** A shorter text, which most are, cannot contain a card number. */
 const CARD_LENGTH_MIN = 13;
 /** 13 to 19 digits in any grouping, not inside a longer word or number. Cards start with 2 to 6. */
 const CANDIDATE = /(?<![A-Za-z0-9_.])[2-6](?:[ \-.]?[0-9]){12,18}(?![A-Za-z0-9_])/g;
-/** As long as nearly all cards are, when something else follows: whoever types a card goes on with its date. */
+/** Usual card lengths, tried if more digits follow, such as the card's date. */
 const WITH_MORE_BEHIND = [/^[0-9](?:[ \-.]?[0-9]){15}(?=[ \-.])/, /^[0-9](?:[ \-.]?[0-9]){14}(?=[ \-.])/];
 
 function passesLuhn(candidate: string): boolean {
@@ -21,14 +24,14 @@ function passesLuhn(candidate: string): boolean {
   return sum % 10 === 0;
 }
 
-/** How much of a candidate is a card number, from its beginning. */
+/** How many leading characters of a candidate are a card number. */
 function cardLength(candidate: string): number {
   if (passesLuhn(candidate)) return candidate.length;
   const shorter = WITH_MORE_BEHIND.map((pattern) => pattern.exec(candidate)?.[0] ?? '');
   return shorter.find((part) => part !== '' && passesLuhn(part))?.length ?? 0;
 }
 
-/** Blank where ids were, everything else in its place. */
+/** Replaces ids by blanks of the same length. */
 function withBlankIds(text: string): string {
   let blank = '';
   let copiedUpTo = 0;
@@ -41,14 +44,14 @@ function withBlankIds(text: string): string {
   return blank + text.slice(copiedUpTo);
 }
 
-/** Does this text carry something that looks like a card number, in any script and grouping? */
+/** Whether a text contains something like a card number, in any script and grouping. */
 export function hasCardNumber(text: string): boolean {
   if (text.length < CARD_LENGTH_MIN) return false;
   const candidates = withBlankIds(normaliseDigits(text)).match(CANDIDATE);
   return candidates !== null && candidates.some((candidate) => cardLength(candidate) > 0);
 }
 
-/** The same text with every such number struck out, for logs: what is refused must not be kept either. */
+/** The text with such numbers redacted, for logs. */
 export function withoutCardNumbers(text: string, instead = '[card number]'): string {
   if (text.length < CARD_LENGTH_MIN) return text;
   const plain = normaliseDigits(text);
@@ -63,16 +66,16 @@ export function withoutCardNumbers(text: string, instead = '[card number]'): str
   return copiedUpTo === 0 ? text : struck + plain.slice(copiedUpTo);
 }
 
-/** Names under which card secrets travel elsewhere. Nobody may send us a field called so, whatever it holds. */
+/** Field names of card secrets. A request with such a field is refused, whatever its value. */
 const SECRET_NAMES = new Set(['cvv', 'cvc', 'cvv2', 'cvc2', 'securitycode', 'cardnumber', 'cardno', 'pan']);
 
 export function isCardSecretName(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase().replace(/[_\-\s]/g, ''));
 }
 
-/** No text without this holds a card number, and nearly all texts are without. An escape may stand for a digit. */
+/** A text without these, as most are, contains no card number. An escape may stand for a digit. */
 const DIGITS_OR_ESCAPE = /(?:\p{Nd}[ \-.\p{Cf}]*){13}|\\u/u;
-/** In valid JSON: each text with its quotes, each bare number. Without the last quote nothing is read twice. */
+/** In valid JSON: each string with its quotes, each bare number. The last quote is optional so that nothing is read twice. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
 const BLANKS = ' \t\n\r';
 const CARD_DIGITS = /^\d{13,19}$/;
@@ -86,14 +89,14 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A number with decimals is a rate or a share; a float that is whole is how some write a long integer. */
+/** A number with decimals is a rate or a share; a whole float may be a long integer. */
 function isCardNumber(token: string): boolean {
   const written = token.replace('-', '').replace(/\.0+$/, '');
   const digits = CARD_DIGITS.test(written) ? written : String(Math.abs(Number(token)));
   return CARD_DIGITS.test(digits) && hasCardNumber(digits);
 }
 
-/** The first that the whole text does not have yet: two names that become one would lose what the first stood for. */
+/** A name that the text does not contain yet, because two fields of one name would lose the first one's value. */
 function freshName(name: string, text: string, usedNames: Set<string>): string {
   let n = usedNames.size + 1;
   const numbered = (): string => (n === 1 ? name : `${name} ${n}`);
@@ -113,8 +116,8 @@ function struckText(text: string, bareNumber: string): string {
 }
 
 /**
- * The same JSON with every card number struck out, and JSON of the same shape still: who reads it later finds each field in its
- * place. Only what holds a card is written anew. A text that is no JSON is struck out as a text.
+ * The same JSON with card numbers redacted and the same structure, so that readers find each field. Only parts with a card
+ * are rewritten. Text that is not JSON is redacted as text.
  */
 export function jsonWithoutCardNumbers(json: string, bareNumber = '0'): string {
   if (!DIGITS_OR_ESCAPE.test(json)) return json;

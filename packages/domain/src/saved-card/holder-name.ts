@@ -2,9 +2,9 @@ import { HOLDER_NAME_CHARACTERS_LIMIT } from '../limits.ts';
 
 const APOSTROPHES = /[\u2018\u2019\u02bc\u0060\u00b4]/gu;
 const HYPHENS = /[\u2010-\u2015]/gu;
-/** Letters of every script with their marks; people are called Jean-Luc, O'Neil and M. Ali. */
+/** Anything but letters of every script with their marks, as in Jean-Luc, O'Neil and M. Ali. */
 const NOT_OF_A_NAME = /[^\p{L}\p{M}\s'.-]/gu;
-/** The half of an emoji that is a mark and stays behind when the emoji is gone. */
+/** Combining marks of emoji that stay when the emoji is removed. */
 const EMOJI_MARKS = /[\p{Me}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu;
 const LOST_MARKS = /(?<![\p{L}\p{M}])\p{M}+/gu;
 
@@ -12,10 +12,10 @@ function withPlainMarks(typed: string): string {
   return typed.replace(APOSTROPHES, "'").replace(HYPHENS, '-');
 }
 
-/** The name as a bank reads it: emoji, symbols, digits and invisible marks are gone, spaces are single. */
+/** The name for the bank: without emoji, symbols, digits and invisible marks, with single spaces. */
 export function cleanHolderName(typed: string): string {
-  const letters = withPlainMarks(typed).replace(NOT_OF_A_NAME, ''); // first, because some symbols fold into letters
-  return withPlainMarks(letters.normalize('NFKC')) // again, because one letter folds into an apostrophe and another
+  const letters = withPlainMarks(typed).replace(NOT_OF_A_NAME, ''); // first, because some symbols normalise to letters
+  return withPlainMarks(letters.normalize('NFKC')) // again, because normalising can produce apostrophes
     .replace(NOT_OF_A_NAME, '')
     .replace(EMOJI_MARKS, '')
     .replace(LOST_MARKS, '')
@@ -27,7 +27,7 @@ export function cleanHolderName(typed: string): string {
 export type HolderNameRefusal = 'holder-name-empty' | 'holder-name-too-long';
 
 export type HolderName =
-  /** `isCleaned`: something was taken out, and the payer is told so. */
+  /** `isCleaned`: characters were removed, and the payer is told. */
   | { readonly kind: 'read'; readonly name: string; readonly isCleaned: boolean }
   | { readonly kind: HolderNameRefusal };
 
@@ -38,7 +38,7 @@ export function readHolderName(typed: string): HolderName {
   return { kind: 'read', name, isCleaned: hasSymbols(typed) };
 }
 
-/** A space too many, or a letter written in another form, is nothing to speak of. */
+/** An extra space or another form of a letter needs no message. */
 function hasSymbols(typed: string): boolean {
   return (
     withPlainMarks(typed)

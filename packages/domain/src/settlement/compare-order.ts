@@ -14,7 +14,7 @@ import { comparePayment, type AttemptOnBooks } from './compare-payment.ts';
 import { gapsOf, linesOfRow, sumOf, type Finding, type SettledLine } from './finding.ts';
 import { BOOK_ROWS } from './report-line.ts';
 
-/** All that our books say of one order. */
+/** Our records of one order. */
 export type OrderOnBooks = {
   readonly orderId: OrderId;
   readonly isHeld: boolean;
@@ -24,7 +24,7 @@ export type OrderOnBooks = {
   readonly written: readonly BookEntry[];
 };
 
-/** A paid order is delivered within seconds; what is younger than this may still be on its way. */
+/** A paid order is delivered within seconds; a younger one may be in progress. */
 export const DELIVERY_TAKES_MS = 10 * 60_000;
 
 function gemsIn(entries: readonly BookEntry[]): number {
@@ -33,7 +33,7 @@ function gemsIn(entries: readonly BookEntry[]): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Something was paid for, and nothing was given. A held order waits for a person, who knows of it already. */
+/** Paid and not delivered. A held order has an alert already. */
 function isOwed(order: OrderOnBooks, now: Date): boolean {
   const acceptedPayment = findAcceptedPayment(order.facts);
   if (acceptedPayment === null || order.isHeld || order.facts.isHonoured) return false;
@@ -45,7 +45,7 @@ function isOwed(order: OrderOnBooks, now: Date): boolean {
   );
 }
 
-/** [ORD-17] The gems and the ledger of one order, against what is known of its money. At most one thing is told of it. */
+/** [ORD-17] Compares the order's gems and ledger with its money. At most one finding. */
 export function compareLedger(order: OrderOnBooks, now: Date): Finding[] {
   const { facts, written, orderId } = order;
   const acceptedPayment = findAcceptedPayment(facts);
@@ -83,7 +83,7 @@ export function compareLedger(order: OrderOnBooks, now: Date): Finding[] {
   return reportFinding('ledger not balanced', `the ledger lacks ${shown.join(', ')}`);
 }
 
-/** Which payment of the order a line is of: by its id, else the only one, else the one that paid. */
+/** The payment that a line is about: by its id, otherwise the only one, otherwise the accepted one. */
 function paymentOf(line: SettledLine, attempts: readonly AttemptOnBooks[]): AttemptOnBooks | null {
   if (line.providerPaymentId !== null)
     return attempts.find((one) => one.providerPaymentId === line.providerPaymentId) ?? null;
@@ -96,7 +96,7 @@ function paymentOf(line: SettledLine, attempts: readonly AttemptOnBooks[]): Atte
   );
 }
 
-/** A payment in the report that no attempt of ours is. */
+/** A payment in the report without an attempt of ours. */
 export function orphanOf(
   orderId: OrderId | null,
   providerPaymentId: string | null,
@@ -114,14 +114,14 @@ export function orphanOf(
   return [{ kind: 'orphan payment', orderId, providerPaymentId, theirs, ours: null, note, gaps }];
 }
 
-/** [ORD-17] All lines of one order, against all that we know of it. */
+/** [ORD-17] Compares all lines of an order with our records of it. */
 export function compareOrder(
   order: OrderOnBooks,
   provider: ProviderNumber,
   lines: readonly SettledLine[],
 ): Finding[] {
   const attempts = order.attempts.filter((attempt) => attempt.provider === provider);
-  /** Sent, and never named: a payment that nobody can place is this one. */
+  /** An attempt that was sent and never got a payment id: an unknown payment must be its. */
   const unnamed = attempts.find((one) => one.providerPaymentId === null) ?? null;
   const byPayment = new Map<AttemptOnBooks, SettledLine[]>();
   const strangers = new Map<string | null, SettledLine[]>();

@@ -24,7 +24,7 @@ export type AttemptOnBooks = {
   readonly standing: PaymentStanding | null;
   readonly money: Money | null;
   readonly createdAt: Date;
-  /** When we heard that the money is there. */
+  /** When the payment was reported to us. */
   readonly paidAt: Date | null;
 };
 
@@ -35,7 +35,7 @@ export type PaymentCompared = {
   readonly lines: readonly SettledLine[];
 };
 
-/** As long as a payer waits for an order: whoever heard of the money later than that had given the order up. */
+/** As long as a payer waits for an order: later the order had been given up. */
 export const LATE_CONFIRMATION_AFTER_MS = 30 * 60_000;
 
 function found(
@@ -46,7 +46,7 @@ function found(
   return { gaps: [], ...finding, kind, orderId, providerPaymentId: attempt.providerPaymentId };
 }
 
-/** The part of our payment that the provider should have: what it took, less what it took back before it came. */
+/** The captured amount by our records, less what was reversed before its capture. */
 function capturedOnBooks(money: Money, returns: readonly ReturnFact[]): Money {
   const reversed = returns
     .filter((back) => back.how === 'reversal' && isGone(back))
@@ -92,7 +92,7 @@ function compareCapture(payment: PaymentCompared): Finding[] {
   return [found(payment, 'late confirmation', { theirs, ours, note })];
 }
 
-/** Money that left us in this way, by our books. */
+/** Money that left in this way, by our records. */
 function goneOnBooks({ attempt, returns }: PaymentCompared, how: 'refund' | 'dispute'): Sums {
   const sums = new Map<string, number>();
   for (const back of returns.filter((one) => one.how === how && isGone(one))) {
@@ -120,7 +120,7 @@ const WAYS_BACK = {
   { how: 'refund' | 'dispute'; unheard: FindingKind; cameBack: FindingKind; note: string }
 >;
 
-/** A report that was never read may hold the line that a return is of: below nothing, the sum says nothing. */
+/** A report that was not read may contain the line that a return refers to: then a negative sum means nothing. */
 function notBelowNothing(sums: Sums): Sums {
   return new Map([...sums].filter(([, minorUnits]) => minorUnits > 0));
 }
@@ -150,7 +150,7 @@ function compareWayBack(payment: PaymentCompared, row: keyof typeof WAYS_BACK): 
   return [];
 }
 
-/** Frozen money has not left: it is enough that somebody told us. */
+/** Frozen money has not left: it must only have been reported to us. */
 function compareAnnounced(payment: PaymentCompared): Finding[] {
   const line = payment.lines.find(({ what, isOfDay }) => what === 'dispute-announced' && isOfDay);
   if (!line || payment.returns.some(({ how }) => how === 'dispute')) return [];

@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import type { OrderId } from '../order/order.ts';
 import { LINE_MEANINGS, type BookRow, type LineMeaning } from './report-line.ts';
 
-/** Differences that a provider's report and our books can have. */
+/** Kinds of differences between a provider's report and our records. */
 export const FINDING_KINDS = [
   'missing credit',
   'double credit',
@@ -18,36 +18,36 @@ export const FINDING_KINDS = [
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** How much more the provider has than we, in one line of the table. Negative: we have more. */
+/** How much more the provider has than we, in one row of the table. Negative: we have more. */
 export type Gap = { readonly row: BookRow; readonly money: Money };
 
 export type Finding = {
   readonly kind: FindingKind;
-  /** Null where no order of ours can be named. */
+  /** Null if no order of ours is known. */
   readonly orderId: OrderId | null;
   readonly providerPaymentId: string | null;
-  /** The provider's amount; null where it gives none. */
+  /** The provider's amount; null if it gives none. */
   readonly theirs: Money | null;
   readonly ours: Money | null;
-  /** In plain words, what is seen. */
+  /** The difference in plain words. */
   readonly note: string;
   readonly gaps: readonly Gap[];
 };
 
-/** A line of any report that was ever read, of this payment. */
+/** A line about this payment, of any report that was read. */
 export type SettledLine = {
   readonly what: LineMeaning;
   readonly providerPaymentId: string | null;
   readonly money: Money;
   readonly at: Date;
-  /** It stands in the report that is being compared; the others only complete the sum. */
+  /** The line is in the compared report; others only complete the sum. */
   readonly isOfDay: boolean;
 };
 
 /** Minor units by currency. */
 export type Sums = ReadonlyMap<string, number>;
 
-/** The sums of the lines of one row of the table, by currency. */
+/** The sums of the lines of one table row, by currency. */
 export function sumOf(lines: readonly SettledLine[]): Sums {
   const sums = new Map<string, number>();
   for (const { what, money } of lines) {
@@ -62,7 +62,7 @@ export function moneyIn(sums: Sums): Money | null {
   return first === undefined ? null : { currency: first[0], minorUnits: first[1] };
 }
 
-/** Theirs less ours, in every currency that either has. */
+/** The provider's sums less ours, in every currency of either. */
 export function gapsOf(row: BookRow, theirs: Sums, ours: Money | null): Gap[] {
   const gaps = new Map(theirs);
   if (ours !== null) gaps.set(ours.currency, (gaps.get(ours.currency) ?? 0) - ours.minorUnits);

@@ -3,10 +3,10 @@ import type { Brand } from '../brand.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** No zone changes its clock between two of these. */
+/** No time zone changes its offset twice within this. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** "2026-11-14": a day as the provider's zone cuts it. */
+/** "2026-11-14": a day in the provider's time zone. */
 export type SettlementDay = Brand<string, 'SettlementDay'>;
 
 export function readSettlementDay(text: string): SettlementDay | null {
@@ -21,7 +21,7 @@ export function dayAfter(day: SettlementDay, days = 1): SettlementDay {
   return at.toISOString().slice(0, 10) as SettlementDay;
 }
 
-/** Zones that reports name by three or four letters: one fixed distance each, in minutes. */
+/** Time zones that reports abbreviate by letters, each with a fixed offset in minutes. */
 const LETTERS: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -50,18 +50,18 @@ const LETTERS: Readonly<Record<string, number>> = {
   PST: -480,
 };
 
-/** Turns the times of a report, which are local to its zone, into moments, and moments into days of that zone. */
+/** Converts a report's local times into moments, and moments into days of its zone. */
 export interface ReportZone {
   readonly name: string;
-  /** `localMs`: the clock on the wall, counted as if it were UTC. */
+  /** `localMs`: the local time, counted as if it were UTC. */
   toMoment(localMs: number): Date;
   dayOf(moment: Date): SettlementDay;
-  /** From the first moment of the day up to the first of the next. */
+  /** From the start of the day to the start of the next. */
   daySpan(day: SettlementDay): { readonly from: Date; readonly to: Date };
 }
 
 function zoneOf(name: string, offsetAt: (momentMs: number) => number): ReportZone {
-  /** Twice, because the first guess is taken from the wrong side of a change of clocks. */
+  /** Twice, because the first result may use the offset before or after a change of clocks. */
   const momentOf = (localMs: number): number => localMs - offsetAt(localMs - offsetAt(localMs));
   const startOf = (day: SettlementDay): Date => new Date(momentOf(Date.parse(`${day}T00:00:00Z`)));
   return {
@@ -99,7 +99,7 @@ function namedOffset(zone: string): (momentMs: number) => number {
   };
 }
 
-/** "UTC", "CEST", "+08:00", "Asia/Riyadh"; null where it is no zone. */
+/** "UTC", "CEST", "+08:00", "Asia/Riyadh"; null if it is no time zone. */
 export function readReportZone(text: string): ReportZone | null {
   const name = text.trim();
   const letters = LETTERS[name.toUpperCase()];
@@ -109,7 +109,7 @@ export function readReportZone(text: string): ReportZone | null {
     const ms = Number(distance[2]) * HOUR_MS + Number(distance[3] ?? 0) * MINUTE_MS;
     return zoneOf(name, () => (distance[1] === '-' ? -ms : ms));
   }
-  // The platform would also take distances that no clock has.
+  // Intl would also accept offsets that no zone has.
   if (!name.includes('/')) return null;
   try {
     return zoneOf(name, namedOffset(name));
@@ -121,8 +121,8 @@ export function readReportZone(text: string): ReportZone | null {
 export const UTC = zoneOf('UTC', () => 0);
 
 /**
- * "2026-11-14T09:12:03.844", "2026-11-14 10:12:03", "2026/2/1 0:31:00.0": the clock on a report's wall as milliseconds. A zone in
- * the text itself makes it a moment, which is told apart.
+ * "2026-11-14T09:12:03.844", "2026-11-14 10:12:03", "2026/2/1 0:31:00.0": a local time as milliseconds. With a zone in the
+ * text it is a moment, which is returned as such.
  */
 export function readReportTime(text: string, zone: ReportZone): Date | null {
   const match =
@@ -134,28 +134,28 @@ export function readReportTime(text: string, zone: ReportZone): Date | null {
   const ms = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const local = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second, ms);
   const back = new Date(local);
-  // A day that its month does not have is one of another month.
+  // A day that its month does not have would become one of another month.
   if (back.getUTCMonth() + 1 !== month || back.getUTCHours() !== hour) return null;
   const own = match[8] === undefined ? zone : readReportZone(match[8]);
   return own === null ? null : own.toMoment(local);
 }
 
-/** Clocks differ and a capture takes its time: so near to midnight a payment may stand in either day's report. */
+/** Clocks differ and captures take time: this close to midnight a payment may be in either day's report. */
 export const NEAR_MIDNIGHT_MS = 2 * HOUR_MS;
-/** Payouts may be made once a week: so far back a batch is asked about what it should have. */
+/** Payouts may be made once a week: a batch is expected to have payments of this long before. */
 const BATCH_LOOKS_BACK_MS = 7 * DAY_MS;
 
 export type SettlementHabit =
-  /** A report for every day, with all that was captured on it. */
+  /** A report per day, with everything captured on that day. */
   | { readonly cut: 'daily' }
-  /** A report for every payout. A captured payment is in one of them after so many days. */
+  /** A report per payout. A captured payment is in one of them after so many days. */
   | { readonly cut: 'batch'; readonly settlesWithinDays: number };
 
 type Span = { readonly from: Date; readonly to: Date };
 
 const moved = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
-/** Payments that we heard of in this time must stand in a report by now. The spans of two days that follow touch. */
+/** The time span whose payments must be in a report by now. The spans of consecutive days adjoin. */
 export function answeredFor(day: SettlementDay, zone: ReportZone, habit: SettlementHabit): Span {
   const span = zone.daySpan(day);
   if (habit.cut === 'daily')
@@ -165,8 +165,8 @@ export function answeredFor(day: SettlementDay, zone: ReportZone, habit: Settlem
 }
 
 /**
- * The days whose reports may have a payment: it was captured after it was sent and before we heard of it. Until all of them
- * have been read, nobody can call it missing.
+ * The days whose reports may contain a payment: from when it was sent until it was reported to us. It is missing only once
+ * all of them have been read.
  */
 export function daysItMayStandIn(
   { createdAt, paidAt }: { readonly createdAt: Date; readonly paidAt: Date },

@@ -1,15 +1,15 @@
 import type { AccountId } from '../account/account.ts';
 import { GRAY_RATIO_SUM_MAX } from '../limits.ts';
 
-/** Who sees something new: everybody whose gray value is below the ratio, and those on the list. */
+/** A gradual release: everybody whose gray value is below the ratio, and everybody on the list. */
 export interface GrayRelease {
-  /** 0 to 100: how many of a hundred visitors. */
+  /** 0 to 100 per cent of visitors. */
   readonly ratio: number;
   readonly whitelist: readonly AccountId[];
 }
 
 export interface GrayVisitor {
-  /** 0 to 99, the same for the same visitor for ever. */
+  /** 0 to 99, constant for a visitor. */
   readonly grayValue: number;
   readonly accountId: AccountId | null;
 }
@@ -17,8 +17,8 @@ export interface GrayVisitor {
 export const NOBODY: GrayRelease = { ratio: 0, whitelist: [] };
 
 /**
- * From a digest of who somebody is, so that no list of assignments is needed and every server gives the same value.
- * 32 bits over 100 values: the bias is below one in forty million.
+ * Derived from a digest of the visitor's id, so that no assignments are stored and every server computes the same value. 32
+ * bits over 100 values: the bias is below one in forty million.
  */
 export function grayValueOf(digest: Uint8Array): number {
   const [a, b, c, d] = digest;
@@ -31,19 +31,19 @@ export function isWhitelisted(release: Pick<GrayRelease, 'whitelist'>, visitor: 
   return visitor.accountId !== null && release.whitelist.includes(visitor.accountId);
 }
 
-/** The new card flow and Adyen's card are both decided so. A ratio that is no number lets nobody in. */
+/** For the new card flow and Adyen's card. An invalid ratio releases to nobody. */
 export function isReleasedTo(release: GrayRelease, visitor: GrayVisitor): boolean {
   return visitor.grayValue < release.ratio || isWhitelisted(release, visitor);
 }
 
 export type RepurchaseGroup = 'A' | 'B';
 
-/** Without a ratio everybody sees the old way, group A. */
+/** Without a ratio every visitor is in group A, the old behaviour. */
 export function repurchaseGroupOf(ratio: number | null, visitor: GrayVisitor): RepurchaseGroup {
   return ratio !== null && visitor.grayValue < ratio ? 'B' : 'A';
 }
 
-/** Some phones cannot show some providers' fields: there their card is not offered. */
+/** Platforms that cannot show some providers' fields: their card is not offered there. */
 export function isCardHiddenOn(platform: string, hiddenPlatforms: readonly string[]): boolean {
   const platformName = platform.toLowerCase();
   return hiddenPlatforms.some((hidden) => hidden.toLowerCase() === platformName);

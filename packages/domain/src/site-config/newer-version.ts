@@ -1,4 +1,4 @@
-/** As the specification compares versions: the digits joined, so that 1.0.328 is 10328. */
+/** The specified comparison: the digits joined, so that 1.0.328 is 10328. */
 function joined(version: string): number {
   return Number(version.replace(/\D/g, ''));
 }

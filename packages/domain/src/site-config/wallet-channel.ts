@@ -2,15 +2,15 @@ import { GRAY_RATIO_SUM_MAX } from '../limits.ts';
 import { DEFAULT_WALLET, isPayType, isWallet, type PayType } from '../pay-type/pay-type.ts';
 import { isWhitelisted, type GrayRelease, type GrayVisitor } from './gray-release.ts';
 
-/** A provider's share of the wallet payments. A ratio that was no number is NaN here. */
+/** A provider's share of wallet payments. An invalid ratio is NaN. */
 export interface WalletChannel extends GrayRelease {
   readonly payType: PayType;
 }
 
 /**
- * Which provider takes this visitor's wallet payment; null when none does.
- * The hundred values are laid out in the order of the entries. Shares that are too many are shrunk in proportion:
- * compared crosswise, because a division would move people on the border.
+ * The provider that takes this visitor's wallet payment; null if none. The hundred values are assigned in the order of the
+ * entries. Shares above a hundred are scaled down; compared by cross multiplication, because division could move visitors
+ * at the border.
  */
 export function walletChannelOf(channels: readonly WalletChannel[], visitor: GrayVisitor): PayType | null {
   const forced = channels.find((channel) => isWhitelisted(channel, visitor));
@@ -28,9 +28,9 @@ export function walletChannelOf(channels: readonly WalletChannel[], visitor: Gra
 
 /** The channel released to a visitor, and the channel that serves them. */
 export interface WalletChoice {
-  /** As the operator releases it; null: no channel. */
+  /** The operator's choice; null: no channel. */
   readonly released: PayType | null;
-  /** The same, or another released one while that one does not serve; null: no channel. */
+  /** The same, or another released one while that one fails; null: no channel. */
   readonly serving: PayType | null;
 }
 
@@ -59,7 +59,7 @@ export function walletChoiceOf(
 
 export type WalletReading =
   | { readonly kind: 'known'; readonly payType: PayType }
-  /** Not a wallet of ours: the default takes its place, and the caller reports it. */
+  /** An unknown wallet: the default is used, and the caller reports it. */
   | { readonly kind: 'reset'; readonly payType: PayType; readonly unknownCode: number };
 
 export function readWalletType(code: number): WalletReading {

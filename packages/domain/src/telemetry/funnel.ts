@@ -5,7 +5,7 @@ import { providerOf, type PayType } from '../pay-type/pay-type.ts';
 import { PROVIDER_NUMBERS, PROVIDERS } from '../provider/providers.ts';
 import type { DisplayId } from '../recipient/display-id.ts';
 
-/** Steps of a purchase that pages report, by the names on the wire and in the order a payer comes by them. */
+/** Steps of a purchase that pages report, by their names on the wire, in the payer's order. */
 export const FUNNEL_STEPS = [
   'page_show',
   'item_click',
@@ -17,34 +17,34 @@ export const FUNNEL_STEPS = [
 
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** A step of a payer, with the known facts of the purchase at that moment. */
+/** A payer's step, with the facts of the purchase known at that moment. */
 export interface FunnelMoment {
   readonly step: FunnelStep;
-  /** The page, or the step of the checkout, where it happened. */
+  /** The page, or the checkout's step, where it happened. */
   readonly at: string;
   readonly amount?: UsdCents | null;
   readonly gems?: number | null;
   readonly goodId?: RechargeId | null;
   readonly payType?: PayType | null;
-  /** Where it is not the recipient who stands chosen: the account of a fine, or of an order. */
+  /** Set if it is not the chosen recipient: the account of a fine, or of an order. */
   readonly toDisplayId?: DisplayId | null;
   readonly orderId?: OrderId | null;
-  /** The result: how the request to pay was answered, or how the payment ended. */
+  /** The result: the answer to the payment request, or how the payment ended. */
   readonly result?: string;
 }
 
-/** The provider's name for a pay type, because readers of the funnel do not know the numbers. Empty before a pay type is chosen. */
+/** The provider's name, because the funnel's readers do not know pay type numbers. Empty before a pay type is chosen. */
 export function funnelProvider(payType: PayType | null): string {
   const provider = payType === null ? null : providerOf(payType);
   return provider === null ? '' : PROVIDERS[provider].folder;
 }
 
-/** Every word that `funnelProvider` can say of somebody. */
+/** Every value that `funnelProvider` can return. */
 export const FUNNEL_PROVIDERS: readonly string[] = PROVIDER_NUMBERS.map(
   (provider) => PROVIDERS[provider].folder,
 );
 
-/** The first that fits: a tablet of Apple's calls itself a Macintosh, and Android's a Linux. */
+/** The first match counts: an iPad names a Macintosh, and Android names Linux. */
 const DEVICES = [
   ['ios', /iPhone|iPad|iPod/],
   ['android', /Android/],
@@ -59,5 +59,5 @@ export function funnelDevice(userAgent: string): FunnelDevice {
   return DEVICES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
 }
 
-/** The event of a fault that nobody caught, as pages send it and operators look for it. */
+/** The event name of an uncaught error, as pages send it and operators search for it. */
 export const ERROR_EVENT = 'uncaught_error';

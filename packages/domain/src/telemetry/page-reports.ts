@@ -1,6 +1,6 @@
 import { PERFORMANCE_CHUNK_CHARACTERS, PERFORMANCE_CHUNKS_MAX, PERFORMANCE_ENTRIES_MAX } from '../limits.ts';
 
-/** A report too long for one event, cut into events. What is past the limits is left out: it is only telemetry. */
+/** A report too long for one event, split into events. Anything beyond the limits is dropped. */
 export function performanceChunks(entries: readonly unknown[]): readonly string[] {
   const text = JSON.stringify(entries.slice(0, PERFORMANCE_ENTRIES_MAX));
   const chunks: string[] = [];
@@ -9,29 +9,29 @@ export function performanceChunks(entries: readonly unknown[]): readonly string[
   return chunks;
 }
 
-/** A resource that a page was not allowed to load or run, as its browser reports it. */
+/** A resource that a policy blocked, as the browser reports it. */
 export interface PolicyViolation {
   /** The address of the page. */
   readonly page: string;
-  /** An address, or a word like `inline` or `eval`. */
+  /** An address, or a keyword such as `inline` or `eval`. */
   readonly blocked: string;
-  /** The rule that stood in the way: `script-src-elem`. */
+  /** The rule that was violated: `script-src-elem`. */
   readonly directive: string;
-  /** The script that tried. */
+  /** The script that caused it. */
   readonly source: string;
   readonly line: number | null;
 }
 
 const CHARACTERS_MAX = 200;
 
-/** A query or a hash may hold a session, a path of one of our pages never does; of data only that it was data. */
+/** Removes query and hash, which may contain a session, and the content of data addresses. */
 function withoutQuery(address: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
   const bare = address.split(/[?#]/, 1)[0] ?? '';
   return scheme === undefined || /^https?$/.test(scheme) ? bare : `${scheme}:`;
 }
 
-/** As it may be kept: short, and without what addresses carry. */
+/** Shortened for storage, without the parameters of addresses. */
 export function trimViolation({ page, blocked, directive, source, line }: PolicyViolation): PolicyViolation {
   const trimAddress = (address: string): string => withoutQuery(address).slice(0, CHARACTERS_MAX);
   return {

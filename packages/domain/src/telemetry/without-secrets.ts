@@ -2,11 +2,11 @@ import { withoutCardNumbers } from '../saved-card/card-number-like.ts';
 
 const REMOVED = '[removed]';
 
-/** Names under which secrets travel, in links, forms and JSON, also in JSON inside JSON and in escaped links. */
+/** Field names of secrets in links, forms and JSON, also in nested JSON and in escaped links. */
 const NAMED =
   /(?:(?<![A-Za-z0-9])|(?<=%[0-9A-F]{2}))(x-session-key|x-account-token|session_?key|skey|access_?token|id_?token|refresh_?token|apple_?pay_?token|card_?token|token|ticket|pass(?:word|wd)?|authorization|cookie|secret(?:_?key)?|api_?key|cvv2?|cvc2?)((?:\\*["']|%22)?\s*(?:[:=]|%3A|%3D)\s*(?:\\*["']|%22)?)(?:Bearer\s+|Basic\s+)?(?!%22)[^\s"'&,;}\\#]+/gi;
 
-/** Values that give themselves away: session keys of ours, keys and tokens of providers. */
+/** Secrets that are recognisable by their form: session keys, keys and tokens of providers. */
 const KEY_LIKE = [
   /(?<![0-9A-Za-z])[0-9a-fA-F]{40,}(?![0-9A-Za-z])/g,
   /(?<![A-Za-z0-9])(?:sk|tok|src|whsec|rk)_[A-Za-z0-9_]{8,}/g,
@@ -16,15 +16,15 @@ const KEY_LIKE = [
   /(?<=Bearer\s)[A-Za-z0-9_.~+/=-]{8,}/gi,
 ];
 
-/** Whatever a signed token can be made of. */
+/** The characters of a signed token. */
 const DOTTED_RUN = /[A-Za-z0-9_.-]+/g;
 const TOKEN_BEGINS = 'eyJ';
 const TOKEN_HEAD_MIN = 9;
 const TOKEN_CLAIMS_MIN = 6;
 
 /**
- * Signed tokens (a head that begins with eyJ, claims, perhaps a signature), wherever in a word they begin. One pattern for
- * all of it would read on from every eyJ to the end of the text, which a stranger may fill with them.
+ * Removes signed tokens (a part that begins with eyJ, claims, perhaps a signature) anywhere in a word. A single pattern
+ * would scan to the end of the text from every eyJ, which a hostile text can repeat.
  */
 function withoutSignedTokens(run: string): string {
   if (!run.includes(TOKEN_BEGINS)) return run;
@@ -41,7 +41,7 @@ function withoutSignedTokens(run: string): string {
   return cleanParts.join('.');
 }
 
-/** A text as telemetry may keep it: no card number, no session key, no token. */
+/** A text that telemetry may store: no card number, no session key, no token. */
 export function withoutSecrets(text: string): string {
   const unnamed = text.replace(NAMED, `$1$2${REMOVED}`);
   const unsigned = unnamed.replace(DOTTED_RUN, withoutSignedTokens);
@@ -49,7 +49,7 @@ export function withoutSecrets(text: string): string {
   return withoutCardNumbers(keyless);
 }
 
-/** Short enough to be no key, long enough to tell sessions apart. */
+/** Too short to be used as a key, long enough to distinguish sessions. */
 export const SESSION_DIGEST_CHARACTERS = 16;
 
 export function isSessionDigest(text: string): boolean {
