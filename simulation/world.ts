@@ -144,7 +144,7 @@ export async function openWorld(
     chance,
     logger,
     timing: orderTiming({ orderExpiresAfterMs: null, askProviderAfterMs: 5_000 }),
-    watch: { moved() {}, declined() {}, notification() {} },
+    watch: { moved() {}, refused() {}, notification() {} },
     providers: registry,
     connectEngine(handlers) {
       engine = new SimulatedEngine<OrderEvents, OrderAnswers>(handlersWith(faults, handlers), {

@@ -50,6 +50,7 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   cards_in_hand: 'payments of this moment: a row lives from our door to the provider’s answer',
   operators: 'one row for each key of a person who works here',
   flow_builds: 'one row for each release',
+  write_probe: 'one row, written by every process from time to time',
   room_generation: 'one row; read when a gateway connects to Redis',
   schema_migrations: 'one row for each migration; read when the server is installed',
 };

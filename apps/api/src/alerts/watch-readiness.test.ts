@@ -42,6 +42,7 @@ function watch(build = 'this') {
         engine: shop.env.restateIngress,
         orderObject: shop.env.orderObject,
         migrations: knownMigrations(),
+        takesWrites: async () => true,
         isDraining: () => false,
         now: () => new Date(),
         ...world.changed,
@@ -72,7 +73,7 @@ it('a shop in which all is well says so and raises nothing', async () => {
   await look();
   world.readinessCalls = 0;
   expect(await gauges()).toEqual({ ready: 1, draining: 0, tables: 1, carried: 1 });
-  expect(world.readinessCalls).toBe(1); // for all four
+  expect(world.readinessCalls).toBe(1); // for all of them
   expect(await readAlerts()).toEqual([]);
 });
 

@@ -10,6 +10,9 @@ interface Standing {
   readonly isReady: boolean;
   readonly isDraining: boolean;
   readonly parts: {
+    readonly postgres: 'ready' | 'read-only' | 'away';
+    readonly redis: 'ready' | 'away';
+    readonly engine: 'ready' | 'away';
     readonly flows: 'ready' | 'away';
     readonly schema: 'fits' | 'older' | 'newer' | 'unknown';
   };
@@ -25,7 +28,7 @@ export interface ReadinessWatchDeps {
 }
 
 export const LOOK_EVERY_MS = 10_000;
-/** Each scrape reads four gauges, which share one query of the database and the engine. */
+/** Each scrape reads these gauges, which share one query of the database and the engine. */
 const ONE_SCRAPE_MS = 1_000;
 /** A single failed check may be a worker that restarts. With two, an alert is posted within half a minute. */
 const BAD_LOOKS = 2;
@@ -71,6 +74,9 @@ export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): Read
   gauge('ready', 'Whether this process should be sent requests', ({ isReady }) => isReady);
   gauge('draining', 'Whether this process is leaving', ({ isDraining }) => isDraining);
   gauge('tables_fit', 'Whether the tables are those of this build', ({ parts }) => parts.schema === 'fits');
+  gauge('database_writes', 'Whether the database takes writes', ({ parts }) => parts.postgres === 'ready');
+  gauge('redis_reachable', 'Whether Redis answers', ({ parts }) => parts.redis === 'ready');
+  gauge('engine_reachable', 'Whether the flow engine answers', ({ parts }) => parts.engine === 'ready');
   gauge('carried_on', 'Whether a worker answers through the engine', ({ parts }) => parts.flows === 'ready');
   return {
     async look() {

@@ -74,6 +74,7 @@ const RIGHTS = [
   'table uploads: jawhara_app select, insert, update, delete',
   'table used_hand_overs: jawhara_app select, insert, delete',
   'table used_sign_in_tokens: jawhara_app select, insert, delete',
+  'table write_probe: jawhara_app select, update',
 ];
 
 /** Rights whose statement is not written yet. */

@@ -83,11 +83,15 @@ export interface Metrics {
   mailEnded(kind: string, end: string): void;
   swept(what: 'notifications' | 'orders', count: number): void;
   providerCalled(provider: number, call: string, outcome: string, seconds: number): void;
+  paymentRefused(provider: number, outcome: string, code: string): void;
   refusedBy(guard: string): void;
   /** A gauge that is read when metrics are scraped. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
 }
+
+/** Codes come from outside: a free text would be a series of its own for every payment. */
+const codeLabel = (code: string): string => (/^[\w.:-]{1,32}$/.test(code) ? code : 'other');
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -112,6 +116,11 @@ export function createMetrics(): Metrics {
   );
   const providerCalls = counter('provider_calls', 'Calls to providers', ['provider', 'call', 'outcome']);
   const providerSeconds = seconds('provider_call', 'How long providers took', ['provider', 'call']);
+  const declines = counter('payments_refused', 'Payments that a provider or a bank refused', [
+    'provider',
+    'outcome',
+    'code',
+  ]);
   const refusals = counter('guard_refusals', 'Calls and reports that a guard turned away', ['guard']);
   collectDefaultMetrics({ register: registry });
 
@@ -125,6 +134,7 @@ export function createMetrics(): Metrics {
       providerCalls.inc({ provider, call, outcome });
       providerSeconds.observe({ provider, call }, took);
     },
+    paymentRefused: (provider, outcome, code) => declines.inc({ provider, outcome, code: codeLabel(code) }),
     refusedBy: (guard) => refusals.inc({ guard }),
     watch(name, help, read) {
       const gauge = new Gauge({

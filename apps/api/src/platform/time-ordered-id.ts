@@ -56,3 +56,9 @@ export function timeOrderedIds(now: Clock, chance: Chance): () => string {
   const countAt = counter();
   return () => idOf(now().getTime(), chance, countAt);
 }
+
+/** The smallest id that could be made at this time: ids since then are those from it on. */
+export function firstIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -59,6 +59,7 @@ import { savedCardRoutes } from '../saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
 import { countryOfCall } from '../system/country-of-call.ts';
 import { readReadiness, type Readiness } from '../system/readiness.ts';
+import { writeProbe } from '../system/write-probe.store.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -127,7 +128,9 @@ function readinessOf(
 ): () => Promise<Readiness> {
   const migrations = knownMigrations();
   const { restateIngress: engine, orderObject } = env;
-  return () => readReadiness({ db, redis, engine, orderObject, migrations, isDraining: isOn, now });
+  const takesWrites = writeProbe(db, now);
+  return () =>
+    readReadiness({ db, redis, engine, orderObject, migrations, takesWrites, isDraining: isOn, now });
 }
 
 function walletCalls(

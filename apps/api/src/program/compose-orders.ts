@@ -1,3 +1,4 @@
+import { DELIVERY_IS_LATE_AFTER_MS } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import { countOpenAlerts } from '../alerts/alert.store.ts';
 import type { CardTestingLimit } from '../guards/card-testing-limit.ts';
@@ -6,8 +7,8 @@ import type { OrderLifeClient } from '../orders/base/order-life.ts';
 import type { StepFailures } from '../orders/base/step-failures.ts';
 import { orderLife } from '../orders/order.flow.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
-import { countNeglectedOrders } from '../orders/store/order.store.ts';
-import { countAttemptsToAsk } from '../orders/store/payment.store.ts';
+import { countNeglectedOrders, countPaidBefore } from '../orders/store/order.store.ts';
+import { countAttemptsToAsk, countOpenAttempts } from '../orders/store/payment.store.ts';
 import { countOverdueWebhooks } from '../orders/store/webhook.store.ts';
 import { paymentRestriction } from '../penalties/payment-restriction.ts';
 import type { FineContext } from '../penalties/read-fine.ts';
@@ -27,10 +28,15 @@ export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit
       metrics.orderMoved(from, to);
       if (to === 'paid' && from !== 'delivering') cardTestingLimit.paid(orderId);
     },
-    declined: (cardPrefix) => cardTestingLimit.declined(cardPrefix),
+    refused({ provider, outcome, code, cardPrefix }) {
+      metrics.paymentRefused(provider, outcome, code);
+      if (cardPrefix !== undefined) cardTestingLimit.declined(cardPrefix);
+    },
     notification: (end) => metrics.notification(end),
   };
 }
+
+const OPEN_LONG_MS = 30 * 60_000;
 
 /** Backlog sizes, read from the tables on each scrape: every instance gives the same numbers. */
 export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, 'db' | 'now'>): void {
@@ -40,6 +46,12 @@ export function watchBacklog(metrics: Metrics, { db, now }: Pick<OrderContext, '
   );
   metrics.watch('orders_neglected', 'Orders past the time somebody should have looked after them', () =>
     countNeglectedOrders(db, now()),
+  );
+  metrics.watch('orders_paid_not_delivered', 'Orders paid for longer than a delivery may take', () =>
+    countPaidBefore(db, new Date(now().getTime() - DELIVERY_IS_LATE_AFTER_MS)),
+  );
+  metrics.watch('attempts_open_long', 'Payment attempts without an answer for half an hour', () =>
+    countOpenAttempts(db, new Date(now().getTime() - OPEN_LONG_MS)),
   );
   metrics.watch('cards_to_forget', 'Cards that providers have not forgotten yet', () =>
     countCardsToForget(db),

@@ -39,7 +39,7 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
       logger: createLogger('silent'),
       timing: orderTiming(env),
       // The server and the workers count these metrics.
-      watch: { moved: () => {}, declined: () => {}, notification: () => {} },
+      watch: { moved: () => {}, refused: () => {}, notification: () => {} },
       ...ORDER_PORTS,
     },
     life: restateClient<OrderEvents, OrderAnswers>(restateIngress, orderObject),

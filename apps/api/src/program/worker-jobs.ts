@@ -6,6 +6,7 @@ import { watchFlows } from '../alerts/watch-flows.ts';
 import { forgetUsedTransfers } from '../device-transfer/use-transfer.ts';
 import { forgetLooseUploads } from '../feedback/issue-uploads.ts';
 import { startMailJobs } from './mail-jobs.ts';
+import { countBooks } from '../orders/follow-up/count-books.ts';
 import { sweepOrders } from '../orders/follow-up/sweep-orders.ts';
 import { watchConnections } from '../orders/follow-up/watch-connections.ts';
 import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
@@ -66,6 +67,26 @@ const END_BANS_EVERY_MS = 10_000;
 /** A day is dropped once a day; checking is cheap, and after a failure the next try comes soon. */
 const FORGET_TELEMETRY_EVERY_MS = 60 * 60_000;
 
+const COUNT_BOOKS_EVERY_MS = 5 * 60_000;
+/** Every order is counted several times, also by the worker that comes after one that died. */
+const COUNT_BOOKS_SINCE_MS = 20 * 60_000;
+
+/** Compares the ledger with the facts of the money; the gauge keeps what the last count found. */
+function startBooksCount({ context, metrics }: Pick<App, 'context' | 'metrics'>, logger: Logger): RunningJob {
+  let drifted = 0;
+  metrics.watch(
+    'books_drifted',
+    'Orders whose ledger is not what follows from their money, at the last count',
+    async () => drifted,
+  );
+  return runEvery('books count', COUNT_BOOKS_EVERY_MS, logger, async () => {
+    const count = await countBooks(context, new Date(context.now().getTime() - COUNT_BOOKS_SINCE_MS));
+    drifted = count.drifted.length;
+    if (drifted > 0)
+      logger.error({ orderIds: count.drifted }, 'the ledger of orders is not what follows from their money');
+  });
+}
+
 /** Scheduled jobs of a worker. Any number of workers may run them at once: each job claims its rows. */
 export function startWorkerJobs({
   env,
@@ -108,6 +129,7 @@ export function startWorkerJobs({
     ),
     startAlertJobs({ env, app, logger }),
     startMailJobs({ env, app, logger }),
+    startBooksCount(app, logger),
     runEvery('cards to forget', env.sweepEveryMs, logger, async () => {
       const { closed, forgotten } = await forgetCards(app.cards);
       if (closed + forgotten > 0) logger.info({ closed, forgotten }, 'forgot cards nobody said yes to');

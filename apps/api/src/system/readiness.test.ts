@@ -5,6 +5,7 @@ import { connectRedis, type Redis } from '../platform/redis.ts';
 import { knownMigrations } from '../platform/migrate-database.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { readReadiness, type ReadinessDeps } from './readiness.ts';
+import { writeProbe } from './write-probe.store.ts';
 
 const READY = { postgres: 'ready', redis: 'ready', engine: 'ready', flows: 'ready', schema: 'fits' };
 const NOWHERE = 'http://127.0.0.1:1';
@@ -35,6 +36,7 @@ const read = (changed: Partial<ReadinessDeps>) =>
     engine: shop.env.restateIngress,
     orderObject: shop.env.orderObject,
     migrations: knownMigrations(),
+    takesWrites: writeProbe(changed.db ?? shop.db, () => new Date()),
     isDraining: () => false,
     now: () => new Date(),
     ...changed,
@@ -58,6 +60,32 @@ describe('health', () => {
       isReady: false,
       parts: { postgres: 'away', schema: 'unknown' },
     });
+  });
+
+  it('on a database that answers and takes no writes it is not, as a demoted primary is', async () => {
+    const url = new URL(shop.env.databaseUrl);
+    url.searchParams.set('default_transaction_read_only', 'on');
+    const readOnly = connectPostgres({ url: url.href, connectionsMax: 1 });
+    expect(await read({ db: readOnly })).toMatchObject({
+      isReady: false,
+      parts: { postgres: 'read-only', schema: 'fits' },
+    });
+    await readOnly.end({ timeout: 1 });
+  });
+
+  it('writes once in five seconds however often it is asked', async () => {
+    let ms = Date.now();
+    const probe = writeProbe(shop.db, () => new Date(ms));
+    const probedAt = async () =>
+      (await shop.db<{ at: Date }[]>`select probed_at as at from write_probe`)[0]?.at;
+    await probe();
+    const first = await probedAt();
+    ms += 4_000;
+    await probe();
+    expect(await probedAt()).toEqual(first);
+    ms += 2_000;
+    expect(await probe()).toBe(true);
+    expect(await probedAt()).toEqual(new Date(ms));
   });
 
   it('where the engine is away, or nobody carries orders on, it is not', async () => {

@@ -12,7 +12,8 @@ export interface Readiness {
   readonly isReady: boolean;
   readonly isDraining: boolean;
   readonly parts: {
-    readonly postgres: PartState;
+    /** `read-only`: it answers, and takes no write. */
+    readonly postgres: PartState | 'read-only';
     readonly redis: PartState;
     readonly engine: PartState;
     /** Whether any worker processes orders. */
@@ -27,6 +28,7 @@ export interface ReadinessDeps {
   readonly engine: EngineAddress;
   readonly orderObject: string;
   readonly migrations: readonly string[];
+  readonly takesWrites: () => Promise<boolean>;
   readonly isDraining: () => boolean;
   readonly now: Clock;
 }
@@ -49,21 +51,23 @@ const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
   (await inTime(check, false)) ? 'ready' : 'away';
 
 /**
- * An instance is ready if it can sell: its database has a schema it knows, and a worker processes orders. Redis is not
+ * An instance is ready if it can sell: its database takes writes and has a schema it knows, and a worker processes orders. Redis is not
  * needed: its limits are not counted while it is away. An instance that shuts down is not ready and still answers.
  */
 export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { db, redis, orderObject, now } = deps;
-  const [schema, redisState, engine, flows] = await Promise.all([
+  const [schema, takesWrites, redisState, engine, flows] = await Promise.all([
     inTime(() => readSchemaFit(db, deps.migrations), 'unknown' as const),
+    inTime(deps.takesWrites, false),
     stateOf(async () => (await redis.ping()) === 'PONG'),
     stateOf(() => isEngineHealthy(deps.engine)),
     stateOf(async () => (await runningBuild(deps.engine, orderObject, now().getTime())) !== null),
   ]);
   const isDraining = deps.isDraining();
+  const postgres = schema === 'unknown' ? 'away' : takesWrites || schema === 'older' ? 'ready' : 'read-only';
   return {
-    isReady: schema === 'fits' && flows === 'ready' && !isDraining,
+    isReady: schema === 'fits' && postgres === 'ready' && flows === 'ready' && !isDraining,
     isDraining,
-    parts: { postgres: schema === 'unknown' ? 'away' : 'ready', redis: redisState, engine, flows, schema },
+    parts: { postgres, redis: redisState, engine, flows, schema },
   };
 }

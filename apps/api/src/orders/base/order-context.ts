@@ -6,6 +6,8 @@ import {
   type OrderId,
   type OrderState,
   type PayType,
+  type ProviderNumber,
+  type RefusalOutcome,
 } from '@jawhara/domain';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,8 +38,13 @@ export interface OrderContext {
  */
 export interface OrderWatch {
   moved(orderId: OrderId, from: OrderState, to: OrderState): void;
-  /** The first digits of a card that the bank refused. */
-  declined(cardPrefix: string): void;
+  /** With the first digits of the card where the bank refused one. */
+  refused(refusal: {
+    readonly provider: ProviderNumber;
+    readonly outcome: RefusalOutcome;
+    readonly code: string;
+    readonly cardPrefix?: string;
+  }): void;
   notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
 }
 

@@ -111,7 +111,7 @@ export async function refuseOrder(context: OrderContext, orderId: OrderId, refus
       { to: 'refused', outcome: refusal.outcome, reasonCode: refusal.code },
       { kind: 'refused', detail: { outcome: refusal.outcome, code: refusal.code } },
     );
-    if (moved === 'moved' && refusal.cardPrefix !== undefined) context.watch.declined(refusal.cardPrefix);
+    if (moved === 'moved') context.watch.refused(refusal);
     // Only together with the move: a late repeat must not undo a date that the payer has updated since.
     if (moved === 'moved' && refusal.outcome === 'expire' && order.savedCardId !== null)
       await context.cards.markExpiredByBank(tx, order.savedCardId);

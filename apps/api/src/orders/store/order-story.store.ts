@@ -29,3 +29,14 @@ export async function agreedVersionsOf(db: Reader, orderId: OrderId): Promise<Le
     select agreed_versions as agreed from orders where id = ${orderId}`;
   return row?.agreed ? parseLegalVersions(row.agreed) : null;
 }
+
+/** Orders to which something happened since the event with this id. */
+export async function ordersWithEventsSince(
+  db: Reader,
+  firstEventId: string,
+  most: number,
+): Promise<OrderId[]> {
+  const rows = await db<{ id: OrderId }[]>`
+    select distinct order_id as id from order_events where id >= ${firstEventId} limit ${most}`;
+  return rows.map(({ id }) => id);
+}

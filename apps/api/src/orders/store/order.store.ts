@@ -270,6 +270,13 @@ export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: numbe
   return rows.map(({ id }) => id);
 }
 
+export async function countPaidBefore(db: Reader, paidBefore: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from orders
+    where look_after is not null and state in ('paid', 'delivering') and moved_at < ${paidBefore}`;
+  return row?.count ?? 0;
+}
+
 export async function countNeglectedOrders(db: Reader, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from orders where look_after < ${now}`;

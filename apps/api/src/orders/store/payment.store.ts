@@ -282,6 +282,14 @@ export async function claimAttemptsToAsk(
   return rows.map((row) => row.order_id);
 }
 
+/** Attempts that are still asked about. */
+export async function countOpenAttempts(db: Reader, sentBefore: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from payments
+    where look_after is not null and state in ('sent', 'open') and created_at < ${sentBefore}`;
+  return row?.count ?? 0;
+}
+
 export async function countAttemptsToAsk(db: Reader, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from payments where look_after < ${now}`;

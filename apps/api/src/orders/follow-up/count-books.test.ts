@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deliveredOrder, soon } from '../../test/operator-desk.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { countBooks } from './count-books.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
+
+it('an order whose ledger lacks what its money bought is named, and nothing else', async () => {
+  const started = aMinuteAgo();
+  const sound = await deliveredOrder(shop, 1001);
+  const drifted = await deliveredOrder(shop, 1002);
+  expect(await countBooks(shop.app.context, started)).toEqual({ orders: 2, drifted: [] });
+
+  // No check may come between the change and the count: it would bring the ledger to it.
+  await soon(async () => {
+    const rows = await shop.db`select from orders where look_after is not null`;
+    expect(rows).toHaveLength(0);
+  });
+  await shop.db`update orders set gems = gems + 100 where id = ${drifted}`;
+  expect(await countBooks(shop.app.context, started)).toEqual({ orders: 2, drifted: [drifted] });
+  expect(sound).not.toBe(drifted);
+});
+
+it('orders to which nothing happened since then are not read again', async () => {
+  await deliveredOrder(shop, 1001);
+  expect((await countBooks(shop.app.context, new Date(Date.now() + 1_000))).orders).toBe(0);
+});
