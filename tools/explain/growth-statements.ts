@@ -51,6 +51,9 @@ function people({ accounts }: Scale) {
       insert into account_devices (account_id, device, first_seen)
       select payer_account_id, payer_device, min(created_at) from orders
       where payer_account_id is not null group by 1, 2 order by 1, 2`,
+    declined_joins: `
+      insert into declined_joins (device, account_id, declined_at)
+      select device, account_id, first_seen from account_devices where account_id % 20 = 0`,
     payer_restrictions: `
       insert into payer_restrictions (subject_kind, subject, cause_order_id, since)
       select 'device', payer_device, id, created_at from orders where state = 'charged-back'`,

@@ -31,6 +31,7 @@ export const GROWING_TABLES = [
   'used_sign_in_tokens',
   'account_presence',
   'account_devices',
+  'declined_joins',
   'payer_restrictions',
   'recipient_history',
   'card_questions',

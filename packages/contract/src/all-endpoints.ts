@@ -13,6 +13,7 @@ import * as operatorFacts from './http/operator-facts.ts';
 import * as orderInfo from './http/order-info.ts';
 import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
+import * as ownOrders from './http/own-orders.ts';
 import * as policyReports from './http/policy-reports.ts';
 import * as receipts from './http/receipts.ts';
 import * as recipientHistory from './http/recipient-history.ts';
@@ -56,6 +57,7 @@ const NOUNS = [
   savedCards,
   orders,
   orderRequests,
+  ownOrders,
   orderInfo,
   receipts,
   mails,

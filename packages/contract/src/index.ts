@@ -20,6 +20,7 @@ export * from './http/order-info.ts';
 export * from './http/receipts.ts';
 export * from './http/order-parts.ts';
 export * from './http/order-requests.ts';
+export * from './http/own-orders.ts';
 export * from './http/orders.ts';
 export * from './http/policy-reports.ts';
 export * from './http/recipient-history.ts';

@@ -3,6 +3,7 @@ import {
   PAYER_ORDER_STATES,
   KNOWN_MONEY,
   MAIL_CONSENTS,
+  ORDER_GROUPS,
   ORDER_PURPOSES,
   PAY_TYPES,
   PROVIDER_NUMBERS,
@@ -171,6 +172,35 @@ roundTrips(contract.readOrder, {
     createdAt: moment,
     challenge: fc.option(challenge),
   }),
+});
+
+const orderRow = fc.record({
+  orderId,
+  purpose: fc.constantFrom(...ORDER_PURPOSES),
+  payType,
+  priceUsdCents: cents,
+  gems: count,
+  recipient,
+  createdAt: moment,
+  state,
+});
+const orderRows = fc.array(orderRow, { maxLength: 3 });
+roundTrips(contract.listOrders, {
+  request: fc.record({
+    group: fc.option(fc.constantFrom(...ORDER_GROUPS)),
+    number: fc.option(text),
+    before: fc.option(orderId),
+  }),
+  answer: fc.record({
+    of: fc.constantFrom('account' as const, 'device' as const),
+    orders: orderRows,
+    hasOlder: fc.boolean(),
+    earlier: orderRows,
+  }),
+});
+roundTrips(contract.joinOrders, {
+  request: fc.record({ mine: fc.array(orderId, { maxLength: 4 }) }),
+  answer: fc.record({ joined: count }),
 });
 
 roundTrips(contract.readReceipt, { request: fc.record({ link: text }), answer: receipts });

@@ -1,4 +1,5 @@
 export * from './account/account.ts';
+export * from './account/owner.ts';
 export * from './account/session.ts';
 export * from './account/payer-restriction.ts';
 export * from './account/account-seen.ts';
@@ -31,6 +32,7 @@ export * from './money.ts';
 export * from './operator/operator-verb.ts';
 export * from './operator/order-verbs.ts';
 export * from './order/challenge.ts';
+export * from './order/order-list.ts';
 export * from './order/order-number.ts';
 export * from './order/order-state.ts';
 export * from './order/receipt.ts';

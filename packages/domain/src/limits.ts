@@ -9,6 +9,11 @@ export const RECENT_RECIPIENTS_SHOWN_MAX = 3;
 export const RECIPIENT_HISTORY_MAX = 40;
 export const RECIPIENT_HISTORY_PAGE_MAX = 100;
 
+export const ORDERS_PAGE_MAX = 20;
+/** Of a device, shown at once to the account that is asked whether they are its own. */
+export const EARLIER_ORDERS_MAX = 50;
+export const ORDER_SEARCH_SIGNS_MIN = 3;
+
 export const TOAST_SHOWN_MS = 3_000;
 export const TOAST_FADE_MS = 1_250;
 

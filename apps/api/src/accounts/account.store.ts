@@ -182,9 +182,3 @@ export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: st
     where a.display_id = ${displayId} and d.device = ${device}`;
   return rows.length > 0;
 }
-
-export async function devicesOf(db: Reader, accountId: AccountId): Promise<string[]> {
-  const rows = await db<{ device: string }[]>`
-    select device from account_devices where account_id = ${accountId} limit ${DEVICES_MAX}`;
-  return rows.map(({ device }) => device);
-}

@@ -75,7 +75,7 @@ export async function fileRoutes(
       ...sharesOf(caller.address, READS_PER_MINUTE_MAX * DEVICES_PER_ADDRESS),
     ]);
     if (retryAfterS !== null) return sendRefusal(reply, refuse('too-many-tries', { retryAfterS }));
-    const file = await readFile(context, http.params.key, caller.device);
+    const file = await readFile(context, http.params.key, caller);
     if (!file) return reply.code(NO_SUCH_CALL.httpStatus).send(faultEnvelope(NO_SUCH_CALL, localeOf(http)));
     return reply
       .headers({
@@ -120,7 +120,7 @@ export function feedbackRoutes(route: Route, context: FeedbackContext, limits: F
     return answer({ reportNumber: submitted.reportNumber });
   });
   route(readReportCall, async ({ request, caller }) => {
-    const report = await readReport(context, caller.device, request.reportNumber);
+    const report = await readReport(context, caller, request.reportNumber);
     return report === null ? refuse('report-not-found') : answer(report);
   });
 }

@@ -3,9 +3,11 @@ import type {
   FeedbackContact,
   FeedbackTopic,
   FileKey,
+  Owner,
   ReportId,
   ReportState,
 } from '@jawhara/domain';
+import { whereOwnedBy } from '../platform/owner-clause.ts';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
 export interface NewReport {
@@ -99,26 +101,30 @@ export async function reportByNumber(db: Reader, number: string): Promise<Stored
   return row ?? null;
 }
 
+function sentBy(db: Reader, sender: Owner) {
+  return whereOwnedBy(db, { device: db`device`, account: db`account_id` }, sender);
+}
+
 /** A report with the fields that its sender may see. */
-export async function reportOfDevice(
+export async function reportOfSender(
   db: Reader,
-  device: string,
+  sender: Owner,
   number: string,
 ): Promise<StoredReport | null> {
   const [row] = await db<StoredReport[]>`
     select ${reportColumns(db)} from feedback_reports
-    where number = ${number} and device = ${device} order by created_at desc limit 1`;
+    where number = ${number} and ${sentBy(db, sender)} order by created_at desc limit 1`;
   return row ?? null;
 }
 
-/** Newest first: reports of this device, and those that the account sent from other devices. */
+/** Newest first: reports of the account if one is signed in, from all its devices; otherwise the reports that visitors sent from this device. */
 export async function reportsOfSender(
   db: Reader,
-  { device, accountId }: { readonly device: string; readonly accountId: AccountId | null },
+  { device, accountId }: Owner,
   most: number,
 ): Promise<StoredReport[]> {
   const isTheirs =
-    accountId === null ? db`device = ${device}` : db`(device = ${device} or account_id = ${accountId})`;
+    accountId === null ? db`device = ${device} and account_id is null` : db`account_id = ${accountId}`;
   return db<StoredReport[]>`
     select ${reportColumns(db)} from feedback_reports where ${isTheirs} order by created_at desc limit ${most}`;
 }

@@ -4,11 +4,12 @@ import {
   readFeedbackText,
   reportDueAt,
   reportNumber,
+  type Owner,
   type ReportId,
 } from '@jawhara/domain';
 import { inTransaction } from '../platform/postgres.ts';
 import type { FeedbackContext } from './feedback-context.ts';
-import { insertReport, lockReportsOf, numberOfReport, reportOfDevice } from './feedback.store.ts';
+import { insertReport, lockReportsOf, numberOfReport, reportOfSender } from './feedback.store.ts';
 import type { UploadSender } from './issue-uploads.ts';
 import { lockLooseFiles, markAttached } from './upload.store.ts';
 
@@ -32,7 +33,7 @@ export async function submitFeedback(
     await lockReportsOf(tx, sender.device);
     const known = requestId === null ? null : await numberOfReport(tx, sender.device, requestId);
     if (known !== null) return { kind: 'submitted', reportNumber: known };
-    if ((await lockLooseFiles(tx, keys, sender.device)) < keys.length) {
+    if ((await lockLooseFiles(tx, keys, sender)) < keys.length) {
       return { kind: 'refused', refusal: 'file-not-found' };
     }
     const id = context.newId() as ReportId;
@@ -55,13 +56,13 @@ export async function submitFeedback(
   });
 }
 
-/** Null for every other device: the report's number alone, which payers read out, opens nothing. */
+/** Null for everybody but the sender: the report's number alone, which payers read out, opens nothing. */
 export async function readReport(
   { db }: Pick<FeedbackContext, 'db'>,
-  device: string,
+  sender: Owner,
   number: string,
 ): Promise<ReportInfo | null> {
-  const report = await reportOfDevice(db, device, number);
+  const report = await reportOfSender(db, sender, number);
   if (report === null) return null;
   const { answer, answeredAt } = report;
   return {

@@ -9,13 +9,14 @@ import {
   type FileKey,
   type FileKind,
   type FileType,
+  type Owner,
 } from '@jawhara/domain';
 import type { StoredObject } from '../platform/object-store.ts';
 import { inTransaction } from '../platform/postgres.ts';
 import { cleanFile, mayBeCleaned } from './clean-file.ts';
 import type { FeedbackContext } from './feedback-context.ts';
 import { digestToken } from './issue-uploads.ts';
-import { beginUpload, endUpload, fileOfDevice, type Upload } from './upload.store.ts';
+import { beginUpload, endUpload, fileOfSender, type Upload } from './upload.store.ts';
 
 export type Received =
   | { readonly kind: 'received' }
@@ -133,14 +134,14 @@ export interface FileRead extends StoredObject {
   readonly name: string;
 }
 
-/** Only for the device that sent it; for every other the file does not exist. */
+/** Only for the sender; for every other caller the file does not exist. */
 export async function readFile(
   { db, files }: Pick<FeedbackContext, 'db' | 'files'>,
   key: string,
-  device: string,
+  sender: Owner,
 ): Promise<FileRead | null> {
   if (!isFileKey(key)) return null;
-  const upload = await fileOfDevice(db, key, device);
+  const upload = await fileOfSender(db, key, sender);
   const stored = upload && (await files.get(key));
   if (!upload || !stored) return null;
   return { ...stored, type: upload.type, name: `${key}.${FILE_TYPES[upload.type].extension}` };

@@ -1,4 +1,5 @@
-import type { AccountId, FileKey, FilePurpose, FileType } from '@jawhara/domain';
+import type { AccountId, FileKey, FilePurpose, FileType, Owner } from '@jawhara/domain';
+import { whereOwnedBy } from '../platform/owner-clause.ts';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
 export interface NewUpload {
@@ -69,11 +70,15 @@ export async function endUpload(
     where key = ${key} and state = 'receiving'`;
 }
 
-/** How many of these files of this device exist for reports and belong to none yet. Locked until the transaction ends. */
-export async function lockLooseFiles(tx: Tx, keys: readonly FileKey[], device: string): Promise<number> {
+function sentBy(db: Reader, sender: Owner) {
+  return whereOwnedBy(db, { device: db`device`, account: db`account_id` }, sender);
+}
+
+/** How many of these files of this sender exist for reports and belong to none yet. Locked until the transaction ends. */
+export async function lockLooseFiles(tx: Tx, keys: readonly FileKey[], sender: Owner): Promise<number> {
   const rows = await tx`
     select key from uploads
-    where key = any(${keys as FileKey[]}) and device = ${device} and state = 'stored' and purpose = 'feedback'
+    where key = any(${keys as FileKey[]}) and ${sentBy(tx, sender)} and state = 'stored' and purpose = 'feedback'
     order by key for update`;
   return rows.length;
 }
@@ -83,10 +88,10 @@ export async function markAttached(tx: Tx, keys: readonly FileKey[]): Promise<vo
 }
 
 /** A file with the fields that its sender may see. */
-export async function fileOfDevice(db: Reader, key: FileKey, device: string): Promise<Upload | null> {
+export async function fileOfSender(db: Reader, key: FileKey, sender: Owner): Promise<Upload | null> {
   const [row] = await db<UploadRow[]>`
     select key, content_type, bytes from uploads
-    where key = ${key} and device = ${device} and state in ('stored', 'attached')`;
+    where key = ${key} and ${sentBy(db, sender)} and state in ('stored', 'attached')`;
   return row ? uploadOf(row) : null;
 }
 

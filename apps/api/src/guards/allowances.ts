@@ -66,6 +66,8 @@ export const ALLOWANCES = {
   unsubscribeMail: OWN,
   cancelOrder: OWN,
   wishRefund: OWN,
+  listOrders: OWN,
+  joinOrders: OWN,
   refreshSession: OWN,
   logOut: OWN,
   logOutEverywhere: OWN,

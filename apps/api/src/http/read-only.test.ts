@@ -52,6 +52,7 @@ const questions = (orderId: OrderId, reportNumber: string, ticket: string) => {
     askHandOver: {},
     askBrowserHandOver: {},
     readRecentOrder: { withinS: 60 },
+    listOrders: { group: null, number: null, before: null },
     probeHost: {},
     probeHostOfApp: {},
     checkDomainPayable: {

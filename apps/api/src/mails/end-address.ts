@@ -33,7 +33,7 @@ export function stopBySubscription({ db, now }: EndDeps, id: string): Promise<Or
   });
 }
 
-/** By the page of the order, on the device that placed it. */
+/** By the page of the order, by whom it belongs to. */
 export function stopByOrder({ db, now }: EndDeps, orderId: OrderId): Promise<void> {
   return inTransaction(db, async (tx) => {
     const open = await openSubscriptionOf(tx, orderId);

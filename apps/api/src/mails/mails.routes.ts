@@ -23,7 +23,7 @@ export interface MailRouteDeps {
 export function mailRoutes(route: Route, { context, mail }: MailRouteDeps): void {
   const { db, now, newId, chance } = context;
   route(subscribeToMail, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     if (mail === null || !isMailOffered(order)) return refuse('mail-not-offered');
     const consent = { ...request, locale: caller.locale };
@@ -32,7 +32,7 @@ export function mailRoutes(route: Route, { context, mail }: MailRouteDeps): void
   });
 
   route(stopMail, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     await stopByOrder(context, order.id);
     return answer({});

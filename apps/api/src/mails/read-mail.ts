@@ -7,7 +7,7 @@ import { openSubscriptionOf } from './mail-subscription.store.ts';
 /** Mail is about gems: a fine has no receipt of gems that came. */
 export const isMailOffered = ({ purpose }: Pick<StoredOrder, 'purpose'>): boolean => purpose === 'gems';
 
-/** The part of an order's page that is about mail. Shown to the device that placed the order and gave the address. */
+/** The part of an order's page that is about mail. Shown to whom the order belongs: they gave the address. */
 export async function mailOfOrder(
   { db, keys }: { readonly db: Db; readonly keys: MailKeys | null },
   order: StoredOrder,

@@ -1,35 +1,28 @@
-import { legalVersionsText, orderNumber, payerState, usdText, type AccountId } from '@jawhara/domain';
-import { accountById, accountsByIds, devicesOf } from '../accounts/account.store.ts';
+import { legalVersionsText, orderNumber, payerState, usdText, type Owner } from '@jawhara/domain';
+import { accountById, accountsByIds } from '../accounts/account.store.ts';
 import { listSessions } from '../accounts/session-key.ts';
 import { reportsOfSender } from '../feedback/feedback.store.ts';
 import type { MailKeys } from '../mails/address-seal.ts';
 import { addressesOf } from '../mails/end-address.ts';
-import { ordersOfPayer } from '../orders/store/own-orders.store.ts';
+import { ordersOf } from '../orders/store/own-orders.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { readRecipientHistory } from '../recipients/recipient-history.ts';
 import { cardsOf } from '../saved-cards/saved-card.store.ts';
 
-/** The person who asks: always a device, and an account when signed in. */
-export interface DataSubject {
-  readonly device: string;
-  readonly accountId: AccountId | null;
-}
-
 /** More rows than a person has here; anybody with more writes to us. */
 const EACH_MAX = 1_000;
 
 /**
- * Everything that is stored about the caller, by plain names. It contains no ids that providers or we use, and nothing
- * about other people except whom the caller has recharged.
+ * Everything that is stored about the caller, by plain names: about the account if one is signed in, otherwise about the device. It
+ * contains no ids that providers or we use, and nothing about other people except whom the caller has recharged.
  */
 export async function readMyData(
   { db, now, mailKeys }: { readonly db: Db; readonly now: Clock; readonly mailKeys: MailKeys | null },
-  { device, accountId }: DataSubject,
+  { device, accountId }: Owner,
 ): Promise<string> {
   const account = accountId === null ? null : await accountById(db, accountId);
-  const mine = accountId === null ? null : { id: accountId, devices: await devicesOf(db, accountId) };
-  const orders = await ordersOfPayer(db, { device, account: mine }, EACH_MAX);
+  const orders = await ordersOf(db, { device, accountId }, { most: EACH_MAX });
   const orderIds = orders.map(({ id }) => id);
   const addresses = mailKeys === null ? new Map() : await addressesOf(db, orderIds, mailKeys);
   const faces = await accountsByIds(db, [...new Set(orders.map(({ recipientId }) => recipientId))]);

@@ -2,6 +2,7 @@ import {
   ERASURE_DUE_DAYS,
   reportNumber,
   type CardOwner,
+  type Owner,
   type ReportId,
   type SessionKey,
 } from '@jawhara/domain';
@@ -18,7 +19,6 @@ import { forgetRecipientsOfDevice } from '../recipients/recipient-history.ts';
 import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
 import { eraseMailAddresses } from './erase-mail-addresses.ts';
-import type { DataSubject } from './read-my-data.ts';
 
 /**
  * Deletes what only this device could reach: its list of recipients, its saved cards, also at their providers, and its
@@ -47,7 +47,7 @@ const REQUEST_ID = 'erase-my-data';
  */
 export function requestErasure(
   { db, now, newId }: Pick<FeedbackContext, 'db' | 'now' | 'newId'>,
-  { device, accountId }: DataSubject,
+  { device, accountId }: Owner,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     await lockReportsOf(tx, device);

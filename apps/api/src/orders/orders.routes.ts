@@ -1,6 +1,8 @@
 import {
   cancelOrder,
   createCoinPay,
+  joinOrders as joinOrdersCall,
+  listOrders as listOrdersCall,
   readOrder,
   readOrderFailure,
   readOrderStatus,
@@ -38,6 +40,8 @@ import {
   sourceOfOrder,
   triedProviders,
 } from './queries/read-own-order.ts';
+import { joinOrders } from './placing/join-orders.ts';
+import { listOrders } from './queries/list-orders.ts';
 import { resolveRequest } from './placing/resolve-request.ts';
 import type { StoredOrder } from './store/order.store.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -84,7 +88,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
 
   // The result that the payer's browser brings back from the bank is only a reason to query the provider.
   route(submitAuthenticationResult, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const key = { idempotencyKey: `proven-${context.newId()}`, waitMsMax };
     const call = await life.call('proven', order.id, { proof: request.proof }, key);
@@ -93,7 +97,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(submitPaymentToken, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const paid = await payOrderAgain(deps, order, request, payerOf(caller));
     if (paid.kind === 'asked') return answer({ orderId: order.id, answer: paid.answer });
@@ -102,7 +106,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(cancelOrder, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const key = { idempotencyKey: `cancel-${context.newId()}`, waitMsMax };
     const call = await life.call('cancel', order.id, { reason: request.reason }, key);
@@ -110,7 +114,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(wishRefundCall, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const wishedAt = await requestRefund(context, order.id, deps.deliveryLimitHours);
     return wishedAt === null ? refuse('refund-not-due') : answer({ wishedAt });
@@ -128,11 +132,18 @@ function readingRoutes(
   );
 
   route(readRecentOrder, async ({ request, caller }) => {
-    return answer({ orderId: await recentOwnOrder(context, caller.device, request.withinS) });
+    return answer({ orderId: await recentOwnOrder(context, caller, request.withinS) });
+  });
+
+  route(listOrdersCall, async ({ request, caller }) => answer(await listOrders(context.db, caller, request)));
+
+  route(joinOrdersCall, async ({ request, caller: { device, accountId } }) => {
+    if (accountId === null) return refuse('not-signed-in');
+    return answer({ joined: await joinOrders(context, { device, accountId }, request.mine) });
   });
 
   route(readOrderStatus, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     return answer({
       ...statusOf(order),
@@ -142,14 +153,14 @@ function readingRoutes(
   });
 
   route(readOrderFailure, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const decline = { outcome: order.outcome ?? 'other', code: order.reasonCode } as const;
     return answer({ ...decline, reason: reasonOf(providerOf(order.payType), decline) });
   });
 
   route(readOrder, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     return answer({
       ...statusOf(order),

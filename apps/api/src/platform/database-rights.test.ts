@@ -38,6 +38,7 @@ const RIGHTS = [
   'table card_questions: jawhara_app select, insert, update',
   'table cards_in_hand: jawhara_app select, insert, delete',
   'table cards_to_forget: jawhara_app select, insert, update, delete',
+  'table declined_joins: jawhara_app select, insert',
   'table feedback_reports: jawhara_app select, insert, update',
   'table fines_paid: jawhara_app select, insert, update',
   'table flow_builds: jawhara_app select, insert, update, delete',

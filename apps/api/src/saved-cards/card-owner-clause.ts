@@ -1,15 +1,11 @@
 import type { CardOwner } from '@jawhara/domain';
+import { whereOwnedBy } from '../platform/owner-clause.ts';
 import type { Reader } from '../platform/postgres.ts';
 
 /** These clauses stand in every query that reads or changes cards for a caller: other people's cards do not exist for them. */
 
-/**
- * A card saved while signed in belongs to its account on every device, and to nobody else who uses that device. A card
- * saved by a guest belongs to the device, whoever is signed in there.
- */
-function ownedBy(db: Reader, { device, accountId }: CardOwner) {
-  const ofDevice = db`(owner_account_id is null and owner_device = ${device})`;
-  return accountId === null ? ofDevice : db`(owner_account_id = ${accountId} or ${ofDevice})`;
+function ownedBy(db: Reader, owner: CardOwner) {
+  return whereOwnedBy(db, { device: db`owner_device`, account: db`owner_account_id` }, owner);
 }
 
 /** A card without consent is not listed, charged or changed. */

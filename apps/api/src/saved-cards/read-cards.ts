@@ -21,14 +21,14 @@ async function cardNow(
 
 /**
  * Polled after a payment. The card is absent until the provider has sent the id under which it saved it. The facts of the card
- * that paid stay with the order even if the card is not saved. Null: this device has no such order.
+ * that paid stay with the order even if the card is not saved. Null: the caller has no such order.
  */
 export async function readCardOfOrder(
   context: OrderContext,
   owner: CardOwner,
   orderId: OrderId,
 ): Promise<CardOfOrder | null> {
-  const order = await readOwnOrder(context, orderId, owner.device);
+  const order = await readOwnOrder(context, orderId, owner);
   if (!order) return null;
   const { savedCardId: id } = order;
   return {

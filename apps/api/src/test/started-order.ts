@@ -23,6 +23,7 @@ export async function openedOrder(shop: Shop, recipientId = 1001): Promise<Order
     provider: 13,
     payerDevice: randomUUID(),
     payerAccountId: null,
+    joinedAccountId: null,
     savedCardId: null,
     state: 'created',
     outcome: null,

@@ -24,7 +24,7 @@ export function walletRoutes(route: Route, { orders, displayName, health, ...hos
   });
 
   route(openWalletSession, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const session = { context, providers, payableHosts, displayName, health };
     const sessionJson = await openSession(session, order, request.domain);
@@ -32,7 +32,7 @@ export function walletRoutes(route: Route, { orders, displayName, health, ...hos
   });
 
   route(verifyWalletPay, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller.device);
+    const order = await readOwnOrder(context, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const { device: payerDevice, accountId: payerAccount, address, locale, siteUrl } = caller;
     const payer = { payerDevice, payerAccount, address, locale, siteUrl };

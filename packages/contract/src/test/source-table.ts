@@ -160,6 +160,8 @@ export const OUR_OWN: readonly string[] = [
   'readMyData',
   'requestErasure',
   'wishRefund',
+  'listOrders',
+  'joinOrders',
   'armHandOver',
   'askHandOver',
   'askBrowserHandOver',

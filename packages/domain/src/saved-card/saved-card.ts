@@ -1,14 +1,12 @@
 import type { AccountId } from '../account/account.ts';
+import type { Owner } from '../account/owner.ts';
 import type { Brand } from '../brand.ts';
 import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
 
-/** The owner of saved cards: always a device, and an account when signed in, which comes first. */
-export interface CardOwner {
-  readonly device: string;
-  readonly accountId: AccountId | null;
-}
+/** The owner of saved cards; the account comes first. */
+export type CardOwner = Owner;
 
 /**
  * The payer reference that a provider stores with a card: of the account if there is one, so that a card saved while signed

@@ -89,6 +89,7 @@ function newOrder(
     id: context.newId() as OrderId,
     payerDevice: payer.payerDevice,
     payerAccountId: payer.payerAccount,
+    joinedAccountId: null,
     savedCardId,
     state: 'created',
     outcome: null,

@@ -1,5 +1,6 @@
 import {
   answerOf,
+  isOwnedBy,
   knownMoney,
   payResultOf,
   recipientOf,
@@ -7,34 +8,35 @@ import {
   type CardSourceId,
   type KnownMoney,
   type OrderId,
+  type Owner,
   type ProviderNumber,
   type Recipient,
 } from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
 import { mayBeginAgain } from '../paying/begin-again.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { orderById, type StoredOrder } from '../store/order.store.ts';
+import { orderById, ownerOf, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf } from '../store/payment.store.ts';
 import { factsOf } from '../base/write-books.ts';
 import { recentOrderOf } from '../store/own-orders.store.ts';
 
-/** An order is shown only to the device that made it; for every other device it does not exist. */
+/** [ORD-19] An order is shown only to its owner; for every other caller it does not exist. */
 export async function readOwnOrder(
   context: OrderContext,
   id: OrderId,
-  device: string,
+  caller: Owner,
 ): Promise<StoredOrder | null> {
   const order = await orderById(context.db, id);
-  return order?.payerDevice === device ? order : null;
+  return order !== null && isOwnedBy(ownerOf(order), caller) ? order : null;
 }
 
-/** The newest order of this device, if it is recent. */
+/** The caller's newest order of this device, if it is recent. */
 export async function recentOwnOrder(
   { db, now }: OrderContext,
-  device: string,
+  caller: Owner,
   withinS: number,
 ): Promise<OrderId | null> {
-  return recentOrderOf(db, device, new Date(now().getTime() - withinS * 1_000));
+  return recentOrderOf(db, caller, new Date(now().getTime() - withinS * 1_000));
 }
 
 export async function recipientOfOrder(context: OrderContext, order: StoredOrder): Promise<Recipient> {

@@ -11,6 +11,7 @@ import {
   type OrderId,
   type OrderPurpose,
   type OrderState,
+  type Owner,
   type PayType,
   type ProviderNumber,
   type RechargeId,
@@ -27,6 +28,7 @@ interface OrderRow {
   recipient_account_id: number;
   payer_device: string;
   payer_account_id: AccountId | null;
+  joined_account_id: AccountId | null;
   saved_card_id: SavedCardId | null;
   recharge_id: string | null;
   price_usd_cents: number;
@@ -51,6 +53,8 @@ interface OrderRow {
 export interface StoredOrder extends Order {
   readonly payerDevice: string;
   readonly payerAccountId: AccountId | null;
+  /** The account that the payer added this order of a device to later. It changes who may see the order, and nothing else. */
+  readonly joinedAccountId: AccountId | null;
   /** The saved card that pays the order, or that was saved by its payment. It may have been deleted since. */
   readonly savedCardId: SavedCardId | null;
   /** Gems that stay although their money went back, because an operator decided so. */
@@ -59,6 +63,13 @@ export interface StoredOrder extends Order {
   readonly gemsMoved: GemsMoved | null;
   /** When the payer asked for a refund instead of waiting. */
   readonly refundWishedAt: Date | null;
+}
+
+/** [ORD-19] The owner of an order: its account if it has one, otherwise its device. */
+export function ownerOf(
+  order: Pick<StoredOrder, 'payerDevice' | 'payerAccountId' | 'joinedAccountId'>,
+): Owner {
+  return { device: order.payerDevice, accountId: order.joinedAccountId ?? order.payerAccountId };
 }
 
 function challengeOf({ challenge, challenge_way: way }: OrderRow): Challenge | null {
@@ -78,6 +89,7 @@ function orderOf(row: OrderRow): StoredOrder {
     recipientId: row.recipient_account_id as AccountId,
     payerDevice: row.payer_device,
     payerAccountId: row.payer_account_id,
+    joinedAccountId: row.joined_account_id,
     savedCardId: row.saved_card_id,
     rechargeId: row.recharge_id as RechargeId | null,
     priceUsdCents: usdCents(row.price_usd_cents),
@@ -100,9 +112,9 @@ function orderOf(row: OrderRow): StoredOrder {
 
 async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOrder | null> {
   const [row] = await db<OrderRow[]>`
-    select id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id, price_usd_cents,
-      gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held, gems_forgiven,
-      gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at
+    select id, purpose, recipient_account_id, payer_device, payer_account_id, joined_account_id, saved_card_id, recharge_id,
+      price_usd_cents, gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held,
+      gems_forgiven, gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at
     from orders where id = ${id} ${lock}`;
   return row ? orderOf(row) : null;
 }

@@ -1,27 +1,27 @@
 import {
   NOT_AGREED_STATES,
   parseLegalVersions,
+  statesOfGroup,
   usdCents,
   type AccountId,
   type LegalVersions,
+  type OrderGroup,
   type OrderId,
+  type OrderPurpose,
   type OrderState,
+  type Owner,
+  type PayType,
   type UsdCents,
 } from '@jawhara/domain';
-import type { Reader } from '../../platform/postgres.ts';
-
-/** The payer whose orders are read: all orders of one device, and those of an account on its other devices. */
-export interface OrdersPayer {
-  readonly device: string;
-  readonly account: { readonly id: AccountId; readonly devices: readonly string[] } | null;
-}
+import type { Reader, Tx } from '../../platform/postgres.ts';
 
 /** The fields of an order that its payer may see. */
 export interface OwnOrder {
   readonly id: OrderId;
   readonly createdAt: Date;
   readonly recipientId: AccountId;
-  readonly purpose: string;
+  readonly purpose: OrderPurpose;
+  readonly payType: PayType;
   readonly priceUsdCents: UsdCents;
   readonly gems: number;
   readonly state: OrderState;
@@ -34,21 +34,41 @@ interface OwnOrderRow extends Omit<OwnOrder, 'agreed' | 'priceUsdCents'> {
   price: number;
 }
 
-/** Newest first. Read by the request rows, because those are stored by device. */
-export async function ordersOfPayer(
+/** [ORD-19] The account of `ownerOf`. The index orders_of_account has the same expression. */
+function ownerAccount(db: Reader) {
+  return db`coalesce(o.joined_account_id, o.payer_account_id)`;
+}
+
+/** Orders of a device are found by their requests, which are stored by device. */
+function fromDevice(db: Reader, device: string) {
+  return db`order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
+    where r.payer_device = ${device}`;
+}
+
+interface OrderFilter {
+  readonly group?: OrderGroup | null;
+  /** Older than this one. */
+  readonly before?: OrderId | null;
+  readonly most: number;
+}
+
+/** Newest first: orders of the account if one is signed in, from all its devices; otherwise the orders that visitors placed on this device. */
+export async function ordersOf(
   db: Reader,
-  { device, account }: OrdersPayer,
-  most: number,
+  { device, accountId }: Owner,
+  { group = null, before = null, most }: OrderFilter,
 ): Promise<OwnOrder[]> {
-  const devices = [device, ...(account?.devices ?? [])];
-  const isTheirs =
-    account === null ? db`true` : db`(r.payer_device = ${device} or o.payer_account_id = ${account.id})`;
+  const source =
+    accountId === null
+      ? db`${fromDevice(db, device)} and ${ownerAccount(db)} is null`
+      : db`orders o where ${ownerAccount(db)} = ${accountId}`;
   const rows = await db<OwnOrderRow[]>`
-    select o.id, o.created_at as "createdAt", o.recipient_account_id as "recipientId", o.purpose,
+    select o.id, o.created_at as "createdAt", o.recipient_account_id as "recipientId", o.purpose, o.pay_type as "payType",
       o.price_usd_cents as price, o.gems, o.state, o.agreed_versions as agreed,
       o.refund_wished_at as "refundWishedAt"
-    from order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
-    where r.payer_device = any(${devices}) and ${isTheirs} order by o.id desc limit ${most}`;
+    from ${source} ${group === null ? db`` : db`and o.state = any(${statesOfGroup(group)})`}
+      ${before === null ? db`` : db`and o.id < ${before}`}
+    order by o.id desc limit ${most}`;
   return rows.map(({ agreed, price, ...row }) => ({
     ...row,
     priceUsdCents: usdCents(price),
@@ -56,12 +76,44 @@ export async function ordersOfPayer(
   }));
 }
 
-/** The newest order since then that its payer has agreed to pay; orders that were abandoned before are skipped. */
-export async function recentOrderOf(db: Reader, device: string, since: Date): Promise<OrderId | null> {
+type OnDevice = { readonly device: string; readonly accountId: AccountId };
+
+/** Adds to the account those of these orders that were placed on this device and belong to no account. */
+export async function joinToAccount(
+  tx: Tx,
+  { device, accountId }: OnDevice,
+  ids: readonly OrderId[],
+): Promise<{ readonly orderId: OrderId; readonly recipientId: AccountId }[]> {
+  return tx<{ orderId: OrderId; recipientId: AccountId }[]>`
+    update orders set joined_account_id = ${accountId}
+    where id = any(${[...ids].toSorted()}) and payer_device = ${device} and payer_account_id is null and joined_account_id is null
+    returning id as "orderId", recipient_account_id as "recipientId"`;
+}
+
+/** Stored once: a second answer changes nothing. */
+export async function declineJoin(tx: Tx, { device, accountId }: OnDevice, at: Date): Promise<void> {
+  await tx`
+    insert into declined_joins (device, account_id, declined_at) values (${device}, ${accountId}, ${at})
+    on conflict do nothing`;
+}
+
+export async function hasDeclinedJoin(db: Reader, { device, accountId }: OnDevice): Promise<boolean> {
+  const rows = await db`select from declined_joins where device = ${device} and account_id = ${accountId}`;
+  return rows.length > 0;
+}
+
+/** The newest on this device that its payer has agreed to, since then; those given up and those nobody has agreed to are passed over. */
+export async function recentOrderOf(
+  db: Reader,
+  { device, accountId }: Owner,
+  since: Date,
+): Promise<OrderId | null> {
+  const isTheirs =
+    accountId === null
+      ? db`${ownerAccount(db)} is null`
+      : db`(${ownerAccount(db)} is null or ${ownerAccount(db)} = ${accountId})`;
   const [row] = await db<{ id: OrderId }[]>`
-    select o.id
-    from order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
-    where r.payer_device = ${device} and r.created_at >= ${since}
+    select o.id from ${fromDevice(db, device)} and ${isTheirs} and r.created_at >= ${since}
       and o.state <> all(${[...NOT_AGREED_STATES]})
     order by o.id desc limit 1`;
   return row?.id ?? null;

@@ -1,0 +1,15 @@
+import type { Owner } from '@jawhara/domain';
+import type { PendingQuery, Row } from 'postgres';
+import type { Reader } from './postgres.ts';
+
+/** The columns of a table that say whose a row is. */
+export interface OwnerColumns {
+  readonly device: PendingQuery<Row[]>;
+  readonly account: PendingQuery<Row[]>;
+}
+
+/** [ORD-19] [CRD-09] `isOwnedBy`, for a statement. A foreign row does not exist for its caller. */
+export function whereOwnedBy(db: Reader, columns: OwnerColumns, { device, accountId }: Owner) {
+  const ofDevice = db`(${columns.account} is null and ${columns.device} = ${device})`;
+  return accountId === null ? ofDevice : db`(${columns.account} = ${accountId} or ${ofDevice})`;
+}

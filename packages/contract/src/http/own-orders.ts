@@ -1,0 +1,160 @@
+import {
+  EARLIER_ORDERS_MAX,
+  ORDER_GROUPS,
+  ORDER_PURPOSES,
+  PAYER_ORDER_STATES,
+  usdDecimal,
+  type OrderGroup,
+  type OrderId,
+  type OrderPurpose,
+  type PayerOrderState,
+  type PayType,
+  type Recipient,
+  type UsdCents,
+} from '@jawhara/domain';
+import * as v from 'valibot';
+import { codec, endpoint } from '../endpoint.ts';
+import { wireCount, wireOrderId, wirePayType, wireTime, wireUsd } from '../wire-types.ts';
+import { wireRecipient } from './recipients.ts';
+
+/** An order as a list shows it. */
+export interface OrderRow {
+  readonly orderId: OrderId;
+  readonly purpose: OrderPurpose;
+  readonly payType: PayType;
+  readonly priceUsdCents: UsdCents;
+  readonly gems: number;
+  readonly recipient: Recipient;
+  readonly createdAt: Date;
+  readonly state: PayerOrderState;
+}
+
+const rowSchema = v.pipe(
+  v.object({
+    order_id: wireOrderId,
+    purpose: v.picklist(ORDER_PURPOSES),
+    pay_sub_type: wirePayType,
+    amount: wireUsd,
+    coin: wireCount,
+    recipient: wireRecipient.schema,
+    created_at: wireTime,
+    state: v.picklist(PAYER_ORDER_STATES),
+  }),
+  v.transform((wire): OrderRow => ({
+    orderId: wire.order_id,
+    purpose: wire.purpose,
+    payType: wire.pay_sub_type,
+    priceUsdCents: wire.amount,
+    gems: wire.coin,
+    recipient: wire.recipient,
+    createdAt: wire.created_at,
+    state: wire.state,
+  })),
+);
+
+const writeRow = (row: OrderRow) => ({
+  order_id: row.orderId as string,
+  purpose: row.purpose,
+  pay_sub_type: row.payType as number,
+  amount: usdDecimal(row.priceUsdCents),
+  coin: row.gems,
+  recipient: wireRecipient.write(row.recipient),
+  created_at: row.createdAt.toISOString(),
+  state: row.state,
+});
+
+/** Null: no such condition. */
+export interface OrderQuery {
+  readonly group: OrderGroup | null;
+  /** A part of the order number, as typed. */
+  readonly number: string | null;
+  /** The last order of the page before. */
+  readonly before: OrderId | null;
+}
+
+export interface OwnOrders {
+  /** The account's from all its devices where one is signed in, else the device's own. */
+  readonly of: 'account' | 'device';
+  /** Newest first. */
+  readonly orders: readonly OrderRow[];
+  readonly hasOlder: boolean;
+  /** Of this device, from before the account signed in, while it is not known whose they are. Empty for a page that is not the first. */
+  readonly earlier: readonly OrderRow[];
+}
+
+/** Ours: "my orders". */
+export const listOrders = endpoint({
+  name: 'listOrders',
+  methods: ['GET'],
+  changes: false,
+  path: '/api/order/list/',
+  request: codec(
+    v.pipe(
+      v.object({
+        group: v.optional(v.picklist(ORDER_GROUPS)),
+        number: v.optional(v.pipe(v.string(), v.maxLength(40))),
+        before: v.optional(wireOrderId),
+      }),
+      v.transform((wire): OrderQuery => ({
+        group: wire.group ?? null,
+        number: wire.number ?? null,
+        before: wire.before ?? null,
+      })),
+    ),
+    ({ group, number, before }: OrderQuery) => ({
+      ...(group === null ? {} : { group }),
+      ...(number === null ? {} : { number }),
+      ...(before === null ? {} : { before }),
+    }),
+  ),
+  answer: codec(
+    v.pipe(
+      v.object({
+        of: v.picklist(['account', 'device']),
+        orders: v.array(rowSchema),
+        has_older: v.boolean(),
+        earlier: v.array(rowSchema),
+      }),
+      v.transform((wire): OwnOrders => ({
+        of: wire.of,
+        orders: wire.orders,
+        hasOlder: wire.has_older,
+        earlier: wire.earlier,
+      })),
+    ),
+    (own: OwnOrders) => ({
+      of: own.of,
+      orders: own.orders.map(writeRow),
+      has_older: own.hasOlder,
+      earlier: own.earlier.map(writeRow),
+    }),
+  ),
+});
+
+/**
+ * Ours: the payer has looked through the earlier orders of this device. `mine` are theirs from now on, on every device; none: not one
+ * is, and the account is not asked on this device again. Answers how many of them are the account's now.
+ */
+export const joinOrders = endpoint({
+  name: 'joinOrders',
+  methods: ['POST'],
+  changes: true,
+  path: '/api/order/join/',
+  refusals: ['not-signed-in'],
+  request: codec(
+    v.pipe(
+      v.object({
+        order_ids: v.pipe(
+          v.string(),
+          v.maxLength(4_000),
+          v.parseJson(),
+          v.array(wireOrderId),
+          v.maxLength(EARLIER_ORDERS_MAX),
+        ),
+      }),
+      v.transform((wire) => ({ mine: wire.order_ids })),
+    ),
+    ({ mine }: { readonly mine: readonly OrderId[] }) => ({ order_ids: JSON.stringify(mine) }),
+  ),
+  answer: codec(v.object({ joined: wireCount }), (answer: { readonly joined: number }) => answer),
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { accountId } from './account.ts';
+import { isOwnedBy } from './owner.ts';
+
+const noura = accountId(1);
+const salem = accountId(2);
+
+describe('whose a row is', () => {
+  it.each([
+    // row's account, row's device, caller's account, caller's device, may read
+    [null, 'phone', null, 'phone', true],
+    [null, 'phone', noura, 'phone', true],
+    [null, 'phone', null, 'laptop', false],
+    [null, 'phone', noura, 'laptop', false],
+    [noura, 'phone', noura, 'phone', true],
+    [noura, 'phone', noura, 'laptop', true],
+    [noura, 'phone', null, 'phone', false],
+    [noura, 'phone', salem, 'phone', false],
+    [noura, 'phone', salem, 'laptop', false],
+  ] as const)(
+    '[ORD-19] [CRD-09] of %s on the %s, asked for by %s on the %s: %s',
+    (owner, device, account, asking, mayRead) => {
+      const row = { device, accountId: owner };
+      expect(isOwnedBy(row, { device: asking, accountId: account })).toBe(mayRead);
+    },
+  );
+});
