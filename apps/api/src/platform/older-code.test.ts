@@ -89,6 +89,10 @@ const SCANS = [
     of: /alter table (?:only )?(\w+)[^;]*?add (?:constraint \w+ )?(?:check|foreign key)(?![^;]*not valid)/gi,
   },
   {
+    what: 'a column is added without a constraint, which is added not valid after it',
+    of: /alter table (?:only )?(\w+)[^;]*?add column [^;]*?\b(?:references|check)\b/gi,
+  },
+  {
     what: 'a column keeps its type',
     of: /alter table (?:only )?(\w+)[^;]*?alter column \w+ (?:set data )?type/gi,
   },
@@ -122,6 +126,8 @@ describe('a migration', () => {
     expect(scansOf('create index a on orders (state);')).toHaveLength(1);
     expect(scansOf('alter table orders add constraint a check (b > 0);')).toHaveLength(1);
     expect(scansOf('alter table orders add constraint a check (b > 0) not valid;')).toEqual([]);
+    expect(scansOf('alter table orders add column b bigint references a (id);')).toHaveLength(1);
+    expect(scansOf('alter table orders add column b bigint;')).toEqual([]);
     expect(scansOf('alter table orders alter column b type bigint;')).toHaveLength(1);
     expect(scansOf('alter table orders alter column b set not null;')).toHaveLength(1);
     expect(scansOf('create table a (b int); create index c on a (b);')).toEqual([]);
