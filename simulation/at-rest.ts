@@ -188,7 +188,7 @@ async function placeWebhooks(world: World): Promise<boolean> {
   const outcome = await replayWebhook(world, found);
   if (isRefused(outcome)) return false;
   world.log(
-    `at rest, an operator follows notification-without-order: notifications replay to ${world.nameOf(found.orderId)}`,
+    `at rest, an operator follows notification-without-order: webhooks replay to ${world.nameOf(found.orderId)}`,
   );
   return true;
 }

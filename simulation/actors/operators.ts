@@ -87,7 +87,7 @@ export const COMMANDS = {
   'order unrestrict': (world, orderId, how) => liftRestrictions(world.operator, signOff(how), orderId),
   'flows resume': (world, orderId, how) => tellFlow(world.operator, signOff(how), 'resume', orderId),
   'flows kill': (world, orderId, how) => tellFlow(world.operator, signOff(how), 'kill', orderId),
-  'notifications replay': replayWebhookOf,
+  'webhooks replay': replayWebhookOf,
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -159,7 +159,7 @@ export const OPERATOR_ACTIONS = {
   'operator lifts restrictions': { weight: 3, start: command('order unrestrict') },
   'operator kills a flow': { weight: 6, start: killFlow },
   'operator resumes a flow': { weight: 1, start: command('flows resume') },
-  'operator replays a webhook': { weight: 1, start: command('notifications replay') },
+  'operator replays a webhook': { weight: 1, start: command('webhooks replay') },
   'operator resolves an alert': {
     weight: 4,
     start: async (world, which, how) => {

@@ -39,7 +39,7 @@ export const REFUSALS = {
   },
   'no-such-notification': {
     says: 'There is no such notification.',
-    next: 'ops notifications list shows those that wait for somebody.',
+    next: 'ops webhooks list shows those that wait for somebody.',
   },
   'notification-without-order': {
     says: 'The notification names no order of ours.',

@@ -15,7 +15,7 @@ import {
 } from '../operator/verb.ts';
 import { optionalOption, optionalWords, word, words } from '../operator/verb-fields.ts';
 import { VERBS } from '../operator/verbs.ts';
-import { usageOf } from './command-line.ts';
+import { findVerb, usageOf } from './command-line.ts';
 import { EXIT, type Credentials, type Screen } from './command.ts';
 import { runCommand } from './run-verb.ts';
 
@@ -258,6 +258,13 @@ describe('the real commands', () => {
   it('each has a name of its own and says what it is for', () => {
     expect(new Set(VERBS.map(({ name }) => name)).size).toBe(VERBS.length);
     for (const { says } of VERBS) expect(says.length).toBeGreaterThan(10);
+  });
+
+  it('of webhooks are found by the former name of the noun too', () => {
+    expect(findVerb(VERBS, ['notifications', 'replay', 'x'])).toMatchObject({
+      verb: { name: 'webhooks replay' },
+      rest: ['x'],
+    });
   });
 
   it('the help is made from the input of each', () => {

@@ -42,7 +42,7 @@ export const OPERATOR_VERBS = {
   'alerts resolve': SUPPORT,
   'order ask': SUPPORT,
   'order cancel': SUPPORT,
-  'notifications replay': SUPPORT,
+  'webhooks replay': SUPPORT,
   'mails resend': SUPPORT,
   'flows resume': SUPPORT,
   'feedback answer': SUPPORT,
@@ -77,6 +77,17 @@ export const OPERATOR_VERBS = {
 } as const satisfies Record<string, VerbRule>;
 
 export type OperatorVerb = keyof typeof OPERATOR_VERBS;
+
+/** Names that records of earlier releases carry. Their signatures cover the name, so the records keep it. */
+const FORMER_NAMES = {
+  'notifications replay': 'webhooks replay',
+} as const satisfies Record<string, OperatorVerb>;
+
+/** The verb of a recorded name; null if this program does not know it. */
+export function verbOfRecord(name: string): OperatorVerb | null {
+  if (Object.hasOwn(OPERATOR_VERBS, name)) return name as OperatorVerb;
+  return Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name as keyof typeof FORMER_NAMES] : null;
+}
 
 export type OperatorReadVerb = {
   [Verb in OperatorVerb]: (typeof OPERATOR_VERBS)[Verb]['kind'] extends 'read' ? Verb : never;

@@ -63,7 +63,7 @@ export async function replayWebhook(
 ): Promise<ActionDone | Refused> {
   const { orders, life } = context;
   let handOver: OrderId | null = null;
-  const done = await act(context, signOff, 'notifications replay', async (tx) => {
+  const done = await act(context, signOff, 'webhooks replay', async (tx) => {
     const found = UUID.test(wanted.id) ? await webhookById(tx, wanted.id) : null;
     if (found === null) return refused('no-such-notification', wanted.id);
     if (found.orderId !== null && wanted.orderId !== null && found.orderId !== wanted.orderId)
@@ -109,7 +109,7 @@ function webhookTable(list: readonly WebhookLine[]): ReportPart {
 
 export const WEBHOOK_VERBS = [
   openRead({
-    name: 'notifications list',
+    name: 'webhooks list',
     says: 'what providers said and nobody could use; all three lists unless one is named',
     input: v.strictObject({ unprocessed: flag(), unheardOf: flag(), withoutOrder: flag() }),
     async run({ context }, { unprocessed, unheardOf, withoutOrder }) {
@@ -124,7 +124,7 @@ export const WEBHOOK_VERBS = [
     },
   }),
   change({
-    name: 'notifications replay',
+    name: 'webhooks replay',
     says: 'take a notification as if it had just come, for its order or for the one you name',
     input: v.strictObject({ id: word('NOTIFICATION'), order: optionalOption('ORDER') }),
     async run({ context, signOff }, { id, order }) {
