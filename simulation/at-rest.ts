@@ -202,9 +202,9 @@ async function followAlerts(
   if ((await reconnectProviders(world)) || (await placeWebhooks(world))) return { isDone: true, said: '' };
   const refusals: string[] = [];
   const alerts = (await alertsKnown(world, false)).filter((alert) => alert.orderId === orderId);
-  for (const { kind, payment } of alerts) {
+  for (const { kind, payment, webhook } of alerts) {
     for (const name of commandsOf(kind)) {
-      const once = `${orderId} ${kind} ${payment ?? ''} ${name}`;
+      const once = `${orderId} ${kind} ${payment ?? ''} ${webhook ?? ''} ${name}`;
       if (done.has(once)) continue; // accepted before, and the order is where it was
       const outcome = await COMMANDS[name](world, orderId, 0, payment);
       if (isRefused(outcome)) refusals.push(`${kind}: ${name} is refused, ${outcome.because}`);

@@ -247,6 +247,8 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
         );
       return { flows: flows.map(troubledOf), isAll: true };
     },
+    ofOrder: async (key: string): Promise<readonly TroubledFlow[] | null> =>
+      this.isAway ? null : (this.#queues.get(key) ?? []).map(troubledOf),
     kill: async (id: string): Promise<FlowCommandResult> => {
       if (this.isAway) return 'engine-away';
       const found = this.#find(id);
@@ -279,6 +281,12 @@ function answerOf({ end }: Invocation): FlowCall<never> {
     : { kind: 'answered', answer: end.value as never };
 }
 
+function statusOf({ isPaused, tries, startedAt }: Invocation): TroubledFlow['status'] {
+  if (isPaused) return 'paused';
+  if (tries > 0) return 'backing-off';
+  return startedAt === null ? 'waiting' : 'running';
+}
+
 function troubledOf(one: Invocation): TroubledFlow {
   return {
     id: one.id,
@@ -287,7 +295,7 @@ function troubledOf(one: Invocation): TroubledFlow {
     tries: one.tries,
     failure: one.failure,
     step: one.failedStep,
-    status: one.isPaused ? 'paused' : one.tries > 0 ? 'backing-off' : 'running',
+    status: statusOf(one),
     nextTryAt: new Date(one.nextTryAt),
     beganAt: new Date(one.startedAt ?? one.cameAt),
   };

@@ -2,7 +2,7 @@ import { ALERT_KINDS, type AlertKind, type OrderId } from '@jawhara/domain';
 import { banAccount, unbanAccount } from '../../apps/api/src/operator/accounts/account.verbs.ts';
 import { resolveAlert } from '../../apps/api/src/operator/alerts/alert.verbs.ts';
 import { tellFlow } from '../../apps/api/src/operator/flows/flow.verbs.ts';
-import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/webhook.verbs.ts';
+import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
 import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
 import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
 import { liftRestrictions } from '../../apps/api/src/operator/orders/lift-restrictions.ts';
@@ -64,7 +64,8 @@ const moveGems: Command = async (world, orderId, how) => {
 
 async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<ActionDone | Refused> {
   const [found] = await world.program.context.db<{ id: string }[]>`
-    select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
+    select id from notifications where order_id = ${orderId}
+    order by parked_at is not null desc, received_at desc, id desc limit 1`;
   return replay(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
 }
 
@@ -121,13 +122,14 @@ export interface AlertRow {
   readonly kind: AlertKind;
   readonly orderId: OrderId | null;
   readonly payment: string | null;
+  readonly webhook: string | null;
 }
 
 /** With those that an operator closed: the operator still knows, and may still do what they say. */
 export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow[]> {
   return world.db<AlertRow[]>`
     select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId",
-      coalesce(nullif(provider_payment_id, ''), detail->>'providerPaymentId') as payment
+      coalesce(nullif(provider_payment_id, ''), detail->>'providerPaymentId') as payment, detail->>'notification' as webhook
     from alerts where closed_at is null ${isOpenOnly ? world.db`` : world.db`or closed_by <> 'by itself'`}
     order by raised_at, id`;
 }

@@ -83,3 +83,4 @@ export * from './settlement/compare-payment.ts';
 export * from './settlement/report-line.ts';
 export * from './settlement/finding.ts';
 export * from './settlement/report-zone.ts';
+export * from './webhook/storable-text.ts';

@@ -38,15 +38,23 @@ export const REFUSALS = {
     next: 'Give more of the id.',
   },
   'no-such-notification': {
-    says: 'There is no such notification.',
-    next: 'ops webhooks list shows those that wait for somebody.',
+    says: 'There is no such webhook.',
+    next: 'ops webhooks list shows those that wait for an operator.',
+  },
+  'webhook-processed': {
+    says: 'The webhook was processed: it waits for nothing.',
+    next: 'ops order story shows its effect. What it did to an order is undone by the verbs of the order.',
+  },
+  'webhook-discarded': {
+    says: 'The webhook was discarded before.',
+    next: 'ops webhooks show says by whom. ops webhooks replay takes it after all.',
   },
   'notification-without-order': {
-    says: 'The notification names no order of ours.',
+    says: 'The webhook names no order of ours.',
     next: 'Say whose it is: --order JW-7F3K-20481.',
   },
   'notification-of-another-order': {
-    says: 'The notification belongs to another order already.',
+    says: 'The webhook belongs to another order already.',
     next: 'Replay it without --order.',
   },
   'no-parked-mail': {

@@ -216,9 +216,11 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       const read = await flow.step('read', () => readWebhook(context, providers, notificationId));
       // The webhook stays stored, and the sweeper enqueues it again.
       if (read === 'not-connected') return null;
-      if (read !== null && (await settleNotification(life, flow, orderId, notificationId, read)))
-        await deliver(life, flow, orderId);
-      return flow.step('processed', () => finishWebhook(context, orderId, notificationId));
+      const isOwed = read !== null && (await settleNotification(life, flow, orderId, notificationId, read));
+      // Before the delivery: one that keeps failing is the order's trouble, and must not park its webhooks.
+      await flow.step('processed', () => finishWebhook(context, orderId, notificationId));
+      if (isOwed) await deliver(life, flow, orderId);
+      return null;
     },
 
     async look(flow, key) {

@@ -7,6 +7,7 @@ import { providerAlerts, walletAlerts } from '../alerts/provider-alerts.ts';
 import { ownDirectories, type Directories } from './directories.ts';
 import { ORDER_PORTS } from './order-ports.ts';
 import type { Deliverers } from '../orders/base/deliverer.ts';
+import type { StepFailures } from '../orders/base/step-failures.ts';
 import { composeOrders, watchBacklog, watchOrders, type OrderHandlers } from './compose-orders.ts';
 import { accountRoutes, loginRoutes } from '../accounts/accounts.routes.ts';
 import { accountBehind, sessionUseRecorder, type SessionDeps } from '../accounts/session-key.ts';
@@ -75,6 +76,8 @@ export interface AppDeps {
   readonly directories?: Directories;
   /** Our own ledger and bans, unless a test passes others. */
   readonly deliverers?: Deliverers;
+  /** Each process has its own counter, unless a test passes one with fewer tries. */
+  readonly failures?: StepFailures;
 }
 
 export interface App {
@@ -190,6 +193,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     cardTestingLimit: guards.cardTestingLimit,
     fines: { prices: env.finePrices, quoteKeys: env.fineQuoteKeys },
     directories,
+    ...(deps.failures && { failures: deps.failures }),
     ...(deps.deliverers && { ports: { ...ORDER_PORTS, deliverers: deps.deliverers } }),
   });
   const flows = flowsOf(env, handlers);

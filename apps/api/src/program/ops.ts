@@ -19,7 +19,7 @@ import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { connectPostgres, requireProgramRole, type Db } from '../platform/postgres.ts';
-import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
+import { flowsOfKey, killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
 import { releaseDesk } from '../platform/restate-deployments.ts';
 import { restateClient } from '../platform/restate.ts';
 import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-id.ts';
@@ -45,6 +45,7 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
     life: restateClient<OrderEvents, OrderAnswers>(restateIngress, orderObject),
     flows: {
       troubled: () => troubledFlows(restateAdmin, orderObject),
+      ofOrder: (orderId) => flowsOfKey(restateAdmin, orderObject, orderId),
       resume: (id) => resumeFlow(restateAdmin, id),
       kill: (id) => killFlow(restateAdmin, id),
     },

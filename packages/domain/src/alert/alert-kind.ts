@@ -213,6 +213,14 @@ export const ALERT_KINDS = {
     says: 'A provider speaks of an order that is not here.',
     next: 'Another shop may use the same account. If it is ours: ops webhooks replay --order.',
   },
+  'webhook-parked': {
+    urgency: 'now',
+    about: 'notification',
+    key: ['webhook'],
+    verbs: ['webhooks show', 'webhooks replay', 'webhooks discard'],
+    says: 'A signed webhook cannot be processed. It is stored and parked; the other work on its order runs.',
+    next: 'ops webhooks show has its text and the fault. Mend the cause, then ops webhooks replay; or ops webhooks discard.',
+  },
   'person-needed': {
     urgency: 'today',
     about: 'order',

@@ -49,11 +49,18 @@ it('an administrator may perform every verb, support only what moves nothing of 
     'order cancel',
     'order story',
     'webhooks replay',
+    'webhooks show',
   ]);
 });
 
 it('reads are listed apart from changes', () => {
-  expect(OPERATOR_READ_VERBS).toEqual(['order story', 'feedback list', 'feedback show', 'audit list']);
+  expect(OPERATOR_READ_VERBS).toEqual([
+    'order story',
+    'webhooks show',
+    'feedback list',
+    'feedback show',
+    'audit list',
+  ]);
 });
 
 it('recognises its roles and no others', () => {

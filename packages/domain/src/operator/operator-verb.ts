@@ -48,6 +48,7 @@ export const OPERATOR_VERBS = {
   'feedback answer': SUPPORT,
   'feedback close': SUPPORT,
 
+  'webhooks discard': ADMIN,
   'order refund': ADMIN,
   'order release': ADMIN,
   'order send-back': ADMIN,
@@ -71,6 +72,7 @@ export const OPERATOR_VERBS = {
   'operators end': ADMIN,
 
   'order story': PERSONAL,
+  'webhooks show': PERSONAL,
   'feedback list': PERSONAL,
   'feedback show': PERSONAL,
   'audit list': PERSONAL,

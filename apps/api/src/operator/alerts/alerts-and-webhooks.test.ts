@@ -15,7 +15,8 @@ import {
 } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { listWebhooks, replayWebhook } from '../webhooks/webhook.verbs.ts';
+import { replayWebhook } from '../webhooks/replay-webhook.ts';
+import { listWebhooks } from '../webhooks/webhook.verbs.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { listAlerts, resolveAlert } from './alert.verbs.ts';
 

@@ -45,7 +45,7 @@ export interface OrderWatch {
     readonly code: string;
     readonly cardPrefix?: string;
   }): void;
-  notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
+  notification(end: 'stored' | 'repeated' | 'forged' | 'parked' | 'processed'): void;
 }
 
 /** Port to penalties: restrictions and bans after a chargeback, lifted when the dispute is won. */
