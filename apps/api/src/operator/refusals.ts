@@ -202,6 +202,14 @@ export const REFUSALS = {
     says: 'Parts of the settings are misspelt or have the wrong shape.',
     next: 'Mend the parts that are named. Nothing was published.',
   },
+  'no-such-part': {
+    says: 'The configuration has no such part.',
+    next: 'ops configure show lists the parts.',
+  },
+  'part-not-published': {
+    says: 'This part was never published: its default counts.',
+    next: 'ops configure publish FILE --part publishes it.',
+  },
   'no-such-version': { says: 'There is no such version.', next: 'ops configure history shows them.' },
   'no-such-report': {
     says: 'There is no such report.',
