@@ -178,17 +178,18 @@ async function reconnectProviders(world: World): Promise<boolean> {
   return true;
 }
 
-/** A webhook that matched no order in time is given to its order by an operator. */
+/** A webhook that matched no order in time, or was parked without one, is given to its order by an operator. */
 async function placeWebhooks(world: World): Promise<boolean> {
   const [found] = await world.db<{ id: string; orderId: OrderId }[]>`
     select notifications.id, body::json->>'orderId' as "orderId" from notifications
     join alerts on alerts.detail->>'notification' = notifications.id::text
-    where alerts.kind = 'notification-without-order' and closed_at is null and notifications.order_id is null limit 1`;
+    where notifications.order_id is null and (alerts.kind = 'notification-without-order' and closed_at is null
+      or alerts.kind = 'webhook-parked' and parked_at is not null) limit 1`;
   if (found === undefined) return false;
   const outcome = await replayWebhook(world, found);
   if (isRefused(outcome)) return false;
   world.log(
-    `at rest, an operator follows notification-without-order: webhooks replay to ${world.nameOf(found.orderId)}`,
+    `at rest, an operator gives a webhook to its order: webhooks replay to ${world.nameOf(found.orderId)}`,
   );
   return true;
 }
@@ -206,7 +207,7 @@ async function followAlerts(
     for (const name of commandsOf(kind)) {
       const once = `${orderId} ${kind} ${payment ?? ''} ${webhook ?? ''} ${name}`;
       if (done.has(once)) continue; // accepted before, and the order is where it was
-      const outcome = await COMMANDS[name](world, orderId, 0, payment);
+      const outcome = await COMMANDS[name](world, orderId, 0, payment, webhook);
       if (isRefused(outcome)) refusals.push(`${kind}: ${name} is refused, ${outcome.because}`);
       else {
         done.add(once);

@@ -199,7 +199,16 @@ export class SimulatedProvider implements PaymentProvider {
     const { orderId, id: paymentId } = payment;
     const namesOrder = meaning?.kind !== 'returned' || this.can.lookUp;
     const eventId = this.#name('evt');
-    this.outbox.push({ eventId, orderId, paymentId, meaning, namesOrder, deliveries: 0, isLost: false });
+    this.outbox.push({
+      eventId,
+      orderId,
+      paymentId,
+      meaning,
+      namesOrder,
+      note: 'plain',
+      deliveries: 0,
+      isLost: false,
+    });
   }
 
   /** A payment that no attempt of ours asked for. It may be of the card that paid before, or of another one that is kept. */

@@ -22,12 +22,13 @@ import { DAY_MS } from '../clock.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-/** `payment`: the one that the operator names, where an alert has told of it. */
+/** `payment`, `webhook`: the one that the operator names, where an alert is about it. */
 type Command = (
   world: World,
   orderId: OrderId,
   how: number,
   payment?: string | null,
+  webhook?: string | null,
 ) => Promise<ActionDone | Refused>;
 
 const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
@@ -62,12 +63,11 @@ const moveGems: Command = async (world, orderId, how) => {
   return isRefused(plan) ? plan : moveGemsOfOrder(world.operator, signOff(how), wanted, plan);
 };
 
-async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<ActionDone | Refused> {
+const replayWebhookOf: Command = async (world, orderId, how, _payment, webhook = null) => {
   const [found] = await world.program.context.db<{ id: string }[]>`
-    select id from notifications where order_id = ${orderId}
-    order by parked_at is not null desc, received_at desc, id desc limit 1`;
-  return replay(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
-}
+    select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
+  return replay(world.operator, signOff(how), { id: webhook ?? found?.id ?? 'none', orderId: null });
+};
 
 export function replayWebhook(
   world: World,
