@@ -139,6 +139,7 @@ export async function openWorld(
   const program = composeOrders({
     db,
     now: clock.now,
+    isClockRight: async () => true,
     waiting: clock.waiting,
     newId,
     chance,

@@ -41,7 +41,7 @@ import { walletChannelsFor, walletDisplayName } from '../site-config/wallet-chan
 import { tellChoice } from '../wallets/tell-choice.ts';
 import { walletRoutes } from '../wallets/wallets.routes.ts';
 import { pageCalls } from './page-calls.ts';
-import { systemWaiting, type Clock } from '../platform/clock.ts';
+import { systemClock, systemWaiting, type Clock } from '../platform/clock.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Db } from '../platform/postgres.ts';
 import { aliveService, restateClient, restateObject } from '../platform/restate.ts';
@@ -58,6 +58,7 @@ import { recipientRoutes } from '../recipients/recipients.routes.ts';
 import type { CardDeps } from '../saved-cards/change-card.ts';
 import { savedCardRoutes } from '../saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
+import { clockCheck } from '../system/clock-check.ts';
 import { countryOfCall } from '../system/country-of-call.ts';
 import { readReadiness, type Readiness } from '../system/readiness.ts';
 import { writeProbe } from '../system/write-probe.store.ts';
@@ -76,6 +77,8 @@ export interface AppDeps {
   readonly directories?: Directories;
   /** Our own ledger and bans, unless a test passes others. */
   readonly deliverers?: Deliverers;
+  /** The clock of the machine, which is compared with the database's. Tests that move `now` leave it alone. */
+  readonly machineClock?: Clock;
   /** Each process has its own counter, unless a test passes one with fewer tries. */
   readonly failures?: StepFailures;
 }
@@ -127,13 +130,15 @@ function accountCalls(
 
 function readinessOf(
   { env, db, redis, now }: Pick<AppDeps, 'env' | 'db' | 'redis' | 'now'>,
+  isClockRight: () => Promise<boolean>,
   { isOn }: Draining,
 ): () => Promise<Readiness> {
   const migrations = knownMigrations();
   const { restateIngress: engine, orderObject } = env;
   const takesWrites = writeProbe(db, now);
-  return () =>
-    readReadiness({ db, redis, engine, orderObject, migrations, takesWrites, isDraining: isOn, now });
+  const needsClock = env.running.flows !== null;
+  const of = { db, redis, engine, orderObject, migrations, takesWrites, isClockRight, needsClock };
+  return () => readReadiness({ ...of, isDraining: isOn, now });
 }
 
 function walletCalls(
@@ -178,10 +183,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
   const health = providerHealth(redis, providersOf(env), now, logger);
   const alerts = providerAlerts({ db, now, newId, logger });
+  const isClockRight = clockCheck({ db, machineClock: deps.machineClock ?? systemClock, logger });
   const providers = connectProviders(env, { metrics, logger, health, ...alerts }, now);
   const { context, handlers, life, orders, fines } = composeOrders({
     db,
     now,
+    isClockRight,
     waiting: systemWaiting,
     newId,
     chance,
@@ -198,7 +205,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   });
   const flows = flowsOf(env, handlers);
   const draining = createDraining();
-  const readiness = readinessOf({ env, db, redis, now }, draining);
+  const readiness = readinessOf({ env, db, redis, now }, isClockRight, draining);
 
   const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };

@@ -62,6 +62,8 @@ export interface ShopOptions {
   /** A remote service that delivers gems, in place of our ledger alone. */
   readonly gemService?: RemoteDeliverer;
   readonly now?: Clock;
+  /** A machine whose clock is wrong. */
+  readonly machineClock?: Clock;
   /** A step is parked after fewer tries than a real one. */
   readonly stepTries?: number;
   /** For tests of a Redis that does not; others are patient. */
@@ -142,6 +144,7 @@ export async function openShop({
   directories,
   gemService,
   now = systemClock,
+  machineClock = systemClock,
   stepTries,
   redisAnswersWithinMs,
   logLevel = 'info',
@@ -221,6 +224,7 @@ export async function openShop({
     redis,
     logger,
     now,
+    machineClock,
     chance: systemChance,
     ...(directories !== undefined && { directories: directories(ownDirectories(programDb, now)) }),
     ...(stepTries !== undefined && { failures: stepFailures(stepTries) }),
