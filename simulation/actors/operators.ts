@@ -1,7 +1,7 @@
 import { ALERT_KINDS, type AlertKind, type OrderId } from '@jawhara/domain';
 import { banAccount, unbanAccount } from '../../apps/api/src/operator/accounts/account.verbs.ts';
 import { resolveAlert } from '../../apps/api/src/operator/alerts/alert.verbs.ts';
-import { tellFlow } from '../../apps/api/src/operator/flows/flow.verbs.ts';
+import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
 import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
 import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
 import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
