@@ -178,13 +178,26 @@ async function reconnectProviders(world: World): Promise<boolean> {
   return true;
 }
 
-/** A webhook that matched no order in time, or was parked without one, is given to its order by an operator. */
+/** Parked webhooks have an urgent alert each: an operator replays them before the books are compared. */
+async function replayParked(world: World): Promise<void> {
+  const parked = await world.db<{ id: string; orderId: OrderId }[]>`
+    select id, coalesce(order_id::text, body::json->>'orderId') as "orderId" from notifications
+    where parked_at is not null order by parked_at, id`;
+  for (const webhook of parked) {
+    if (isRefused(await replayWebhook(world, webhook))) continue;
+    world.log(
+      `at rest, an operator follows webhook-parked: webhooks replay to ${world.nameOf(webhook.orderId)}`,
+    );
+    await takeTurns(world);
+  }
+}
+
+/** A webhook that matched no order in time is given to its order by an operator. */
 async function placeWebhooks(world: World): Promise<boolean> {
   const [found] = await world.db<{ id: string; orderId: OrderId }[]>`
     select notifications.id, body::json->>'orderId' as "orderId" from notifications
     join alerts on alerts.detail->>'notification' = notifications.id::text
-    where notifications.order_id is null and (alerts.kind = 'notification-without-order' and closed_at is null
-      or alerts.kind = 'webhook-parked' and parked_at is not null) limit 1`;
+    where alerts.kind = 'notification-without-order' and closed_at is null and notifications.order_id is null limit 1`;
   if (found === undefined) return false;
   const outcome = await replayWebhook(world, found);
   if (isRefused(outcome)) return false;
@@ -284,6 +297,7 @@ export async function findDeadEnd(world: World): Promise<Violation | null> {
   await endDisputes(world);
   for (;;) {
     await deliverTheRest(world);
+    await replayParked(world);
     for (const ms of rounds.size === 0 ? HOPS_MS : HOPS_AFTER_COMMAND_MS) await hop(world, ms);
     const violation = (await findViolation(world)) ?? (await findViolationAtRest(world));
     if (violation !== null) return violation;

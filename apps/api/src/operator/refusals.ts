@@ -25,6 +25,10 @@ export const REFUSALS = {
     says: 'Several orders have this number.',
     next: 'Give the whole id: ops order story shows them all.',
   },
+  'nothing-to-find-by': {
+    says: 'Nothing is known of the order.',
+    next: 'Give at least one of --payment, --account, --last4, --state, --from.',
+  },
   'no-such-account': {
     says: 'There is no such account.',
     next: 'Give the display id that the app shows, 5 to 20 digits.',

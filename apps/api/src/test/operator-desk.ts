@@ -66,6 +66,12 @@ export async function lastAction(shop: Shop): Promise<OperatorAction | undefined
   return action;
 }
 
+/** The newest record, also of somebody who only looked. */
+export async function lastRecord(shop: Shop): Promise<OperatorAction | undefined> {
+  const [action] = await actionsSince(shop.db, new Date(0), 1, 'all');
+  return action;
+}
+
 export async function actionsOnOrder(shop: Shop, orderId: OrderId): Promise<string[]> {
   return (await actionsOn(shop.db, `order:${orderId}`)).map(({ verb }) => verb);
 }

@@ -38,6 +38,7 @@ it('an administrator may perform every verb, support only what moves nothing of 
   expect(VERBS.every((verb) => mayPerform('admin', verb))).toBe(true);
   expect(VERBS.filter((verb) => mayPerform('support', verb)).toSorted()).toEqual([
     'alerts resolve',
+    'alerts show',
     'audit list',
     'feedback answer',
     'feedback close',
@@ -47,6 +48,7 @@ it('an administrator may perform every verb, support only what moves nothing of 
     'mails resend',
     'order ask',
     'order cancel',
+    'order find',
     'order story',
     'webhooks replay',
     'webhooks show',
@@ -56,6 +58,8 @@ it('an administrator may perform every verb, support only what moves nothing of 
 it('reads are listed apart from changes', () => {
   expect(OPERATOR_READ_VERBS).toEqual([
     'order story',
+    'order find',
+    'alerts show',
     'webhooks show',
     'feedback list',
     'feedback show',

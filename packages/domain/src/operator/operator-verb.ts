@@ -72,6 +72,8 @@ export const OPERATOR_VERBS = {
   'operators end': ADMIN,
 
   'order story': PERSONAL,
+  'order find': PERSONAL,
+  'alerts show': PERSONAL,
   'webhooks show': PERSONAL,
   'feedback list': PERSONAL,
   'feedback show': PERSONAL,
