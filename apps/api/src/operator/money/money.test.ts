@@ -1,5 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dueRefunds } from '../../orders/store/refund.store.ts';
 import { deliveredOrder, deskOf, soon } from '../../test/operator-desk.ts';
 import { planRefund, refundOrder } from '../orders/refund-order.ts';
 import { runOps } from '../../test/run-ops.ts';
@@ -67,6 +68,7 @@ it('refunds that are due are listed with their sum until their provider has answ
     return out;
   });
   expect(listed).toMatch(/together +2\.50 USD/);
+  expect(await dueRefunds(shop.db, 10)).toMatchObject([{ orderId, cause: expect.any(String) }]);
   await shop.control('reset', {});
   await soon(async () => expect((await runOps(shop, 'refunds', 'list')).out).toContain('No refund is due.'));
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alertsOfOrder, openAlerts } from '../../alerts/alert.store.ts';
 import { discardWebhook, planDiscard } from '../../operator/webhooks/discard-webhook.ts';
 import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
+import { listWebhooks } from '../../operator/webhooks/webhook.verbs.ts';
 import { showWebhook } from '../../operator/webhooks/show-webhook.ts';
 import { isRefused } from '../../operator/refusals.ts';
 import { becomes, placed } from '../../test/card-payer.ts';
@@ -210,6 +211,7 @@ describe('[NET-14] a webhook whose processing keeps failing', () => {
       expect(await copies()).toBeLessThanOrEqual(1);
     }
     await parked(id);
+    expect((await listWebhooks(deskOf(shop), 'parked')).map((one) => one.id)).toContain(id);
     expect(await openKinds(id)).toEqual(['webhook-parked']);
     const ofSteps = (await alertsOfOrder(shop.db, order.orderId)).filter(
       ({ kind, closedAt }) => kind === 'step-parked' && closedAt === null,
