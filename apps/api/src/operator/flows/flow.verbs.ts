@@ -42,7 +42,7 @@ async function findFlow(call: Call, typed: string): Promise<TroubledFlow | Refus
 
 const input = v.strictObject({ flow: words('FLOW|ORDER'), all: flag() });
 
-/** What is to be resumed or killed: one flow, or every flow of an order. */
+/** The flows to resume or kill: one, or every flow of an order. */
 type FlowsMeant =
   | { readonly kind: 'one'; readonly flow: TroubledFlow }
   | { readonly kind: 'all'; readonly orderId: OrderId; readonly flows: readonly TroubledFlow[] };

@@ -115,7 +115,7 @@ it('an engine that is away is said so, and nothing is written', async () => {
 });
 
 describe('all flows of an order at once', () => {
-  /** One that failed and is paused, and two that wait behind it. */
+  /** A flow that failed and is paused, and two that wait behind it. */
   async function threeFlows(): Promise<OrderId> {
     const { key } = await pausedFlow();
     await flow.begin(key);

@@ -15,7 +15,7 @@ import { table, type ReportPart } from '../report-parts.ts';
 import { optionalMoment, optionalOption } from '../verb-fields.ts';
 import { personalRead, shown } from '../verb.ts';
 
-/** What an operator typed; an account by its display id. */
+/** The traits as an operator typed them; an account by its display id. */
 export type TypedTraits = Omit<OrderTraits, 'accountId'> & { readonly account: string | null };
 
 const isNothing = (traits: TypedTraits): boolean => Object.values(traits).every((one) => one === null);

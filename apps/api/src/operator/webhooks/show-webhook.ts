@@ -17,7 +17,7 @@ export async function webhookMeant(db: Reader, id: string): Promise<WebhookRecor
   return found ?? refused('no-such-notification', id);
 }
 
-/** What operators did to a webhook is recorded under it, or under its order once it has one. */
+/** A replay is recorded under the order of its webhook, and a discard under the webhook. */
 const concerns = ({ before, after }: OperatorAction, id: string): boolean =>
   before['notification'] === id || after['notification'] === id;
 

@@ -33,7 +33,7 @@ function rangeOf({ from, before }: OrderTraits): IdRange {
   return { from: firstIdAt(from ?? new Date(0)), before: firstIdAt(before ?? END_OF_TIME) };
 }
 
-/** One list of candidates for each trait that an index serves; orders that are in all lists are meant. */
+/** A list of candidates for each trait that an index serves; orders that are in all lists are meant. */
 function candidateLists(db: Reader, traits: OrderTraits): Promise<OrderId[][]> {
   const range = rangeOf(traits);
   const { providerPaymentId, accountId, last4 } = traits;
