@@ -39,9 +39,18 @@ async function comeToRest(world: World): Promise<void> {
 
 async function hop(world: World, ms: number): Promise<void> {
   world.clock.forward(ms);
+  const sweptAt = world.clock.now();
   world.log(`at rest, ${durationText(ms)} pass`);
   startJobs(world);
   await comeToRest(world);
+  await expectPause(world, sweptAt);
+}
+
+/** A check that was due has been made, and the next one lies ahead: otherwise a provider is asked without end. */
+async function expectPause({ db, nameOf, violations }: World, sweptAt: Date): Promise<void> {
+  const [due] = await db<{ id: OrderId }[]>`
+    select order_id as id from payments where state in ('sent', 'open') and look_after < ${sweptAt} limit 1`;
+  if (due) violations.push({ kind: 'an attempt is checked without a pause', detail: nameOf(due.id) });
 }
 
 /**
@@ -52,6 +61,7 @@ async function calmDown(world: World): Promise<void> {
   world.faults.failingStep = null;
   world.faults.isCalm = true;
   world.engine.isAway = false;
+  world.faults.isServiceRemoved = false;
   for (const provider of world.providers) provider.mood = 'well';
   if (world.gemService.mood !== 'refuses') world.gemService.mood = 'well';
   world.log('at rest: providers answer, faults of ours are mended');

@@ -64,6 +64,11 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
     'a refund in the dashboard',
   ],
   ['pay with a saved card', 'answer the question about a card', 'a second charge'],
+  ['a dispute', 'pay', 'pay with a saved card'],
+  ['pay with a saved card', 'pay again with another card', 'a provider changes its mood', 'the bank decides'],
+  ['the gem service is removed or added back', 'the gem service changes', 'ask for the money back'],
+  ['the app bans an account', 'a dispute', 'pay a fine'],
+  ['a part of a return is reported', 'a refund in the dashboard', 'a dispute'],
 ];
 const SUBJECT_WEIGHT = 8;
 

@@ -68,12 +68,6 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
     to: 'isHeld && !order.isHeld ? payments : []',
   },
   {
-    name: 'a payment with two amounts comes back without its alert',
-    file: `${ORDERS}/base/follow-hold.ts`,
-    from: "payment.standing === 'kept' && !isAllGone(payment, money.facts)",
-    to: "payment.standing === 'kept' && payment.provider < 0",
-  },
-  {
     name: 'money that comes again before delivery is late without an alert',
     file: `${ORDERS}/follow-up/watch-deliveries.ts`,
     from: 'await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });',

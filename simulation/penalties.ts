@@ -112,6 +112,27 @@ const accountFollowsBans: Invariant = async ({ db, clock }) => {
     : null;
 };
 
+/** A fine pays for our ban, never for one that the app gave before. */
+const appBansStand: Invariant = async ({ db, appBans }) => {
+  const [freed] = await db<{ id: AccountId }[]>`
+    select id from accounts where id = any(${[...appBans]}) and status = 'normal' limit 1`;
+  return freed
+    ? { kind: 'a ban of the app is lifted', detail: `account ${freed.id} is free, and no operator did it` }
+    : null;
+};
+
+/** A restricted card that pays all the same is raised. Fines lift restrictions for a while, so histories with one are left out. */
+const restrictedCardRaised: Invariant = async ({ db, nameOf }) => {
+  const [unseen] = await db<{ id: OrderId }[]>`
+    select payments.order_id as id from payments join payer_restrictions as bar
+      on bar.subject_kind = 'card' and bar.subject = payments.card_fingerprint and bar.since < payments.paid_at
+        and (bar.lifted_at is null or bar.lifted_at > payments.paid_at) and bar.cause_order_id <> payments.order_id
+    where payments.standing = 'kept' and not exists (select from alerts where alerts.order_id = payments.order_id
+        and kind in ('restricted-card-paid', 'amount-mismatch'))
+      and not exists (select from orders where purpose = 'fine') limit 1`;
+  return unseen ? { kind: 'a restricted card pays without an alert', detail: nameOf(unseen.id) } : null;
+};
+
 /** Who is restricted, banned or fined, and why. Held after every action. */
 export const PENALTY_INVARIANTS: readonly Invariant[] = [
   restrictionFollowsDispute,
@@ -119,4 +140,6 @@ export const PENALTY_INVARIANTS: readonly Invariant[] = [
   banFollowsMoney,
   banHasCause,
   accountFollowsBans,
+  appBansStand,
+  restrictedCardRaised,
 ];

@@ -190,6 +190,12 @@ export class SimulatedProvider implements PaymentProvider {
     return made;
   }
 
+  /** Reports a return once more, with less than all of it: an earlier report that comes late. */
+  reportPart(payment: SimulatedPayment, one: SimulatedReturn): void {
+    const part = { ...one, cents: Math.floor(one.cents / 2) };
+    this.announce(payment, { kind: 'returned', returned: updateOf(payment, part) });
+  }
+
   moveOn(payment: SimulatedPayment, one: SimulatedReturn, stage: ReturnStage): void {
     one.stage = stage;
     this.announce(payment, { kind: 'returned', returned: updateOf(payment, one) });

@@ -58,6 +58,8 @@ export interface World {
   readonly gemService: SimulatedGemService;
   readonly orders: OrderId[];
   readonly shownDates: ShownDate[];
+  /** Accounts that the app has banned and no operator has unbanned. */
+  readonly appBans: Set<AccountId>;
   /** Seen while something was under way. */
   readonly violations: Violation[];
   /** Beginnings of the kinds that this run does not stop at: frequent ones hide rare ones. */
@@ -99,6 +101,8 @@ export async function openWorld(
   const faults: Faults = {
     isDeliveryBroken: false,
     isDeliveryRemote: false,
+    isServiceRemoved: false,
+    wasServiceRemoved: false,
     failingStep: null,
     removed: new Set(),
     isCalm: false,
@@ -193,6 +197,7 @@ export async function openWorld(
     gemService,
     orders,
     shownDates: [],
+    appBans: new Set(),
     violations,
     passOver,
     timeline,

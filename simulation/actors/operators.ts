@@ -19,6 +19,7 @@ import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { signed } from '../../apps/api/src/test/signed.ts';
 import { DAY_MS } from '../clock.ts';
+import { comparePlan } from '../operator-view.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
@@ -45,13 +46,17 @@ const refund =
 const release: Command = async (world, orderId, how, payment = null) => {
   const wanted = { orderId, providerPaymentId: payment };
   const plan = await planRelease(world.program.context.db, wanted);
-  return isRefused(plan) ? plan : releasePayment(world.operator, signOff(how), wanted, plan);
+  if (isRefused(plan)) return plan;
+  await comparePlan(world, 'order release', orderId, plan);
+  return releasePayment(world.operator, signOff(how), wanted, plan);
 };
 
 const sendBack: Command = async (world, orderId, how, payment = null) => {
   const wanted = { orderId, providerPaymentId: payment };
   const plan = await planSendBack(world.program.context.db, wanted);
-  return isRefused(plan) ? plan : sendBackPayment(world.operator, signOff(how), wanted, plan);
+  if (isRefused(plan)) return plan;
+  await comparePlan(world, 'order send-back', orderId, plan);
+  return sendBackPayment(world.operator, signOff(how), wanted, plan);
 };
 
 const moveGems: Command = async (world, orderId, how) => {
@@ -193,9 +198,11 @@ export const OPERATOR_ACTIONS = {
     start: (world, which, how) => {
       const account = at([...world.recipients, world.banned], which);
       if (account === undefined) return false;
-      act(world, `operator: accounts unban ${account}`, async () =>
-        outcomeText(await unbanAccount(world.operator, signOff(how), `66${account}`)),
-      );
+      act(world, `operator: accounts unban ${account}`, async () => {
+        const outcome = await unbanAccount(world.operator, signOff(how), `66${account}`);
+        if (!isRefused(outcome)) world.appBans.delete(account);
+        return outcomeText(outcome);
+      });
       return true;
     },
   },

@@ -1,18 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ADYEN,
   cardPayTypeOf,
   CHECKOUT_COM,
   PAYERMAX,
   QUESTION_CONSENTS,
-  usdCents,
+  type AccountId,
   type CardSourceId,
   type OrderId,
   type PayType,
+  type ProviderNumber,
   type RechargeId,
+  type UsdCents,
 } from '@jawhara/domain';
 import { accountById } from '../../apps/api/src/accounts/account.store.ts';
 import { payFine } from '../../apps/api/src/penalties/pay-fine.ts';
 import { ownBans } from '../../apps/api/src/penalties/ban-directory.ts';
+import { makeQuote } from '../../apps/api/src/penalties/fine-quote.ts';
 import { standingOf } from '../../apps/api/src/penalties/read-fine.ts';
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { payByWallet } from '../../apps/api/src/orders/placing/pay-by-wallet.ts';
@@ -144,25 +148,58 @@ const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
   );
   if (!account) return false;
   const { fines } = world.program;
-  const standing = await standingOf(
-    { ...fines, bans: ownBans(world.db, fines.now) },
-    { accountId: account.id, isBanned: true },
-  );
+  const readStanding = () =>
+    standingOf({ ...fines, bans: ownBans(world.db, fines.now) }, { accountId: account.id, isBanned: true });
+  const shownAt = world.clock.now();
+  const standing = await readStanding();
   if (standing.kind !== 'fine') return false;
   const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
   const card = someCard(how);
   const wanted = {
     account: { accountId: account.id },
-    shown: { amountUsdCents: usdCents(standing.amountUsdCents) },
+    shown: fineShown(world, account.id, standing.amountUsdCents, how),
     ...cardInput(provider, card),
   };
   const request = { ...payer(which), requestId: world.program.context.newId() };
   const deps = { fines: world.program.fines, orders: world.program.orders };
   void placing(world, `the fine of account ${account.id} is paid at ${provider} with a card "${card}"`, () =>
-    payFine(deps, wanted, request),
+    expectOffered(
+      world,
+      { provider, shownAt },
+      async () => isDeepStrictEqual(await readStanding(), standing),
+      () => payFine(deps, wanted, request),
+    ),
   );
   return true;
 };
+
+/** Half of the payers send the quote that they were shown, the others its amount. */
+function fineShown(world: World, account: AccountId, amount: UsdCents, how: number) {
+  const { fines } = world.program;
+  const shown = { accountId: account, amountUsdCents: amount };
+  return how % 4 < 2
+    ? { amountUsdCents: amount }
+    : { quoteId: makeQuote(fines.quoteKeys, shown, fines.now()).id };
+}
+
+/** A fine whose amount was shown a moment ago is not refused as changed, nor for want of a provider that is there. */
+async function expectOffered<Placed extends PlacedOrder<string>>(
+  { clock, registry, violations }: World,
+  { provider, shownAt }: { readonly provider: ProviderNumber; readonly shownAt: Date },
+  isAmountSame: () => Promise<boolean>,
+  pay: () => Promise<Placed>,
+): Promise<Placed> {
+  const placed = await pay();
+  if (placed.kind !== 'refused') return placed;
+  const isUntrue =
+    placed.refusal === 'pay-type-not-offered'
+      ? registry.has(provider)
+      : placed.refusal === 'fine-changed' &&
+        clock.now().getTime() === shownAt.getTime() &&
+        (await isAmountSame());
+  if (isUntrue) violations.push({ kind: 'a fine is refused without a reason', detail: placed.refusal });
+  return placed;
+}
 
 /** Of an order that is there. */
 function ofOrder(start: (world: World, orderId: OrderId, how: number) => void): ActionKind['start'] {

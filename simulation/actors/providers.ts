@@ -162,6 +162,15 @@ export const PROVIDER_ACTIONS = {
       return `a dispute of ${cents} is announced, the money is frozen`;
     }),
   },
+  'a part of a return is reported': {
+    weight: 2,
+    start: ofPayment((provider, payment) => {
+      const one = payment.returns.at(-1);
+      if (one === undefined || one.cents < 2) return null;
+      provider.reportPart(payment, one);
+      return `the provider also reports ${one.how} of a part of ${one.cents}`;
+    }),
+  },
   'a dispute moves on': {
     weight: 9,
     start: ofPayment((provider, payment, how) => {
