@@ -28,6 +28,13 @@ describe('a fine', () => {
       expect(() => fineUsdCents(prices, wrong)).toThrow(new RangeError(`not a count of bans: ${wrong}`));
   });
 
+  it('[FIN-02] goes on doubling where no cap is set, up to the largest charge', () => {
+    const uncapped = { ...prices, maxUsdCents: usdCents(99_999_999) };
+    expect([4, 10, 16, 17, 40].map((count) => fineUsdCents(uncapped, count))).toEqual([
+      16_000, 1_024_000, 65_536_000, 99_999_999, 99_999_999,
+    ]);
+  });
+
   it('[FIN-03] is owed for a refund ban alone: a permanent ban cannot be paid off, any other ends by itself', () => {
     expect(fineStanding({ kind: 'refund', refundBanCount: 1, until }, prices, now)).toEqual({
       kind: 'fine',
