@@ -2,7 +2,7 @@ import { accountId, NOBODY } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, fieldsWithout } from '../../api/test/provider-fields.ts';
 import { grayValue } from '../../browser/ids.ts';
-import { newCardChannels, type ChannelConfig } from './use-facts.ts';
+import { grayVisitorOf, newCardChannels, type ChannelConfig } from './use-facts.ts';
 
 const CONFIG: ChannelConfig = {
   ...FIELDS,
@@ -43,6 +43,28 @@ describe('who may take a new card', () => {
     ['on another’s list', { ratio: 0, whitelist: [accountId(8)] }, [27, 23, 24]],
   ] as const)('[CFG-02] the new card flow, %s: who is tried first', (_title, newCardFlow, expected) => {
     expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
+  });
+
+  it('[CFG-02] the value is the server’s: lost storage moves nobody; the stored one counts until the server has spoken', () => {
+    localStorage.clear();
+    const drawn = grayValue();
+    expect(grayVisitorOf(null, null)).toEqual({ grayValue: drawn, accountId: null });
+    const server = (drawn + 50) % 100;
+    const visitor = grayVisitorOf({ grayValue: server }, accountId(7));
+    expect(visitor).toEqual({ grayValue: server, accountId: accountId(7) });
+    localStorage.clear();
+    expect(grayVisitorOf({ grayValue: server }, accountId(7))).toEqual(visitor);
+  });
+
+  it('[CFG-02] nobody gains or loses a channel by the flow; a failing provider goes last, a forced one stands alone', () => {
+    const everybody = { ratio: 100, whitelist: [] };
+    const adyenCard = everybody;
+    const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
+    expect(sorted(channels({ adyenCard, newCardFlow: everybody }))).toEqual(sorted(channels({ adyenCard })));
+    expect(named({ adyenCard, newCardFlow: everybody })[0]).toBe(23);
+    expect(named({ adyenCard, newCardFlow: everybody, failingProviders: [13] }).at(-1)).toBe(23);
+    const forced = { ratio: 0, whitelist: [accountId(7)] };
+    expect(channels({ adyenCard: forced, newCardFlow: everybody })).toEqual([27]);
   });
 
   it('[CFG-04] whoever is on its list gets that channel alone, also while it fails, and not where the shop has none', () => {

@@ -73,6 +73,15 @@ describe('provider 13', () => {
     expect(new Set(loaded)).toEqual(new Set(['https://cko.example/x.js']));
   });
 
+  it('[EXP-08] takes Visa and Mastercard alone: its script accepts all brands unless it is told', async () => {
+    const started: object[] = [];
+    play('tok_1', started);
+    await openCardFields(channel, element, HANDLERS);
+    expect(started).toMatchObject([
+      { componentOptions: { card: { acceptedCardSchemes: ['visa', 'mastercard'] } } },
+    ]);
+  });
+
   it('says by itself what is wrong when it is asked for a card too early; nobody can move its cursor or empty one field', async () => {
     play(null);
     const card = await openCardFields(channel, element, HANDLERS);
