@@ -1,8 +1,9 @@
 import { accountId, NOBODY } from '@jawhara/domain';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FIELDS, fieldsWithout } from '../../api/test/provider-fields.ts';
 import { grayValue } from '../../browser/ids.ts';
-import { grayVisitorOf, newCardChannels, type ChannelConfig } from './use-facts.ts';
+import { googlePayGateway, grayVisitorOf, newCardChannels, type ChannelConfig } from './use-facts.ts';
+import { GOOGLE_PAY_SITE } from './wallet/test/with-google-pay.ts';
 
 const CONFIG: ChannelConfig = {
   ...FIELDS,
@@ -94,5 +95,23 @@ describe('who may take a new card', () => {
   it('[CFG-06] provider 13 is hidden on configured platforms', () => {
     expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'old-tv')).toEqual([24]);
     expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'ios')).toEqual([23, 24]);
+  });
+});
+
+describe('Google’s script', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const switchedOn = { googlePay: GOOGLE_PAY_SITE };
+
+  it('[NET-11] is wanted only where the operator has switched Google Pay on, and a card channel takes it', () => {
+    expect(googlePayGateway(switchedOn, [23, 27])?.provider).toBe(13);
+    expect(googlePayGateway(switchedOn, [27, 23])?.provider).toBe(17);
+    expect(googlePayGateway(switchedOn, [24])).toBeNull();
+    expect(googlePayGateway({ googlePay: null }, [23, 27])).toBeNull();
+    expect(googlePayGateway(null, [23, 27])).toBeNull();
+  });
+
+  it('[NET-11] is not wanted in a browser with Apple Pay', () => {
+    vi.stubGlobal('ApplePaySession', { canMakePayments: () => true, supportsVersion: () => true });
+    expect(googlePayGateway(switchedOn, [23, 27])).toBeNull();
   });
 });

@@ -61,10 +61,10 @@ export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, pla
 }
 
 /**
- * The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: there is none, or the device has Apple Pay,
- * which comes first.
+ * [NET-11] The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: the operator has not switched it
+ * on, there is none, or the device has Apple Pay, which comes first. Google's script is loaded only with a gateway.
  */
-function googlePayGateway(
+export function googlePayGateway(
   site: Pick<SiteConfig, 'googlePay'> | null,
   cardChannels: readonly PayType[],
 ): GooglePayGateway | null {
