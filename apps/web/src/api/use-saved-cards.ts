@@ -62,12 +62,12 @@ export function watchCardOfOrder(
 ): void {
   const key = cardOfOrderKey(orderId);
   const cache = page.get(createQueryCache);
-  const tell = (): void => {
+  const publish = (): void => {
     const { value } = cache.queryState<SavedCard>(key);
     if (value !== null) onCard(value);
   };
-  signal.addEventListener('abort', cache.subscribe(key, tell));
-  tell();
+  signal.addEventListener('abort', cache.subscribe(key, publish));
+  publish();
 }
 
 /** The card an order was to be paid with, if the card is saved. */
