@@ -62,7 +62,10 @@ async function calmDown(world: World): Promise<void> {
   world.faults.isCalm = true;
   world.engine.isAway = false;
   world.faults.isServiceRemoved = false;
-  for (const provider of world.providers) provider.mood = 'well';
+  for (const provider of world.providers) {
+    provider.mood = 'well';
+    provider.isNextAnswerLost = false;
+  }
   if (world.gemService.mood !== 'refuses') world.gemService.mood = 'well';
   world.log('at rest: providers answer, faults of ours are mended');
   await comeToRest(world);

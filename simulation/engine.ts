@@ -1,3 +1,4 @@
+import { isProgramError } from './violation.ts';
 import type { FlowCommandResult, FlowTrouble, TroubledFlow } from '../apps/api/src/platform/restate-admin.ts';
 import {
   NothingThere,
@@ -49,6 +50,8 @@ export interface EngineDeps {
   readonly scheduler: Scheduler;
   readonly log: (line: string) => void;
   readonly nameOf: (key: string) => string;
+  /** An error that no injected fault raises: the program itself is wrong. */
+  onProgramError?(what: string): void;
 }
 
 /**
@@ -213,6 +216,10 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
     head.tries += 1;
     head.failedStep = step;
     head.failure = (error as Error).message;
+    if (isProgramError(error))
+      this.#deps.onProgramError?.(
+        `${head.event} of ${this.#deps.nameOf(head.key)} at "${step}": ${head.failure}`,
+      );
     const pauseMs = Math.min(RETRY.firstMs * 2 ** (head.tries - 1), RETRY.mostMs);
     head.nextTryAt = this.#nowMs() + pauseMs;
     head.isPaused = head.tries >= RETRY.triesMax;

@@ -121,6 +121,18 @@ const appBansStand: Invariant = async ({ db, appBans }) => {
     : null;
 };
 
+/** A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. */
+const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
+  const [unlifted] = await db<{ id: OrderId }[]>`
+    select orders.id from orders join bans on bans.account_id = orders.recipient_account_id and bans.kind = 'refund'
+      and bans.lifted_at is null and bans.since < orders.created_at
+    where orders.purpose = 'fine' and orders.state = 'delivered'
+      and not exists (select from payment_returns as gone where gone.order_id = orders.id)
+      and (select count(*) from bans as one where one.account_id = bans.account_id and one.kind = 'refund') = 1
+    limit 1`;
+  return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;
+};
+
 /** A restricted card that pays all the same is raised. Fines lift restrictions for a while, so histories with one are left out. */
 const restrictedCardRaised: Invariant = async ({ db, nameOf }) => {
   const [unseen] = await db<{ id: OrderId }[]>`
@@ -141,5 +153,6 @@ export const PENALTY_INVARIANTS: readonly Invariant[] = [
   banHasCause,
   accountFollowsBans,
   appBansStand,
+  fineLiftsBan,
   restrictedCardRaised,
 ];

@@ -46,6 +46,8 @@ export class SimulatedProvider implements PaymentProvider {
   readonly number: ProviderNumber;
   readonly can: ProviderPowers;
   mood: Mood = 'well';
+  /** Does what it is asked, and its next answer never arrives. */
+  isNextAnswerLost = false;
   readonly payments: SimulatedPayment[] = [];
   readonly outbox: SimulatedWebhook[] = [];
   /** Cards that the provider keeps, by its own name of the card: one card of one payer is always named alike. */
@@ -87,7 +89,9 @@ export class SimulatedProvider implements PaymentProvider {
     const answer = isKnown ? (known.answer as One) : act();
     if (!isKnown) this.#answers.set(key, { answer, at: nowMs, body });
     await this.#deps.scheduler.gate('the answer of the provider');
-    return this.mood === 'silent' ? { kind: 'unknown', why: 'no answer' } : answer;
+    const isLost = this.mood === 'silent' || this.isNextAnswerLost;
+    this.isNextAnswerLost = false;
+    return isLost ? { kind: 'unknown', why: 'no answer' } : answer;
   }
 
   // Calls of ours

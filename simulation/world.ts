@@ -156,6 +156,7 @@ export async function openWorld(
         scheduler,
         log,
         nameOf,
+        onProgramError: (detail) => violations.push({ kind: 'a step fails', detail }),
       });
       return engine.client;
     },

@@ -209,6 +209,16 @@ export const PROVIDER_ACTIONS = {
       return true;
     },
   },
+  'the next answer of a provider is lost': {
+    weight: 2,
+    start: ({ providers, log }, which) => {
+      const provider = at(providers, which);
+      if (provider === undefined || provider.isNextAnswerLost) return false;
+      provider.isNextAnswerLost = true;
+      log(`the next answer of ${provider.number} will be lost`);
+      return true;
+    },
+  },
   'a provider is removed or added back': {
     weight: 1,
     start: ({ faults, providers, log }, which) => {
