@@ -128,7 +128,7 @@ describe('an alert about a provider or a flow', () => {
     expect(await base.db`select from alerts`).toHaveLength(2);
   });
 
-  it('that comes and goes within minutes is one alert, opened again and not told again', async () => {
+  it('that comes and goes within minutes is one alert, opened again and sent once', async () => {
     await raise(refusing());
     await base.db`update alerts set posted_at = now(), post_after = null`;
     for (let minute = 1; minute <= 5; minute += 1) {

@@ -187,7 +187,7 @@ it('[ALR-01] says nothing of a person, whatever lies in the detail', async () =>
   expect(withoutNames).not.toMatch(/\d{4}/);
 });
 
-it('what healed before it was told is told with its end; what a person closed, or ended yesterday, is no news', async () => {
+it('an alert that healed before it was sent is sent with its end; one that a person closed, or that ended yesterday, is not sent', async () => {
   await receiver.answer(null);
   await raise('flow-stuck', { orderId: null, detail: { flow: 'healed' } });
   const closed = await raise('refund-refused');

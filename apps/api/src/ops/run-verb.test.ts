@@ -246,7 +246,7 @@ describe('--json', () => {
     expect(await json(`packs put ${SIGNED}`)).toEqual({ kind: 'usage', problems: ['ID is missing.'] });
   });
 
-  it('asks nobody: without --yes it prints the plan and does nothing', async () => {
+  it('without --yes it prints the plan, asks no question and does nothing', async () => {
     expect(await json(`packs put 1 --amount 5 ${SIGNED}`, true)).toEqual({
       kind: 'not-confirmed',
       parts: ['amount 5 by huda'],

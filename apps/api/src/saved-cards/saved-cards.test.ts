@@ -72,7 +72,7 @@ describe('the list', () => {
     for (const one of cards) expect(providerOfSource(one.sourceId)).toBe(13);
   });
 
-  it('a card that did not pay is not kept, nor asked about', async () => {
+  it('a card that did not pay is not saved, nor asked about', async () => {
     const visitor = shop.visitor();
     for (const scenario of ['insufficient-funds', 'challenge'] as const) {
       const { orderId } = placed(await visitor.buy(scenario));

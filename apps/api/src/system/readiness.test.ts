@@ -73,7 +73,7 @@ describe('health', () => {
     await readOnly.end({ timeout: 1 });
   });
 
-  it('writes once in five seconds however often it is asked', async () => {
+  it('writes once in five seconds however often it is called', async () => {
     let ms = Date.now();
     const probe = writeProbe(shop.db, () => new Date(ms));
     const probedAt = async () =>

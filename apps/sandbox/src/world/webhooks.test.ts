@@ -34,7 +34,7 @@ function bench() {
 }
 
 describe('the post', () => {
-  it('is calm until told otherwise', () => {
+  it('answers without faults until a fault is set', () => {
     const { posted, run, sendMany } = bench();
     sendMany(3);
     run();

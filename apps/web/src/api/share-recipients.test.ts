@@ -51,7 +51,7 @@ describe('whom a payer has recharged', () => {
     expect([requestsTo(uploadRecipientHistory), requestsTo(listRecipientHistory)]).toEqual([[], []]);
   });
 
-  it('[RCP-06] is read in pages of 100 and merged: nobody twice, at most 40, the account itself first, then the newest', async () => {
+  it('[RCP-06] is read in pages of 100 and merged: no account twice, at most 40, the account itself first, then the newest', async () => {
     const all = [
       known(Number(AMAL.accountId), 1),
       ...Array.from({ length: 120 }, (_, n) => known(5_000 + n, 2)),

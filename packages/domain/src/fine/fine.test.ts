@@ -117,7 +117,7 @@ const END = new Date('2026-11-21T10:00:00Z');
 const PRICES = { baseUsdCents: usdCents(500), maxUsdCents: usdCents(8_000) };
 const banNoticeOf = (ban: Ban | null) => describeBan(fineStanding(ban, PRICES, NOW));
 
-it('[FIN-01 in part] a ban is told with its end, with a fine only where a fine lifts it, and a permanent one as such', () => {
+it('[FIN-01 in part] a ban is reported with its end, with a fine only where a fine lifts it, and a permanent one as such', () => {
   expect(banNoticeOf({ kind: 'refund', refundBanCount: 0, until: END })).toEqual({
     kind: 'fine',
     until: END,

@@ -203,7 +203,7 @@ describe('provider 6', () => {
     expect([loaded, requestsTo(openCardSession)]).toEqual([[], []]);
   });
 
-  it('a kept card pays without its CVV', async () => {
+  it('a saved card pays without its CVV', async () => {
     const remembered = await openCvvField(channel, SAVED_CARD, element, HANDLERS);
     expect(await remembered.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
   });
