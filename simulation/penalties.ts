@@ -133,6 +133,19 @@ const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
   return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;
 };
 
+/** A fine that was paid because of a dispute that we won goes back, unless its money is gone already. */
+const needlessFineReturns: Invariant = async ({ db, nameOf }) => {
+  const [retained] = await db<{ id: OrderId }[]>`
+    select fine_order_id as id from fines_paid join payments as kept
+      on kept.order_id = fine_order_id and kept.standing = 'kept'
+    where returned_because is not null and not exists (select from refunds where refunds.order_id = fine_order_id)
+      and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+        where gone.order_id = fine_order_id and gone.stage = any(${GONE})), 0) limit 1`;
+  return retained
+    ? { kind: 'a fine that was paid for nothing is retained', detail: nameOf(retained.id) }
+    : null;
+};
+
 /** A restricted card that pays all the same is raised. Fines lift restrictions for a while, so histories with one are left out. */
 const restrictedCardRaised: Invariant = async ({ db, nameOf }) => {
   const [unseen] = await db<{ id: OrderId }[]>`
@@ -154,5 +167,6 @@ export const PENALTY_INVARIANTS: readonly Invariant[] = [
   accountFollowsBans,
   appBansStand,
   fineLiftsBan,
+  needlessFineReturns,
   restrictedCardRaised,
 ];
