@@ -3,7 +3,6 @@ import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX } from '@jawhara/do
 import { waitExactly } from '../../browser/waits.ts';
 import type { FeedbackEffect, ReportSent, Emit, FeedbackDeps } from './feedback-state.ts';
 
-export { sendFile } from '../../api/send-file.ts';
 export { thumbnailOf } from '../../browser/thumbnail-of.ts';
 
 /** The server processes one picture at a time. A refused file is sent again with the same token a moment later. */

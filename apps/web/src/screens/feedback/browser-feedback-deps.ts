@@ -34,7 +34,7 @@ function focus(field: FormField): void {
 
 /** Needed only for a report with a file: loaded when one is sent; if loading fails, the file can be sent again. */
 const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
-  const chunk = await fetchCalls().catch(() => null);
+  const chunk = await import('../../api/send-file.ts').catch(() => null);
   return chunk === null ? { kind: 'failed', failure: 'no-response' } : chunk.sendFile(sent);
 };
 
