@@ -50,6 +50,7 @@ export const ERROR_CATALOGUE = {
   'refund-not-due': { result: REFUSAL_RESULTS['refund-not-due'], httpStatus: 200 },
   'request-id-missing': { result: REFUSAL_RESULTS['request-id-missing'], httpStatus: 400 },
   'request-id-reused': { result: REFUSAL_RESULTS['request-id-reused'], httpStatus: 409 },
+  'repeat-purchase': { result: REFUSAL_RESULTS['repeat-purchase'], httpStatus: 200 },
   'payments-paused': { result: REFUSAL_RESULTS['payments-paused'], httpStatus: 503 },
   'wallet-unstable': { result: REFUSAL_RESULTS['wallet-unstable'], httpStatus: 200 },
   'wallet-not-available': { result: REFUSAL_RESULTS['wallet-not-available'], httpStatus: 200 },

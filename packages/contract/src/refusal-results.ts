@@ -42,6 +42,7 @@ export type RefusalKind =
   | 'refund-not-due'
   | 'request-id-missing'
   | 'request-id-reused'
+  | 'repeat-purchase'
   | 'card-not-found'
   | 'card-not-updated'
   | 'card-question-closed'
@@ -123,6 +124,7 @@ export const REFUSAL_RESULTS = {
   'report-not-found': 22049,
   'rooms-not-served': 22070,
   'room-not-live': 22071,
+  'repeat-purchase': 22072,
 } as const satisfies Record<RefusalKind, number>;
 
 /** Refused before the request was looked at, so the same request may succeed in a moment. */

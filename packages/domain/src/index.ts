@@ -37,7 +37,7 @@ export * from './order/order-number.ts';
 export * from './order/order-state.ts';
 export * from './order/receipt.ts';
 export * from './order/order.ts';
-export * from './order/paid-just-before.ts';
+export * from './order/repeat-purchase.ts';
 export * from './order/pay-answer.ts';
 export * from './order/pay-with.ts';
 export * from './order/refund-request.ts';

@@ -113,8 +113,8 @@ export const LOOK_UP_AFTER_MS = 400;
 /** After this time a look-up shows that it is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
-/** The same pack for the same account within this time needs a confirmation. */
-export const REPEAT_PURCHASE_CONFIRM_MS = 2 * 60_000;
+/** The same pack for the same account within this time needs the payer’s yes. */
+export const REPEAT_PURCHASE_CONFIRM_MS = 10 * 60_000;
 
 /** Failed sign-ins per window on a device that has signed in to the account before, whatever strangers do. */
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;

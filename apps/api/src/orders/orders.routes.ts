@@ -32,6 +32,7 @@ import type { OpenOrderDeps } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
 import { payOrderAgain } from './placing/pay-order-again.ts';
 import { placeOrder } from './placing/place-order.ts';
+import { refusePayment } from './placing/refuse-payment.ts';
 import {
   moneyOfOrder,
   readOwnOrder,
@@ -79,10 +80,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
     const requestId = requestIdOf(http);
     if (requestId === null) return refuse('request-id-missing');
     const placed = await placeOrder(deps, request, { ...payerOf(caller), requestId });
-    if (placed.kind === 'refused') {
-      const { refusal, retryAfterS } = placed;
-      return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
-    }
+    if (placed.kind === 'refused') return refusePayment(placed);
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 
