@@ -4,6 +4,7 @@ import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
 import { PENALTY_INVARIANTS, type Invariant } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
+import { noRepeatWithoutYes } from './repeats.ts';
 import type { Violation } from './violation.ts';
 import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 
@@ -247,6 +248,7 @@ const INVARIANTS: readonly Invariant[] = [
   noRefundBesideDispute,
   wrongAmountRaised,
   contradictionRaised,
+  noRepeatWithoutYes,
   ...PENALTY_INVARIANTS,
 ];
 

@@ -1,3 +1,4 @@
+import type { PlaceOrder } from '@jawhara/contract';
 import {
   ADYEN,
   cardPayTypeOf,
@@ -21,6 +22,7 @@ import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
 import type { PlacedOrder } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
 import { requestRefund } from '../../apps/api/src/orders/refunds/request-refund.ts';
+import { ANY_REPEAT } from '../../tools/test/any-repeat.ts';
 import { CARDS, type Card } from '../provider-books.ts';
 import { CARD_PROVIDERS_PLAYED, deviceOf, type World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
@@ -72,7 +74,9 @@ const pay: ActionKind['start'] = (world, which, how) => {
   const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
   const card = someCard(how);
   const request = { ...payer(which), requestId: world.program.context.newId() };
-  const wanted = { rechargeId: 'gems-1060' as RechargeId, recipientId, ...cardInput(provider, card) };
+  const goods = { rechargeId: 'gems-1060' as RechargeId, recipientId };
+  // With a yes to whatever came before: most histories are about what happens afterwards.
+  const wanted = { ...goods, ...cardInput(provider, card), repeatOf: ANY_REPEAT };
   const press = () => placeOrder(world.program.orders, wanted, request);
   void placing(world, `a payer orders gems at ${provider} with a card "${card}"`, press);
   // A browser that repeats its request after a lost answer.
@@ -94,6 +98,7 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
     recipientId,
     payType: cardPayTypeOf(CHECKOUT_COM),
     card,
+    repeatOf: ANY_REPEAT,
   };
   void placing(world, 'a payer orders gems with a saved card', () =>
     placeOrder(world.program.orders, wanted, request),
@@ -126,11 +131,43 @@ const openWallet: ActionKind['start'] = (world, which) => {
     recipientId,
     payType: WALLET_PAY_TYPE,
     card: { walletSheet: true as const },
+    repeatOf: ANY_REPEAT,
   };
   void placing(world, 'a payer opens a wallet sheet', () =>
     placeOrder(world.program.orders, wanted, request),
   );
   return true;
+};
+
+/** The payer of an order buys the same again: without a yes, in two tabs at once, by a wallet, or with a yes to that order. */
+const orderSameAgain: ActionKind['start'] = async (world, which, how) => {
+  const orderId = at(world.orders, which);
+  if (!hasRoom(world) || orderId === undefined) return false;
+  const { purpose, rechargeId, recipientId, payerDevice } = await requireOrder(world.db, orderId);
+  if (purpose !== 'gems' || rechargeId === null) return false;
+  const tab = (name: string, yes: object = {}, method: object = cardInput(CHECKOUT_COM, someCard(how))) => {
+    const request = { ...payer(0), payerDevice, requestId: world.program.context.newId() };
+    const wanted = { rechargeId, recipientId, ...method, ...yes } as PlaceOrder;
+    const who = `the payer of ${world.nameOf(orderId)} orders the same again${name}`;
+    void placing(world, who, () => placeOrder(world.program.orders, wanted, request));
+  };
+  const wallet = { payType: WALLET_PAY_TYPE, card: { walletSheet: true } };
+  switch (how % 4) {
+    case 0:
+      tab('');
+      return true;
+    case 1:
+      tab(' in one tab');
+      tab(' in another tab');
+      return true;
+    case 2:
+      tab(' by a wallet', {}, wallet);
+      tab(' in a second sheet', {}, wallet);
+      return true;
+    default:
+      tab(', with a yes', { repeatOf: orderId });
+      return true;
+  }
 };
 
 const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
@@ -230,6 +267,7 @@ export const PAYER_ACTIONS = {
   'answer the question about a card': { weight: 4, start: answerCardQuestion },
   'open a wallet sheet': { weight: 2, start: openWallet },
   'agree in the wallet sheet': { weight: 3, start: agreeInWallet },
+  'order the same again': { weight: 4, start: orderSameAgain },
   'pay a fine': { weight: 4, start: payFineOfBanned },
   'pay again with another card': { weight: 4, start: payAgain },
   cancel: { weight: 2, start: leave },

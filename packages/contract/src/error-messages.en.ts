@@ -46,7 +46,7 @@ export const EN: ErrorMessages = {
   'request-id-missing': "We couldn't send the request. Refresh the page and try again.",
   'request-id-reused': 'This request was already sent with other contents. Start a new order.',
   'repeat-purchase':
-    'You placed the same order less than 10 minutes ago. See "My orders" first. To order it again, refresh the page.',
+    'You ordered the same less than 10 minutes ago. See "My orders". To order it again, refresh the page.',
   'payments-paused': "Payments are paused for a moment, and you weren't charged. Try again shortly.",
   'wallet-unstable': 'The connection to Apple Pay was lost. Refresh the page.',
   'wallet-not-available': "Apple Pay isn't available on this page right now.",

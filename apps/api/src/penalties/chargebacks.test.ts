@@ -18,7 +18,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ANY_REPEAT } from '../test/any-repeat.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { sealedCard } from '../test/adyen-payer.ts';
 import { cardPayer, firstCard, payAgain, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
 import { chargeBack, winDispute } from '../test/disputes.ts';

@@ -18,7 +18,7 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { expect, vi } from 'vitest';
-import { ANY_REPEAT } from './any-repeat.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { orderState, type Called, type Shop, type Visitor } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 

@@ -13,7 +13,7 @@ import {
 import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
-import { ANY_REPEAT } from './any-repeat.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 
 export interface Called<Value> {
   readonly status: number;

@@ -8,7 +8,7 @@ import {
 } from '@jawhara/contract';
 import { accountId, type OrderId, type PayType, type RechargeId } from '@jawhara/domain';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
-import { ANY_REPEAT } from './any-repeat.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { walletToken } from './wallet-token.ts';
 import { PAYABLE_HOST, type Called, type Shop, type Visitor } from './shop.ts';
 

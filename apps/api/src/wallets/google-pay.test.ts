@@ -3,7 +3,7 @@ import { createCoinPay, readCardOfOrder, readSiteConfig } from '@jawhara/contrac
 import { accountId, type PayType, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { googlePaySiteOf } from '../program/env-parts.ts';
-import { ANY_REPEAT } from '../test/any-repeat.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { googleToken } from '../test/google-token.ts';
 import { openShop, orderState, type Shop, type Visitor } from '../test/shop.ts';

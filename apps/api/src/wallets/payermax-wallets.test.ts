@@ -10,7 +10,7 @@ import {
 } from '@jawhara/contract';
 import { accountId, type OrderedWith, type OrderId, type PayType, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANY_REPEAT } from '../test/any-repeat.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { becomes, cardsOf, placed } from '../test/card-payer.ts';
 import { agreeAtButton } from '../test/payermax-button.ts';
 import { atHostedPage, payermaxBooks, refundAtPayermax } from '../test/payermax-payer.ts';

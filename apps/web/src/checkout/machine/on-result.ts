@@ -149,10 +149,12 @@ const PRESS: Record<ResultButton, Press> = {
    * Variant A shows HOME with everything selected; variant B continues at once if the payer still has to confirm something:
    * the CVV, or the wallet's own sheet. This press alone never takes money.
    */
-  'repeat-same-amount'({ checkout, end }, now) {
+  'repeat-same-amount'({ checkout, end, order }, now) {
     const same = begin(checkout, 'repurchase');
     const again = checkout.group === 'B' ? payAgain(same, end, now, false) : null;
-    return again ?? [onStep(homeWithMethodUsed(same, end))];
+    const [next, ...effects] = again ?? [onStep(homeWithMethodUsed(same, end))];
+    // Before the effects that pay.
+    return order?.purpose === 'gems' ? [next, { do: 'repeat-order', order }, ...effects] : [next, ...effects];
   },
 };
 

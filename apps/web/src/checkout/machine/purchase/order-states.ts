@@ -9,6 +9,7 @@ import {
   confirm,
   followStatus,
   watch,
+  askAboutToken,
   askStatus,
   checkAtBank,
   followAnswer,
@@ -158,6 +159,8 @@ export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
     case 'wallet-lost':
     case 'wallet-refused':
       return openOrder(orderId);
+    case 'repeat-asked':
+      return askAboutToken(orderId, event.question);
     default:
       return [state];
   }

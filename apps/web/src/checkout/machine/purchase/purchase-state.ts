@@ -1,4 +1,11 @@
-import type { OrderFailure, OrderInfo, OrderResult, RefusalKind, WalletPaid } from '@jawhara/contract';
+import type {
+  OrderFailure,
+  OrderInfo,
+  OrderResult,
+  RefusalKind,
+  RepeatQuestion,
+  WalletPaid,
+} from '@jawhara/contract';
 import type {
   AccountId,
   BrowserFacts,
@@ -121,6 +128,11 @@ export type PurchaseState =
       readonly tries: number;
       readonly isSheetGone?: boolean;
     }
+  /**
+   * [ORD-20] The server asks whether the same is to be bought again; nothing was paid. `attempt`: what a yes sends; null for a wallet, whose
+   * sheet has closed and opens anew.
+   */
+  | { readonly at: 'same-again'; readonly question: RepeatQuestion; readonly attempt: Attempt | null }
   /** The wallet's sheet is open and waits for merchant validation; then the payer authorises in it, or closes it. */
   | {
       readonly at: 'sheet-validating';
@@ -165,8 +177,8 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
   | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
-  /** There is no order: the payer is where confirm was pressed. */
-  | { readonly at: 'stopped'; readonly problem: EntryProblem }
+  /** There is no order: the payer is where confirm was pressed. Without a problem the payer has stopped it. */
+  | { readonly at: 'stopped'; readonly problem: EntryProblem | null }
   | { readonly at: 'left' };
 
 /** The undecided order or request of this device, whichever page started it. */
@@ -192,6 +204,11 @@ export type PurchaseEvent =
       readonly result: number;
     }
   | { readonly type: 'place-lost' }
+  /** The same was bought just now, or may still be paid. `orderId`: the wallet's order that was not paid. */
+  | { readonly type: 'repeat-asked'; readonly question: RepeatQuestion; readonly orderId?: OrderId }
+  | { readonly type: 'again-confirmed' }
+  | { readonly type: 'earlier-pressed' }
+  | { readonly type: 'question-closed' }
   /** The wallet's session for this sheet, unchanged. */
   | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
   | { readonly type: 'session-lost'; readonly orderId: OrderId }
@@ -256,6 +273,10 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
+  /** Stores the payer's yes for these goods. */
+  | { readonly do: 'confirm-repeat'; readonly purchase: Purchase; readonly repeatOf: OrderId }
+  /** The card was read before the question: it is placed under a new request id. */
+  | { readonly do: 'place-again'; readonly paymentInput: PaymentInput }
   /** The fine's amount differs from the one shown: it is read again and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }

@@ -23,6 +23,8 @@ interface Face {
 const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order is sent as soon as the token is there
   placing: { view: 'card', guardsBack: true, mayBeSent: true },
+  // A question over the step; nothing was paid.
+  'same-again': { view: 'card', guardsBack: true, mayBeSent: false },
   // The wallet's sheet covers the step.
   'sheet-validating': { view: 'card', guardsBack: true, mayBeSent: false },
   'sheet-button': { view: 'card', guardsBack: true, mayBeSent: false },
@@ -84,7 +86,7 @@ export function isLeavePrompted(state: PurchaseState): boolean {
 
 /** Still on the step where confirm was pressed. */
 export function isStillOnStep({ at }: PurchaseState): boolean {
-  return at === 'tokenising' || at === 'placing' || at.startsWith('sheet-');
+  return at === 'tokenising' || at === 'placing' || at === 'same-again' || at.startsWith('sheet-');
 }
 
 /** The card was read from its fields, or is about to be. */

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call } from '../../../api/create-call.ts';
+import { createRepeatConsents } from '../repeat-consents.ts';
 import { NOTHING_UNDECIDED } from '../purchase/test/purchase-samples.ts';
 import type { CheckoutDeps } from '../run-checkout.ts';
 
@@ -51,7 +52,8 @@ export function recordedDeps(
     },
     readCards: () => log.push('read cards'),
     fetchCards: () => Promise.resolve(null),
-    orderJustPaid: () => null,
+    findRepeat: () => null,
+    repeats: createRepeatConsents(),
     readConfig: () => log.push('read config'),
     keepLast: ({ card }) => log.push(`keep ${card}`),
     choosePack: () => log.push('choose pack'),
