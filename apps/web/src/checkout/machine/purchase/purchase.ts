@@ -61,8 +61,8 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was faster: its order is checked before anything is paid again.
-  const undecidedOrder = openUndecided(event.undecided);
+  // Another tab was faster: its order is checked before a fine is paid again. What repeats a purchase of gems the server decides (ORD-20).
+  const undecidedOrder = state.purchase.kind === 'fine' ? openUndecided(event.undecided) : null;
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
   const attempt = { ...event.paymentInput, purchase: state.purchase, requestId: event.requestId };
