@@ -43,9 +43,12 @@ export function findRepeat(page: PageScope, goods: Purchase, now: Date): RepeatQ
   return { order, from: isHere ? 'device' : 'account', repeatOf: order.orderId };
 }
 
-/** For a press that may wait. */
+/** For a press that may wait until they have been read once. */
 export async function readRepeat(page: PageScope, goods: Purchase, now: Date): Promise<RepeatQuestion | null> {
-  const answer = await ask();
-  if (answer.kind === 'ok') page.get(createQueryCache).setData(KEY, answer.value);
+  const cache = page.get(createQueryCache);
+  if (cache.queryState<OwnOrders>(KEY).value === null) {
+    const answer = await ask();
+    if (answer.kind === 'ok') cache.setData(KEY, answer.value);
+  }
   return findRepeat(page, goods, now);
 }

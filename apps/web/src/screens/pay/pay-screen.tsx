@@ -181,11 +181,18 @@ function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace)
     machine,
     explain: (gap) => explain(gap, column.current),
     search: entry.search,
-    // The machine has it loaded, because a wallet needs the answer inside the press.
+    // A wallet needs the answer inside the press; a card can wait until the orders have been read.
     findRepeat: (goods, now) =>
-      machine === null ? readRepeat(page, goods, now) : machine.findRepeat(goods, now),
+      machine !== null && hasOwnButton
+        ? machine.findRepeat(goods, now)
+        : readRepeat(page, goods, now),
     leaveForHost,
   });
+}
+
+/** The press waits for the account that was typed, or for the orders that it may repeat. */
+function isHeld({ state }: Guards, isIdPending: boolean): boolean {
+  return state.at === 'reading-orders' || (isIdPending && state.at === 'awaiting-recipient');
 }
 
 function payableRecipient({ recipient, refused }: ChosenRecipient): Recipient | null {
@@ -234,7 +241,7 @@ export function PayScreen() {
               pack={pack}
               nickname={recipient?.nickname ?? null}
               isLookedUp={entry.isPending}
-              isBusy={entry.isPending && guards.state.at === 'awaiting-recipient'}
+              isBusy={isHeld(guards, entry.isPending)}
               onPress={() => guards.press('pay', withPack(goOnToPay))}
             />
           </div>
