@@ -52,14 +52,14 @@ async function standSignedIn(page: Page): Promise<Payer> {
 const question = (page: Page) => page.getByTestId('same-again');
 
 /** Both press in the same second: one has paid, the other is asked. */
-async function pressTogether(payers: readonly [Payer, Payer]): Promise<{ paid: Payer; asked: Payer }> {
+async function pressTogether(payers: readonly [Payer, Payer]): Promise<{ paid: Payer; questioned: Payer }> {
   await Promise.all(payers.map((payer) => payer.confirm()));
   for (const { page, result } of payers) await expect(result.or(question(page)).first()).toBeVisible();
   const [first, second] = payers;
-  const [paid, asked] = (await question(second.page).isVisible()) ? [first, second] : [second, first];
+  const [paid, questioned] = (await question(second.page).isVisible()) ? [first, second] : [second, first];
   await paid.seeSuccess();
-  await expect(question(asked.page)).toBeVisible();
-  return { paid, asked };
+  await expect(question(questioned.page)).toBeVisible();
+  return { paid, questioned };
 }
 
 async function signIn(page: Page, owner: Owner): Promise<void> {
@@ -78,16 +78,16 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
     async ({ page, context, picture }) => {
       const { id, displayId } = await newAccount('Hessa');
       const payers = [await standAtConfirm(page, displayId), await standInOtherTab(context)] as const;
-      const { paid, asked } = await pressTogether(payers);
+      const { paid, questioned } = await pressTogether(payers);
       expect(await ordersFor(id)).toHaveLength(1);
-      await expect(question(asked.page)).toContainText(word('dup.fromTab'));
-      await expect(question(asked.page)).toContainText(orderNumber(paid.orderId as OrderId));
-      await picture('same-again-tab', asked.page);
-      await asked.page.getByTestId('pay-once-more').click();
-      await asked.seeSuccess();
+      await expect(question(questioned.page)).toContainText(word('dup.fromTab'));
+      await expect(question(questioned.page)).toContainText(orderNumber(paid.orderId as OrderId));
+      await picture('same-again-tab', questioned.page);
+      await questioned.page.getByTestId('pay-once-more').click();
+      await questioned.seeSuccess();
       expect(await ordersFor(id)).toEqual([
         { id: paid.orderId, repeat_of: null },
-        { id: asked.orderId, repeat_of: paid.orderId },
+        { id: questioned.orderId, repeat_of: paid.orderId },
       ]);
     },
   );
@@ -101,13 +101,16 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
       const other = await otherDevice(context, page);
       await signIn(other, owner);
       const payers = [await standSignedIn(page), await standSignedIn(other)] as const;
-      const { paid, asked } = await pressTogether(payers);
+      const { paid, questioned } = await pressTogether(payers);
       expect(await ordersFor(owner.accountId)).toHaveLength(1);
-      await expect(question(asked.page)).toContainText(word('dup.fromDevice'));
-      await picture('same-again-device', asked.page);
-      await asked.page.getByTestId('pay-once-more').click();
-      await asked.seeSuccess();
-      expect((await ordersFor(owner.accountId)).map(({ repeat_of }) => repeat_of)).toEqual([null, paid.orderId]);
+      await expect(question(questioned.page)).toContainText(word('dup.fromDevice'));
+      await picture('same-again-device', questioned.page);
+      await questioned.page.getByTestId('pay-once-more').click();
+      await questioned.seeSuccess();
+      expect((await ordersFor(owner.accountId)).map(({ repeat_of }) => repeat_of)).toEqual([
+        null,
+        paid.orderId,
+      ]);
       await other.context().close();
     },
   );

@@ -19,7 +19,7 @@ export interface Called<Value> {
   readonly status: number;
   readonly value: Value | null;
   readonly refusal: string | null;
-  /** What came with the refusal. */
+  /** Data that came with the refusal. */
   readonly data?: unknown;
   readonly headers: Headers;
 }

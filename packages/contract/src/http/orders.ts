@@ -101,7 +101,7 @@ export const createCoinPay = endpoint({
       pay_type: order.payType as number,
       ...writePaidWith(order.card, order.browser),
       ...writeAgreed(order.agreed),
-      ...(order.repeatOf === undefined ? {} : { repeat_of: order.repeatOf as string }),
+      ...(order.repeatOf === undefined ? {} : { repeat_of: order.repeatOf }),
       ...writeLinkParameters(order.linkParameters ?? {}),
       source: 1,
     }),

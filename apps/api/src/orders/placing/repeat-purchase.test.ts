@@ -74,9 +74,9 @@ async function inTheSameSecond(
 ): Promise<RepeatQuestion> {
   const both = await Promise.all([first(), second()]);
   const orders = both.flatMap(({ value }) => value ?? []);
-  const asked = both.filter(({ refusal }) => refusal !== null);
-  expect([orders.length, asked.length]).toEqual([1, 1]);
-  const [refused] = asked;
+  const questioned = both.filter(({ refusal }) => refusal !== null);
+  expect([orders.length, questioned.length]).toEqual([1, 1]);
+  const [refused] = questioned;
   if (refused === undefined) throw new Error('nothing was asked');
   const question = questionOf(refused);
   expect(question.order?.orderId).toBe(orders[0]?.orderId);
@@ -161,10 +161,10 @@ describe('the question about the same purchase', () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const first = placed(await press(payer, { requestId, token: await shop.token('approve') }));
-    const asked = randomUUID();
+    const questioned = randomUUID();
     const token = await shop.token('approve');
-    questionOf(await press(payer, { requestId: asked, token }));
-    questionOf(await press(payer, { requestId: asked, token }));
+    questionOf(await press(payer, { requestId: questioned, token }));
+    questionOf(await press(payer, { requestId: questioned, token }));
     expect((await payer.call(resolveOrderRequest, { requestId })).value).toEqual({ orderId: first.orderId });
     // The refused request has used nothing up: its card pays under a new request, once.
     const yes = { token, requestId: randomUUID(), repeatOf: first.orderId };
@@ -185,18 +185,18 @@ describe('the question about the same purchase', () => {
     const phone = shop.visitor();
     const headers = await signIn(phone, 1005);
     const { orderId } = placed(await press(phone, { headers }));
-    const asked = questionOf(await press(phone));
-    expect(asked).toMatchObject({ order: null, from: 'device' });
-    expect(JSON.stringify(asked)).not.toContain(orderId);
+    const questioned = questionOf(await press(phone));
+    expect(questioned).toMatchObject({ order: null, from: 'device' });
+    expect(JSON.stringify(questioned)).not.toContain(orderId);
     expect(questionOf(await press(phone, { headers })).order?.orderId).toBe(orderId);
-    placed(await press(phone, { repeatOf: asked.repeatOf }));
+    placed(await press(phone, { repeatOf: questioned.repeatOf }));
   });
 
   it('[ORD-20] on another device of the account says so, and opens the order there', async () => {
     const [phone, laptop] = [shop.visitor(), shop.visitor()];
     const { orderId } = placed(await press(phone, { headers: await signIn(phone, 1006) }));
-    const asked = questionOf(await press(laptop, { headers: await signIn(laptop, 1006) }));
-    expect(asked).toMatchObject({ from: 'account', order: { orderId } });
+    const questioned = questionOf(await press(laptop, { headers: await signIn(laptop, 1006) }));
+    expect(questioned).toMatchObject({ from: 'account', order: { orderId } });
   });
 
   it('[ORD-20] is not asked about a fine, which is no pack', async () => {
@@ -225,10 +225,14 @@ describe('a wallet and the same purchase', () => {
     const payer = shop.visitor();
     const inSheet = await openOrder(payer);
     const { orderId } = placed(await press(payer));
-    const asked = questionOf(await agree(shop, payer, inSheet));
-    expect(asked.order?.orderId).toBe(orderId);
-    expect([...(await shop.db`select state from orders where id = ${inSheet}`)]).toEqual([{ state: 'created' }]);
-    expect((await agree(shop, payer, await openOrder(payer, asked.repeatOf))).value).toEqual({ kind: 'paid' });
+    const questioned = questionOf(await agree(shop, payer, inSheet));
+    expect(questioned.order?.orderId).toBe(orderId);
+    expect([...(await shop.db`select state from orders where id = ${inSheet}`)]).toEqual([
+      { state: 'created' },
+    ]);
+    expect((await agree(shop, payer, await openOrder(payer, questioned.repeatOf))).value).toEqual({
+      kind: 'paid',
+    });
   });
 
   it('[ORD-20] two sheets authorised in the same second: one payment and one question; a token that comes twice is one', async () => {
@@ -237,8 +241,8 @@ describe('a wallet and the same purchase', () => {
       const sheets = [await openOrder(payer), await openOrder(payer)];
       const both = await Promise.all(sheets.map((orderId) => agree(shop, payer, orderId)));
       expect(both.filter(({ value }) => value?.kind === 'paid')).toHaveLength(1);
-      const asked = both.filter(({ refusal }) => refusal !== null);
-      expect(asked.map(({ refusal }) => refusal)).toEqual(['repeat-purchase']);
+      const questioned = both.filter(({ refusal }) => refusal !== null);
+      expect(questioned.map(({ refusal }) => refusal)).toEqual(['repeat-purchase']);
       const paid = sheets[both.findIndex(({ value }) => value !== null)];
       if (paid === undefined) throw new Error('nothing was paid');
       expect((await agree(shop, payer, paid)).value).toEqual({ kind: 'paid' });

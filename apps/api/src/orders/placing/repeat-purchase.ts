@@ -37,7 +37,7 @@ export async function findRepeat(
 }
 
 /**
- * What the page asks: the newest order that its visitor may see. An order of this device that belongs to an account is asked about too,
+ * Names the newest order that the page's visitor may see. An order of this device that belongs to an account is asked about too,
  * because its payer may have been signed out meanwhile, but nothing of it is told (ORD-19).
  */
 export async function askAboutRepeat(

@@ -138,7 +138,7 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
 export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
   readOrder(tx, id, tx`for update skip locked`);
 
-/** What the payer said yes to. Older pages send none of it. */
+/** The payer's answers that are stored with the order. Older pages send none. */
 export interface PayerConsents {
   /** Versions of the legal texts that the payer was shown. */
   readonly agreed: LegalVersions | null;

@@ -138,7 +138,7 @@ const MAY_PAY: readonly CheckoutEvent['type'][] = [
 const MAY_SEND: readonly CheckoutEvent['type'][] = ['tokenised', 'place-lost', 'place-refused'];
 
 /** The question closed the wallet's sheet: the yes is the press that opens it anew. */
-function isWalletAsked(state: CheckoutState): boolean {
+function isWalletQuestioned(state: CheckoutState): boolean {
   if (state.at !== 'purchasing' || state.use?.kind !== 'wallet') return false;
   return state.purchase.at === 'same-again' && state.purchase.attempt === null;
 }
@@ -150,7 +150,7 @@ function faultOfMove({ from, event, next: [next, ...effects] }: Move): string | 
     (effect) => effect.do === 'tokenise' && effect.from.kind !== 'other-provider',
   ).length;
   if (payments > 1) return 'paid twice';
-  const isReopened = event.type === 'again-confirmed' && isWalletAsked(from);
+  const isReopened = event.type === 'again-confirmed' && isWalletQuestioned(from);
   const mayPay = isReopened || (from.at !== 'purchasing' && MAY_PAY.includes(event.type));
   if (payments === 1 && !mayPay) return 'paid without a press';
   const hasStarted =

@@ -112,11 +112,11 @@ function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): Chec
 
 /** [ORD-20] The yes to a wallet's purchase is the press that opens its sheet anew. Null for a card, which was read before. */
 function confirmRepeat(state: CheckoutAt<'purchasing'>): CheckoutNext | null {
-  const { purchase: asked, use, checkout } = state;
-  if (asked.at !== 'same-again' || asked.attempt !== null || use?.kind !== 'wallet') return null;
+  const { purchase: questioned, use, checkout } = state;
+  if (questioned.at !== 'same-again' || questioned.attempt !== null || use?.kind !== 'wallet') return null;
   const [next, ...effects] = pay(checkout, use);
   if (next.at !== 'purchasing' || next.purchase.at !== 'tokenising') return [next, ...effects];
-  const { repeatOf } = asked.question;
+  const { repeatOf } = questioned.question;
   return [next, { do: 'confirm-repeat', purchase: next.purchase.purchase, repeatOf }, ...effects];
 }
 

@@ -44,7 +44,11 @@ export function findRepeat(page: PageScope, goods: Purchase, now: Date): RepeatQ
 }
 
 /** For a press that may wait until they have been read once. */
-export async function readRepeat(page: PageScope, goods: Purchase, now: Date): Promise<RepeatQuestion | null> {
+export async function readRepeat(
+  page: PageScope,
+  goods: Purchase,
+  now: Date,
+): Promise<RepeatQuestion | null> {
   const cache = page.get(createQueryCache);
   if (cache.queryState<OwnOrders>(KEY).value === null) {
     const answer = await ask();

@@ -145,7 +145,8 @@ async function runEffect(
 function goodsIn({ packs, pack }: Offer, bought: Bought): Purchase | null {
   if (bought.kind !== 'gems') return null;
   const { rechargeId, recipientId } = bought;
-  const sold = packs.find(({ methods }) => methods.some((method) => method.rechargeId === rechargeId)) ?? pack;
+  const sold =
+    packs.find(({ methods }) => methods.some((method) => method.rechargeId === rechargeId)) ?? pack;
   return sold && { priceUsdCents: sold.priceUsdCents, recipientId };
 }
 

@@ -15,9 +15,7 @@ function readEarlier(
   const now = new Date();
   const found = findRepeat(purchase, now);
   if (!(found instanceof Promise)) return emit({ type: 'earlier-read', turn, question: found, now });
-  return void found
-    .catch(() => null)
-    .then((question) => emit({ type: 'earlier-read', turn, question, now }));
+  return void found.catch(() => null).then((question) => emit({ type: 'earlier-read', turn, question, now }));
 }
 
 async function goToHost(page: GuardPage, turn: number, host: string): Promise<GuardEvent> {

@@ -19,7 +19,7 @@ import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machin
 import { isOnStep } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
 import { useFacts } from '../../checkout/methods/use-facts.ts';
-import { RepeatAsked } from '../../checkout/parts/repeat-asked.tsx';
+import { RepeatSheet } from '../../checkout/parts/repeat-sheet.tsx';
 import { ProgressView } from '../../checkout/parts/progress-view.tsx';
 import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
@@ -198,7 +198,7 @@ export function PayStep() {
     <>
       <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeOnOtherRoute} />
       {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
-      <RepeatAsked state={state} send={dispatch} />
+      <RepeatSheet state={state} send={dispatch} />
       {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet
         isOpen={isGivingUp || (purchase !== null && isLeavePrompted(purchase))}

@@ -15,7 +15,7 @@ import { hasApplePay } from '../../browser/has-apple-pay.ts';
 import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
 import { OrderCard } from '../../checkout/parts/order-strip.tsx';
-import { RepeatAsked } from '../../checkout/parts/repeat-asked.tsx';
+import { RepeatSheet } from '../../checkout/parts/repeat-sheet.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
 import type { RunningCheckout } from '../../checkout/machine/run-checkout.ts';
 import type { GoOn, Guards } from '../../checkout/machine/guard-page.ts';
@@ -170,7 +170,7 @@ export function PayMethods(props: PayMethodsProps) {
         send={send}
       />
       <WalletOnOtherHost guards={guards} withPack={withPack} />
-      <RepeatAsked state={state} send={dispatch} />
+      <RepeatSheet state={state} send={dispatch} />
       <PayDialogs state={state} hasWallet={hasWallet} send={dispatch} />
       {Over !== undefined && (
         <Over state={state} send={dispatch} onAgain={() => dispatch(confirmPressed())} />

@@ -141,7 +141,7 @@ function OpenOrder() {
   );
 }
 
-const readRepeat: typeof ReadRepeat = async (...asked) => (await fetchMethods()).readRepeat(...asked);
+const readRepeat: typeof ReadRepeat = async (...press) => (await fetchMethods()).readRepeat(...press);
 
 async function leaveForHost(host: string): Promise<boolean> {
   return (await fetchMethods()).leaveForHost(host);
@@ -183,9 +183,7 @@ function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace)
     search: entry.search,
     // A wallet needs the answer inside the press; a card can wait until the orders have been read.
     findRepeat: (goods, now) =>
-      machine !== null && hasOwnButton
-        ? machine.findRepeat(goods, now)
-        : readRepeat(page, goods, now),
+      machine !== null && hasOwnButton ? machine.findRepeat(goods, now) : readRepeat(page, goods, now),
     leaveForHost,
   });
 }

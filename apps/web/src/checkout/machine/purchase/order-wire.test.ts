@@ -68,16 +68,20 @@ describe('an order as it leaves the page', () => {
   });
 
   it('[ORD-20] is answered with a question, which names the order; a question that cannot be read is shown as the refusal’s own text', async () => {
-    const asked = async (data: WireObject | null) => {
+    const questioned = async (data: WireObject | null) => {
       network.use(answer(createCoinPay, refuse('repeat-purchase', { data })));
       const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' } };
       return runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
     };
-    expect(await asked(wireRepeatQuestion.write(QUESTION))).toMatchObject({
+    expect(await questioned(wireRepeatQuestion.write(QUESTION))).toMatchObject({
       type: 'repeat-asked',
-      question: { from: 'device', repeatOf: OTHER_ORDER, order: { orderId: OTHER_ORDER, state: 'delivered' } },
+      question: {
+        from: 'device',
+        repeatOf: OTHER_ORDER,
+        order: { orderId: OTHER_ORDER, state: 'delivered' },
+      },
     });
-    expect(await asked(null)).toMatchObject({ type: 'place-refused', refusal: 'repeat-purchase' });
+    expect(await questioned(null)).toMatchObject({ type: 'place-refused', refusal: 'repeat-purchase' });
   });
 
   it('[ORD-01] says what, for whom, how and with which card, under its request id; the answer names the order', async () => {

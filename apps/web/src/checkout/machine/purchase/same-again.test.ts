@@ -16,7 +16,7 @@ import {
   STATES,
 } from './test/purchase-samples.ts';
 
-const ASKED = EVENTS['repeat-asked'];
+const QUESTIONED = EVENTS['repeat-asked'];
 const play = (first: PurchaseState, ...events: readonly PurchaseEvent[]): Next => {
   let next: Next = [first];
   for (const event of events) next = purchase(next[0], event);
@@ -25,12 +25,12 @@ const play = (first: PurchaseState, ...events: readonly PurchaseEvent[]): Next =
 
 describe('the server asks whether the same is to be bought again', () => {
   it('[ORD-20] a card: nothing is under way, and the yes sends the same card under a new request id', () => {
-    const asked = purchase(S('placing'), ASKED);
-    expect(asked).toEqual([
+    const questioned = purchase(S('placing'), QUESTIONED);
+    expect(questioned).toEqual([
       { at: 'same-again', question: QUESTION, attempt: ATTEMPT },
       { do: 'forget-request' },
     ]);
-    const yes = purchase(asked[0], E('again-confirmed'));
+    const yes = purchase(questioned[0], E('again-confirmed'));
     expect(effectsOf(yes)).toEqual([
       { do: 'confirm-repeat', purchase: BOUGHT, repeatOf: OTHER_ORDER },
       { do: 'place-again', paymentInput: { card: ATTEMPT.card } },
@@ -44,22 +44,22 @@ describe('the server asks whether the same is to be bought again', () => {
   it.each(['question-closed', 'back-pressed'] as const)(
     '[ORD-20] %s: nothing is sent, and the payer is back on the step without a complaint',
     (type) => {
-      expect(play(S('placing'), ASKED, E(type))).toEqual([{ at: 'stopped', problem: null }]);
+      expect(play(S('placing'), QUESTIONED, E(type))).toEqual([{ at: 'stopped', problem: null }]);
     },
   );
 
   it('[ORD-20] the earlier order is opened, unless this visitor may not see it', () => {
     const see = E('earlier-pressed');
-    expect(play(S('placing'), ASKED, see)[0]).toEqual({ at: 'opening', orderId: OTHER_ORDER, tries: 0 });
+    expect(play(S('placing'), QUESTIONED, see)[0]).toEqual({ at: 'opening', orderId: OTHER_ORDER, tries: 0 });
     const hidden = { ...STATES['same-again'], question: { ...QUESTION, order: null } };
     expect(purchase(hidden, see)).toEqual([hidden]);
   });
 
   it('[ORD-20] a wallet’s token: the sheet closes, its order is given up, also when the sheet was gone by then', () => {
     for (const from of [STATES['sheet-paying'], STATES.watching]) {
-      const asked = purchase(from, { ...ASKED, orderId: ORDER });
-      expect(asked[0]).toEqual({ at: 'same-again', question: QUESTION, attempt: null });
-      expect(effectsOf(asked)).toEqual([
+      const questioned = purchase(from, { ...QUESTIONED, orderId: ORDER });
+      expect(questioned[0]).toEqual({ at: 'same-again', question: QUESTION, attempt: null });
+      expect(effectsOf(questioned)).toEqual([
         { do: 'close-sheet' },
         { do: 'cancel', orderId: ORDER },
         { do: 'order-decided', orderId: ORDER, isPaid: false },
@@ -70,13 +70,13 @@ describe('the server asks whether the same is to be bought again', () => {
   it('[ORD-20] a wallet’s order: the sheet closes before anything is authorised', () => {
     const pressed = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 })[0];
     const merchant: PurchaseEvent = { ...EVENTS.tokenised, paymentInput: { card: { walletSheet: true } } };
-    const asked = play(pressed, merchant, ASKED);
-    expect(asked).toEqual([
+    const questioned = play(pressed, merchant, QUESTIONED);
+    expect(questioned).toEqual([
       { at: 'same-again', question: QUESTION, attempt: null },
       { do: 'forget-request' },
       { do: 'close-sheet' },
     ]);
     // A sheet that the payer has closed meanwhile is not asked about.
-    expect(play(pressed, merchant, E('sheet-cancelled'), ASKED)[0]).toMatchObject({ at: 'stopped' });
+    expect(play(pressed, merchant, E('sheet-cancelled'), QUESTIONED)[0]).toMatchObject({ at: 'stopped' });
   });
 });

@@ -53,7 +53,7 @@ export function playedShop(choices: readonly number[]) {
   const orders: PlayedOrder[] = [];
   const requests = new Map<string, PlayedOrder | 'closed' | 'refused'>();
   /** Requests that were answered with the question about a repeat: they have placed nothing. */
-  const asked = new Set<string>();
+  const questioned = new Set<string>();
   const left = [...choices];
   const choose = <Option>(options: readonly Option[]): Option =>
     options[(left.shift() ?? 0) % options.length] as Option;
@@ -157,7 +157,7 @@ export function playedShop(choices: readonly number[]) {
     createCoinPay({ payType, card, repeatOf = '' }, requestId) {
       const question = requests.has(requestId) ? null : askAboutRepeat(repeatOf);
       if (question !== null) {
-        asked.add(requestId);
+        questioned.add(requestId);
         return question;
       }
       const placed = place(requestId, payType, card, repeatOf);
@@ -220,7 +220,7 @@ export function playedShop(choices: readonly number[]) {
     infoOf,
     questionOf,
     requests,
-    asked,
+    questioned,
     serve: (name: string, request: unknown, requestId: string | undefined): CallAnswer<unknown> => {
       const serve = SERVE[name];
       if (serve === undefined) throw new Error(`nobody serves ${name}`);

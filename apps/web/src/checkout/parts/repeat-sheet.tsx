@@ -3,25 +3,25 @@ import type { CheckoutEvent, CheckoutState } from '../machine/checkout-state.ts'
 import { priceOf } from '../machine/methods.ts';
 import { SameAgainSheet } from './late-parts.ts';
 
-interface RepeatAskedProps {
+interface RepeatSheetProps {
   state: CheckoutState;
   send: (event: CheckoutEvent) => void;
 }
 
 /** [ORD-20] The server asks when the order is placed, or when the wallet's token comes. The step stays under the question. */
-export function RepeatAsked({ state, send }: RepeatAskedProps) {
+export function RepeatSheet({ state, send }: RepeatSheetProps) {
   if (state.at !== 'purchasing' || state.purchase.at !== 'same-again') return null;
-  return <Asked state={state} send={send} />;
+  return <QuestionOverStep state={state} send={send} />;
 }
 
-type AskedState = Extract<CheckoutState, { at: 'purchasing' }>;
+type PurchasingState = Extract<CheckoutState, { at: 'purchasing' }>;
 
-function Asked({
+function QuestionOverStep({
   state: { checkout, purchase },
   send,
 }: {
-  state: AskedState;
-  send: RepeatAskedProps['send'];
+  state: PurchasingState;
+  send: RepeatSheetProps['send'];
 }) {
   const [now] = useState(() => new Date());
   if (purchase.at !== 'same-again') return null;

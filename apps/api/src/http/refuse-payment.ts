@@ -1,5 +1,5 @@
 import { wireRepeatQuestion, type RefusalKind, type RepeatQuestion } from '@jawhara/contract';
-import { refuse, type Answer } from '../../http/answer.ts';
+import { refuse, type Answer } from './answer.ts';
 
 /** The refusal of a payment on the wire, with the time to wait or the question that it comes with. */
 export function refusePayment({
