@@ -64,6 +64,7 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
     'a refund in the dashboard',
   ],
   ['pay with a saved card', 'answer the question about a card', 'a second charge'],
+  ['order the same again', 'agree in the wallet sheet', 'cancel', 'the bank decides'],
 ];
 const SUBJECT_WEIGHT = 8;
 
