@@ -95,7 +95,7 @@ export function SameAgainSheet(props: SameAgainSheetProps) {
       art={<BadgeIcon icon="repeat" tone="warn" />}
     >
       <ScreenStyle css={css} />
-      <div data-testid="same-again">
+      <div className="mt-22" data-testid="same-again">
         {order === null ? (
           <From question={question} />
         ) : (
