@@ -29,6 +29,11 @@ it('the numbers are those of the specification', () => {
 it('our own numbers, where the specification is silent', () => {
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
+  expect(limits.PAYMENT_RECEIVED_FOR_MS).toBe(5_000);
+  expect(limits.OTHER_PROVIDER_AFTER_MS).toBe(28_000);
+  expect(limits.BANK_STEP_OPENS_WITHIN_MS).toBe(8_000);
+  expect(limits.PAYING_IS_SLOW_AFTER_MS).toBe(5_000);
+  expect(limits.DECLINED_CVVS_MAX).toBe(3);
   expect(limits.DELIVERY_LIMIT_HOURS_MAX).toBe(24);
   expect(limits.DECISION_WORKING_DAYS_MAX).toBe(10);
   expect(limits.FEEDBACK_WORDS_MAX).toBe(500);

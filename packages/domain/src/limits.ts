@@ -113,6 +113,17 @@ export const LOOK_UP_AFTER_MS = 400;
 /** After this time a look-up shows that it is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
+/** An undecided payment is said to have arrived; after this time it is said to be checked still. */
+export const PAYMENT_RECEIVED_FOR_MS = 5_000;
+/** From then on the payer of an undecided order is offered another provider, where the server allows one. */
+export const OTHER_PROVIDER_AFTER_MS = 28_000;
+/** By then a bank's step has opened, or the page says that it has not. */
+export const BANK_STEP_OPENS_WITHIN_MS = 8_000;
+/** A payment without an answer for this long is said to take long. */
+export const PAYING_IS_SLOW_AFTER_MS = 5_000;
+/** Declined CVVs of one card in a row, after which another card is the first choice. */
+export const DECLINED_CVVS_MAX = 3;
+
 /** The same pack for the same account within this time needs a confirmation. */
 export const REPEAT_PURCHASE_CONFIRM_MS = 2 * 60_000;
 
