@@ -12,6 +12,7 @@ import {
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
+import { refusedCard } from '../refused-card.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 
@@ -211,6 +212,7 @@ function stepOf(answer: PaymentAnswer, { orderId, sourceId }: RequestedPayment):
         providerPaymentId: pspReference ?? null,
         ...refusalOf(answer.refusalReasonCode, answer.refusalReason, resultCode),
         ...cardPrefixOf(additionalData),
+        ...refusedCard(cardSeen(additionalData, brand)),
       };
     case 'asks':
       return challengeIn(answer);

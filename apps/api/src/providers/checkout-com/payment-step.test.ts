@@ -127,6 +127,16 @@ describe('a payment in our words', () => {
     });
   });
 
+  it('a decline names its card by scheme and last four digits, and by nothing else', () => {
+    const source = { scheme: 'visa', last4: '3670', fingerprint: 'print', bin: '454424' };
+    expect(step({ status: 'Declined', response_code: '20051', source })).toMatchObject({
+      refusedWith: { scheme: 'visa', last4: '3670' },
+    });
+    expect(JSON.stringify(step({ status: 'Declined', response_code: '20051', source }))).not.toContain(
+      'print',
+    );
+  });
+
   it('an answer about something that is no payment decides nothing', () => {
     expect(step({ status: 'Captured', id: 'sid_1' })).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
