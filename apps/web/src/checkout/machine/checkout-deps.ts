@@ -38,6 +38,7 @@ import type { PageScope } from '../../page-scope.ts';
 import { showToast } from '../../ui/toast.ts';
 import { addWords, word } from '../../words/word.ts';
 import { funnelMoments } from './funnel-moments.ts';
+import { keepSentCard } from './sent-cards.ts';
 import { orderJustPaid } from './order-just-paid.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
 import type { Undecided } from './purchase/purchase-state.ts';
@@ -151,6 +152,7 @@ export const checkoutDeps = (page: PageScope): CheckoutDeps => ({
   rememberOrder,
   orderDecided,
   keepOrder: (order) => keepOrder(page, order),
+  keepSentCard: (orderId, card) => keepSentCard(page, orderId, card),
   readFine: (displayId) => void reloadFine(page, displayId),
   host: () => location.host,
   goTo: goOutside,

@@ -110,6 +110,13 @@ export interface Checkout {
   readonly stopped: EntryProblem | null;
   /** Counts the new cards typed: each begins with empty fields. */
   readonly cardNth: number;
+  /** How often in a row the bank declined the CVV of the card used last; absent: never. */
+  readonly declinedCvvs?: DeclinedCvvs;
+}
+
+export interface DeclinedCvvs {
+  readonly card: CardSourceId | 'typed';
+  readonly count: number;
 }
 
 export type Popup =

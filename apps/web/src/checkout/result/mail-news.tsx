@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/values.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { pageLocale, word } from '../../words/word.ts';
-import { withPart } from './result-layout.tsx';
+import { withPart } from '../parts/order-head.tsx';
 
 const EXAMPLE = 'name@example.com';
 const ADDRESS_CHARS_MAX = 254;

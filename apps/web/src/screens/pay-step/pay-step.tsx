@@ -19,7 +19,7 @@ import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machin
 import { isOnStep } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
 import { useFacts } from '../../checkout/methods/use-facts.ts';
-import { ProgressView } from '../../checkout/parts/progress-view.tsx';
+import { OpeningView } from '../../checkout/parts/opening-view.tsx';
 import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { whenIdle } from '../../browser/waits.ts';
@@ -28,6 +28,7 @@ import { useOfflineSentence } from '../../ui/offline-banner.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
 import { StepViews } from './step-views.tsx';
 import { useEntryStep } from './use-entry-step.ts';
+import { useKnownOrder } from './use-known-order.ts';
 
 interface BackConfirmSheetProps {
   isOpen: boolean;
@@ -169,6 +170,7 @@ export function PayStep() {
   const pack = useChoice();
   const choice = fineId === null ? pack : fine.choice;
   const facts = useFacts(choice.pack, fine.toPay);
+  const known = useKnownOrder(state, purchase, order, choice.order);
   const isOnStepNow = isOpen && isOnStep(state);
   const hasChoice = choice.order !== null;
   const { isPending, isHomeHere } = useEntryStep({
@@ -189,14 +191,14 @@ export function PayStep() {
   useBackGuard(isGuarded, () => dispatch({ type: 'back-pressed' }));
   useEffect(() => whenIdle(prepareResult), []);
 
-  if (!isOpen || state.at === 'left') return <ProgressView state={null} />;
+  if (!isOpen || state.at === 'left') return <OpeningView />;
   const again = (): void =>
     void dispatch({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
   const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';
   return (
     <>
       <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeOnOtherRoute} />
-      {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
+      {purchase !== null && <PurchaseViews purchase={purchase} order={order} known={known} facts={facts} />}
       {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet
         isOpen={isGivingUp || (purchase !== null && isLeavePrompted(purchase))}

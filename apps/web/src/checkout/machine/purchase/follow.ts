@@ -43,7 +43,11 @@ export function askStatus(
   return { do: 'ask-status', orderId, turn: polls, afterMs };
 }
 
-export function watch(orderId: OrderId, polls: number, triedProviders: TriedProviders = null): Next {
+export function watch(
+  orderId: OrderId,
+  polls: number,
+  triedProviders: TriedProviders = null,
+): NextAt<'watching'> {
   return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
 }
 

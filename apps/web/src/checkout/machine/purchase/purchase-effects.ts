@@ -27,6 +27,7 @@ import {
   WALLET_SHEET_WAIT_MS,
 } from './purchase-limits.ts';
 import type {
+  CardFace,
   CardFrom,
   PaymentInput,
   Purchase,
@@ -61,6 +62,8 @@ export interface PurchaseDeps {
   readonly rememberOrder: (orderId: OrderId) => void;
   readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
   readonly keepOrder: (order: OrderInfo) => void;
+  /** The card that was typed for the order, to be shown on this page. */
+  readonly keepSentCard: (orderId: OrderId, card: CardFace) => void;
   readonly readFine: (displayId: DisplayId) => void;
   /** The wallet's sheet that is open. */
   readonly sheet: OpenSheet;
@@ -122,7 +125,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   },
   async place({ attempt, afterMs }, deps, signal) {
     await deps.waitForTurn(afterMs, signal);
-    const { purchase, requestId, ...paymentInput } = attempt;
+    const { purchase, requestId, face, ...paymentInput } = attempt;
     const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
     const answer = await placeIt(
       deps.call,
@@ -131,7 +134,10 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       { requestId, signal },
       deps.linkParameters?.() ?? {},
     );
-    if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
+    if (answer.kind === 'ok') {
+      if (face !== undefined) deps.keepSentCard(answer.value.orderId, face);
+      return { type: 'placed', ...answer.value };
+    }
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
   },
   async 'open-session'({ orderId }, deps, signal) {
@@ -192,7 +198,9 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       : { type: 'confirm-lost', orderId };
   },
   async 'pay-again'({ orderId, payType, paymentInput }, deps, signal) {
-    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...paymentInput }, { signal });
+    const { face, ...sent } = paymentInput;
+    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...sent }, { signal });
+    if (answer.kind === 'ok' && face !== undefined) deps.keepSentCard(orderId, face);
     if (answer.kind === 'ok') return { type: 'paid-again', orderId, answer: answer.value.answer };
     if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
     return { type: 'pay-again-lost', orderId };

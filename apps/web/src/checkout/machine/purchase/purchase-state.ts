@@ -1,4 +1,11 @@
-import type { OrderFailure, OrderInfo, OrderResult, RefusalKind, WalletPaid } from '@jawhara/contract';
+import type {
+  CardPaidWith,
+  OrderFailure,
+  OrderInfo,
+  OrderResult,
+  RefusalKind,
+  WalletPaid,
+} from '@jawhara/contract';
 import type {
   AccountId,
   BrowserFacts,
@@ -45,11 +52,16 @@ export type PayUse =
 /** The fields that the card comes from, because several steps may have fields. other-provider: another card for an open order. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
 
+/** What may be shown of a card: its scheme and its last four digits. */
+export type CardFace = Pick<CardPaidWith, 'scheme' | 'last4'>;
+
 /** The card as the fields give it: encrypted, and in memory only. */
 export interface PaymentInput {
   readonly card: OrderedWith;
   /** Sent where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
+  /** Shown on this page and never sent; absent where the fields do not tell. */
+  readonly face?: CardFace;
 }
 
 /** Asks the fields for the card; null when they could not give one. */
@@ -107,6 +119,12 @@ interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
 
+/** A check that the payer pressed for: its poll, and what came of it. */
+export interface PressedCheck {
+  readonly turn: number;
+  readonly answer: 'awaited' | 'nothing-new' | 'failed';
+}
+
 /** A bank check of the payer; `isLeaving`: the payer is being asked whether to give up. */
 interface Checked extends PolledOrder {
   readonly isLeaving: boolean;
@@ -156,7 +174,7 @@ export type PurchaseState =
   | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
-  | (OnHold & { readonly at: 'watching' })
+  | (OnHold & { readonly at: 'watching'; readonly check?: PressedCheck })
   /** The card step once more, for an undecided order, which is still polled. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })

@@ -2,15 +2,9 @@ import { isWallet } from '@jawhara/domain';
 import type { PurchaseState } from './purchase-state.ts';
 
 /** The states that the result panel shows. */
-export type ShownResult = Extract<
-  PurchaseState,
-  { at: 'paid' | 'not-paid' | 'watching' | 'unsure' | 'missing' }
->;
+export type ShownResult = Extract<PurchaseState, { at: 'paid' | 'not-paid' | 'unsure' | 'missing' }>;
 
-/** After this many polls the page stops promising a short wait and says that the bank is slow. */
-const LOOKS_BEFORE_PENDING = 10;
-
-export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'result';
+export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'pending' | 'result';
 
 interface Face {
   readonly view: PurchaseView;
@@ -38,7 +32,7 @@ const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   'sent-away': { view: 'away', guardsBack: true, mayBeSent: true },
   confirming: { view: 'progress', guardsBack: true, mayBeSent: true },
   cancelling: { view: 'progress', guardsBack: true, mayBeSent: true },
-  watching: { view: 'result', guardsBack: false, mayBeSent: true },
+  watching: { view: 'pending', guardsBack: false, mayBeSent: true },
   // The first payment of the same order may have been sent.
   'other-card': { view: 'card', guardsBack: true, mayBeSent: true },
   'reading-other-card': { view: 'card', guardsBack: true, mayBeSent: true },
@@ -52,7 +46,6 @@ const FACES: { readonly [At in PurchaseState['at']]: Face } = {
 };
 
 export function viewOf(state: PurchaseState): PurchaseView {
-  if (state.at === 'watching' && state.polls < LOOKS_BEFORE_PENDING) return 'progress';
   return FACES[state.at].view;
 }
 
@@ -60,10 +53,9 @@ export function shownResult(state: PurchaseState): ShownResult | null {
   switch (state.at) {
     case 'paid':
     case 'not-paid':
-    case 'watching':
     case 'missing':
     case 'unsure':
-      return viewOf(state) === 'result' ? state : null;
+      return state;
     default:
       return null;
   }

@@ -205,6 +205,7 @@ export function playedPage(setup: PageSetup): PlayedPage {
 
   const deps: CheckoutDeps = {
     call,
+    keepSentCard: nothing,
     newRequestId: () => newId('request'),
     undecided: () => ({ orderId: storage.orderId, pendingRequestId: storage.pendingRequestId }),
     waitForTurn: (ms, signal) => (isDead ? NEVER : line.waitOnline(`${ms} ms are over`, signal)),

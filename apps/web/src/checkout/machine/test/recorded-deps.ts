@@ -37,6 +37,7 @@ export function recordedDeps(
     rememberOrder: () => log.push('remember order'),
     orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
     keepOrder: () => undefined,
+    keepSentCard: () => undefined,
     readFine: (displayId) => log.push(`read fine ${displayId}`),
     host: () => 'shop.example',
     goTo: (url) => log.push(`go to ${url}`),

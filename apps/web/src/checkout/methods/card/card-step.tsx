@@ -17,6 +17,7 @@ import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm, HostedField } from './hosted-field.tsx';
 import { Approx } from '../../../ui/values.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { payAmount } from '../../parts/pay-amount.ts';
 import { CardPayBar, StepColumns } from './card-step-layout.tsx';
 import { useCardEntry, type CardStepProps } from './use-card-entry.ts';
@@ -119,10 +120,10 @@ export function CardStep(props: CardStepProps) {
 
 function CardStepOf(props: CardStepProps) {
   const { order, problem, isPaying } = props;
-  const { container, state, held, ask, press, retry, isHosted, sealed } = useCardEntry(props);
+  const { container, state, held, ask, press, retry, isHosted, isUnchanged, sealed } = useCardEntry(props);
   return (
     <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')} isPaying={isPaying}>
-      <ProblemNote problem={problem} payType={props.payType} isSaidInField={sealed !== null} />
+      <ProblemNote problem={problem} payType={props.payType} isSaidInField={sealed !== null || isUnchanged} />
       <CardFieldsFrame
         title={word('card.secure')}
         marks={<SchemeMarks />}
@@ -138,6 +139,7 @@ function CardStepOf(props: CardStepProps) {
             held={held}
             onPrompt={ask}
             onPress={press}
+            onOtherCard={props.isSpent === true ? (props.onOtherCard ?? null) : null}
           />
         }
       >
@@ -151,12 +153,13 @@ function CardStepOf(props: CardStepProps) {
         >
           {sealed !== null && <SplitCardForm {...sealed} />}
         </div>
+        {isUnchanged && <Note kind="error">{word('card.cvvChange')}</Note>}
+        {sealed === null && !isHosted && state === 'ready' && (
+          <div className="flex justify-end">
+            <CvvHint />
+          </div>
+        )}
       </CardFieldsFrame>
-      {sealed === null && !isHosted && (
-        <div className="flex justify-start">
-          <CvvHint />
-        </div>
-      )}
     </StepColumns>
   );
 }

@@ -10,6 +10,8 @@ export type CardFieldsState = 'loading' | 'failed' | 'ready';
 export interface UsedCardFields {
   readonly state: CardFieldsState;
   readonly isValid: boolean;
+  /** Counts what the payer changed in the fields, as far as their script tells. */
+  readonly changes: number;
   /** Null until a provider that reports each field has reported something. */
   readonly news: CardNews | null;
   readonly retry: () => void;
@@ -79,6 +81,7 @@ export function useCardFields(
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [state, setState] = useState<CardFieldsState>('loading');
   const [isValid, setIsValid] = useState(false);
+  const [changes, setChanges] = useState(0);
   const [news, setNews] = useState<CardNews | null>(null);
   const [tries, setTries] = useState(0);
   const keys = useRef(NOBODY);
@@ -88,7 +91,11 @@ export function useCardFields(
     if (channel === null || element === null) return undefined;
     let isGone = false;
     const handlers: FieldsHandlers = {
-      onChange: (valid) => !isGone && setIsValid(valid),
+      onChange(valid) {
+        if (isGone) return;
+        setIsValid(valid);
+        setChanges((count) => count + 1);
+      },
       onNews: (news) => !isGone && setNews(news),
       onWhole: (field) => !isGone && keys.current.onWhole(field),
       onEnter: () => !isGone && keys.current.onEnter(),
@@ -122,7 +129,12 @@ export function useCardFields(
   const tokenise = useCallback<Tokeniser>(async () => {
     const card = (await fields.current?.tokenise()) ?? null;
     if (card === null) return null;
-    return wantsBrowser ? { card, browser: browserFacts() } : { card };
+    const face = fields.current?.face?.() ?? null;
+    return {
+      card,
+      ...(wantsBrowser && { browser: browserFacts() }),
+      ...(face !== null && { face }),
+    };
   }, [wantsBrowser]);
   const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
   const empty = useCallback(async (field: ProviderField): Promise<void> => {
@@ -131,5 +143,5 @@ export function useCardFields(
   }, []);
   const showFaults = useCallback(() => fields.current?.showFaults?.(), []);
   const hear = useCallback((next: FieldKeys): void => void (keys.current = next), []);
-  return { state, isValid, news, retry, tokenise, focus, empty, showFaults, hear };
+  return { state, isValid, changes, news, retry, tokenise, focus, empty, showFaults, hear };
 }

@@ -2,6 +2,7 @@ import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
 import { LOCALES, type CardScheme } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/word.ts';
+import type { CardFace } from '../../../../machine/purchase/purchase-state.ts';
 import type { CardFields, FieldsHandlers, SavedCardRef, ProviderField } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
@@ -171,6 +172,10 @@ class TypedCard {
     return Object.values(this.#board.news.fields).every(({ isValid }) => isValid);
   }
 
+  get face(): CardFace | null {
+    return this.#board.face;
+  }
+
   focus(field: ProviderField): void {
     this.#holderOf(field)?.setFocusOn(PLACES[field]);
   }
@@ -196,6 +201,7 @@ export async function openAdyenCard(
   await card.open();
   return {
     isValid: () => card.isValid,
+    face: () => card.face,
     focus: (field) => card.focus(field),
     empty: (field) => card.empty(field),
     restyle: () => card.restyle(),
