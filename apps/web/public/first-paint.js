@@ -32,6 +32,8 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     var size = Number(localStorage.getItem('jawhara.text-size'));
     if (localStorage.getItem('jawhara.recipient')) root.dataset.visitor = 'returning';
+    if (JSON.parse(localStorage.getItem('jawhara.recipient_history') || '[]').length > 1)
+      root.dataset.people = 'more';
     if (size > 100 && size <= 200) root.style.setProperty('--text-scale', String(size / 100));
     root.classList.toggle('big', size >= 150 && size <= 200);
   } catch (error) {

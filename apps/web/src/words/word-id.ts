@@ -99,7 +99,6 @@ export type WordId =
   | 'count.gemsOf'
   | 'count.minutesOf'
   | 'count.seconds'
-  | 'cvv.again'
   | 'cvv.enter'
   | 'cvv.expires'
   | 'cvv.explained'

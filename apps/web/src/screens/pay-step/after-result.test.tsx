@@ -85,7 +85,9 @@ describe('after a refusal', () => {
     await payAndSee({ ...refusing('other'), refusalCode: '20087' }, 'other');
     await press('أدخل رمز CVV من جديد');
     await screen.findByRole('heading', { level: 1, name: 'أدخل رمز CVV من جديد' });
-    expect(screen.getByText('لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.')).toBeDefined();
+    expect(
+      screen.getByText('رُفض رمز CVV هذا. أدخل رمزًا آخر للمتابعة.', { selector: '.note *' }),
+    ).toBeDefined();
     expect([fields.opened, fields.card.isClosed()]).toEqual([['card 13'], false]);
   });
 

@@ -87,6 +87,12 @@ function replaceAddress(address: string): void {
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
+/** The step was opened from this page, and its entry is right before ours. */
+function cameFrom(to: string): boolean {
+  const { from } = (history.state ?? {}) as { readonly from?: unknown };
+  return typeof from === 'string' && from === new URL(to, location.href).pathname;
+}
+
 /** Goes to the packs, or to the fine, once the Back guard has removed its history entry, so that Back never leads to an unusable step. */
 function useLeave(isLeaving: boolean, to: string): void {
   const navigate = useNavigate();
@@ -97,7 +103,9 @@ function useLeave(isLeaving: boolean, to: string): void {
       looks += 1;
       if (hasGuardEntry() && looks < LOOKS_MAX) return;
       clearInterval(timer);
-      navigate(to, { replace: true });
+      // The entry before this one is already that page: a second one would be shown by Back.
+      if (cameFrom(to)) history.back();
+      else navigate(to, { replace: true });
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isLeaving, navigate, to]);

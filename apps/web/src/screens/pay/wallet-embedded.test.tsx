@@ -49,7 +49,13 @@ async function pressDrawn(): Promise<void> {
 describe('the dialog of an embedded wallet', () => {
   it('[NAV-07] [STP-04] says that the order is made, shows the provider’s button, and leads to the result', async () => {
     await press();
-    expect((await screen.findByTestId('embedded-order')).textContent).not.toBe('');
+    const said = (await screen.findByTestId('embedded-order')).textContent;
+    expect(said).not.toBe('');
+    // No window is named before there is one, and what is paid for is in sight.
+    expect(said).not.toContain(word('dlg.order.waitWallet'));
+    expect(screen.getByRole('dialog').textContent).toContain('$9.99');
+    await waitFor(() => expect(screen.getByTestId('embedded-button').hidden).toBe(false));
+    expect(screen.getByRole('dialog').textContent).not.toContain(word('dlg.order.waitWallet'));
     await pressDrawn();
     await seeResult('success');
     expect(requestsTo(createCoinPay)).toMatchObject([

@@ -12,7 +12,7 @@ import type { FieldFault, CardNews } from './fields/card-fields.ts';
 import { fieldInvalid, fieldRequired, fieldName, fieldRejected } from './fields/field-words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SchemeMark } from '../../../ui/marks.tsx';
-import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
+import { isCvvAgain, type RefusedField } from '../../machine/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm, HostedField } from './hosted-field.tsx';
 import { Approx } from '../../../ui/values.tsx';
@@ -123,7 +123,11 @@ function CardStepOf(props: CardStepProps) {
   const { container, state, held, ask, press, retry, isHosted, isUnchanged, sealed } = useCardEntry(props);
   return (
     <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')} isPaying={isPaying}>
-      <ProblemNote problem={problem} payType={props.payType} isSaidInField={sealed !== null || isUnchanged} />
+      <ProblemNote
+        problem={problem}
+        payType={props.payType}
+        isSaidInField={sealed !== null || isCvvAgain(problem)}
+      />
       <CardFieldsFrame
         title={word('card.secure')}
         marks={<SchemeMarks />}
