@@ -151,7 +151,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     pressNow('button', PAY);
     fireEvent.change(field, { target: { value: `${NOURA.displayId}0` } });
     fireEvent.change(field, { target: { value: NOURA.displayId } });
-    await screen.findByTestId('recipient-other');
+    await screen.findByTestId('recipient-card');
     await act(async () => void (await import('../../recipient/new-face.tsx')));
     expect(screen.queryByRole('dialog')).toBeNull();
     pressNow('button', PAY);
