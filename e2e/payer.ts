@@ -39,6 +39,15 @@ export class Payer {
     await expect(this.page.getByTestId('recipient-card')).toBeVisible();
   }
 
+  /** By "change", after somebody was chosen. */
+  async chooseAnother(displayId: string): Promise<void> {
+    await this.page.getByTestId('recipient-change').click();
+    await this.page.getByTestId('recipient-id').fill(displayId);
+    await expect(
+      this.page.locator(`[data-testid="recipient-card"][data-display-id="${displayId}"]`),
+    ).toBeVisible();
+  }
+
   async choosePack(priceUsdCents: number): Promise<void> {
     const pack = this.page.getByTestId(`pack-${priceUsdCents}`);
     await pack.click();
