@@ -43,6 +43,8 @@ export class Payer {
   async chooseAnother(displayId: string): Promise<void> {
     await this.page.getByTestId('recipient-change').click();
     await this.page.getByTestId('recipient-id').fill(displayId);
+    await expect(this.page.getByTestId('found-face')).toBeVisible();
+    await this.page.getByTestId('recipient-id').blur();
     await expect(
       this.page.locator(`[data-testid="recipient-card"][data-display-id="${displayId}"]`),
     ).toBeVisible();

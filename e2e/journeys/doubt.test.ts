@@ -16,7 +16,7 @@ const STEP_MS = 2_000;
 const TICK_MS = 1_000;
 const ORDER_NUMBER = /JW-[0-9A-Z]{4}-[0-9A-Z]{5}/;
 
-/** What every frame must show. */
+/** Every frame shows amount, name, order number and help. */
 async function expectOrder(page: Page, block: Locator): Promise<void> {
   await expect(block).toContainText('$4.99');
   await expect(block).toContainText('نورة');

@@ -63,6 +63,7 @@ export * from './recipient/one-slip.ts';
 export * from './recipient/recipient-history.ts';
 export * from './recipient/recipient.ts';
 export * from './sorted.ts';
+export * from './saved-card/card-face.ts';
 export * from './saved-card/card-fields.ts';
 export * from './saved-card/card-consent-texts.ts';
 export * from './saved-card/card-consent.ts';

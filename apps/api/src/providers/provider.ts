@@ -68,6 +68,12 @@ export type PaidCard = {
 /** No more than its payer may be shown. */
 export type RefusedCard = Omit<PaidCard, 'fingerprint'>;
 
+export function refusedCard(card: PaidCard | null): { readonly refusedWith?: RefusedCard } {
+  if (card === null) return {};
+  const { fingerprint: _print, ...refusedWith } = card;
+  return { refusedWith };
+}
+
 /** Money that arrived at the provider, in its own figures: compared with the order before anything is delivered. */
 export type CapturedMoney = {
   readonly providerPaymentId: string;

@@ -11,8 +11,7 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
-import { refusedCard } from '../refused-card.ts';
+import { refusedCard, type CardOnFile, type PaidCard, type PaymentStep } from '../provider.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 

@@ -6,8 +6,7 @@ import {
   type Money,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
-import { refusedCard } from '../refused-card.ts';
+import { refusedCard, type CardOnFile, type PaidCard, type PaymentStep } from '../provider.ts';
 
 /** The API sends numbers and `last4`; its search sends strings, its webhooks `last_4`. */
 const wholeNumber = v.pipe(

@@ -1,7 +1,6 @@
 import type { CardPaidWith } from '@jawhara/contract';
-import { isWallet, type PayType } from '@jawhara/domain';
+import { isWallet, type PayType, type CardFace } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
-import type { CardFace } from '../machine/purchase/purchase-state.ts';
 
 /** The names of card schemes as payers know them. A scheme that we do not take has its provider's name. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' };

@@ -6,7 +6,7 @@ import { withPart } from './order-head.tsx';
 import { Ltr } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 
-/** What came of the check that was pressed last; null: none was pressed. */
+/** The answer to the check that was pressed last; null: none was pressed. */
 export type CheckAnswer = 'awaited' | 'nothing-new' | 'failed' | null;
 
 interface Said {
@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** Shown for at least this long, so that a press is seen to have done something. */
-const ASKED_FOR_MS = 300;
+const BUSY_AT_LEAST_MS = 300;
 const ANSWERED_WITHIN_MS = 8_000;
 
 /** The press and its answer, which stays until the next press. */
@@ -25,7 +25,7 @@ function useAnswer(answer: CheckAnswer) {
   useEffect(() => {
     if (pressedAt === null) return undefined;
     const isAwaited = answer === 'awaited' || answer === null;
-    const afterMs = (isAwaited ? ANSWERED_WITHIN_MS : ASKED_FOR_MS) - (performance.now() - pressedAt);
+    const afterMs = (isAwaited ? ANSWERED_WITHIN_MS : BUSY_AT_LEAST_MS) - (performance.now() - pressedAt);
     const timer = setTimeout(
       () => {
         setSaid({ answer: isAwaited ? 'failed' : answer, at: new Date() });

@@ -13,7 +13,7 @@ import { OrderHead, OrderNumberPair } from './order-head.tsx';
 import type { OrderSummary } from './order-strip.tsx';
 import { StepTitle } from './step-page.tsx';
 
-/** What the page knows of an undecided order before anything is read. A fact that is not known is left out. */
+/** The facts that the page knows of an undecided order before anything is read. A fact that is not known is left out. */
 export interface OrderShown {
   readonly orderId: OrderId | null;
   readonly summary: OrderSummary | null;

@@ -38,7 +38,7 @@ export function useWalletKit(): WalletKit | null {
 const APPLE_MARK = { background: '-webkit-named-image(apple-pay-logo-black) center / 80% no-repeat #fff' };
 
 const drawsAppleMark = (): boolean =>
-  globalThis.CSS?.supports('background-image', '-webkit-named-image(apple-pay-logo-black)') === true;
+  CSS.supports('background-image', '-webkit-named-image(apple-pay-logo-black)');
 
 const useIsGoogle = (): boolean => useWalletKit()?.brand === 'google-pay';
 

@@ -11,6 +11,7 @@ import {
   type OrderId,
   type PayType,
   type GemPack,
+  type CardFace,
 } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,7 +26,7 @@ import { withName } from '../parts/order-head.tsx';
 import { MoneyLine, ResultLayout, type ResultActions } from './result-layout.tsx';
 import { useOrderNow } from '../../api/use-order.ts';
 import { goToPage } from '../../browser/page-address.ts';
-import type { CardFace, Ending } from '../machine/purchase/purchase-state.ts';
+import type { Ending } from '../machine/purchase/purchase-state.ts';
 import { DeclineButton, DeclineOption, type DeclineButtonProps } from './decline-panel/decline-actions.tsx';
 import { notPaidTemplate, offeredTemplate, type DeclinePanel } from './decline-panel/decline-panel.ts';
 import { useRefusedCardOf, useSavedCardOf } from '../../api/use-saved-cards.ts';
@@ -103,7 +104,7 @@ interface MoneyCheck {
   readonly money: KnownMoney | null;
   /** The order was given up and paid after all: this panel is no longer true. */
   readonly isPaidAfterAll: boolean;
-  /** What came of the payer's own check. */
+  /** The answer to the payer's own check. */
   readonly answer: CheckAnswer;
   readonly onCheck: () => void;
 }

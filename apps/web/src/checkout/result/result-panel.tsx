@@ -37,7 +37,7 @@ function useKeepSeen(order: OrderInfo | null, state: PurchaseState): void {
 interface ResultPanelProps {
   state: ShownResult;
   order: OrderInfo | null;
-  /** What is known of an order without an answer. */
+  /** The facts known of an order without an answer. */
   summary: OrderSummary | null;
   payType: PayType;
   /** Known before the order is: what its result is about. */

@@ -46,7 +46,7 @@ function useMethodName(
   return card === null ? null : cardName(card);
 }
 
-/** What this page knows of the order before the server has told it, and what the server tells. */
+/** The order as far as this page knows it: from the press, from an earlier visit, or from the server. */
 export function useKnownOrder(
   state: CheckoutState,
   purchase: PurchaseState | null,

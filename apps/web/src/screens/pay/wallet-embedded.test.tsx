@@ -50,7 +50,7 @@ describe('the dialog of an embedded wallet', () => {
   it('[NAV-07] [STP-04] says that the order is made, shows the provider’s button, and leads to the result', async () => {
     await press();
     await screen.findByTestId('embedded-order');
-    // What is paid for is in sight, and no window is named before there is one.
+    // The order is in sight, and no window is named before there is one.
     const dialog = screen.getByRole('dialog').textContent;
     expect(dialog).toContain('$9.99');
     expect(dialog).not.toContain(word('dlg.order.waitWallet'));

@@ -15,7 +15,14 @@ import {
   type OrderPlaced,
   type OrderLinkParameters,
 } from '@jawhara/contract';
-import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
+import {
+  LEGAL_VERSIONS,
+  PAYERMAX,
+  providerOf,
+  type CardFace,
+  type DisplayId,
+  type OrderId,
+} from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call, CallOptions } from '../../../api/create-call.ts';
 import {
@@ -27,7 +34,6 @@ import {
   WALLET_SHEET_WAIT_MS,
 } from './purchase-limits.ts';
 import type {
-  CardFace,
   CardFrom,
   PaymentInput,
   Purchase,

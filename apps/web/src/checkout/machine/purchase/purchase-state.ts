@@ -1,14 +1,8 @@
-import type {
-  CardPaidWith,
-  OrderFailure,
-  OrderInfo,
-  OrderResult,
-  RefusalKind,
-  WalletPaid,
-} from '@jawhara/contract';
+import type { OrderFailure, OrderInfo, OrderResult, RefusalKind, WalletPaid } from '@jawhara/contract';
 import type {
   AccountId,
   BrowserFacts,
+  CardFace,
   CardSourceId,
   Challenge,
   DisplayId,
@@ -51,9 +45,6 @@ export type PayUse =
 
 /** The fields that the card comes from, because several steps may have fields. other-provider: another card for an open order. */
 export type CardFrom = PayUse | { readonly kind: 'other-provider' };
-
-/** What may be shown of a card: its scheme and its last four digits. */
-export type CardFace = Pick<CardPaidWith, 'scheme' | 'last4'>;
 
 /** The card as the fields give it: encrypted, and in memory only. */
 export interface PaymentInput {

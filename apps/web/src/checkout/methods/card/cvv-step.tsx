@@ -105,7 +105,9 @@ function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
       openCvvField(opened, { sourceId, scheme }, element, handlers),
     [sourceId, scheme],
   );
-  return { container, channel, fields: useCardFields(channel, container, open, NO_NAME) };
+  const fields = useCardFields(channel, container, open, NO_NAME);
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  return { container, channel, fields: hasFailed ? { ...fields, state: 'failed' as const } : fields };
 }
 
 /** The sentence why the confirm button does not pay yet; null when it does. */
@@ -123,12 +125,10 @@ export function CvvStep(props: CvvStepProps) {
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
 
-  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
-  const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
-  const isReady = shown.state === 'ready';
+  const isReady = fields.state === 'ready';
   // The CVV is the only field here, so it gets the focus, on a phone too. If a new date is needed, the date comes first.
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
-  const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
+  const held = heldBy(isOnline, fields) ?? newDate?.held ?? null;
   const payType = payTypeOfSource(card.sourceId);
   const isCvvRequired = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
   /** Shows what is missing, and focuses the first such field. */
@@ -147,15 +147,7 @@ export function CvvStep(props: CvvStepProps) {
     else ask();
   };
   useFieldKeys(fields, { onWhole: () => undefined, onEnter: press });
-  const bar = (
-    <CvvPayBar
-      {...props}
-      held={held}
-      onPrompt={ask}
-      onPress={press}
-      onOtherCard={props.isSpent === true ? props.onOtherCard : null}
-    />
-  );
+  const bar = <CvvPayBar {...props} held={held} onPrompt={ask} onPress={press} />;
   const isDeclined = isCvvAgain(props.problem);
   const isTyped = isCvvRequired || newDate !== undefined;
 
@@ -170,9 +162,8 @@ export function CvvStep(props: CvvStepProps) {
       <CardToPay {...props} />
       <div hidden={!isTyped}>
         <CardFieldsFrame
-          // The page's title asks for the CVV again.
-          title={newDate !== undefined ? word('card.group') : word(isDeclined ? 'card.secure' : 'cvv.enter')}
-          state={shown.state}
+          title={vaultTitle(newDate !== undefined, isDeclined)}
+          state={fields.state}
           rows={1}
           onRetry={config.kind === 'error' ? config.retry : fields.retry}
           {...(isTyped && { foot: bar })}
@@ -185,7 +176,7 @@ export function CvvStep(props: CvvStepProps) {
           <CvvBox
             container={container}
             channel={channel}
-            fields={shown}
+            fields={fields}
             isPaying={isPaying}
             isWrong={isPrompted && !fields.isValid}
             isDeclined={isDeclined && fields.changes === 0 && fields.news?.fields.cvv.isValid !== true}
@@ -197,11 +188,24 @@ export function CvvStep(props: CvvStepProps) {
   );
 }
 
-type CvvPayBarProps = Pick<CvvStepProps, 'card' | 'confirmLabel'> &
-  Omit<CardPayBarProps, 'summary' | 'label'>;
+/** Where the page's title asks for the CVV again, the box does not. */
+function vaultTitle(hasNewDate: boolean, isDeclined: boolean): string {
+  if (hasNewDate) return word('card.group');
+  return word(isDeclined ? 'card.secure' : 'cvv.enter');
+}
 
-function CvvPayBar({ card, confirmLabel, ...shared }: CvvPayBarProps) {
-  return <CardPayBar {...shared} summary={<Ltr>{cardName(card)}</Ltr>} label={confirmLabel} />;
+type CvvPayBarProps = Pick<CvvStepProps, 'card' | 'confirmLabel' | 'isSpent' | 'onOtherCard'> &
+  Omit<CardPayBarProps, 'summary' | 'label' | 'onOtherCard'>;
+
+function CvvPayBar({ card, confirmLabel, isSpent = false, onOtherCard, ...shared }: CvvPayBarProps) {
+  return (
+    <CardPayBar
+      {...shared}
+      summary={<Ltr>{cardName(card)}</Ltr>}
+      label={confirmLabel}
+      onOtherCard={isSpent ? onOtherCard : null}
+    />
+  );
 }
 
 function CardToPay({ card, newDate, onOtherCard, onDelete }: CvvStepProps) {

@@ -2,7 +2,7 @@ import { PROVIDERS } from '@jawhara/domain';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { browserFacts } from '../../../browser/browser-facts.ts';
 import type { CardFields, CardNews, FieldsHandlers, ProviderField } from './fields/card-fields.ts';
-import type { Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import type { PaymentInput, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
 
 export type CardFieldsState = 'loading' | 'failed' | 'ready';
@@ -70,6 +70,20 @@ function useThemeOfFields(
   }, [container, fields, openAnew]);
 }
 
+async function paymentInputOf(
+  fields: CardFields | null,
+  wantsBrowser: boolean,
+): Promise<PaymentInput | null> {
+  const card = (await fields?.tokenise()) ?? null;
+  if (card === null) return null;
+  const face = fields?.face?.() ?? null;
+  return {
+    card,
+    ...(wantsBrowser && { browser: browserFacts() }),
+    ...(face !== null && { face }),
+  };
+}
+
 /** Opens the fields when the channel is known, and closes them with the page. `holderName` is called when it is needed. */
 export function useCardFields(
   channel: CardChannel | null,
@@ -126,16 +140,7 @@ export function useCardFields(
   }, []);
   useThemeOfFields(container, fields, retry);
   const wantsBrowser = channel !== null && PROVIDERS[channel.provider].card.wantsBrowser;
-  const tokenise = useCallback<Tokeniser>(async () => {
-    const card = (await fields.current?.tokenise()) ?? null;
-    if (card === null) return null;
-    const face = fields.current?.face?.() ?? null;
-    return {
-      card,
-      ...(wantsBrowser && { browser: browserFacts() }),
-      ...(face !== null && { face }),
-    };
-  }, [wantsBrowser]);
+  const tokenise = useCallback<Tokeniser>(() => paymentInputOf(fields.current, wantsBrowser), [wantsBrowser]);
   const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
   const empty = useCallback(async (field: ProviderField): Promise<void> => {
     // Fields that could not be emptied stay as they were.

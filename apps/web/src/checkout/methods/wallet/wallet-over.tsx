@@ -104,7 +104,7 @@ function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
   );
 }
 
-/** What is being paid for, as chosen on this page. */
+/** The order as it is chosen on this page. */
 function useOrderSummary({ checkout: { offer } }: WalletOverProps['state']): OrderSummary | null {
   const { order } = useChoice();
   const { fine } = offer;

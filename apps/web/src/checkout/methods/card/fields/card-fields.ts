@@ -5,9 +5,9 @@ import type {
   CardProvider,
   PayerProof,
   RechargeId,
+  CardFace,
 } from '@jawhara/domain';
 import type { ProviderFields } from '@jawhara/contract';
-import type { CardFace } from '../../../machine/purchase/purchase-state.ts';
 
 /** Fields in the provider's frames; the holder's name is typed into our own field where the provider needs it. */
 export type ProviderField = 'number' | 'expiry' | 'cvv';

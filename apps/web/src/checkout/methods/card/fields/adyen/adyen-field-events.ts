@@ -1,6 +1,5 @@
-import { acceptedBrand } from '@jawhara/domain';
+import { acceptedBrand, type CardFace } from '@jawhara/domain';
 import type { CustomCard } from '@adyen/adyen-web';
-import type { CardFace } from '../../../../machine/purchase/purchase-state.ts';
 import {
   NO_NEWS,
   type CardNews,

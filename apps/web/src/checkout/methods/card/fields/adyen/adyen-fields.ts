@@ -1,8 +1,7 @@
 import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
-import { LOCALES, type CardScheme } from '@jawhara/domain';
+import { LOCALES, type CardScheme, type CardFace } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/word.ts';
-import type { CardFace } from '../../../../machine/purchase/purchase-state.ts';
 import type { CardFields, FieldsHandlers, SavedCardRef, ProviderField } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';

@@ -1,7 +1,6 @@
 import type { CheckoutComFields } from '@jawhara/contract';
-import type { CardSourceId, OrderedWith } from '@jawhara/domain';
+import type { CardSourceId, OrderedWith, CardFace } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/word.ts';
-import type { CardFace } from '../../../../machine/purchase/purchase-state.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { loadProviderScript } from '../provider-script.ts';
