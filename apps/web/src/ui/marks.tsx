@@ -4,31 +4,14 @@ import { spriteSymbol, Icon } from './icon.tsx';
 import { classes } from './classes.ts';
 import type { IconName } from './icon-names.ts';
 
-function LogoFace() {
+export function Logo() {
   return (
-    <>
+    <Link href="/" className="logo">
       <svg aria-hidden="true">
         <use href={spriteSymbol('logo-tile')} />
       </svg>
       {word('brand.name')}
-    </>
-  );
-}
-
-export function Logo() {
-  return (
-    <Link href="/" className="logo">
-      <LogoFace />
     </Link>
-  );
-}
-
-/** Where a press must not lead away from a payment. */
-export function LogoMark() {
-  return (
-    <span className="logo fill">
-      <LogoFace />
-    </span>
   );
 }
 

@@ -4,7 +4,6 @@ import { IconButton } from '../../ui/button.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
 import { HelpLink } from '../../ui/help/help-link.tsx';
 import { spriteSymbol } from '../../ui/icon.tsx';
-import { LogoMark } from '../../ui/marks.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Ltr } from '../../ui/values.tsx';
@@ -67,6 +66,18 @@ export function WaitingFrame({ shown, title, tip, onBack, outcome, times, childr
         </div>
       </main>
     </>
+  );
+}
+
+/** No link: a press must not lead away from a payment. */
+function LogoMark() {
+  return (
+    <span className="logo fill">
+      <svg aria-hidden="true">
+        <use href={spriteSymbol('logo-tile')} />
+      </svg>
+      {word('brand.name')}
+    </span>
   );
 }
 
