@@ -3,6 +3,7 @@ import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '
 import { HttpResponse, http } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetLogin, storedLogin } from '../browser/storage/login.ts';
+import { rememberOrderId } from '../browser/storage/orders.ts';
 import {
   countPaidRecipient,
   storedPaidRecipients,
@@ -86,9 +87,10 @@ describe('whom a payer has recharged', () => {
     ]);
   });
 
-  it('whom the account paid for elsewhere goes with the login, whom this device paid for stays', async () => {
+  it('whom the account paid for goes with the login, whom a visitor of this device paid for stays', async () => {
     network.use(answer(listRecipientHistory, [known(5_000, 2)]));
     rememberRecipient(NOURA);
+    rememberOrderId(orderAt(MADE_AT));
     countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
     storedLogin.write({ ...SESSION, storedAtMs: 0 });
     await fetchRecipients();

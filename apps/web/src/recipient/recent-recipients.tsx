@@ -69,8 +69,8 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
             onClick={() => onChoose(recipient)}
           >
             <Avatar small nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
-            <span className="block max-w-full truncate">
-              <Name>{recipient.nickname}</Name>
+            <span className="block max-w-full">
+              <Name isCut>{recipient.nickname}</Name>
             </span>
             <BarredLine why={barred.get(recipient.accountId)} />
           </button>

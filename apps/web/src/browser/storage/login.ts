@@ -3,10 +3,18 @@ import {
   accountId,
   type AccountId,
   type CardScheme,
+  type Recipient,
   type SeenCard,
   type WALLET_SOURCE,
 } from '@jawhara/domain';
-import { parseRecipient, storedPaidRecipients, storedRecipientHistory } from './recipients.ts';
+import {
+  parseRecipient,
+  storedConfirmedRecipients,
+  storedPaidRecipients,
+  storedRecipient,
+  storedRecipientHistory,
+  type PaidRecipient,
+} from './recipients.ts';
 import { stored, STORAGE_PREFIX } from './stored.ts';
 import { parseSourceId } from './purchase.ts';
 
@@ -149,23 +157,76 @@ export function forgetPayCards(): void {
   forgetCardOfLastPurchase();
 }
 
-/** Removes recipients that the account has paid for on other devices only; those paid for on this device stay. */
-function forgetTheirRecipients(): void {
-  const paid = storedPaidRecipients.read() ?? [];
-  const theirs = paid.filter(({ orderId }) => orderId === null);
-  if (theirs.length === 0) return;
-  storedPaidRecipients.write(paid.filter((one) => !theirs.includes(one)));
-  storedRecipientHistory.write(
-    (storedRecipientHistory.read() ?? []).filter(
-      (face) => !theirs.some(({ accountId }) => accountId === face.accountId),
-    ),
-  );
+/** Keys whose values name one order. */
+const ORDER_KEYS = ['last_order_id', 'open_order_id', 'remember_asked', 'seen_paid', 'told_result'];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function entriesAt(key: string): readonly Fields[] {
+  try {
+    const json: unknown = JSON.parse(textAt(key) ?? '[]');
+    return Array.isArray(json) ? json.filter((one) => typeof one === 'object' && one !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** An empty list is removed. Broken entries go too: nobody can say whose they were. */
+function keepEntries(key: string, stays: (entry: Fields) => boolean): readonly Fields[] {
+  const staying = entriesAt(key).filter(stays);
+  forgetStored(key);
+  try {
+    if (staying.length > 0) localStorage.setItem(STORAGE_PREFIX + key, JSON.stringify(staying));
+  } catch {
+    // The entries are gone, which is what matters here.
+  }
+  return staying;
+}
+
+/** Without a parser, as in `forgetStored`. Ids of orders that visitors placed on this device. */
+function forgetTheirOrders(): ReadonlySet<unknown> {
+  const ids = new Set(keepEntries('orders', ({ by }) => by === null).map(({ order_id: id }) => id));
+  for (const key of ORDER_KEYS) {
+    const id = textAt(key)?.replaceAll('"', '');
+    if (id !== undefined && !ids.has(id)) forgetStored(key);
+  }
+  return ids;
+}
+
+const isSameFace = (face: Recipient | null, { accountId }: PaidRecipient): boolean =>
+  face?.accountId === accountId;
+
+/** Only recipients that visitors paid for on this device stay; the others were looked up or paid for by the account. */
+function forgetTheirRecipients(visitorsOrders: ReadonlySet<unknown>): void {
+  const stay = (storedPaidRecipients.read() ?? []).filter(({ orderId }) => visitorsOrders.has(orderId));
+  const stays = (face: Recipient | null): boolean => stay.some((paid) => isSameFace(face, paid));
+  storedPaidRecipients.write(stay);
+  storedRecipientHistory.write((storedRecipientHistory.read() ?? []).filter(stays));
+  storedConfirmedRecipients.write(stay.map(({ accountId }) => accountId));
+  if (!stays(storedRecipient.read())) storedRecipient.forget();
+  if (!stays(lastPurchaseRecipient())) forgetStored(LAST_PURCHASE_KEY);
+}
+
+function lastPurchaseRecipient(): Recipient | null {
+  try {
+    return parseRecipient((JSON.parse(textAt(LAST_PURCHASE_KEY) ?? 'null') as Fields | null)?.['recipient']);
+  } catch {
+    return null;
+  }
+}
+
+/** [ORD-19] Removes what only the account that leaves this browser may see: cards, orders, recipients, reports. */
+export function forgetTheirs(): void {
+  forgetPayCards();
+  forgetTheirRecipients(forgetTheirOrders());
+  keepEntries('reports', ({ is_signed_in: isSignedIn }) => isSignedIn !== true);
+  forgetStored('report_draft');
+  forgetStored('last_pay_amount');
+  forgetStored('packs');
 }
 
 /** Removes the login, and everything that was shown only to its account. */
 export function forgetLogin(): void {
   storedLogin.forget();
-  forgetPayCards();
-  forgetStored('packs');
-  forgetTheirRecipients();
+  forgetTheirs();
 }
