@@ -190,6 +190,12 @@ describe('[ORD-19] earlier orders of this device', () => {
     return screen.findByRole('dialog');
   }
 
+  function firstBox(sheet: HTMLElement): HTMLInputElement {
+    const [box] = within(sheet).getAllByRole<HTMLInputElement>('checkbox');
+    if (box === undefined) throw new Error('nothing to choose');
+    return box;
+  }
+
   it('are asked about; nothing is ticked at first, and without a tick nothing is sent', async () => {
     network.use(answer(listOrders, list([], { earlier })), answer(joinOrders, { joined: 0 }));
     const sheet = await openSheet();
@@ -211,7 +217,7 @@ describe('[ORD-19] earlier orders of this device', () => {
       }),
     );
     const sheet = await openSheet();
-    const [box] = within(sheet).getAllByRole('checkbox');
+    const box = firstBox(sheet);
     await userEvent.click(box);
     await userEvent.click(within(sheet).getByRole('button', { name: 'ضمّ طلب واحد إلى حسابي' }));
     await waitFor(() => expect(screen.queryByTestId('join-strip')).toBeNull());
@@ -231,7 +237,7 @@ describe('[ORD-19] earlier orders of this device', () => {
       }),
     );
     const sheet = await openSheet();
-    await userEvent.click(within(sheet).getAllByRole('checkbox')[0]);
+    await userEvent.click(firstBox(sheet));
     await userEvent.click(within(sheet).getByTestId('join-no'));
     await waitFor(() => expect(screen.queryByTestId('join-strip')).toBeNull());
     expect(requestsTo(joinOrders)).toEqual([{ order_ids: '[]' }]);
@@ -240,11 +246,11 @@ describe('[ORD-19] earlier orders of this device', () => {
   it('stay when the answer is lost, and what was ticked stays ticked', async () => {
     network.use(answer(listOrders, list([], { earlier })), answer(joinOrders, refuse('not-signed-in')));
     const sheet = await openSheet();
-    const [box] = within(sheet).getAllByRole<HTMLInputElement>('checkbox');
+    const box = firstBox(sheet);
     await userEvent.click(box);
     await userEvent.click(within(sheet).getByTestId('join-yes'));
     expect(await within(sheet).findByRole('alert')).toBeDefined();
-    expect(box?.checked).toBe(true);
+    expect(box.checked).toBe(true);
   });
 });
 
