@@ -43,6 +43,7 @@ export const ERROR_CATALOGUE = {
   'pay-type-not-offered': { result: REFUSAL_RESULTS['pay-type-not-offered'], httpStatus: 200 },
   'order-not-found': { result: REFUSAL_RESULTS['order-not-found'], httpStatus: 200 },
   'order-not-cancellable': { result: REFUSAL_RESULTS['order-not-cancellable'], httpStatus: 200 },
+  'order-link-invalid': { result: REFUSAL_RESULTS['order-link-invalid'], httpStatus: 200 },
   'receipt-link-invalid': { result: REFUSAL_RESULTS['receipt-link-invalid'], httpStatus: 200 },
   'mail-link-invalid': { result: REFUSAL_RESULTS['mail-link-invalid'], httpStatus: 200 },
   'mail-not-offered': { result: REFUSAL_RESULTS['mail-not-offered'], httpStatus: 200 },

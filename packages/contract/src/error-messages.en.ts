@@ -37,6 +37,8 @@ export const EN: ErrorMessages = {
   'pay-type-not-offered': "This payment method isn't available for this pack.",
   'order-not-found': "We couldn't find this order.",
   'order-not-cancellable': "This order can't be cancelled now.",
+  'order-link-invalid':
+    'This link has expired or was already used. You can ask for a new one with the order number.',
   'receipt-link-invalid':
     'The link is incomplete or was changed, so we show nothing from it. Ask whoever sent it for the link again.',
   'mail-link-invalid': 'The link is incomplete or was changed. Open it from the email again.',

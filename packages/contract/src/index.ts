@@ -17,6 +17,7 @@ export * from './http/mails.ts';
 export * from './http/my-data.ts';
 export * from './http/operator-facts.ts';
 export * from './http/order-info.ts';
+export * from './http/order-search.ts';
 export * from './http/receipts.ts';
 export * from './http/order-parts.ts';
 export * from './http/order-requests.ts';

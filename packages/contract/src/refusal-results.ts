@@ -37,6 +37,7 @@ export type RefusalKind =
   | 'order-not-found'
   | 'order-not-cancellable'
   | 'receipt-link-invalid'
+  | 'order-link-invalid'
   | 'mail-link-invalid'
   | 'mail-not-offered'
   | 'refund-not-due'
@@ -123,6 +124,7 @@ export const REFUSAL_RESULTS = {
   'report-not-found': 22049,
   'rooms-not-served': 22070,
   'room-not-live': 22071,
+  'order-link-invalid': 22073,
 } as const satisfies Record<RefusalKind, number>;
 
 /** Refused before the request was looked at, so the same request may succeed in a moment. */

@@ -13,6 +13,12 @@ export const ORDERS_PAGE_MAX = 20;
 /** Of a device, shown at once to the account that is asked whether they are its own. */
 export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
+/** The life of a link to an order, and how long the device that opened it may look at the order. */
+export const ORDER_LINK_MINUTES = 30;
+/** Searches for one order by its number in an hour: more would let strangers fill the mailbox of its payer. */
+export const ORDER_SEARCHES_PER_NUMBER_MAX = 3;
+/** Searches from one network address in an hour. */
+export const ORDER_SEARCHES_PER_ADDRESS_MAX = 20;
 
 export const TOAST_SHOWN_MS = 3_000;
 export const TOAST_FADE_MS = 1_250;

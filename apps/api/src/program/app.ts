@@ -50,6 +50,8 @@ import { connectProviders, providersOf } from './connect-providers.ts';
 import { mailReturnRoutes, mailRoutes } from '../mails/mails.routes.ts';
 import { mailOfOrder } from '../mails/read-mail.ts';
 import type { StoredOrder } from '../orders/store/order.store.ts';
+import { orderSearchRoutes } from '../order-search/order-search.routes.ts';
+import { mayReadByLink } from '../order-search/order-search.ts';
 import { receiptLink } from '../receipts/receipt.ts';
 import { receiptRoutes } from '../receipts/receipts.routes.ts';
 import { roomRoutes } from '../rooms/rooms.routes.ts';
@@ -153,12 +155,33 @@ function walletCalls(
   });
 }
 
-function orderCalls(route: Route, orders: OpenOrderDeps, { promises, receiptKeys, mail }: Env): void {
+const ORDER_SEARCH_WINDOW_S = 3_600;
+
+function orderCalls(
+  route: Route,
+  orders: OpenOrderDeps,
+  { env: { promises, receiptKeys, mail, guards }, redis }: Pick<AppDeps, 'env' | 'redis'>,
+): void {
   const { context } = orders;
-  const { db, now } = context;
+  const { db, now, newId, logger } = context;
+  const searches = failedTries({ redis, name: 'order-search', windowS: ORDER_SEARCH_WINDOW_S, logger });
   const receiptLinkOf = (orderId: OrderId) => receiptLink(orderId, receiptKeys);
   const mailOf = (order: StoredOrder) => mailOfOrder({ db, keys: mail?.keys ?? null }, order);
-  orderRoutes(route, { ...orders, deliveryLimitHours: promises.deliveryLimitHours, receiptLinkOf, mailOf });
+  orderRoutes(route, {
+    ...orders,
+    deliveryLimitHours: promises.deliveryLimitHours,
+    receiptLinkOf,
+    mailOf,
+    mayReadByLink: (orderId, device) => mayReadByLink({ db, now }, orderId, device),
+  });
+  orderSearchRoutes(route, {
+    db,
+    now,
+    newId,
+    searches,
+    factor: guards.factor,
+    keys: mail?.keys ?? null,
+  });
   receiptRoutes(route, { db, now, receiptKeys });
   mailRoutes(route, { context, mail });
 }
@@ -211,7 +234,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
-  orderCalls(route, orders, env);
+  orderCalls(route, orders, { env, redis });
   fineRoutes(route, { fines, orders, names: guards.names, country });
   const banOf = async (accountId: AccountId) => {
     const standing = await standingOf(fines, { accountId, isBanned: true });
