@@ -76,6 +76,8 @@ export const EDGE_REQUESTS: readonly (readonly [string, Expected])[] = [
   ['/feedback-success/', HIDDEN],
   ['/receipt', { ...HIDDEN, policy: 'page' }],
   ['/receipt/', { ...HIDDEN, policy: 'page' }],
+  ['/order', { ...page('/order'), policy: 'page' }],
+  ['/order/', { ...page('/order'), policy: 'page' }],
   ['/test', { ...HIDDEN, policy: 'page' }],
   ['/test/', { ...HIDDEN, policy: 'page' }],
 

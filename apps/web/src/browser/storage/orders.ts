@@ -53,7 +53,18 @@ export const storedOrders = stored<readonly StoredOrder[]>({
     })),
 });
 
+/** [ORD-22] The order that a mailed link shows in this window. It is not this device's, so nothing of it is stored here. */
+export const storedLinkedOrder = stored<OrderId>(
+  {
+    key: 'linked_order',
+    parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
+    format: (id) => id,
+  },
+  () => globalThis.sessionStorage ?? null,
+);
+
 function put({ orderId, by, seen }: StoredOrder): void {
+  if (storedLinkedOrder.read() === orderId) return;
   const others = (storedOrders.read() ?? []).filter((order) => order.orderId !== orderId);
   // Ids are ordered by time, so sorting by id puts the newest order first.
   const newestFirst = sorted([...others, { orderId, by, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
