@@ -25,6 +25,8 @@
     link.href = english;
     document.head.append(link);
   }
+  var manifest = document.querySelector('link[rel=manifest]');
+  if (language === 'en' && manifest) manifest.href = '/manifest.en.webmanifest';
   var hasFont = false;
   try {
     hasFont = localStorage.getItem('jawhara.font') === 'fetched';
