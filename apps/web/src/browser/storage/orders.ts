@@ -53,7 +53,7 @@ export const storedOrders = stored<readonly StoredOrder[]>({
     })),
 });
 
-/** [ORD-22] The order that a mailed link shows in this window. It is not this device's, so nothing of it is stored here. */
+/** [ORD-22] The order that a mailed link shows in this window. It is not this device's, so it is not stored among its orders. */
 export const storedLinkedOrder = stored<OrderId>(
   {
     key: 'linked_order',
