@@ -2,7 +2,8 @@ import { listRecipientHistory, uploadRecipientHistory, type KnownRecipient } fro
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
 import { HttpResponse, http } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetLogin, storedLogin } from '../browser/storage/login.ts';
+import { forgetLogin } from '../browser/storage/forget-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
 import { rememberOrderId } from '../browser/storage/orders.ts';
 import {
   countPaidRecipient,

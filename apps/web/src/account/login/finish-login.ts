@@ -1,7 +1,8 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
 import { confirmRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
-import { forgetStored, forgetTheirs, storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
+import { forgetStored, forgetTheirs } from '../../browser/storage/forget-login.ts';
+import { storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
 import { fetchAfterLogin, leaveWelcome } from './return-address.ts';
 
 /**

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, network } from '../../api/test/network.ts';
 import { finishLogin } from './finish-login.ts';
-import { forgetLogin, storedLogin, readSeenCards, storedSeenCards } from '../../browser/storage/login.ts';
+import { forgetLogin } from '../../browser/storage/forget-login.ts';
+import { storedLogin, readSeenCards, storedSeenCards } from '../../browser/storage/login.ts';
 import {
   storedLastPurchase,
   storedLastSuccessCard,

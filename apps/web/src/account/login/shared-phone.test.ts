@@ -11,7 +11,7 @@ import { listRecipientHistory, logOut, uploadRecipientHistory } from '@jawhara/c
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, network } from '../../api/test/network.ts';
-import { forgetLogin } from '../../browser/storage/login.ts';
+import { forgetLogin } from '../../browser/storage/forget-login.ts';
 import { keepSeenOrder, moveOrdersTo, rememberOrderId, storedOrders } from '../../browser/storage/orders.ts';
 import {
   confirmRecipient,

@@ -2,7 +2,7 @@ import { readSignedInAccount, readSiteConfig, type AccountFace, type SiteConfig 
 import { pageViewId, anonymousId, clientId, grayValue, nanoId } from '../../browser/ids.ts';
 import { type StartUpStep, askingStep, runInOrder, type ReportStartUpFailure } from './run-in-order.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
-import { isKeyDue } from '../../api/refresh-signed-in.ts';
+import { isKeyDue } from '../../browser/storage/login.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { fetchSiteConfigBy } from '../../api/use-site-config.ts';

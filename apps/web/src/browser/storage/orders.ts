@@ -9,7 +9,7 @@ export const STORED_ORDERS_MAX = 10;
 /** An order of this device, with the state that the server last reported. */
 export interface StoredOrder {
   readonly orderId: OrderId;
-  /** The account that was signed in when this device first saw the order; null: a visitor. Signing out removes an account's (login.ts). */
+  /** The account that was signed in when this device first saw the order; null: a visitor. Signing out removes an account’s (forget-login.ts). */
   readonly by: AccountId | null;
   /** Null until it has been read once. */
   readonly seen: { readonly order: OrderInfo; readonly at: Date } | null;

@@ -1,11 +1,11 @@
 import css from '../../styles/info.css?inline';
-import { ChipStyle } from '../../ui/order-chip.tsx';
+import chips from '../../styles/state-chip.css?inline';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 
 export function InfoStyle() {
   return (
     <>
-      <ChipStyle />
+      <ScreenStyle css={chips} />
       <ScreenStyle css={css} />
     </>
   );

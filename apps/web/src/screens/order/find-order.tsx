@@ -1,11 +1,8 @@
 import { findOrder } from '@jawhara/contract';
-import { orderNumber, plainOrderNumber } from '@jawhara/domain';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { plainOrderNumber } from '@jawhara/domain';
+import { lazy, Suspense, useId, useState, type SyntheticEvent } from 'react';
 import { call } from '../../api/call.ts';
-import { storedLogin } from '../../browser/storage/login.ts';
-import { storedOrders } from '../../browser/storage/orders.ts';
-import { useStored } from '../../browser/storage/use-stored.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/navigation.tsx';
@@ -26,23 +23,8 @@ type FindState =
   | { readonly kind: 'sending' }
   | { readonly kind: 'answered'; readonly number: string };
 
-/** An order that this device remembers: the server is not asked about it. */
-function OnDevice({ number }: { number: string | null }) {
-  const here = useStored(storedLogin)?.account.accountId ?? null;
-  const known = (useStored(storedOrders) ?? []).find(
-    ({ orderId, by }) => (by === null || by === here) && orderNumber(orderId) === number,
-  );
-  if (known === undefined) return null;
-  return (
-    <div className="card row wraps" role="status" data-testid="order-on-device">
-      <Icon name="smartphone" size="s" />
-      <span className="fill small">{word('orderFind.onDevice')}</span>
-      <ButtonLink href={`/pay-step?order_id=${known.orderId}`} variant="soft" compact>
-        {word('orderFind.view')}
-      </ButtonLink>
-    </div>
-  );
-}
+/** The schema of orders is larger than this page, so it is loaded later. */
+const OnDevice = lazy(async () => ({ default: (await import('./on-device.tsx')).OnDevice }));
 
 /** The same words for every number. The number shown is the typed one. */
 function Answered({ number, onAnother }: { number: string; onAnother: () => void }) {
@@ -129,7 +111,7 @@ export function FindOrder({ typedBefore }: { typedBefore: string }) {
         </Button>
       </form>
       <ProblemNote problem={problem} />
-      <OnDevice number={number} />
+      <Suspense>{number !== null && <OnDevice number={number} />}</Suspense>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { openOrderLink } from '@jawhara/contract';
 import { ORDER_LINK_MINUTES } from '@jawhara/domain';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { storedLinkedOrder } from '../../browser/storage/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -18,6 +17,7 @@ export function OpenLink({ link }: { link: string }) {
     setState('opening');
     const said = await call(openOrderLink, { link });
     if (said.kind === 'ok') {
+      const { storedLinkedOrder } = await import('../../browser/storage/orders.ts');
       storedLinkedOrder.write(said.value.orderId);
       return navigate(`/pay-step?order_id=${said.value.orderId}`, { replace: true });
     }

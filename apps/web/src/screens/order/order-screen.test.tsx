@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOURA } from '../../api/test/accounts.ts';
 import { answer, LOST, network, refuse, requestsTo } from '../../api/test/network.ts';
 import { rememberOrderId, storedLinkedOrder, storedOrders } from '../../browser/storage/orders.ts';
-import { plain, render, screen, userEvent } from '../../ui/test/library.ts';
+import { act, plain, render, screen, userEvent } from '../../ui/test/library.ts';
 import { OrderScreen } from './order-screen.tsx';
 
 const ORDER = '018f2f9e-0000-7000-8000-000000007919' as OrderId;
@@ -55,20 +55,21 @@ describe('[ORD-22] /order', () => {
     expect(requestsTo(findOrder)).toEqual([]);
   });
 
-  it('opens an order of this device from its memory, without asking the server', () => {
+  it('opens an order of this device from its memory, without asking the server', async () => {
     rememberOrderId(ORDER);
     open(`#${orderNumber(ORDER)}`);
-    expect(screen.getByText('هذا الطلب محفوظ على هذا الجهاز.')).toBeDefined();
+    expect(await screen.findByText('هذا الطلب محفوظ على هذا الجهاز.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'عرض الطلب' }).getAttribute('href')).toBe(
       `/pay-step?order_id=${ORDER}`,
     );
     expect(requestsTo(findOrder)).toEqual([]);
   });
 
-  it('says nothing of an order that this device remembers of an account that is not here', () => {
+  it('says nothing of an order that this device remembers of an account that is not here', async () => {
     rememberOrderId(ORDER);
     storedOrders.write((storedOrders.read() ?? []).map((one) => ({ ...one, by: NOURA.accountId })));
     open(`#${orderNumber(ORDER)}`);
+    await act(async () => void (await import('./on-device.tsx')));
     expect(screen.queryByTestId('order-on-device')).toBeNull();
   });
 
