@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const UNKNOWN = '/order#JW-8H2T-55310';
 const LINK = `/order#${'A'.repeat(22)}.${'A'.repeat(22)}`;
 
-/** One order of each state, over three days: the server's answer says so of a single one. */
+/** An order of each state, over three days, made of the single one in the answer. */
 async function inAllStates(page: Page): Promise<void> {
   const states = ['pending', 'paid', 'delivered', 'refunded', 'expired'];
   await changed(page, listOrders.path, (data) => {

@@ -38,7 +38,7 @@ describe('one source, two sites', () => {
       dir: 'ltr',
     });
     for (const { src } of (JSON.parse(file('manifest.webmanifest')) as { icons: { src: string }[] }).icons)
-      expect(() => file(src.slice(1)), src).not.toThrow();
+      expect(file(src.slice(1))).not.toBe('');
     const code = ACCOUNT_SOURCE_CODES[FLAVORS[flavor].source];
     expect(pay).toMatch(new RegExp(`source:(?:Number\\([\`'"]${code}[\`'"]\\)\\|\\|1|${code})`));
   });
