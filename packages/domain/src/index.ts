@@ -34,6 +34,7 @@ export * from './operator/order-verbs.ts';
 export * from './order/challenge.ts';
 export * from './order/order-list.ts';
 export * from './order/order-number.ts';
+export * from './order/order-rebuild.ts';
 export * from './order/order-state.ts';
 export * from './order/receipt.ts';
 export * from './order/order.ts';
