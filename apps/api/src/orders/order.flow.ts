@@ -189,7 +189,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
   const handlers: FlowHandlers<OrderEvents, OrderAnswers> = {
     async pay(flow, key, sealed) {
       const orderId = key as OrderId;
-      const startedPayment = await flow.step('begin', () => beginPayment(context, orderId));
+      const startedPayment = await flow.step('begin', () => beginPayment(context, orderId, sealed.request));
       if (startedPayment.kind === 'begun') await authorise(life, flow, orderId, sealed, startedPayment);
       return answerPayer(life, flow, orderId, sealed);
     },

@@ -44,6 +44,11 @@ export interface PayerRequest extends Payer {
   readonly requestId: string;
 }
 
+/** With the digest of its content, by which a repeated request is recognised. */
+interface DigestedRequest extends PayerRequest {
+  readonly contentDigest: Buffer;
+}
+
 export interface OpenOrderDeps extends PayOpenedDeps {
   readonly providers: ProviderRegistry;
   readonly accounts: AccountDirectory;
@@ -132,11 +137,13 @@ async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
   paying: PayerCard,
-  payerRequest: PayerRequest,
+  payerRequest: DigestedRequest,
 ): Promise<PlacedOrder<never>> {
   if (formOf(paying.card) === 'wallet-sheet')
     return { kind: 'placed', orderId, answer: await readAnswer(deps.context, orderId) };
-  const answer = await payOpened(deps, orderId, paying, payerRequest);
+  const { requestId, contentDigest } = payerRequest;
+  const request = { requestId, contentDigest: contentDigest.toString('base64') };
+  const answer = await payOpened(deps, orderId, paying, payerRequest, request);
   return answer === 'paused'
     ? { kind: 'refused', refusal: 'payments-paused' }
     : { kind: 'placed', orderId, answer };
@@ -147,7 +154,7 @@ async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
   paying: PayerCard,
-  payerRequest: PayerRequest,
+  payerRequest: DigestedRequest,
 ): Promise<PlacedOrder<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
   return begin(deps, claim.orderId, paying, payerRequest);
@@ -169,7 +176,8 @@ export async function openOrder<Refusal>(
   const { card } = paying;
   const request = { payerDevice, requestId, contentDigest: digestOf(content, card) };
   const known = await knownRequest(context.db, request);
-  if (known) return answerClaim(deps, known, paying, payerRequest);
+  const digested = { ...payerRequest, contentDigest: request.contentDigest };
+  if (known) return answerClaim(deps, known, paying, digested);
   const offer = await findOffer();
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
   const found = await findCard(context, card, offer.payType, payerRequest);
@@ -183,8 +191,8 @@ export async function openOrder<Refusal>(
   const claim = await createOnce(context, order, request, { card, agreed });
   const isNew = claim.kind === 'claimed';
   const opened = isNew
-    ? await begin(deps, order.id, paying, payerRequest)
-    : await answerClaim(deps, claim, paying, payerRequest);
+    ? await begin(deps, order.id, paying, digested)
+    : await answerClaim(deps, claim, paying, digested);
   const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
   if (!isSent) await deps.cardTestingLimit.release(attempt);
   return opened;
