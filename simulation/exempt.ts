@@ -12,6 +12,8 @@ export const EXEMPT = {
   'command: packs put': NOT_MONEY,
   'command: configure publish': NOT_MONEY,
   'command: configure back': NOT_MONEY,
+  'command: order rebuild':
+    'not simulated: a restore needs a database cluster of its own; npm run restore-drill plays it',
   'command: deploy register': RELEASES,
   'command: deploy rollback': RELEASES,
   'command: deploy remove': RELEASES,

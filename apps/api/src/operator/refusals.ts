@@ -225,6 +225,14 @@ export const REFUSALS = {
     says: 'The file is another one than this provider’s settlement report. Nothing of it was kept.',
     next: 'Give the report that docs/operations/reconcile.md names, as CSV with its header row.',
   },
+  'time-unreadable': {
+    says: 'This is no time of the past with its zone.',
+    next: 'Write it as --from 2026-11-14T09:30:00Z: the time that the database was restored to.',
+  },
+  'not-engine-log': {
+    says: 'The file is no saved log of the engine.',
+    next: 'Give the file that deploy/backup/save-engine-log wrote before the engine’s disk was wiped.',
+  },
   'changed-meanwhile': {
     says: 'Something has changed since it was shown, so nothing was done.',
     next: 'Run the command again and look at what it shows now.',

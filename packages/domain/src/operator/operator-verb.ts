@@ -53,6 +53,7 @@ export const OPERATOR_VERBS = {
   'order send-back': ADMIN,
   'order unrestrict': ADMIN,
   'order move-gems': ADMIN,
+  'order rebuild': ADMIN,
   'fines return': ADMIN,
   'flows kill': ADMIN,
   'accounts import': ADMIN,
