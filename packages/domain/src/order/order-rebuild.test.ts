@@ -6,7 +6,7 @@ const LOST: OrderTrace = {
   sale: 'recorded',
   attempt: 'none',
   isBegun: true,
-  isMoneyReported: true,
+  isAnswerReported: true,
   hasLookUp: true,
 };
 
@@ -22,7 +22,7 @@ describe('[ORD-30] an order that a restored database lacks', () => {
 
   it('takes the reported money where the provider cannot be asked, and waits for a report without one', () => {
     expect(planOrderRebuild({ ...LOST, hasLookUp: false })).toMatchObject({ money: 'reported' });
-    expect(planOrderRebuild({ ...LOST, hasLookUp: false, isMoneyReported: false })).toMatchObject({
+    expect(planOrderRebuild({ ...LOST, hasLookUp: false, isAnswerReported: false })).toMatchObject({
       insertsOrder: true,
       money: 'awaited',
     });
@@ -52,18 +52,20 @@ describe('[ORD-30] an order that is in the tables', () => {
       addsAttempt: true,
       money: 'looked-up',
     });
-    expect(planOrderRebuild({ ...stored, attempt: 'none', isBegun: false, isMoneyReported: false })).toEqual({
-      kind: 'work',
-      insertsOrder: false,
-      addsAttempt: false,
-      money: 'stored',
-    });
+    expect(planOrderRebuild({ ...stored, attempt: 'none', isBegun: false, isAnswerReported: false })).toEqual(
+      {
+        kind: 'work',
+        insertsOrder: false,
+        addsAttempt: false,
+        money: 'stored',
+      },
+    );
   });
 
   it('with an open attempt is asked about, with a closed one takes what is reported', () => {
     expect(planOrderRebuild({ ...stored, attempt: 'open' })).toMatchObject({ money: 'looked-up' });
     expect(planOrderRebuild({ ...stored, attempt: 'closed' })).toMatchObject({ money: 'reported' });
-    expect(planOrderRebuild({ ...stored, attempt: 'closed', isMoneyReported: false })).toMatchObject({
+    expect(planOrderRebuild({ ...stored, attempt: 'closed', isAnswerReported: false })).toMatchObject({
       money: 'stored',
     });
   });

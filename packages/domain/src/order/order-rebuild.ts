@@ -8,8 +8,8 @@ export type OrderTrace = {
   readonly attempt: 'none' | 'open' | 'closed' | 'paid';
   /** A payment at this provider was begun, or the provider has taken one. */
   readonly isBegun: boolean;
-  /** The log or a report names the money that the provider took. */
-  readonly isMoneyReported: boolean;
+  /** The log or a report has the provider's answer, paid or refused, and the tables do not. */
+  readonly isAnswerReported: boolean;
   /** The provider answers look-ups. */
   readonly hasLookUp: boolean;
 };
@@ -36,11 +36,11 @@ const GAPS = {
   'without-pack': 'pack-missing',
 } as const satisfies Record<Exclude<OrderTrace['sale'], 'recorded'>, RebuildGap>;
 
-function moneyOf({ attempt, isMoneyReported, hasLookUp }: OrderTrace) {
+function moneyOf({ attempt, isAnswerReported, hasLookUp }: OrderTrace) {
   if (attempt === 'paid') return 'stored';
   // A closed attempt is not looked up again.
   if (hasLookUp && attempt !== 'closed') return 'looked-up';
-  if (isMoneyReported) return 'reported';
+  if (isAnswerReported) return 'reported';
   return attempt === 'closed' ? 'stored' : 'awaited';
 }
 

@@ -12,6 +12,8 @@ import { readSnapshot, type OrderSnapshot } from '../../../orders/base/order-sna
 import type { PaymentStep } from '../../../providers/provider.ts';
 
 export type PaidStep = Extract<PaymentStep, { kind: 'paid' }>;
+export type RefusedStep = Extract<PaymentStep, { kind: 'refused' }>;
+export type ChallengeStep = Extract<PaymentStep, { kind: 'challenge' }>;
 
 /** Facts about one order from the engine's log. */
 export interface LoggedOrder {
@@ -20,6 +22,9 @@ export interface LoggedOrder {
   /** Providers whose payment was begun, each with its id of the payment once it named one. */
   readonly begun: Map<ProviderNumber, string | null>;
   readonly paid: { readonly provider: ProviderNumber; readonly step: PaidStep }[];
+  readonly refused: Map<ProviderNumber, RefusedStep>;
+  /** The bank's question that the payer has not answered yet. */
+  readonly challenges: Map<ProviderNumber, ChallengeStep>;
   readonly returned: { readonly provider: ProviderNumber; readonly word: ReturnUpdate }[];
 }
 
@@ -47,6 +52,7 @@ const entrySchema = v.union([
 
 const rowSchema = v.object({
   order_id: v.pipe(v.string(), v.check(isOrderId)),
+  created_at: v.string(),
   invocation: v.string(),
   entry: v.number(),
   entry_json: v.pipe(v.string(), v.parseJson()),
@@ -63,6 +69,19 @@ const paidSchema = v.object({
   money,
   paidWith: v.nullable(v.looseObject({ scheme: v.string(), last4: v.string() })),
 });
+const refusedSchema = v.object({
+  kind: v.literal('refused'),
+  providerPaymentId: v.nullable(v.string()),
+  outcome: v.picklist(['balance', 'expire', 'verify', 'high-risk', 'other']),
+  code: v.string(),
+});
+const challengeSchema = v.intersect([
+  v.object({ kind: v.literal('challenge'), providerPaymentId: v.nullable(v.string()) }),
+  v.variant('way', [
+    v.object({ way: v.literal('native'), action: v.string() }),
+    v.object({ way: v.picklist(['frame', 'page']), url: v.string() }),
+  ]),
+]);
 const returnSchema = v.object({
   returnId: v.string(),
   how: v.picklist(['refund', 'dispute', 'reversal']),
@@ -85,6 +104,10 @@ function noteReturn(order: LoggedOrder, from: ProviderNumber, value: unknown): v
 function noteAnswer(order: LoggedOrder, from: ProviderNumber, answer: unknown): void {
   if (v.is(returnedWord, answer)) return noteReturn(order, from, answer.returned);
   if (v.is(named, answer)) order.begun.set(from, answer.providerPaymentId ?? order.begun.get(from) ?? null);
+  // Any other answer but silence means that the payer has been at the bank.
+  if (v.is(named, answer)) order.challenges.delete(from);
+  if (v.is(challengeSchema, answer)) order.challenges.set(from, answer);
+  if (v.is(refusedSchema, answer)) order.refused.set(from, answer);
   const paid = v.safeParse(paidSchema, answer);
   if (!paid.success) return;
   // A card that the provider saved is not named: nothing here knows whether its payer agreed.
@@ -114,6 +137,7 @@ const BEGINNINGS = ['begin', 'begin again'];
 
 interface Entry {
   readonly order_id: string;
+  readonly created_at: string;
   readonly invocation: string;
   readonly entry: number;
   readonly content: v.InferOutput<typeof entrySchema>;
@@ -129,7 +153,10 @@ function entriesIn(rows: readonly unknown[]): Entry[] {
     return content.success ? [{ ...reading.output, content: content.output }] : [];
   });
   return entries.toSorted(
-    (one, other) => one.invocation.localeCompare(other.invocation) || one.entry - other.entry,
+    (one, other) =>
+      one.created_at.localeCompare(other.created_at) ||
+      one.invocation.localeCompare(other.invocation) ||
+      one.entry - other.entry,
   );
 }
 
@@ -152,6 +179,8 @@ export function readEngineLog(text: string): Map<OrderId, LoggedOrder> {
       snapshot: null,
       begun: new Map(),
       paid: [],
+      refused: new Map(),
+      challenges: new Map(),
       returned: [],
     };
     orders.set(orderId, order);

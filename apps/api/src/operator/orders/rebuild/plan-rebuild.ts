@@ -14,9 +14,10 @@ import { accountsByIds } from '../../../accounts/account.store.ts';
 import { allPacks } from '../../../gem-packs/gem-pack.store.ts';
 import type { OrderSnapshot } from '../../../orders/base/order-snapshot.ts';
 import { ordersKnown, ordersOfPayments, type OrderKnown } from '../../../orders/store/on-books.store.ts';
+import { orderById } from '../../../orders/store/order.store.ts';
 import { isOpenAttempt } from '../../../orders/store/payment.store.ts';
 import type { Reader } from '../../../platform/postgres.ts';
-import type { LoggedOrder, PaidStep } from './engine-log.ts';
+import type { ChallengeStep, LoggedOrder, PaidStep, RefusedStep } from './engine-log.ts';
 
 /** What the provider's books and the engine's log say since the restore point. */
 export interface RebuildSources {
@@ -33,6 +34,9 @@ export interface OrderRebuild {
   /** The provider's id of the payment, where the log names it. */
   readonly providerPaymentId: string | null;
   readonly unbooked: readonly PaidStep[];
+  readonly refused: RefusedStep | null;
+  /** The bank's question that the payer has still to answer. */
+  readonly challenge: ChallengeStep | null;
   readonly returns: readonly ReturnUpdate[];
 }
 
@@ -118,8 +122,9 @@ async function catalogueOf(db: Reader, snapshots: readonly OrderSnapshot[]): Pro
 }
 
 /** An attempt that workers ask about needs nothing more from here. */
-function isWhole({ plan, returns }: OrderRebuild): boolean {
-  return !plan.insertsOrder && !plan.addsAttempt && plan.money !== 'reported' && returns.length === 0;
+function isWhole({ plan, challenge, returns }: OrderRebuild): boolean {
+  const { insertsOrder, addsAttempt, money } = plan;
+  return !insertsOrder && !addsAttempt && money !== 'reported' && challenge === null && returns.length === 0;
 }
 
 /** Returns of which the tables know no such stage, nor a later one. */
@@ -176,24 +181,35 @@ function rebuildOf(
 ): { readonly order: OrderRebuild | null; readonly gap: NamedGap | null } {
   const steps = logged?.paid.filter((one) => one.provider === provider).map(({ step }) => step) ?? [];
   const unbooked = unbookedOf(steps, lines, known);
+  const refused = unbooked.length > 0 ? null : (logged?.refused.get(provider) ?? null);
+  const attempt = attemptOf(known, provider, unbooked.length > 0);
   const snapshot = logged?.snapshot ?? null;
   const plan = planOrderRebuild({
     isStored: known !== null,
     sale: saleOf(snapshot, catalogue),
-    attempt: attemptOf(known, provider, unbooked.length > 0),
+    attempt,
     isBegun: logged?.begun.has(provider) === true || lines.length > 0,
-    isMoneyReported: unbooked.length > 0,
+    isAnswerReported: unbooked.length > 0 || (refused !== null && attempt !== 'closed'),
     hasLookUp: PROVIDERS[provider].hasLookUp,
   });
   const [paid] = unbooked;
   const providerPaymentId = paid?.providerPaymentId ?? logged?.begun.get(provider) ?? null;
   const money = paid?.money ?? null;
   if (plan.kind === 'gap') return { order: null, gap: { gap: plan.gap, orderId, providerPaymentId, money } };
+  const isOpen = attempt === 'none' || attempt === 'open';
+  const challenge = isOpen ? (logged?.challenges.get(provider) ?? null) : null;
   const returns = missingReturns(logged, provider, known);
   return {
-    order: { orderId, snapshot, plan, providerPaymentId, unbooked, returns },
+    order: { orderId, snapshot, plan, providerPaymentId, unbooked, refused, challenge, returns },
     gap: plan.money === 'awaited' ? { gap: 'money-awaited', orderId, providerPaymentId, money } : null,
   };
+}
+
+/** An order of the tables that is not waiting for an answer any more, or has its question, needs none. */
+async function withoutOldChallenge(db: Reader, order: OrderRebuild): Promise<OrderRebuild> {
+  if (order.challenge === null || order.plan.insertsOrder) return order;
+  const state = (await orderById(db, order.orderId))?.state;
+  return state === 'created' || state === 'pending' ? order : { ...order, challenge: null };
 }
 
 /** [ORD-30] The work that is missing in the tables, from everything that the provider and the engine have. Changes nothing. */
@@ -222,7 +238,8 @@ export async function planRebuild(db: Reader, sources: RebuildSources): Promise<
       catalogue,
     ),
   );
-  const orders = found.flatMap(({ order }) => order ?? []);
+  const orders: OrderRebuild[] = [];
+  for (const { order } of found) if (order !== null) orders.push(await withoutOldChallenge(db, order));
   return {
     whole: orders.filter(isWhole).length,
     orders: orders.filter((order) => !isWhole(order)),

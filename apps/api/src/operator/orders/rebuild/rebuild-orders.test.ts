@@ -185,6 +185,29 @@ it('[ORD-30] without the engine’s log the payments of the settlement report ar
   expect(await balanceOf(shop.db, 1004)).toBe(before + GEMS);
 });
 
+it('an order at Adyen that was at its bank is there again, and one that was refused stays refused', async () => {
+  const before = await balanceOf(shop.db, 1006);
+  const pay = async (scenario: 'challenge' | 'insufficient-funds') =>
+    placed(await payByAdyen(shop.visitor(), await sealedCard(shop, scenario), { recipientId: 1006 })).orderId;
+  const [atBank, refusedOrder] = [await pay('challenge'), await pay('insufficient-funds')];
+  expect(await orderState(shop.db, atBank)).toBe('awaiting-payer');
+  expect(await orderState(shop.db, refusedOrder)).toBe('refused');
+  const challengeOf = async () =>
+    (await shop.db`select challenge, challenge_way from orders where id = ${atBank}`)[0];
+  const asked = await challengeOf();
+  const log = await savedLog();
+  await loseOrders(shop, [atBank, refusedOrder], { account: 1006, gems: before });
+
+  await rebuild(17, '--log', log);
+  expect(await orderState(shop.db, atBank)).toBe('awaiting-payer');
+  expect(await challengeOf()).toEqual(asked);
+  expect(await orderState(shop.db, refusedOrder)).toBe('refused');
+  const again = await rebuild(17, '--log', log);
+  expect(again.text).toMatch(/inserted +0\n/);
+  expect(again.text).toMatch(/booked as reported +0\n/);
+  expect(await balanceOf(shop.db, 1006)).toBe(before);
+});
+
 it('an order that was placed before the restore point and paid after it gets its attempt back', async () => {
   const before = await balanceOf(shop.db, 1005);
   const { orderId } = placed(

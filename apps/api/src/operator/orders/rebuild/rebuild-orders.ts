@@ -3,6 +3,7 @@ import { accountById } from '../../../accounts/account.store.ts';
 import { addToStory, makeMove } from '../../../orders/base/make-move.ts';
 import { attemptTimes, type OrderContext } from '../../../orders/base/order-context.ts';
 import { orderOfSnapshot, type OrderSnapshot } from '../../../orders/base/order-snapshot.ts';
+import { awaitPayer, refuseOrder } from '../../../orders/paying/decide-order.ts';
 import { takeMoney } from '../../../orders/paying/take-money.ts';
 import { takeReturn } from '../../../orders/refunds/take-return.ts';
 import { claimRequest } from '../../../orders/store/order-request.store.ts';
@@ -69,10 +70,13 @@ async function addAttempt(
 async function bookReported(
   context: OrderContext,
   provider: ProviderNumber,
-  { orderId, plan, unbooked, returns }: OrderRebuild,
+  { orderId, plan, unbooked, refused, challenge, returns }: OrderRebuild,
 ): Promise<void> {
   if (plan.money === 'reported')
     for (const step of unbooked) await takeMoney(context, orderId, { ...step, provider });
+  if (plan.money === 'reported' && refused !== null)
+    await refuseOrder(context, orderId, { ...refused, provider });
+  if (challenge !== null) await awaitPayer(context, orderId, { ...challenge, provider });
   for (const word of returns) await takeReturn(context, orderId, { provider, word });
 }
 
