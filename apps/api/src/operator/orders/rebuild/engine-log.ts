@@ -31,8 +31,9 @@ export interface LoggedOrder {
 /** The file is not a saved log of the engine. */
 export class NotEngineLog extends Error {}
 
+/** Not each by itself: a log of an hour has millions, and what is no byte is no JSON either. */
 const bytes = v.pipe(
-  v.array(v.number()),
+  v.custom<readonly number[]>(Array.isArray),
   v.transform((list) => Buffer.from(list).toString('utf8')),
   v.parseJson(),
 );
