@@ -25,10 +25,13 @@ interface Drill {
   readonly faults: readonly string[];
 }
 
-/** Orders that the engine has begun to pay. */
-function begunOrders(log: string): Set<string> {
-  const { rows } = JSON.parse(readFileSync(log, 'utf8')) as { rows: readonly { order_id: string }[] };
-  return new Set(rows.map(({ order_id }) => order_id));
+/** Orders whose payment the engine has started: of others it has checks at most. */
+function startedOrders(log: string): Set<string> {
+  const { rows } = JSON.parse(readFileSync(log, 'utf8')) as {
+    rows: readonly { order_id: string; entry_json: string }[];
+  };
+  const starts = rows.filter(({ entry_json }) => /"Run":\{.*"name":"begin( again)?"/.test(entry_json));
+  return new Set(starts.map(({ order_id }) => order_id));
 }
 
 /**
@@ -57,7 +60,7 @@ export function countDrill(drill: Drill): {
   readonly checks: readonly Check[];
 } {
   const { target, rebuilt, again, faults } = drill;
-  const begun = begunOrders(drill.log);
+  const started = startedOrders(drill.log);
   const { books, payers, orders, entries, balances } = drill.evidence;
   const stored = new Set(orders.map(({ id }) => id));
   const charged = new Set(books.flatMap(({ reference }) => reference ?? []));
@@ -66,7 +69,7 @@ export function countDrill(drill: Drill): {
   const later = [...seen].filter((id) => orderMadeAt(id as OrderId) >= target);
   const missing = [...seen].filter((id) => !stored.has(id));
   // The sheet of a wallet was open: nobody was asked for money, so nobody has heard of the order.
-  const unbegun = missing.filter((id) => !begun.has(id) && !charged.has(id));
+  const unbegun = missing.filter((id) => !started.has(id) && !charged.has(id));
   const isUnbegun = new Set(unbegun);
   const lost = missing.filter((id) => !isUnbegun.has(id));
   const evidence = withWalletRequests({

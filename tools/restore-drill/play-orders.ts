@@ -39,8 +39,8 @@ export function playOrders(
   const records: PayerRecord[] = [];
   const faults: string[] = [];
   const nothing = (): void => {};
-  const told = { ...world, tell: (one: PayerRecord) => void records.push(one) };
-  const payerWorld = { ...told, chargedAgain: nothing, turned: nothing, turnedDown: nothing };
+  const recorded = { ...world, tell: (one: PayerRecord) => void records.push(one) };
+  const payerWorld = { ...recorded, chargedAgain: nothing, turned: nothing, turnedDown: nothing };
   const waiting = [...orders];
   let start = (): void => {};
   const started = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ const LOST: OrderTrace = {
   isStored: false,
   sale: 'recorded',
   attempt: 'none',
-  isBegun: true,
+  isStarted: true,
   isAnswerReported: true,
   hasLookUp: true,
 };
@@ -52,14 +52,14 @@ describe('[ORD-30] an order that is in the tables', () => {
       addsAttempt: true,
       money: 'looked-up',
     });
-    expect(planOrderRebuild({ ...stored, attempt: 'none', isBegun: false, isAnswerReported: false })).toEqual(
-      {
-        kind: 'work',
-        insertsOrder: false,
-        addsAttempt: false,
-        money: 'stored',
-      },
-    );
+    expect(
+      planOrderRebuild({ ...stored, attempt: 'none', isStarted: false, isAnswerReported: false }),
+    ).toEqual({
+      kind: 'work',
+      insertsOrder: false,
+      addsAttempt: false,
+      money: 'stored',
+    });
   });
 
   it('with an open attempt is asked about, with a closed one takes what is reported', () => {

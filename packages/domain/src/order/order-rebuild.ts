@@ -7,7 +7,7 @@ export type OrderTrace = {
   /** The attempt at this provider in the tables; `closed`: it is not asked about any more. */
   readonly attempt: 'none' | 'open' | 'closed' | 'paid';
   /** A payment at this provider was begun, or the provider has taken one. */
-  readonly isBegun: boolean;
+  readonly isStarted: boolean;
   /** The log or a report has the provider's answer, paid or refused, and the tables do not. */
   readonly isAnswerReported: boolean;
   /** The provider answers look-ups. */
@@ -50,7 +50,7 @@ export function planOrderRebuild(trace: OrderTrace): RebuildPlan {
   return {
     kind: 'work',
     insertsOrder: !trace.isStored,
-    addsAttempt: trace.attempt === 'none' && trace.isBegun,
-    money: trace.attempt === 'none' && !trace.isBegun ? 'stored' : moneyOf(trace),
+    addsAttempt: trace.attempt === 'none' && trace.isStarted,
+    money: trace.attempt === 'none' && !trace.isStarted ? 'stored' : moneyOf(trace),
   };
 }

@@ -19,8 +19,8 @@ export type ChallengeStep = Extract<PaymentStep, { kind: 'challenge' }>;
 export interface LoggedOrder {
   readonly orderId: OrderId;
   snapshot: OrderSnapshot | null;
-  /** Providers whose payment was begun, each with its id of the payment once it named one. */
-  readonly begun: Map<ProviderNumber, string | null>;
+  /** Providers whose payment was started, each with its id of the payment once it named one. */
+  readonly started: Map<ProviderNumber, string | null>;
   readonly paid: { readonly provider: ProviderNumber; readonly step: PaidStep }[];
   readonly refused: Map<ProviderNumber, RefusedStep>;
   /** The bank's question that the payer has not answered yet. */
@@ -92,7 +92,7 @@ const returnSchema = v.object({
   fee: v.nullable(money),
 });
 const answerSchema = v.object({ provider, answer: v.unknown() });
-const begunSchema = v.object({ kind: v.literal('begun'), provider, snapshot: v.optional(v.unknown()) });
+const startedSchema = v.object({ kind: v.literal('begun'), provider, snapshot: v.optional(v.unknown()) });
 const webhookSchema = v.object({ provider, word: v.unknown() });
 const returnedWord = v.object({ kind: v.literal('returned'), returned: v.unknown() });
 const returnsSchema = v.object({ returns: v.array(v.unknown()) });
@@ -104,7 +104,8 @@ function noteReturn(order: LoggedOrder, from: ProviderNumber, value: unknown): v
 /** A provider's answer, from a call, a look-up or a webhook. */
 function noteAnswer(order: LoggedOrder, from: ProviderNumber, answer: unknown): void {
   if (v.is(returnedWord, answer)) return noteReturn(order, from, answer.returned);
-  if (v.is(named, answer)) order.begun.set(from, answer.providerPaymentId ?? order.begun.get(from) ?? null);
+  if (v.is(named, answer))
+    order.started.set(from, answer.providerPaymentId ?? order.started.get(from) ?? null);
   // Any other answer but silence means that the payer has been at the bank.
   if (v.is(named, answer)) order.challenges.delete(from);
   if (v.is(challengeSchema, answer)) order.challenges.set(from, answer);
@@ -128,9 +129,9 @@ function noteStep(order: LoggedOrder, step: string, result: unknown, calling: Pr
 
 /** The provider whose payment this step began. */
 function noteBeginning(order: LoggedOrder, result: unknown): ProviderNumber | null {
-  if (!v.is(begunSchema, result)) return null;
+  if (!v.is(startedSchema, result)) return null;
   order.snapshot ??= readSnapshot(result.snapshot);
-  if (!order.begun.has(result.provider)) order.begun.set(result.provider, null);
+  if (!order.started.has(result.provider)) order.started.set(result.provider, null);
   return result.provider;
 }
 
@@ -178,7 +179,7 @@ export function readEngineLog(text: string): Map<OrderId, LoggedOrder> {
     const order = orders.get(orderId) ?? {
       orderId,
       snapshot: null,
-      begun: new Map(),
+      started: new Map(),
       paid: [],
       refused: new Map(),
       challenges: new Map(),
@@ -192,8 +193,8 @@ export function readEngineLog(text: string): Map<OrderId, LoggedOrder> {
     }
     const { completion_id, result } = content.Notification.Completion.Run;
     const step = steps.get(`${invocation} ${completion_id}`) ?? '';
-    const begun = BEGINNINGS.includes(step) ? noteBeginning(order, result.Success) : null;
-    if (begun !== null) calling.set(invocation, begun);
+    const started = BEGINNINGS.includes(step) ? noteBeginning(order, result.Success) : null;
+    if (started !== null) calling.set(invocation, started);
     noteStep(order, step, result.Success, calling.get(invocation) ?? null);
   }
   return orders;

@@ -19,7 +19,7 @@ import { isOpenAttempt } from '../../../orders/store/payment.store.ts';
 import type { Reader } from '../../../platform/postgres.ts';
 import type { ChallengeStep, LoggedOrder, PaidStep, RefusedStep } from './engine-log.ts';
 
-/** What the provider's books and the engine's log say since the restore point. */
+/** The provider's books and the engine's log since the restore point. */
 export interface RebuildSources {
   readonly provider: ProviderNumber;
   readonly log: ReadonlyMap<OrderId, LoggedOrder>;
@@ -188,12 +188,12 @@ function rebuildOf(
     isStored: known !== null,
     sale: saleOf(snapshot, catalogue),
     attempt,
-    isBegun: logged?.begun.has(provider) === true || lines.length > 0,
+    isStarted: logged?.started.has(provider) === true || lines.length > 0,
     isAnswerReported: unbooked.length > 0 || (refused !== null && attempt !== 'closed'),
     hasLookUp: PROVIDERS[provider].hasLookUp,
   });
   const [paid] = unbooked;
-  const providerPaymentId = paid?.providerPaymentId ?? logged?.begun.get(provider) ?? null;
+  const providerPaymentId = paid?.providerPaymentId ?? logged?.started.get(provider) ?? null;
   const money = paid?.money ?? null;
   if (plan.kind === 'gap') return { order: null, gap: { gap: plan.gap, orderId, providerPaymentId, money } };
   const isOpen = attempt === 'none' || attempt === 'open';
@@ -217,7 +217,7 @@ export async function planRebuild(db: Reader, sources: RebuildSources): Promise<
   const { provider, log } = sources;
   const { ofOrder, gaps } = await captureOrders(db, sources);
   const logged = [...log.values()].filter(
-    ({ begun, returned }) => begun.has(provider) || returned.some((one) => one.provider === provider),
+    ({ started, returned }) => started.has(provider) || returned.some((one) => one.provider === provider),
   );
   const ids = [...new Set([...logged.map(({ orderId }) => orderId), ...ofOrder.keys()])].toSorted();
   const stored = await inBatches(ids, (batch) => ordersKnown(db, batch));

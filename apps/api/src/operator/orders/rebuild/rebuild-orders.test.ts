@@ -149,7 +149,7 @@ it('[ORD-30] an order at Adyen, which has no books to ask, is back by what the e
   const [webhook = ''] = await adyenWebhooksOf(orderId);
   const log = await savedLog();
   await loseOrders(shop, [orderId], { account: 1003, gems: before });
-  // One comes before the rebuild: nobody knows whose it is yet.
+  // A webhook that comes before the rebuild belongs to no order yet.
   expect(await postToAdyen(webhook)).toBe(200);
 
   expect(await rebuild(17, '--log', log)).toMatchObject({ code: 0 });
@@ -194,13 +194,13 @@ it('an order at Adyen that was at its bank is there again, and one that was refu
   expect(await orderState(shop.db, refusedOrder)).toBe('refused');
   const challengeOf = async () =>
     (await shop.db`select challenge, challenge_way from orders where id = ${atBank}`)[0];
-  const asked = await challengeOf();
+  const question = await challengeOf();
   const log = await savedLog();
   await loseOrders(shop, [atBank, refusedOrder], { account: 1006, gems: before });
 
   await rebuild(17, '--log', log);
   expect(await orderState(shop.db, atBank)).toBe('awaiting-payer');
-  expect(await challengeOf()).toEqual(asked);
+  expect(await challengeOf()).toEqual(question);
   expect(await orderState(shop.db, refusedOrder)).toBe('refused');
   const again = await rebuild(17, '--log', log);
   expect(again.text).toMatch(/inserted +0\n/);
