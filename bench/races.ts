@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createCoinPay, findRecipient, listGemPacks } from '@jawhara/contract';
 import { developmentCookieHeader } from '../tools/stack/development-device.ts';
 import type { Call } from './load-generator.ts';
@@ -20,13 +20,15 @@ export interface Race {
 
 const json = { 'content-type': 'application/json' };
 const device = { cookie: developmentCookieHeader('b'.repeat(64)) };
+const newDevice = () => ({ cookie: developmentCookieHeader(randomBytes(32).toString('hex')) });
 const recipient = (): number => 1001 + Math.floor(Math.random() * 6);
 const isGoodEnvelope = (answer: string): boolean => answer.startsWith('{"result":0');
 
 const ourPurchase = (token: string): Call => ({
   path: createCoinPay.path,
   method: 'POST',
-  headers: { ...json, ...device, 'x-request-id': randomUUID() },
+  // [ORD-20] Each payer has a device: the same purchase of one device is placed by one transaction at a time, and asked about.
+  headers: { ...json, ...newDevice(), 'x-request-id': randomUUID() },
   body: JSON.stringify({
     recharge_id: 'gems-1060',
     uid: recipient(),

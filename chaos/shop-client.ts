@@ -32,6 +32,7 @@ import {
   type RechargeId,
   type WalletToken,
 } from '@jawhara/domain';
+import { ANY_REPEAT } from '../tools/test/any-repeat.ts';
 import { developmentCookieHeader } from '../tools/stack/development-device.ts';
 import { payTypeAt } from './every-provider.ts';
 import type { PlannedOrder } from './plan-orders.ts';
@@ -136,6 +137,7 @@ export function shopClient(
           payType: payTypeAt(order.provider),
           card,
           browser: BROWSER,
+          repeatOf: ANY_REPEAT,
         },
         order.device,
         { [REQUEST_ID_HEADER]: requestId },

@@ -81,7 +81,11 @@ export const test = base.extend<Fixtures>({
     expect(await context.cookies()).toContainEqual(cookie);
   },
 
-  payer: ({ page, provider }, use) => use(new Payer(page, provider)),
+  async payer({ page, provider }, use) {
+    const payer = new Payer(page, provider);
+    await payer.agreeToRepeats(true);
+    await use(payer);
+  },
 
   async letTimePass({ page }, use) {
     const dials = watchDials(page);

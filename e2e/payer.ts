@@ -26,6 +26,13 @@ export class Payer {
     this.bank = provider.bank(page);
   }
 
+  /** [ORD-20] Says yes wherever the page asks whether to buy the same again, or lets the journey answer. */
+  async agreeToRepeats(agrees: boolean): Promise<void> {
+    const yes = this.page.getByTestId('pay-once-more');
+    if (agrees) await this.page.addLocatorHandler(yes, () => yes.click());
+    else await this.page.removeLocatorHandler(yes);
+  }
+
   get orderId(): string {
     const orderId = new URL(this.page.url()).searchParams.get('order_id');
     if (orderId === null) throw new Error(`no order in ${this.page.url()}`);
@@ -39,6 +46,17 @@ export class Payer {
     await expect(this.page.getByTestId('recipient-card')).toBeVisible();
   }
 
+  /** By "change", after somebody was chosen. */
+  async chooseAnother(displayId: string): Promise<void> {
+    await this.page.getByTestId('recipient-change').click();
+    await this.page.getByTestId('recipient-id').fill(displayId);
+    await expect(this.page.getByTestId('found-face')).toBeVisible();
+    await this.page.getByTestId('recipient-id').blur();
+    await expect(
+      this.page.locator(`[data-testid="recipient-card"][data-display-id="${displayId}"]`),
+    ).toBeVisible();
+  }
+
   async choosePack(priceUsdCents: number): Promise<void> {
     const pack = this.page.getByTestId(`pack-${priceUsdCents}`);
     await pack.click();
@@ -49,13 +67,9 @@ export class Payer {
   async pressFor(pressed: string, awaited: string | Locator): Promise<void> {
     await this.page.getByTestId(pressed).click();
     const yes = this.page.getByTestId('recipient-yes');
-    const again = this.page.getByTestId('pay-once-more');
     const seen = typeof awaited === 'string' ? this.page.getByTestId(awaited) : awaited;
-    await expect(yes.or(again).or(seen).first()).toBeVisible();
+    await expect(yes.or(seen).first()).toBeVisible();
     if (await yes.isVisible()) await yes.click();
-    // The same pack for the same account was bought a moment ago, so the page asks; the payer confirms.
-    await expect(again.or(seen).first()).toBeVisible();
-    if (await again.isVisible()) await again.click();
     await expect(seen.filter({ visible: true })).toBeVisible();
   }
 

@@ -12,6 +12,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { ScenarioKey } from '../apps/sandbox/src/scenarios.ts';
 import { cardOf } from '../chaos/every-provider.ts';
 import { sandboxWire } from '../chaos/sandbox-wire.ts';
+import { ANY_REPEAT } from '../tools/test/any-repeat.ts';
 import { shop } from './addresses.ts';
 
 /** Places an order of this device without the screens, for tests of later steps. */
@@ -26,6 +27,7 @@ export async function placeOrder(
     recipientId: accountId(1001),
     payType: cardPayTypeOf(provider),
     card: { ...card, keep: 'ask' } as OrderedWith,
+    repeatOf: ANY_REPEAT,
   });
   const headers = { [REQUEST_ID_HEADER]: randomUUID() };
   const answer = await request.post(createCoinPay.path, { headers, data });

@@ -39,9 +39,18 @@ async function comeToRest(world: World): Promise<void> {
 
 async function hop(world: World, ms: number): Promise<void> {
   world.clock.forward(ms);
+  const sweptAt = world.clock.now();
   world.log(`at rest, ${durationText(ms)} pass`);
   startJobs(world);
   await comeToRest(world);
+  await expectPause(world, sweptAt);
+}
+
+/** A check that was due has been made, and the next one lies ahead: otherwise a provider is asked without end. */
+async function expectPause({ db, nameOf, violations }: World, sweptAt: Date): Promise<void> {
+  const [due] = await db<{ id: OrderId }[]>`
+    select order_id as id from payments where state in ('sent', 'open') and look_after < ${sweptAt} limit 1`;
+  if (due) violations.push({ kind: 'an attempt is checked without a pause', detail: nameOf(due.id) });
 }
 
 /**
@@ -52,7 +61,11 @@ async function calmDown(world: World): Promise<void> {
   world.faults.failingStep = null;
   world.faults.isCalm = true;
   world.engine.isAway = false;
-  for (const provider of world.providers) provider.mood = 'well';
+  world.faults.isServiceRemoved = false;
+  for (const provider of world.providers) {
+    provider.mood = 'well';
+    provider.isNextAnswerLost = false;
+  }
   if (world.gemService.mood !== 'refuses') world.gemService.mood = 'well';
   world.log('at rest: providers answer, faults of ours are mended');
   await comeToRest(world);
@@ -178,6 +191,20 @@ async function reconnectProviders(world: World): Promise<boolean> {
   return true;
 }
 
+/** Parked webhooks have an urgent alert each: an operator replays them before the books are compared. */
+async function replayParked(world: World): Promise<void> {
+  const parked = await world.db<{ id: string; orderId: OrderId }[]>`
+    select id, coalesce(order_id::text, body::json->>'orderId') as "orderId" from notifications
+    where parked_at is not null order by parked_at, id`;
+  for (const webhook of parked) {
+    if (isRefused(await replayWebhook(world, webhook))) continue;
+    world.log(
+      `at rest, an operator follows webhook-parked: webhooks replay to ${world.nameOf(webhook.orderId)}`,
+    );
+    await takeTurns(world);
+  }
+}
+
 /** A webhook that matched no order in time is given to its order by an operator. */
 async function placeWebhooks(world: World): Promise<boolean> {
   const [found] = await world.db<{ id: string; orderId: OrderId }[]>`
@@ -188,7 +215,7 @@ async function placeWebhooks(world: World): Promise<boolean> {
   const outcome = await replayWebhook(world, found);
   if (isRefused(outcome)) return false;
   world.log(
-    `at rest, an operator follows notification-without-order: notifications replay to ${world.nameOf(found.orderId)}`,
+    `at rest, an operator gives a webhook to its order: webhooks replay to ${world.nameOf(found.orderId)}`,
   );
   return true;
 }
@@ -202,11 +229,11 @@ async function followAlerts(
   if ((await reconnectProviders(world)) || (await placeWebhooks(world))) return { isDone: true, said: '' };
   const refusals: string[] = [];
   const alerts = (await alertsKnown(world, false)).filter((alert) => alert.orderId === orderId);
-  for (const { kind, payment } of alerts) {
+  for (const { kind, payment, webhook } of alerts) {
     for (const name of commandsOf(kind)) {
-      const once = `${orderId} ${kind} ${payment ?? ''} ${name}`;
+      const once = `${orderId} ${kind} ${payment ?? ''} ${webhook ?? ''} ${name}`;
       if (done.has(once)) continue; // accepted before, and the order is where it was
-      const outcome = await COMMANDS[name](world, orderId, 0, payment);
+      const outcome = await COMMANDS[name](world, orderId, 0, payment, webhook);
       if (isRefused(outcome)) refusals.push(`${kind}: ${name} is refused, ${outcome.because}`);
       else {
         done.add(once);
@@ -283,6 +310,7 @@ export async function findDeadEnd(world: World): Promise<Violation | null> {
   await endDisputes(world);
   for (;;) {
     await deliverTheRest(world);
+    await replayParked(world);
     for (const ms of rounds.size === 0 ? HOPS_MS : HOPS_AFTER_COMMAND_MS) await hop(world, ms);
     const violation = (await findViolation(world)) ?? (await findViolationAtRest(world));
     if (violation !== null) return violation;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FlowDesk } from '../apps/api/src/operator/operator-context.ts';
 import { NothingThere, type FlowClient, type FlowHandlers } from '../apps/api/src/platform/flow.ts';
 import { createLogger } from '../apps/api/src/platform/logger.ts';
-import { killFlow, resumeFlow, troubledFlows } from '../apps/api/src/platform/restate-admin.ts';
+import { flowsOfKey, killFlow, resumeFlow, troubledFlows } from '../apps/api/src/platform/restate-admin.ts';
 import { registerFlows, restateClient, restateObject } from '../apps/api/src/platform/restate.ts';
 import { serveFlows } from '../apps/api/src/platform/restate-serving.ts';
 import { testEngine } from '../apps/api/src/test/test-engine.ts';
@@ -72,6 +72,7 @@ async function restate(script: Script): Promise<EngineUnderTest> {
     client: restateClient(ingress, name),
     desk: {
       troubled: () => troubledFlows(admin, name),
+      ofOrder: (key) => flowsOfKey(admin, name, key),
       kill: (id) => killFlow(admin, id),
       resume: (id) => resumeFlow(admin, id),
     },

@@ -1,3 +1,4 @@
+import { isProgramError } from './violation.ts';
 import type { FlowCommandResult, FlowTrouble, TroubledFlow } from '../apps/api/src/platform/restate-admin.ts';
 import {
   NothingThere,
@@ -49,6 +50,8 @@ export interface EngineDeps {
   readonly scheduler: Scheduler;
   readonly log: (line: string) => void;
   readonly nameOf: (key: string) => string;
+  /** An error that no injected fault raises: the program itself is wrong. */
+  onProgramError?(what: string): void;
 }
 
 /**
@@ -213,6 +216,10 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
     head.tries += 1;
     head.failedStep = step;
     head.failure = (error as Error).message;
+    if (isProgramError(error))
+      this.#deps.onProgramError?.(
+        `${head.event} of ${this.#deps.nameOf(head.key)} at "${step}": ${head.failure}`,
+      );
     const pauseMs = Math.min(RETRY.firstMs * 2 ** (head.tries - 1), RETRY.mostMs);
     head.nextTryAt = this.#nowMs() + pauseMs;
     head.isPaused = head.tries >= RETRY.triesMax;
@@ -247,6 +254,8 @@ export class SimulatedEngine<Events extends FlowEvents, Answers extends Record<k
         );
       return { flows: flows.map(troubledOf), isAll: true };
     },
+    ofOrder: async (key: string): Promise<readonly TroubledFlow[] | null> =>
+      this.isAway ? null : (this.#queues.get(key) ?? []).map(troubledOf),
     kill: async (id: string): Promise<FlowCommandResult> => {
       if (this.isAway) return 'engine-away';
       const found = this.#find(id);
@@ -279,6 +288,12 @@ function answerOf({ end }: Invocation): FlowCall<never> {
     : { kind: 'answered', answer: end.value as never };
 }
 
+function statusOf({ isPaused, tries, startedAt }: Invocation): TroubledFlow['status'] {
+  if (isPaused) return 'paused';
+  if (tries > 0) return 'backing-off';
+  return startedAt === null ? 'waiting' : 'running';
+}
+
 function troubledOf(one: Invocation): TroubledFlow {
   return {
     id: one.id,
@@ -287,7 +302,7 @@ function troubledOf(one: Invocation): TroubledFlow {
     tries: one.tries,
     failure: one.failure,
     step: one.failedStep,
-    status: one.isPaused ? 'paused' : one.tries > 0 ? 'backing-off' : 'running',
+    status: statusOf(one),
     nextTryAt: new Date(one.nextTryAt),
     beganAt: new Date(one.startedAt ?? one.cameAt),
   };

@@ -12,6 +12,9 @@ export interface Faults {
   isDeliveryBroken: boolean;
   /** This deployment delivers gems by a remote service, not in its own ledger alone. */
   isDeliveryRemote: boolean;
+  /** The deployment has lost its setting of the remote service for now: the ledger alone delivers. */
+  isServiceRemoved: boolean;
+  wasServiceRemoved: boolean;
   /** A fault of our own: this step throws until a release mends it. */
   failingStep: string | null;
   /** Providers that the deployment does not have for now. */
@@ -35,7 +38,7 @@ export function portsWith(faults: Faults, gemService: SimulatedGemService): type
     deliverers: {
       fine: local.fine,
       get gems() {
-        return faults.isDeliveryRemote ? gemService.deliverer : local.gems;
+        return faults.isDeliveryRemote && !faults.isServiceRemoved ? gemService.deliverer : local.gems;
       },
     },
   };

@@ -11,6 +11,8 @@ export class SimulatedGemService {
   mood: GemServiceMood = 'well';
   /** Gems by the key of their delivery. */
   readonly delivered = new Map<string, number>();
+  /** Keys of deliveries that the service has confirmed to us. */
+  readonly answered = new Set<string>();
   readonly #scheduler: Scheduler;
 
   constructor(scheduler: Scheduler) {
@@ -26,6 +28,7 @@ export class SimulatedGemService {
       this.delivered.set(key, gems);
       await this.#scheduler.gate('the answer of the gem service');
       if (this.mood === 'answer lost') return { kind: 'unknown', why: 'no answer' };
+      this.answered.add(key);
       return { kind: 'delivered', story: { kind: 'gems-credited', detail: { gems } }, alert: null };
     },
   };

@@ -64,6 +64,13 @@ const SUBJECTS: readonly (readonly ActionName[])[] = [
     'a refund in the dashboard',
   ],
   ['pay with a saved card', 'answer the question about a card', 'a second charge'],
+  ['a dispute', 'pay', 'pay with a saved card'],
+  ['pay with a saved card', 'pay again with another card', 'a provider changes its mood', 'the bank decides'],
+  ['the gem service is removed or added back', 'the gem service changes', 'ask for the money back'],
+  ['the app bans an account', 'a dispute', 'pay a fine'],
+  ['the next answer of a provider is lost', 'pay', 'pay again with another card', 'the bank decides'],
+  ['a part of a return is reported', 'a refund in the dashboard', 'a dispute'],
+  ['order the same again', 'agree in the wallet sheet', 'cancel', 'the bank decides'],
 ];
 const SUBJECT_WEIGHT = 8;
 

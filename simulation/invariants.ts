@@ -2,8 +2,10 @@ import { isClosedUnpaid, type OrderId, type OrderState } from '@jawhara/domain';
 import { deliveryKey } from '../apps/api/src/orders/base/deliverer.ts';
 import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
+import { OPERATOR_INVARIANTS, storyIsWhole } from './operator-view.ts';
 import { PENALTY_INVARIANTS, type Invariant } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
+import { noRepeatWithoutYes } from './repeats.ts';
 import type { Violation } from './violation.ts';
 import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 
@@ -102,14 +104,20 @@ const stateFollowsMoney: Invariant = async ({ db, nameOf }) => {
 /** A delivery of the remote service is recorded here too, or is on its way, or an operator is told that its money went back. */
 const remoteDeliveriesKnown: Invariant = async ({ db, faults, gemService, nameOf }) => {
   if (!faults.isDeliveryRemote) return null;
-  const rows = await db<{ id: OrderId; state: OrderState; isCredited: boolean; isRaised: boolean }[]>`
-    select id, state, credited_at is not null as "isCredited", exists (select from alerts
+  const rows = await db<
+    { id: OrderId; state: OrderState; isCredited: boolean; isRaised: boolean; isStarted: boolean }[]
+  >`
+    select id, state, credited_at is not null as "isCredited",
+      (select kind from order_events where order_id = orders.id and kind in ('delivery-started', 'delivery-declined')
+        order by id desc limit 1) is not distinct from 'delivery-started' as "isStarted", exists (select from alerts
       where order_id = orders.id and kind = 'money-back-during-delivery'
         and closed_by is distinct from 'by itself') as "isRaised"
     from orders where purpose = 'gems'`;
-  for (const { id, state, isCredited, isRaised } of rows) {
+  for (const { id, state, isCredited, isRaised, isStarted } of rows) {
     const isThere = gemService.delivered.has(deliveryKey(id));
-    if (isCredited && !isThere)
+    if (isCredited && isStarted && !gemService.answered.has(deliveryKey(id)))
+      return { kind: 'delivered before the gem service answered', detail: `${nameOf(id)} is ${state}` };
+    if (isCredited && !isThere && !faults.wasServiceRemoved)
       return { kind: 'delivered without the gem service', detail: `${nameOf(id)} is ${state}` };
     const isOnItsWay = state === 'paid' || state === 'delivering';
     if (isThere && !isCredited && !isOnItsWay && !isRaised)
@@ -237,6 +245,49 @@ const cardsSavedByConsent: Invariant = async ({ db, providers, registry }) => {
   return null;
 };
 
+/** A saved card was last used where its own provider was paid, not where another provider was for the same order. */
+const cardUseIsOwn: Invariant = async ({ db, nameOf }) => {
+  const [wrong] = await db<{ id: OrderId; card: string }[]>`
+    select orders.id, source_id as card from orders join saved_cards on saved_cards.id = orders.saved_card_id
+    join payments on payments.order_id = orders.id and payments.paid_at = saved_cards.last_used_at
+      and payments.provider <> saved_cards.provider
+    where saved_cards.last_used_at > saved_cards.created_at and not exists (select from payments as own
+      where own.provider = saved_cards.provider and own.paid_at = saved_cards.last_used_at) limit 1`;
+  return wrong
+    ? {
+        kind: "another provider's payment counts as use of a saved card",
+        detail: `${nameOf(wrong.id)}: ${wrong.card}`,
+      }
+    : null;
+};
+
+/** The payment that a payer confirms at a bank has its name in our books: its webhooks and look-ups go by it. */
+const attemptAtBankIsNamed: Invariant = async ({ db, nameOf }) => {
+  const [unnamed] = await db<{ id: OrderId }[]>`
+    select orders.id from orders join payments on payments.order_id = orders.id and payments.provider = orders.provider
+    where orders.state = 'awaiting-payer' and payments.state in ('sent', 'open') and provider_payment_id is null limit 1`;
+  return unnamed ? { kind: 'an attempt at the bank has no name', detail: nameOf(unnamed.id) } : null;
+};
+
+/** Every return of a payment that we know is in our books as in its provider's, once its webhooks have arrived. */
+const returnsMatchProviders: Invariant = async (world) => {
+  const rows = await world.db<{ provider: number; id: string; stage: string; cents: number | null }[]>`
+    select provider, return_id as id, stage, amount_minor_units as cents from payment_returns`;
+  for (const { provider, payment } of paymentsOf(world)) {
+    if (!world.registry.has(provider.number)) continue;
+    for (const one of payment.returns) {
+      const ours = rows.find((row) => row.provider === provider.number && row.id === one.id);
+      if (ours?.stage === one.stage && ours.cents === one.cents) continue;
+      const known = ours === undefined ? 'unknown' : `${ours.stage} ${ours.cents}`;
+      return {
+        kind: 'a return differs from its provider',
+        detail: `${world.nameOf(payment.orderId)}: ${one.id} is ${one.stage} ${one.cents} there, ${known} here`,
+      };
+    }
+  }
+  return null;
+};
+
 const INVARIANTS: readonly Invariant[] = [
   messageRaised,
   ledgerFollowsMoney,
@@ -247,6 +298,10 @@ const INVARIANTS: readonly Invariant[] = [
   noRefundBesideDispute,
   wrongAmountRaised,
   contradictionRaised,
+  attemptAtBankIsNamed,
+  cardUseIsOwn,
+  ...OPERATOR_INVARIANTS,
+  noRepeatWithoutYes,
   ...PENALTY_INVARIANTS,
 ];
 
@@ -269,5 +324,5 @@ export async function findViolation(world: World): Promise<Violation | null> {
 
 /** Held once the worker's jobs have had their time. */
 export function findViolationAtRest(world: World): Promise<Violation | null> {
-  return firstOf(world, [shownDatesHold, cardsSavedByConsent]);
+  return firstOf(world, [shownDatesHold, cardsSavedByConsent, returnsMatchProviders, storyIsWhole]);
 }

@@ -112,6 +112,52 @@ const accountFollowsBans: Invariant = async ({ db, clock }) => {
     : null;
 };
 
+/** A fine pays for our ban, never for one that the app gave before. */
+const appBansStand: Invariant = async ({ db, appBans }) => {
+  const [freed] = await db<{ id: AccountId }[]>`
+    select id from accounts where id = any(${[...appBans]}) and status = 'normal' limit 1`;
+  return freed
+    ? { kind: 'a ban of the app is lifted', detail: `account ${freed.id} is free, and no operator did it` }
+    : null;
+};
+
+/** A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. */
+const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
+  const [unlifted] = await db<{ id: OrderId }[]>`
+    select orders.id from orders join bans on bans.account_id = orders.recipient_account_id and bans.kind = 'refund'
+      and bans.lifted_at is null and bans.since < orders.created_at
+    where orders.purpose = 'fine' and orders.state = 'delivered'
+      and not exists (select from payment_returns as gone where gone.order_id = orders.id)
+      and (select count(*) from bans as one where one.account_id = bans.account_id and one.kind = 'refund') = 1
+    limit 1`;
+  return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;
+};
+
+/** A fine that was paid because of a dispute that we won goes back, unless its money is gone already. */
+const needlessFineReturns: Invariant = async ({ db, nameOf }) => {
+  const [retained] = await db<{ id: OrderId }[]>`
+    select fine_order_id as id from fines_paid join payments as kept
+      on kept.order_id = fine_order_id and kept.standing = 'kept'
+    where returned_because is not null and not exists (select from refunds where refunds.order_id = fine_order_id)
+      and kept.amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
+        where gone.order_id = fine_order_id and gone.stage = any(${GONE})), 0) limit 1`;
+  return retained
+    ? { kind: 'a fine that was paid for nothing is retained', detail: nameOf(retained.id) }
+    : null;
+};
+
+/** A restricted card that pays all the same is raised. Fines lift restrictions for a while, so histories with one are left out. */
+const restrictedCardRaised: Invariant = async ({ db, nameOf }) => {
+  const [unseen] = await db<{ id: OrderId }[]>`
+    select payments.order_id as id from payments join payer_restrictions as bar
+      on bar.subject_kind = 'card' and bar.subject = payments.card_fingerprint and bar.since < payments.paid_at
+        and (bar.lifted_at is null or bar.lifted_at > payments.paid_at) and bar.cause_order_id <> payments.order_id
+    where payments.standing = 'kept' and not exists (select from alerts where alerts.order_id = payments.order_id
+        and kind in ('restricted-card-paid', 'amount-mismatch'))
+      and not exists (select from orders where purpose = 'fine') limit 1`;
+  return unseen ? { kind: 'a restricted card pays without an alert', detail: nameOf(unseen.id) } : null;
+};
+
 /** Who is restricted, banned or fined, and why. Held after every action. */
 export const PENALTY_INVARIANTS: readonly Invariant[] = [
   restrictionFollowsDispute,
@@ -119,4 +165,8 @@ export const PENALTY_INVARIANTS: readonly Invariant[] = [
   banFollowsMoney,
   banHasCause,
   accountFollowsBans,
+  appBansStand,
+  fineLiftsBan,
+  needlessFineReturns,
+  restrictedCardRaised,
 ];

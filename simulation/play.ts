@@ -4,7 +4,7 @@ import { addCounts, reachedBy, type Counts } from './coverage.ts';
 import type { SimulationDatabase } from './database.ts';
 import { playAction, type Action } from './history.ts';
 import { findViolation } from './invariants.ts';
-import type { Violation } from './violation.ts';
+import { isProgramError, type Violation } from './violation.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface PlayedHistory {
@@ -42,7 +42,10 @@ export async function playHistory(
   await database.reset();
   const world = await openWorld(database, seed, passOver);
   const reached: Record<string, number> = {};
-  const violation = await playInto(world, actions, reached);
+  const violation = await playInto(world, actions, reached).catch((error: unknown): Violation => {
+    if (!isProgramError(error)) throw error;
+    return { kind: 'a call fails', detail: `at rest: ${error.message}` };
+  });
   return {
     violation,
     timeline: world.timeline,

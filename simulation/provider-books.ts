@@ -47,6 +47,8 @@ export interface SimulatedWebhook {
   deliveries: number;
   /** The provider never sends it. */
   isLost: boolean;
+  /** A text that we do not read: it may have characters that our database refuses. */
+  note: string;
 }
 
 export const usd = (minorUnits: number): Money => ({ currency: 'USD', minorUnits });

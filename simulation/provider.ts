@@ -46,6 +46,8 @@ export class SimulatedProvider implements PaymentProvider {
   readonly number: ProviderNumber;
   readonly can: ProviderPowers;
   mood: Mood = 'well';
+  /** Does what it is asked, and its next answer never arrives. */
+  isNextAnswerLost = false;
   readonly payments: SimulatedPayment[] = [];
   readonly outbox: SimulatedWebhook[] = [];
   /** Cards that the provider keeps, by its own name of the card: one card of one payer is always named alike. */
@@ -87,7 +89,9 @@ export class SimulatedProvider implements PaymentProvider {
     const answer = isKnown ? (known.answer as One) : act();
     if (!isKnown) this.#answers.set(key, { answer, at: nowMs, body });
     await this.#deps.scheduler.gate('the answer of the provider');
-    return this.mood === 'silent' ? { kind: 'unknown', why: 'no answer' } : answer;
+    const isLost = this.mood === 'silent' || this.isNextAnswerLost;
+    this.isNextAnswerLost = false;
+    return isLost ? { kind: 'unknown', why: 'no answer' } : answer;
   }
 
   // Calls of ours
@@ -190,6 +194,12 @@ export class SimulatedProvider implements PaymentProvider {
     return made;
   }
 
+  /** Reports a return once more, with less than all of it: an earlier report that comes late. */
+  reportPart(payment: SimulatedPayment, one: SimulatedReturn): void {
+    const part = { ...one, cents: Math.floor(one.cents / 2) };
+    this.announce(payment, { kind: 'returned', returned: updateOf(payment, part) });
+  }
+
   moveOn(payment: SimulatedPayment, one: SimulatedReturn, stage: ReturnStage): void {
     one.stage = stage;
     this.announce(payment, { kind: 'returned', returned: updateOf(payment, one) });
@@ -199,7 +209,16 @@ export class SimulatedProvider implements PaymentProvider {
     const { orderId, id: paymentId } = payment;
     const namesOrder = meaning?.kind !== 'returned' || this.can.lookUp;
     const eventId = this.#name('evt');
-    this.outbox.push({ eventId, orderId, paymentId, meaning, namesOrder, deliveries: 0, isLost: false });
+    this.outbox.push({
+      eventId,
+      orderId,
+      paymentId,
+      meaning,
+      namesOrder,
+      note: 'plain',
+      deliveries: 0,
+      isLost: false,
+    });
   }
 
   /** A payment that no attempt of ours asked for. It may be of the card that paid before, or of another one that is kept. */

@@ -43,6 +43,27 @@ describe('a simulated history', () => {
     expect(reached['state: delivered']).toBe(1);
   });
 
+  it.each([
+    ['once', 0],
+    ['in two tabs', 1],
+  ])('[ORD-20] refuses the same purchase without a yes, %s', async (_where, how) => {
+    const { violation, timeline } = await playHistory(database, 1, [
+      plain('pay'),
+      plain('order the same again', 0, how),
+    ]);
+    expect(violation).toBeNull();
+    const refused = timeline.filter((line) => line.includes('refused, repeat-purchase'));
+    expect(refused).toHaveLength(how + 1);
+  });
+
+  it('[ORD-20] of two wallet sheets for the same purchase pays one', async () => {
+    const sheets = [plain('open a wallet sheet'), plain('order the same again', 0, 2)];
+    const tokens = [plain('agree in the wallet sheet', 1), plain('agree in the wallet sheet', 2)];
+    const { violation, timeline } = await playHistory(database, 1, [...sheets, ...tokens]);
+    expect(violation).toBeNull();
+    expect(timeline.filter((line) => line.includes('refused, repeat-purchase'))).toHaveLength(1);
+  });
+
   it('runs a handler again whose process died, and charges once', async () => {
     for (let turn = 0; turn < 14; turn += 1) {
       const { violation, reached } = await playHistory(database, turn, [{ ...plain('pay'), diesAt: turn }]);

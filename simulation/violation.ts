@@ -26,3 +26,7 @@ export async function refundBeyondPayment(
     detail: `a refund of ${money.minorUnits} of ${providerPaymentId} is sent, of whose ${known.paid} we know ${known.gone} to be gone`,
   };
 }
+
+/** Injected faults and answers are plain errors, so one of these comes from the program's own code. */
+export const isProgramError = (error: unknown): error is Error =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;

@@ -58,6 +58,8 @@ export interface World {
   readonly gemService: SimulatedGemService;
   readonly orders: OrderId[];
   readonly shownDates: ShownDate[];
+  /** Accounts that the app has banned and no operator has unbanned. */
+  readonly appBans: Set<AccountId>;
   /** Seen while something was under way. */
   readonly violations: Violation[];
   /** Beginnings of the kinds that this run does not stop at: frequent ones hide rare ones. */
@@ -99,6 +101,8 @@ export async function openWorld(
   const faults: Faults = {
     isDeliveryBroken: false,
     isDeliveryRemote: false,
+    isServiceRemoved: false,
+    wasServiceRemoved: false,
     failingStep: null,
     removed: new Set(),
     isCalm: false,
@@ -139,6 +143,7 @@ export async function openWorld(
   const program = composeOrders({
     db,
     now: clock.now,
+    isClockRight: async () => true,
     waiting: clock.waiting,
     newId,
     chance,
@@ -152,6 +157,7 @@ export async function openWorld(
         scheduler,
         log,
         nameOf,
+        onProgramError: (detail) => violations.push({ kind: 'a step fails', detail }),
       });
       return engine.client;
     },
@@ -193,6 +199,7 @@ export async function openWorld(
     gemService,
     orders,
     shownDates: [],
+    appBans: new Set(),
     violations,
     passOver,
     timeline,

@@ -76,6 +76,8 @@ export const EDGE_REQUESTS: readonly (readonly [string, Expected])[] = [
   ['/feedback-success/', HIDDEN],
   ['/receipt', { ...HIDDEN, policy: 'page' }],
   ['/receipt/', { ...HIDDEN, policy: 'page' }],
+  ['/order', { ...page('/order'), policy: 'page' }],
+  ['/order/', { ...page('/order'), policy: 'page' }],
   ['/test', { ...HIDDEN, policy: 'page' }],
   ['/test/', { ...HIDDEN, policy: 'page' }],
 
@@ -86,6 +88,9 @@ export const EDGE_REQUESTS: readonly (readonly [string, Expected])[] = [
   ['/service-worker.js', file(SCRIPT)],
   ['/favicon.svg', file('image/svg+xml')],
   ['/manifest.webmanifest', file('application/manifest+json')],
+  ['/manifest.en.webmanifest', file('application/manifest+json')],
+  ['/icon-512.png', file('image/png', null)],
+  ['/apple-touch-icon.png', file('image/png', null)],
   ['/robots.txt', file(TEXT)],
   ['/.well-known/apple-developer-merchantid-domain-association', file('text/plain', null)],
   [built(/^react-.*\.js$/), asset(SCRIPT)],

@@ -96,6 +96,7 @@ const CARRIED_OUT = [
   ['/pay-step', ['connect-src', 'connect-src', 'connect-src', 'img-src']],
   ['/login', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
   ['/share.html', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
+  ['/order', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
   ['/receipt', ['connect-src', 'connect-src', 'connect-src', 'form-action', 'frame-src', 'img-src']],
 ] as const;
 
@@ -160,6 +161,7 @@ test('no page of ours breaks its own policy', ONCE, async () => {
       '/feedback',
       '/share.html',
       '/receipt',
+      '/order',
     ])
       await page.goto(`${edge.url}${path}`, { waitUntil: 'networkidle' });
   });

@@ -18,6 +18,7 @@ const PAGES = [
   '/feedback-success',
   '/share.html',
   '/receipt',
+  '/order',
   '/test',
 ];
 

@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'two tabs at the card: the second to confirm is led to the order of the first, and there is one',
+  '[ORD-20] two tabs at the card: the second to confirm is asked, and led to the order of the first; there is one',
   { tag: '@phone' },
   async ({ context, payer, device, picture }) => {
     await payer.comeToFields('6127733', 499);
@@ -81,6 +81,8 @@ test(
     await payer.payByCard('challenge');
     await payer.seeBank();
     await other.confirmButton.click();
+    await picture('two-tabs-asked', other.page);
+    await other.page.getByTestId('see-earlier-order').click();
     await other.seeBank();
     expect(other.orderId).toBe(payer.orderId);
     expect(await ordersOf(device)).toHaveLength(1);

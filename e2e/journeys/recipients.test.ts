@@ -117,16 +117,19 @@ test('[RCP-02] the search screen shows the hint and all recipients chosen before
 }) => {
   await page.goto('/pay');
   await payer.chooseRecipient('5048213');
+  // With nobody else to choose from, "change" is the only way to another account.
+  await expect(page.getByTestId('recipient-other')).toHaveCount(0);
+  await payer.chooseAnother('3310457');
   await page.getByTestId('recipient-other').click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toBeVisible();
   await expect(sheet).toContainText(arabicWord('search.tooltip'));
-  await expect(sheet.getByTestId('history-recipient')).toContainText('5048213');
-  await sheet.getByTestId('recipient-id').fill('3310457');
-  await expect(page.locator('[data-testid="recipient-card"][data-display-id="3310457"]')).toBeVisible();
+  await expect(sheet.getByTestId('history-recipient')).toContainText(['3310457', '5048213']);
+  await sheet.getByTestId('recipient-id').fill('6127733');
+  await expect(page.locator('[data-testid="recipient-card"][data-display-id="6127733"]')).toBeVisible();
   await page.getByTestId('recipient-other').click();
   await expect(sheet).toBeVisible();
-  await expect(sheet.getByTestId('history-recipient')).toContainText(['3310457', '5048213']);
+  await expect(sheet.getByTestId('history-recipient')).toContainText(['6127733', '3310457', '5048213']);
   await picture('search-sheet');
 });
 

@@ -141,7 +141,9 @@ test(
     await expect(payer.result.getByRole('heading', { level: 1 })).toHaveText(arabicWord('result.cvv.title'));
     await page.getByTestId('result-retry').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabicWord('step.cvvAgain'));
-    await expect(page.getByText(arabicWord('cvv.again'))).toBeVisible();
+    // The frame cannot be emptied: pay waits until something in it changes.
+    await expect(page.locator('.note', { hasText: arabicWord('card.cvvChange') })).toBeVisible();
+    await expect(payer.confirmButton).toBeDisabled();
     await expect(checkoutComField(page, 'number')).not.toHaveValue('');
     await picture('cvv-again');
   },

@@ -29,7 +29,12 @@ async function seeAnotherWay(payer: Payer): Promise<string> {
   await setOutage(payer.provider, { failRate: 1 });
   await payer.payByCard('approve');
   await payer.seeOutcome('pending');
-  await expect(payer.result).toContainText(arabicWord('result.pending.tipElsewhere'));
+  // After 28 seconds of the page's own clock.
+  await expect(async () => {
+    await payer.page.clock.fastForward(2_000);
+    await expect(payer.page.getByTestId('pay-elsewhere')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(payer.result).toContainText(arabicWord('result.checking.other'));
   return payer.orderId;
 }
 
@@ -57,6 +62,7 @@ for (const [first, other] of [
       device,
       picture,
     }) => {
+      await payer.page.clock.install();
       await payer.comeToFields('3310457', 499);
       await seeAnotherWay(payer);
       await picture(`${first.number}-another-way`);
@@ -78,6 +84,7 @@ test.describe('provider 6', () => {
     picture,
   }) => {
     await breakDown(ADYEN, page.request);
+    await page.clock.install();
     await payer.comeToFields('3310457', 499);
     await seeAnotherWay(payer);
     await picture('6-another-way');

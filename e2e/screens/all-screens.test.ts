@@ -5,6 +5,7 @@ import { INFO_SCREENS } from './info-screens.ts';
 import { inEnglish } from './in-english.ts';
 import { inspectScreens } from './inspect-screens.ts';
 import { LOGIN_SCREENS } from './login-screens.ts';
+import { ORDER_SCREENS } from './order-screens.ts';
 import { OUTCOME_SCREENS } from './outcome-screens.ts';
 import { PAY_SCREENS } from './pay-screens.ts';
 import { RECEIPT_SCREENS } from './receipt-screens.ts';
@@ -19,6 +20,7 @@ const STATES = [
   ...FEEDBACK_SCREENS,
   ...INFO_SCREENS,
   ...RECEIPT_SCREENS,
+  ...ORDER_SCREENS,
   ...ROOM_SCREENS,
 ];
 

@@ -100,6 +100,8 @@ export const CARD_SCREENS: readonly Screen[] = [
     name: 'result-another-way',
     async open(visit) {
       const orderId = await placeOrder(visit.page.request, 'error-before-charge');
+      // Another provider is offered for an order of 28 seconds.
+      await visit.page.clock.install({ time: Date.now() + 30_000 });
       await visit.page.goto(`/pay-step?order_id=${orderId}`);
       await visit.payer.seeOutcome('pending');
       await expect(visit.page.getByTestId('pay-elsewhere')).toBeVisible();

@@ -146,6 +146,7 @@ export const PAY_SCREENS: readonly Screen[] = [
   {
     name: 'same-again-sheet',
     async open(visit) {
+      await visit.payer.agreeToRepeats(false);
       await payFor(visit);
       await visit.page.goto('/pay');
       await expect(visit.page.getByTestId('recipient-card')).toBeVisible();

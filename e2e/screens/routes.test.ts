@@ -15,6 +15,7 @@ const ROUTES = [
   { path: '/feedback-success', title: 'feedback.title' },
   { path: '/share.html', shows: 'main.page' },
   { path: '/receipt', title: 'receipt.title' },
+  { path: '/order', title: 'orderFind.title' },
   { path: '/test?is_debug=1', title: 'test.title', endsAt: '/test' },
 ] as const;
 

@@ -84,6 +84,7 @@ export const SHOP_SCREENS: readonly Screen[] = [
     name: 'search-sheet',
     async open(visit) {
       await openPayFor(visit);
+      await visit.payer.chooseAnother('3310457');
       await visit.page.getByTestId('recipient-other').click();
       await expect(visit.page.getByRole('dialog')).toBeVisible();
     },

@@ -114,6 +114,31 @@ export const CIRCUMSTANCES = {
       return true;
     },
   },
+  'the gem service is removed or added back': {
+    weight: 2,
+    start: ({ faults, log }) => {
+      if (!faults.isDeliveryRemote) return false;
+      faults.isServiceRemoved = !faults.isServiceRemoved;
+      faults.wasServiceRemoved = true;
+      log(`the gem service is ${faults.isServiceRemoved ? 'removed from' : 'back in'} the deployment`);
+      return true;
+    },
+  },
+  'the app bans an account': {
+    weight: 1,
+    start: async ({ db, appBans, log, recipients }) => {
+      // The one that a payer is linked to: only there a ban of ours can come beside it.
+      const account = recipients.at(-1);
+      if (account === undefined) return false;
+      const rows = await db`
+        update accounts set status = 'banned' where id = ${account} and status = 'normal'
+          and not exists (select from bans where account_id = ${account} and lifted_at is null) returning id`;
+      if (rows.length === 0) return false;
+      appBans.add(account);
+      log(`the app bans account ${account}, for a reason of its own`);
+      return true;
+    },
+  },
   'the engine stops or returns': {
     weight: 1,
     start: ({ engine, log }) => {

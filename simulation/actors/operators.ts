@@ -1,8 +1,8 @@
 import { ALERT_KINDS, type AlertKind, type OrderId } from '@jawhara/domain';
 import { banAccount, unbanAccount } from '../../apps/api/src/operator/accounts/account.verbs.ts';
 import { resolveAlert } from '../../apps/api/src/operator/alerts/alert.verbs.ts';
-import { tellFlow } from '../../apps/api/src/operator/flows/flow.verbs.ts';
-import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/webhook.verbs.ts';
+import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
+import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
 import { askProviders } from '../../apps/api/src/operator/orders/ask-providers.ts';
 import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
 import { liftRestrictions } from '../../apps/api/src/operator/orders/lift-restrictions.ts';
@@ -19,15 +19,17 @@ import { isRefused, type Refused } from '../../apps/api/src/operator/refusals.ts
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { signed } from '../../apps/api/src/test/signed.ts';
 import { DAY_MS } from '../clock.ts';
+import { comparePlan } from '../operator-view.ts';
 import type { World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
 
-/** `payment`: the one that the operator names, where an alert has told of it. */
+/** `payment`, `webhook`: the one that the operator names, where an alert is about it. */
 type Command = (
   world: World,
   orderId: OrderId,
   how: number,
   payment?: string | null,
+  webhook?: string | null,
 ) => Promise<ActionDone | Refused>;
 
 const signOff = (how: number) => signed(how % 2 === 0 ? 'noura' : 'huda', 'because the history says so');
@@ -45,13 +47,17 @@ const refund =
 const release: Command = async (world, orderId, how, payment = null) => {
   const wanted = { orderId, providerPaymentId: payment };
   const plan = await planRelease(world.program.context.db, wanted);
-  return isRefused(plan) ? plan : releasePayment(world.operator, signOff(how), wanted, plan);
+  if (isRefused(plan)) return plan;
+  await comparePlan(world, 'order release', orderId, plan);
+  return releasePayment(world.operator, signOff(how), wanted, plan);
 };
 
 const sendBack: Command = async (world, orderId, how, payment = null) => {
   const wanted = { orderId, providerPaymentId: payment };
   const plan = await planSendBack(world.program.context.db, wanted);
-  return isRefused(plan) ? plan : sendBackPayment(world.operator, signOff(how), wanted, plan);
+  if (isRefused(plan)) return plan;
+  await comparePlan(world, 'order send-back', orderId, plan);
+  return sendBackPayment(world.operator, signOff(how), wanted, plan);
 };
 
 const moveGems: Command = async (world, orderId, how) => {
@@ -62,11 +68,11 @@ const moveGems: Command = async (world, orderId, how) => {
   return isRefused(plan) ? plan : moveGemsOfOrder(world.operator, signOff(how), wanted, plan);
 };
 
-async function replayWebhookOf(world: World, orderId: OrderId, how: number): Promise<ActionDone | Refused> {
+const replayWebhookOf: Command = async (world, orderId, how, _payment, webhook = null) => {
   const [found] = await world.program.context.db<{ id: string }[]>`
     select id from notifications where order_id = ${orderId} order by received_at desc, id desc limit 1`;
-  return replay(world.operator, signOff(how), { id: found?.id ?? 'none', orderId: null });
-}
+  return replay(world.operator, signOff(how), { id: webhook ?? found?.id ?? 'none', orderId: null });
+};
 
 export function replayWebhook(
   world: World,
@@ -87,7 +93,7 @@ export const COMMANDS = {
   'order unrestrict': (world, orderId, how) => liftRestrictions(world.operator, signOff(how), orderId),
   'flows resume': (world, orderId, how) => tellFlow(world.operator, signOff(how), 'resume', orderId),
   'flows kill': (world, orderId, how) => tellFlow(world.operator, signOff(how), 'kill', orderId),
-  'notifications replay': replayWebhookOf,
+  'webhooks replay': replayWebhookOf,
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -121,13 +127,14 @@ export interface AlertRow {
   readonly kind: AlertKind;
   readonly orderId: OrderId | null;
   readonly payment: string | null;
+  readonly webhook: string | null;
 }
 
 /** With those that an operator closed: the operator still knows, and may still do what they say. */
 export function alertsKnown(world: World, isOpenOnly: boolean): Promise<AlertRow[]> {
   return world.db<AlertRow[]>`
     select id, kind, coalesce(order_id::text, nullif(split_part(subject, 'flow:', 2), '')) as "orderId",
-      coalesce(nullif(provider_payment_id, ''), detail->>'providerPaymentId') as payment
+      coalesce(nullif(provider_payment_id, ''), detail->>'providerPaymentId') as payment, detail->>'notification' as webhook
     from alerts where closed_at is null ${isOpenOnly ? world.db`` : world.db`or closed_by <> 'by itself'`}
     order by raised_at, id`;
 }
@@ -159,7 +166,7 @@ export const OPERATOR_ACTIONS = {
   'operator lifts restrictions': { weight: 3, start: command('order unrestrict') },
   'operator kills a flow': { weight: 6, start: killFlow },
   'operator resumes a flow': { weight: 1, start: command('flows resume') },
-  'operator replays a webhook': { weight: 1, start: command('notifications replay') },
+  'operator replays a webhook': { weight: 1, start: command('webhooks replay') },
   'operator resolves an alert': {
     weight: 4,
     start: async (world, which, how) => {
@@ -193,9 +200,11 @@ export const OPERATOR_ACTIONS = {
     start: (world, which, how) => {
       const account = at([...world.recipients, world.banned], which);
       if (account === undefined) return false;
-      act(world, `operator: accounts unban ${account}`, async () =>
-        outcomeText(await unbanAccount(world.operator, signOff(how), `66${account}`)),
-      );
+      act(world, `operator: accounts unban ${account}`, async () => {
+        const outcome = await unbanAccount(world.operator, signOff(how), `66${account}`);
+        if (!isRefused(outcome)) world.appBans.delete(account);
+        return outcomeText(outcome);
+      });
       return true;
     },
   },

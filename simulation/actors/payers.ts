@@ -1,18 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PlaceOrder } from '@jawhara/contract';
 import {
   ADYEN,
   cardPayTypeOf,
   CHECKOUT_COM,
   PAYERMAX,
   QUESTION_CONSENTS,
-  usdCents,
+  type AccountId,
   type CardSourceId,
   type OrderId,
   type PayType,
+  type ProviderNumber,
   type RechargeId,
+  type UsdCents,
 } from '@jawhara/domain';
 import { accountById } from '../../apps/api/src/accounts/account.store.ts';
 import { payFine } from '../../apps/api/src/penalties/pay-fine.ts';
 import { ownBans } from '../../apps/api/src/penalties/ban-directory.ts';
+import { makeQuote } from '../../apps/api/src/penalties/fine-quote.ts';
 import { standingOf } from '../../apps/api/src/penalties/read-fine.ts';
 import { requireOrder } from '../../apps/api/src/orders/store/order.store.ts';
 import { payByWallet } from '../../apps/api/src/orders/placing/pay-by-wallet.ts';
@@ -21,6 +26,7 @@ import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
 import type { PlacedOrder } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
 import { requestRefund } from '../../apps/api/src/orders/refunds/request-refund.ts';
+import { ANY_REPEAT } from '../../tools/test/any-repeat.ts';
 import { CARDS, type Card } from '../provider-books.ts';
 import { CARD_PROVIDERS_PLAYED, deviceOf, type World } from '../world.ts';
 import { act, at, type ActionKind } from './action.ts';
@@ -72,7 +78,9 @@ const pay: ActionKind['start'] = (world, which, how) => {
   const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
   const card = someCard(how);
   const request = { ...payer(which), requestId: world.program.context.newId() };
-  const wanted = { rechargeId: 'gems-1060' as RechargeId, recipientId, ...cardInput(provider, card) };
+  const goods = { rechargeId: 'gems-1060' as RechargeId, recipientId };
+  // With a yes to whatever came before: most histories are about what happens afterwards.
+  const wanted = { ...goods, ...cardInput(provider, card), repeatOf: ANY_REPEAT };
   const press = () => placeOrder(world.program.orders, wanted, request);
   void placing(world, `a payer orders gems at ${provider} with a card "${card}"`, press);
   // A browser that repeats its request after a lost answer.
@@ -94,6 +102,7 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
     recipientId,
     payType: cardPayTypeOf(CHECKOUT_COM),
     card,
+    repeatOf: ANY_REPEAT,
   };
   void placing(world, 'a payer orders gems with a saved card', () =>
     placeOrder(world.program.orders, wanted, request),
@@ -126,11 +135,43 @@ const openWallet: ActionKind['start'] = (world, which) => {
     recipientId,
     payType: WALLET_PAY_TYPE,
     card: { walletSheet: true as const },
+    repeatOf: ANY_REPEAT,
   };
   void placing(world, 'a payer opens a wallet sheet', () =>
     placeOrder(world.program.orders, wanted, request),
   );
   return true;
+};
+
+/** The payer of an order buys the same again: without a yes, in two tabs at once, by a wallet, or with a yes to that order. */
+const orderSameAgain: ActionKind['start'] = async (world, which, how) => {
+  const orderId = at(world.orders, which);
+  if (!hasRoom(world) || orderId === undefined) return false;
+  const { purpose, rechargeId, recipientId, payerDevice } = await requireOrder(world.db, orderId);
+  if (purpose !== 'gems' || rechargeId === null) return false;
+  const tab = (name: string, yes: object = {}, method: object = cardInput(CHECKOUT_COM, someCard(how))) => {
+    const request = { ...payer(0), payerDevice, requestId: world.program.context.newId() };
+    const wanted = { rechargeId, recipientId, ...method, ...yes } as PlaceOrder;
+    const who = `the payer of ${world.nameOf(orderId)} orders the same again${name}`;
+    void placing(world, who, () => placeOrder(world.program.orders, wanted, request));
+  };
+  const wallet = { payType: WALLET_PAY_TYPE, card: { walletSheet: true } };
+  switch (how % 4) {
+    case 0:
+      tab('');
+      return true;
+    case 1:
+      tab(' in one tab');
+      tab(' in another tab');
+      return true;
+    case 2:
+      tab(' by a wallet', {}, wallet);
+      tab(' in a second sheet', {}, wallet);
+      return true;
+    default:
+      tab(', with a yes', { repeatOf: orderId });
+      return true;
+  }
 };
 
 const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
@@ -144,25 +185,58 @@ const payFineOfBanned: ActionKind['start'] = async (world, which, how) => {
   );
   if (!account) return false;
   const { fines } = world.program;
-  const standing = await standingOf(
-    { ...fines, bans: ownBans(world.db, fines.now) },
-    { accountId: account.id, isBanned: true },
-  );
+  const readStanding = () =>
+    standingOf({ ...fines, bans: ownBans(world.db, fines.now) }, { accountId: account.id, isBanned: true });
+  const shownAt = world.clock.now();
+  const standing = await readStanding();
   if (standing.kind !== 'fine') return false;
   const provider = at(CARD_PROVIDERS_PLAYED, which) ?? CHECKOUT_COM;
   const card = someCard(how);
   const wanted = {
     account: { accountId: account.id },
-    shown: { amountUsdCents: usdCents(standing.amountUsdCents) },
+    shown: fineShown(world, account.id, standing.amountUsdCents, how),
     ...cardInput(provider, card),
   };
   const request = { ...payer(which), requestId: world.program.context.newId() };
   const deps = { fines: world.program.fines, orders: world.program.orders };
   void placing(world, `the fine of account ${account.id} is paid at ${provider} with a card "${card}"`, () =>
-    payFine(deps, wanted, request),
+    expectOffered(
+      world,
+      { provider, shownAt },
+      async () => isDeepStrictEqual(await readStanding(), standing),
+      () => payFine(deps, wanted, request),
+    ),
   );
   return true;
 };
+
+/** Half of the payers send the quote that they were shown, the others its amount. */
+function fineShown(world: World, account: AccountId, amount: UsdCents, how: number) {
+  const { fines } = world.program;
+  const shown = { accountId: account, amountUsdCents: amount };
+  return how % 4 < 2
+    ? { amountUsdCents: amount }
+    : { quoteId: makeQuote(fines.quoteKeys, shown, fines.now()).id };
+}
+
+/** A fine whose amount was shown a moment ago is not refused as changed, nor for want of a provider that is there. */
+async function expectOffered<Placed extends PlacedOrder<string>>(
+  { clock, registry, violations }: World,
+  { provider, shownAt }: { readonly provider: ProviderNumber; readonly shownAt: Date },
+  isAmountSame: () => Promise<boolean>,
+  pay: () => Promise<Placed>,
+): Promise<Placed> {
+  const placed = await pay();
+  if (placed.kind !== 'refused') return placed;
+  const isUntrue =
+    placed.refusal === 'pay-type-not-offered'
+      ? registry.has(provider)
+      : placed.refusal === 'fine-changed' &&
+        clock.now().getTime() === shownAt.getTime() &&
+        (await isAmountSame());
+  if (isUntrue) violations.push({ kind: 'a fine is refused without a reason', detail: placed.refusal });
+  return placed;
+}
 
 /** Of an order that is there. */
 function ofOrder(start: (world: World, orderId: OrderId, how: number) => void): ActionKind['start'] {
@@ -230,6 +304,7 @@ export const PAYER_ACTIONS = {
   'answer the question about a card': { weight: 4, start: answerCardQuestion },
   'open a wallet sheet': { weight: 2, start: openWallet },
   'agree in the wallet sheet': { weight: 3, start: agreeInWallet },
+  'order the same again': { weight: 4, start: orderSameAgain },
   'pay a fine': { weight: 4, start: payFineOfBanned },
   'pay again with another card': { weight: 4, start: payAgain },
   cancel: { weight: 2, start: leave },

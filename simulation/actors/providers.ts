@@ -162,6 +162,15 @@ export const PROVIDER_ACTIONS = {
       return `a dispute of ${cents} is announced, the money is frozen`;
     }),
   },
+  'a part of a return is reported': {
+    weight: 2,
+    start: ofPayment((provider, payment) => {
+      const one = payment.returns.at(-1);
+      if (one === undefined || one.cents < 2) return null;
+      provider.reportPart(payment, one);
+      return `the provider also reports ${one.how} of a part of ${one.cents}`;
+    }),
+  },
   'a dispute moves on': {
     weight: 9,
     start: ofPayment((provider, payment, how) => {
@@ -197,6 +206,16 @@ export const PROVIDER_ACTIONS = {
       if (provider === undefined) return false;
       provider.mood = at(MOODS, how + 1) ?? 'well';
       log(`${provider.number} is now: ${provider.mood}`);
+      return true;
+    },
+  },
+  'the next answer of a provider is lost': {
+    weight: 2,
+    start: ({ providers, log }, which) => {
+      const provider = at(providers, which);
+      if (provider === undefined || provider.isNextAnswerLost) return false;
+      provider.isNextAnswerLost = true;
+      log(`the next answer of ${provider.number} will be lost`);
       return true;
     },
   },

@@ -96,8 +96,21 @@ const loseOne: ActionKind['start'] = async (world, which) => {
   return false;
 };
 
+/** Before its first delivery; stored, it is parked until an operator replays it. */
+const poisonOne: ActionKind['start'] = (world, which) => {
+  const found = at(webhooksToDeliver(world, false), which);
+  if (found === undefined) return false;
+  const { provider, webhook } = found;
+  webhook.note = 'before\0after';
+  world.log(
+    `the next webhook of ${provider.number} has NUL in it: ${meaningText(webhook.meaning)}, ${webhook.paymentId} of ${world.nameOf(webhook.orderId)}`,
+  );
+  return true;
+};
+
 export const WEBHOOK_ACTIONS = {
   'a webhook arrives': { weight: 16, start: deliverOne(false) },
   'a webhook arrives again': { weight: 2, start: deliverOne(true) },
+  'a webhook has NUL in it': { weight: 2, start: poisonOne },
   'a webhook is lost for ever': { weight: 4, start: loseOne },
 } as const satisfies Record<string, ActionKind>;

@@ -6,6 +6,7 @@ export const SMOKE_COMMANDS: readonly (readonly string[])[] = [
   ['bench:workers', '--smoke'],
   ['lighthouse', '--smoke'],
   ['chaos:rolling', '--seconds', '15'],
+  ['restore-drill', '--orders', '40', '--seconds', '5'],
 ];
 
 /** Commands of the README that CI runs in another way. */

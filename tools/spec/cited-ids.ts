@@ -1,5 +1,5 @@
 import { parseSync } from '@swc/core';
-import { isNode, literalText, walk } from '../check/syntax-tree.ts';
+import { isNode, literalText, walk, type SyntaxNode } from '../check/syntax-tree.ts';
 
 export interface Citation {
   readonly id: string;
@@ -7,7 +7,12 @@ export interface Citation {
   readonly title: string;
   /** `[NAV-05 in part]`: the test covers a part of the statement. It is listed and proves nothing. */
   readonly isPart: boolean;
+  /** Written in the test itself, or in its table of cases. */
+  readonly numbers: ReadonlySet<number>;
 }
+
+/** Tests that do not run, and those that pass because the statement does not hold. */
+const NO_PROOF: ReadonlySet<unknown> = new Set(['fails', 'skip', 'todo']);
 
 /** Ids in the titles of tests: `it('[RCP-01] ...')`. Comments are ignored, because they prove nothing. */
 export function citedIds(file: string, text: string): Citation[] {
@@ -16,11 +21,29 @@ export function citedIds(file: string, text: string): Citation[] {
     if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return;
     const first: unknown = node['arguments'][0];
     const title = literalText(isWrapped(first) ? first.expression : first);
-    for (const [, id = '', part] of title?.matchAll(/\[([A-Z]{2,5}-\d{2})( in part)?\]/g) ?? []) {
-      citations.push({ id, file, title: title ?? '', isPart: part !== undefined });
-    }
+    const ids = [...(title?.matchAll(/\[([A-Z]{2,5}-\d{2})( in part)?\]/g) ?? [])];
+    if (ids.length === 0 || provesNothing(node['callee'])) return;
+    const numbers = numbersIn(node);
+    for (const [, id = '', part] of ids)
+      citations.push({ id, file, title: title ?? '', isPart: part !== undefined, numbers });
   });
   return citations;
+}
+
+/** `it.fails(...)`, `it.skip.each(...)(...)` and their like. */
+function provesNothing(callee: unknown): boolean {
+  if (!isNode(callee)) return false;
+  const property = callee['property'];
+  const isOne = isNode(property) && NO_PROOF.has(property['value']);
+  return isOne || provesNothing(callee['object']) || provesNothing(callee['callee']);
+}
+
+function numbersIn(test: SyntaxNode): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  walk(test, (node) => {
+    if (node.type === 'NumericLiteral') numbers.add(Number(node['value']));
+  });
+  return numbers;
 }
 
 function isWrapped(argument: unknown): argument is { expression: unknown } {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { citedIds } from './cited-ids.ts';
 import { judge, shrink } from './judge.ts';
+import { unpinnedLimits } from './pinned-limits.ts';
 import { readRequirements } from './read-requirements.ts';
 import { type NeededSides, sidesShownBy } from './sides.ts';
 
 const WEB = 'apps/web/src/a.test.tsx';
 const API = 'apps/api/src/a.test.ts';
 const RULE = 'packages/domain/src/a.test.ts';
-const cite = (id: string, file = WEB, isPart = false) => ({ id, file, title: `[${id}] holds`, isPart });
+const cite = (id: string, file = WEB, isPart = false, numbers: readonly number[] = []) => ({
+  id,
+  file,
+  title: `[${id}] holds`,
+  isPart,
+  numbers: new Set(numbers),
+});
 
 const document = (sides: string, ids: string) =>
   `${ids.replaceAll(/(\S+) ?/g, '| $1 | See NET-05. |\n')}\n## Sides\nTests of RCP-99.\n${sides}\n`;
@@ -70,6 +77,44 @@ describe('citedIds', () => {
 
   it('does not take a comment for a proof', () => {
     expect(read(`// [RCP-01]\nit('a', () => {});`)).toEqual([]);
+  });
+});
+
+describe('tests that prove nothing', () => {
+  it.each([
+    `it.fails('[RCP-01] does not hold', () => {});`,
+    `it.skip('[RCP-01] a', () => {});`,
+    `test.fails.each([1])('[RCP-01] a', () => {});`,
+    `it.todo('[RCP-01] a');`,
+  ])('%s', (source) => {
+    expect(citedIds('a.test.ts', source)).toEqual([]);
+  });
+});
+
+describe('the numbers of limits.ts', () => {
+  const named = { TRIES_MAX: 'APP-14' };
+  const numbersOf = (source: string) => citedIds('a.test.ts', source);
+
+  it('are pinned by a test that writes them, in its body or in its table', () => {
+    for (const source of [
+      `it('[APP-14] a', () => expect(tries).toBe(5_000));`,
+      `it.each([[5000]])('[APP-14] %i', () => {});`,
+    ])
+      expect(unpinnedLimits({ TRIES_MAX: 5_000 }, numbersOf(source), named)).toEqual([]);
+  });
+
+  it.each([
+    ['compares with the constant', `it('[APP-14] a', () => expect(tries).toBe(TRIES_MAX));`],
+    ['writes it in a comment', `it('[APP-14] a', () => {/* 5000 */});`],
+    ['is of another requirement', `it('[APP-15] a', () => expect(tries).toBe(5000));`],
+  ])('are not by one that %s', (_, source) => {
+    expect(unpinnedLimits({ TRIES_MAX: 5_000 }, numbersOf(source), named)).toEqual([
+      'no test of APP-14 writes 5000, the value of TRIES_MAX',
+    ]);
+  });
+
+  it('must be there', () => {
+    expect(unpinnedLimits({}, [], named)).toEqual(['TRIES_MAX of APP-14 is no number of limits.ts']);
   });
 });
 

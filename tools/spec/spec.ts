@@ -1,8 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as domain from '@jawhara/domain';
 import { REPOSITORY } from '../stack/repository.ts';
 import { type Citation, citedIds } from './cited-ids.ts';
 import { type Backlog, judge, shrink, type Verdict } from './judge.ts';
+import { unpinnedLimits } from './pinned-limits.ts';
 import { readRequirements } from './read-requirements.ts';
 import { type NeededSides, sidesShownBy } from './sides.ts';
 
@@ -24,7 +26,7 @@ if (process.argv.includes('--shrink')) {
   writeBacklog(shrink(readBacklog(), judge(needed, citations, {}).missing));
 }
 const verdict = judge(needed, citations, readBacklog());
-const problems = [...documentProblems, ...verdict.problems];
+const problems = [...documentProblems, ...verdict.problems, ...unpinnedLimits(domain, citations)];
 
 if (process.argv.includes('--json')) {
   const { total, proven, halves, missing } = verdict;

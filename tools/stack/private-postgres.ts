@@ -68,7 +68,7 @@ function initialise(bin: string, dir: string, data: string, user: User | undefin
   );
 }
 
-function findPostgresBin(): string {
+export function findPostgresBin(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
   const candidates = [
@@ -86,7 +86,7 @@ function findPostgresBin(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function postgresUser(): User | undefined {
+export function postgresUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

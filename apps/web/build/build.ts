@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ACCOUNT_SOURCE_CODES, FLAVORS } from '@jawhara/domain';
+import { ACCOUNT_SOURCE_CODES, FLAVORS, type Locale } from '@jawhara/domain';
 import type { Manifest } from 'vite';
 import { build, minify } from 'vite';
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
@@ -111,12 +111,16 @@ async function writePages(pages: readonly PrerenderedPage[]): Promise<void> {
   write('.vite/csp.json', JSON.stringify({ inlineScripts: [`'sha256-${hash}'`] }));
 }
 
-/** Sets the name that a phone shows under the installed icon. */
-function nameManifest(): void {
-  const file = 'manifest.webmanifest';
-  const manifest = JSON.parse(readFileSync(join(DIST, file), 'utf8')) as Record<string, unknown>;
-  const { en: name } = SITE_NAMES[flavor];
-  write(file, JSON.stringify({ ...manifest, name, short_name: name }));
+const MANIFESTS = { ar: 'manifest.webmanifest', en: 'manifest.en.webmanifest' } as const;
+
+/** Sets the names that a phone shows beside and under the installed icon, in the language that it was installed in. */
+function nameManifests(): void {
+  for (const [locale, file] of Object.entries(MANIFESTS)) {
+    const manifest = JSON.parse(readFileSync(join(DIST, file), 'utf8')) as Record<string, string>;
+    const [first, own] = [SITE_NAMES.are, SITE_NAMES[flavor]].map((names) => names[locale as Locale]);
+    const name = manifest['name']?.replace(first ?? '', own ?? '');
+    write(file, JSON.stringify({ ...manifest, name, short_name: own }));
+  }
 }
 
 await build({
@@ -126,7 +130,7 @@ await build({
 });
 const pages = await prerenderPages();
 await writePages(pages);
-nameManifest();
+nameManifests();
 const maps = putMapsAway(DIST, MAPS);
 await buildServiceWorker({ web: WEB, dist: DIST, pages: pages.map((page) => page.path) });
 writeScriptRecord(DIST);

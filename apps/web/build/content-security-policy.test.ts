@@ -23,7 +23,7 @@ describe('with three providers', () => {
     expect(rule(THREE, 'frame-src')).toContain('https://checkoutshopper-live.adyen.com');
   });
 
-  it('nobody is called but us and the providers', () => {
+  it('only we and the providers are called', () => {
     expect(rule(THREE, 'connect-src')).not.toMatch(/https:( |$)/);
   });
 

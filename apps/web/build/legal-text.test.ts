@@ -81,7 +81,7 @@ it('both languages have the same sections, with the same facts in them', () => {
   }
 });
 
-describe('what nobody should read stops the build', () => {
+describe('a file that must not be public stops the build', () => {
   const whole = (section: string): string => `# T\n\nE\n\n## S\n\n- a\n\n## 1. One\n\n${section}\n`;
 
   it.each([

@@ -25,6 +25,8 @@
     link.href = english;
     document.head.append(link);
   }
+  var manifest = document.querySelector('link[rel=manifest]');
+  if (language === 'en' && manifest) manifest.href = '/manifest.en.webmanifest';
   var hasFont = false;
   try {
     hasFont = localStorage.getItem('jawhara.font') === 'fetched';
@@ -32,6 +34,8 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     var size = Number(localStorage.getItem('jawhara.text-size'));
     if (localStorage.getItem('jawhara.recipient')) root.dataset.visitor = 'returning';
+    if (JSON.parse(localStorage.getItem('jawhara.recipient_history') || '[]').length > 1)
+      root.dataset.people = 'more';
     if (size > 100 && size <= 200) root.style.setProperty('--text-scale', String(size / 100));
     root.classList.toggle('big', size >= 150 && size <= 200);
   } catch (error) {

@@ -15,6 +15,7 @@ import * as orderRequests from './http/order-requests.ts';
 import * as orders from './http/orders.ts';
 import * as ownOrders from './http/own-orders.ts';
 import * as policyReports from './http/policy-reports.ts';
+import * as orderSearch from './http/order-search.ts';
 import * as receipts from './http/receipts.ts';
 import * as recipientHistory from './http/recipient-history.ts';
 import * as recipients from './http/recipients.ts';
@@ -59,6 +60,7 @@ const NOUNS = [
   orderRequests,
   ownOrders,
   orderInfo,
+  orderSearch,
   receipts,
   mails,
   fines,

@@ -72,7 +72,7 @@ describe('a malformed request is named by its path', () => {
     expect(parse(listGemPacks.request, { uid: 'me' })).toEqual(malformedAt('uid'));
   });
 
-  it.each([null, undefined, 7, 'text', true])('%j is no request at all', (wire) => {
+  it.each([null, undefined, 7, 'text', true])('%j is refused as a malformed request', (wire) => {
     expect(parse(createCoinPay.request, wire)).toEqual(malformedAt('request'));
   });
 

@@ -37,6 +37,8 @@ export const EN: ErrorMessages = {
   'pay-type-not-offered': "This payment method isn't available for this pack.",
   'order-not-found': "We couldn't find this order.",
   'order-not-cancellable': "This order can't be cancelled now.",
+  'order-link-invalid':
+    'This link has expired or was already used. You can ask for a new one with the order number.',
   'receipt-link-invalid':
     'The link is incomplete or was changed, so we show nothing from it. Ask whoever sent it for the link again.',
   'mail-link-invalid': 'The link is incomplete or was changed. Open it from the email again.',
@@ -45,6 +47,8 @@ export const EN: ErrorMessages = {
   'refund-not-due': "There's nothing to refund for this order now. Refresh the page to see where it stands.",
   'request-id-missing': "We couldn't send the request. Refresh the page and try again.",
   'request-id-reused': 'This request was already sent with other contents. Start a new order.',
+  'repeat-purchase':
+    'You ordered the same less than 10 minutes ago. See "My orders". To order it again, refresh the page.',
   'payments-paused': "Payments are paused for a moment, and you weren't charged. Try again shortly.",
   'wallet-unstable': 'The connection to Apple Pay was lost. Refresh the page.',
   'wallet-not-available': "Apple Pay isn't available on this page right now.",

@@ -37,11 +37,13 @@ export type RefusalKind =
   | 'order-not-found'
   | 'order-not-cancellable'
   | 'receipt-link-invalid'
+  | 'order-link-invalid'
   | 'mail-link-invalid'
   | 'mail-not-offered'
   | 'refund-not-due'
   | 'request-id-missing'
   | 'request-id-reused'
+  | 'repeat-purchase'
   | 'card-not-found'
   | 'card-not-updated'
   | 'card-question-closed'
@@ -123,6 +125,8 @@ export const REFUSAL_RESULTS = {
   'report-not-found': 22049,
   'rooms-not-served': 22070,
   'room-not-live': 22071,
+  'repeat-purchase': 22072,
+  'order-link-invalid': 22073,
 } as const satisfies Record<RefusalKind, number>;
 
 /** Refused before the request was looked at, so the same request may succeed in a moment. */

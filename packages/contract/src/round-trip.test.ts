@@ -8,6 +8,7 @@ import {
   PAY_TYPES,
   PROVIDER_NUMBERS,
   accountId,
+  orderNumber,
   parseMailAddress,
   usdCents,
   type AccountSource,
@@ -203,6 +204,14 @@ roundTrips(contract.joinOrders, {
   answer: fc.record({ joined: count }),
 });
 
+roundTrips(contract.findOrder, {
+  request: fc.record({ number: orderId.map((id) => orderNumber(id)) }),
+  answer: nothing,
+});
+roundTrips(contract.openOrderLink, {
+  request: fc.record({ link: text }),
+  answer: fc.record({ orderId }),
+});
 roundTrips(contract.readReceipt, { request: fc.record({ link: text }), answer: receipts });
 roundTrips(contract.subscribeToMail, {
   request: fc.record({ orderId, address: mailAddress, consent: fc.constantFrom(...MAIL_CONSENTS) }),

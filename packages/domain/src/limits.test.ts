@@ -1,34 +1,61 @@
 import { expect, it } from 'vitest';
 import * as limits from './limits.ts';
 
-/** The numbers of the specification, section 9, written a second time: changing one by accident must hurt. */
-it('the numbers are those of the specification', () => {
-  expect(limits).toMatchObject({
-    PRODUCT_VERSION: '1.0.328',
-    DISPLAY_ID_DIGITS_MIN: 5,
-    RECENT_RECIPIENTS_SHOWN_MAX: 3,
-    RECIPIENT_HISTORY_MAX: 40,
-    TOAST_SHOWN_MS: 3_000,
-    TOAST_FADE_MS: 1_250,
-    HTTP_TIMEOUT_MS: 60_000,
-    ORDER_RESULT_POLL_INTERVAL_MS: 500,
-    ORDER_RESULT_POLL_TRIES_MAX: 100,
-    CARD_EXPIRY_UTC_OFFSET_HOURS: 3,
-    CARD_EXPIRY_WARNING_DAYS: 60,
-    MOBILE_LAYOUT_WIDTH_MAX_PX: 800,
-    FEEDBACK_FILES_MAX: 3,
-    CARD_FETCH_POLL_INTERVAL_MS: 2_000,
-    CARD_FETCH_TOTAL_MS: 30_000,
-    CARD_FETCH_POLL_TRIES_MAX: 15,
-    CARD_QUESTION_OPEN_MS: 1_800_000,
-    RECENT_CARDS_SHOWN_MAX: 3,
-    HOLDER_NAME_CHARACTERS_LIMIT: 255,
-  });
-});
+// Tests of the behaviour compare with the constants, so the numbers of the requirements are written here a second time.
+
+it('the version is the one that the specification names', () =>
+  expect(limits.PRODUCT_VERSION).toBe('1.0.328'));
+
+it('[RCP-01] an id is looked up from 5 digits on', () => expect(limits.DISPLAY_ID_DIGITS_MIN).toBe(5));
+
+it('[RCP-06] a list holds 40 recipients and is read in pages of 100', () =>
+  expect([limits.RECIPIENT_HISTORY_MAX, limits.RECIPIENT_HISTORY_PAGE_MAX]).toEqual([40, 100]));
+
+it('[NAV-06] a toast stays 3000 ms and fades during the last 1250', () =>
+  expect([limits.TOAST_SHOWN_MS, limits.TOAST_FADE_MS]).toEqual([3_000, 1_250]));
+
+it('[NET-04] a call waits for 60000 ms, a batch for 5000', () =>
+  expect([limits.HTTP_TIMEOUT_MS, limits.BATCH_TIMEOUT_MS]).toEqual([60_000, 5_000]));
+
+it('[APP-09] the mobile layout ends at 800 px', () => expect(limits.MOBILE_LAYOUT_WIDTH_MAX_PX).toBe(800));
+
+it('[APP-18] backup domains are waited for 5 s', () => expect(limits.BACKUP_DOMAINS_WITHIN_MS).toBe(5_000));
+
+it('[NET-08] a fallback host is dialled for 5000 ms', () => expect(limits.DIAL_TIMEOUT_MS).toBe(5_000));
+
+it('[ORD-06] result and reason share 100 tries, 500 ms apart', () =>
+  expect([limits.ORDER_RESULT_POLL_TRIES_MAX, limits.ORDER_RESULT_POLL_INTERVAL_MS]).toEqual([100, 500]));
+
+it('[EXP-02] [EXP-03] months end at +3 h, and a card is about to expire for 60 days', () =>
+  expect([limits.CARD_EXPIRY_UTC_OFFSET_HOURS, limits.CARD_EXPIRY_WARNING_DAYS]).toEqual([3, 60]));
+
+it('[EXP-06] a holder’s name is under 255 characters', () =>
+  expect(limits.HOLDER_NAME_CHARACTERS_LIMIT).toBe(255));
+
+it('[CRD-04] the pay screen shows at most 3 recent cards', () =>
+  expect(limits.RECENT_CARDS_SHOWN_MAX).toBe(3));
+
+it('[CRD-05] a card is fetched every 2 s up to 30 s, 15 tries', () =>
+  expect([
+    limits.CARD_FETCH_POLL_INTERVAL_MS,
+    limits.CARD_FETCH_TOTAL_MS,
+    limits.CARD_FETCH_POLL_TRIES_MAX,
+  ]).toEqual([2_000, 30_000, 15]));
+
+it('[CRD-10] the question about a card is open for 30 minutes', () =>
+  expect(limits.CARD_QUESTION_OPEN_MS).toBe(1_800_000));
+
+it('[FBK-01] a report has at most 3 files', () => expect(limits.FEEDBACK_FILES_MAX).toBe(3));
 
 it('our own numbers, where the specification is silent', () => {
+  expect(limits.RECENT_RECIPIENTS_SHOWN_MAX).toBe(3);
   expect(limits.DISPLAY_ID_DIGITS_MAX).toBe(20);
   expect(limits.GEMS_ARE_LATE_AFTER_MS).toBe(600_000);
+  expect(limits.PAYMENT_RECEIVED_FOR_MS).toBe(5_000);
+  expect(limits.OTHER_PROVIDER_AFTER_MS).toBe(28_000);
+  expect(limits.BANK_STEP_OPENS_WITHIN_MS).toBe(8_000);
+  expect(limits.PAYING_IS_SLOW_AFTER_MS).toBe(5_000);
+  expect(limits.DECLINED_CVVS_MAX).toBe(3);
   expect(limits.DELIVERY_LIMIT_HOURS_MAX).toBe(24);
   expect(limits.DECISION_WORKING_DAYS_MAX).toBe(10);
   expect(limits.FEEDBACK_WORDS_MAX).toBe(500);

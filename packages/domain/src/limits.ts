@@ -13,6 +13,12 @@ export const ORDERS_PAGE_MAX = 20;
 /** Of a device, shown at once to the account that is asked whether they are its own. */
 export const EARLIER_ORDERS_MAX = 50;
 export const ORDER_SEARCH_SIGNS_MIN = 3;
+/** The life of a link to an order, and how long the device that opened it may look at the order. */
+export const ORDER_LINK_MINUTES = 30;
+/** Searches for one order by its number in an hour: more would let strangers fill the mailbox of its payer. */
+export const ORDER_SEARCHES_PER_NUMBER_MAX = 3;
+/** Searches from one network address in an hour. */
+export const ORDER_SEARCHES_PER_ADDRESS_MAX = 20;
 
 export const TOAST_SHOWN_MS = 3_000;
 export const TOAST_FADE_MS = 1_250;
@@ -113,8 +119,19 @@ export const LOOK_UP_AFTER_MS = 400;
 /** After this time a look-up shows that it is still running. */
 export const LOOK_UP_SLOW_AFTER_MS = 3_000;
 
-/** The same pack for the same account within this time needs a confirmation. */
-export const REPEAT_PURCHASE_CONFIRM_MS = 2 * 60_000;
+/** An undecided payment is said to have arrived; after this time it is said to be checked still. */
+export const PAYMENT_RECEIVED_FOR_MS = 5_000;
+/** From then on the payer of an undecided order is offered another provider, where the server allows one. */
+export const OTHER_PROVIDER_AFTER_MS = 28_000;
+/** By then a bank's step has opened, or the page says that it has not. */
+export const BANK_STEP_OPENS_WITHIN_MS = 8_000;
+/** A payment without an answer for this long is said to take long. */
+export const PAYING_IS_SLOW_AFTER_MS = 5_000;
+/** Declined CVVs of one card in a row, after which another card is the first choice. */
+export const DECLINED_CVVS_MAX = 3;
+
+/** The same pack for the same account within this time needs the payer’s yes. */
+export const REPEAT_PURCHASE_CONFIRM_MS = 10 * 60_000;
 
 /** Failed sign-ins per window on a device that has signed in to the account before, whatever strangers do. */
 export const SIGN_IN_FAILURES_PER_TRUSTED_DEVICE_MAX = 10;

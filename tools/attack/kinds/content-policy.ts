@@ -16,6 +16,7 @@ const PAGES = [
   '/feedback',
   '/share.html',
   '/receipt',
+  '/order',
   '/recharge-list',
 ] as const;
 const SCRIPT_PATH = '/assets/planted.js';

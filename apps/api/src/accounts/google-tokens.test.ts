@@ -98,7 +98,7 @@ describe('the nonce of a device', () => {
     expect(await googleNonce(other)).not.toBe(nonce);
   });
 
-  it('is believed by every key of ours, and given by the first', () => {
+  it('is accepted under every key of ours, and signed with the first', () => {
     const nonce = nonceOfDevice('device', ['old key']);
     expect(isNonceOfDevice(nonce, 'device', ['new key', 'old key'])).toBe(true);
     expect(isNonceOfDevice(nonce, 'device', ['new key'])).toBe(false);

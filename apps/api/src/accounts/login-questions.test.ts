@@ -30,7 +30,7 @@ async function signedIn(account: number): Promise<string> {
 }
 
 describe('whose ticket it is', () => {
-  it('[LGN-03] is told as often as it is asked, on whatever device, and uses nothing up', async () => {
+  it('[LGN-03] is reported as often as it is asked, on whatever device, and uses nothing up', async () => {
     const ticket = await shop.ticket(AMAL.accountId);
     for (let i = 0; i < 3; i += 1) expect((await whose(ticket)).value).toMatchObject(AMAL);
     expect((await spend(ticket)).value?.account).toMatchObject(AMAL);
@@ -99,7 +99,7 @@ describe('logging out everywhere', () => {
 });
 
 describe('the providers of sign-in', () => {
-  it('[LGN-02] are told by script and public name, without any secret', async () => {
+  it('[LGN-02] are named by script and public name, without any secret', async () => {
     const response = await fetch(`${shop.apiUrl}${contract.readSignInProviders.path}`);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({

@@ -19,7 +19,7 @@ async function signedIn(account = 1001): Promise<string> {
 }
 
 describe('rooms', () => {
-  it('the last joined and the own one, of the account that asks', async () => {
+  it('names the last room joined and the account’s own room, of the account that asks', async () => {
     const rooms = async (account: number) =>
       (await shop.visitor().call(contract.readJoinedRooms, {}, withKey(await signedIn(account)))).value;
     expect(await rooms(1001)).toEqual({ lastRoomId: 88_002, ownRoomId: null });
@@ -109,7 +109,7 @@ describe('a press on a user', () => {
 });
 
 describe('statuses', () => {
-  it('[RCP-08] are told by their numbers, for the app that asks', async () => {
+  it('[RCP-08] are reported by their numbers, for the app that asks', async () => {
     const ask = async (source: number) => {
       const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
         method: 'POST',

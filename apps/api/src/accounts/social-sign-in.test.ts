@@ -56,7 +56,7 @@ it.each([
   ['limits us', 400, '{"error":{"code":4}}'],
   ['says no JSON', 200, '<html>'],
   ['says something else', 200, '{"data":[]}'],
-])('a provider that %s vouches for nobody and accuses nobody', async (_what, status, body) => {
+])('a provider that %s proves nobody’s identity and refuses no login', async (_what, status, body) => {
   const checks = checksAt(await providerThat({ status, body }));
   expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'away' });
   expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
@@ -77,7 +77,7 @@ it('keys are fetched once, also for tokens that name a key nobody has', async ()
   expect(requestedUrls).toEqual(['/certs']);
 });
 
-it('a kind that is not set up believes nobody', async () => {
+it('a sign-in provider that is not set up accepts no token', async () => {
   const checks = socialChecks({ facebook: null, google: null }, () => NOW);
   expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'refused' });
   expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'refused' });

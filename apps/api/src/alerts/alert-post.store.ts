@@ -13,6 +13,8 @@ export interface WaitingAlert {
   readonly orderId: OrderId | null;
   readonly raisedAt: Date;
   readonly closedAt: Date | null;
+  /** Set where its beginning was posted: what waits now is its end, or that it is open again. */
+  readonly postedAt: Date | null;
   readonly postAfter: Date;
   readonly tries: number;
 }
@@ -27,7 +29,7 @@ export async function lockPosting(tx: Tx): Promise<boolean> {
 export async function alertsToPost(db: Reader, most: number): Promise<WaitingAlert[]> {
   return db<WaitingAlert[]>`
     select id, kind, urgency, subject, order_id as "orderId", raised_at as "raisedAt", closed_at as "closedAt",
-      post_after as "postAfter", post_tries as tries
+      posted_at as "postedAt", post_after as "postAfter", post_tries as tries
     from alerts where post_after is not null
     order by array_position(${[...ALERT_URGENCIES]}::text[], urgency), raised_at, id limit ${most}`;
 }
@@ -48,8 +50,10 @@ export async function forgetOldNews(tx: Tx, closedBefore: Date): Promise<void> {
   await tx`update alerts set post_after = null where post_after is not null and closed_at < ${closedBefore}`;
 }
 
-export async function countUnpostedAlerts(db: Reader, raisedBefore: Date): Promise<number> {
+/** Alerts whose beginning, or whose end, waits since before this time. */
+export async function countUnpostedAlerts(db: Reader, before: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from alerts where post_after is not null and raised_at < ${raisedBefore}`;
+    select count(*)::int as count from alerts
+    where post_after is not null and case when posted_at is null then raised_at else coalesce(closed_at, post_after) end < ${before}`;
   return row?.count ?? 0;
 }

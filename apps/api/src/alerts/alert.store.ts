@@ -41,9 +41,6 @@ export interface StoredAlert {
 /** Recorded as the closer of alerts whose cause ended without an operator. */
 export const BY_ITSELF = 'by itself';
 
-/** A fault that ends and returns within this time is one alert, posted once. */
-const SAME_TROUBLE_MS = 15 * 60_000;
-
 function columns(db: Reader) {
   return db`id, kind, urgency, subject, order_id as "orderId", provider_payment_id as "providerPaymentId", detail,
     raised_at as "raisedAt", closed_at as "closedAt", closed_by as "closedBy", closed_why as "closedWhy", posted_at as "postedAt"`;
@@ -51,18 +48,6 @@ function columns(db: Reader) {
 
 function byUrgency(db: Reader) {
   return db`array_position(${[...ALERT_URGENCIES]}::text[], urgency), raised_at, id`;
-}
-
-async function openAgain(tx: Tx, kind: AlertKind, subject: string, at: Date): Promise<boolean> {
-  const rows = await tx`
-    update alerts set closed_at = null, closed_by = null, closed_why = null
-    where id = (
-      select id from alerts where subject = ${subject} and kind = ${kind} and may_come_back and closed_by = ${BY_ITSELF}
-        and closed_at > ${new Date(at.getTime() - SAME_TROUBLE_MS)} order by closed_at desc limit 1)
-      and not exists (
-        select from alerts where subject = ${subject} and kind = ${kind} and may_come_back and closed_at is null)
-    returning id`;
-  return rows.length === 1;
 }
 
 /**
@@ -74,12 +59,10 @@ export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Ki
   // The detail lacks the order, which is a field of its own.
   const fields = { ...detail, orderId } as unknown as AlertFields<Kind>;
   const { subject, providerPaymentId } = alertKey(kind, fields);
-  const comesBack = mayComeBack(kind);
-  if (comesBack && (await openAgain(tx, kind, subject, at))) return true;
   const rows = await tx`
     insert into alerts (id, kind, urgency, may_come_back, subject, order_id, recipient_account_id, provider_payment_id,
       detail, raised_at, post_after)
-    values (${id}, ${kind}, ${urgencyOf(kind)}, ${comesBack}, ${subject}, ${orderId},
+    values (${id}, ${kind}, ${urgencyOf(kind)}, ${mayComeBack(kind)}, ${subject}, ${orderId},
       ${recipientId}, ${providerPaymentId}, ${tx.json(detail)}, ${at}, ${at})
     on conflict do nothing
     returning id`;
@@ -109,11 +92,15 @@ export interface Healed {
   readonly at: Date;
 }
 
-/** Closes the alert of a fault that ended by itself. True when there was one. */
+/**
+ * Closes the alert of a fault that ended by itself. True when there was one. The end of what may come back is posted if its
+ * beginning was.
+ */
 export async function healAlert(tx: Tx, healed: Healed): Promise<boolean> {
   const { kind, about, providerPaymentId: payment, why, at } = healed;
   const rows = await tx`
-    update alerts set closed_at = ${at}, closed_by = ${BY_ITSELF}, closed_why = ${why}
+    update alerts set closed_at = ${at}, closed_by = ${BY_ITSELF}, closed_why = ${why},
+      post_after = case when may_come_back and posted_at is not null then ${at}::timestamptz else post_after end
     where kind = ${kind} and closed_at is null
       and ${'subject' in about ? tx`subject = ${about.subject}` : tx`order_id = ${about.orderId}`}
       ${payment === undefined ? tx`` : tx`and provider_payment_id = ${payment}`}
@@ -180,6 +167,20 @@ export async function closeAlertsOfOrder(
   return rows.map(({ id }) => id);
 }
 
+/** Closes the alerts about one subject that an operator's action on it ends. */
+export async function closeAlertsOfSubject(
+  tx: Tx,
+  subject: string,
+  kinds: readonly AlertKind[],
+  { by, why, at }: Closing,
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update alerts set closed_at = ${at}, closed_by = ${by}, closed_why = ${why}, post_after = null
+    where subject = ${subject} and kind = any(${[...kinds]}::text[]) and closed_at is null
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
 export async function alertById(db: Reader, id: string): Promise<StoredAlert | null> {
   const [row] = await db<StoredAlert[]>`select ${columns(db)} from alerts where id = ${id}`;
   return row ?? null;
@@ -205,6 +206,11 @@ export async function openAlertsOfKind(db: Reader, kind: AlertKind, most: number
 export async function alertsOfOrder(db: Reader, orderId: OrderId): Promise<StoredAlert[]> {
   return db<StoredAlert[]>`
     select ${columns(db)} from alerts where order_id = ${orderId} order by raised_at, id`;
+}
+
+export async function alertsOfSubject(db: Reader, subject: string): Promise<StoredAlert[]> {
+  return db<StoredAlert[]>`
+    select ${columns(db)} from alerts where subject = ${subject} and not may_come_back order by raised_at, id`;
 }
 
 export async function countOpenAlerts(db: Reader): Promise<number> {

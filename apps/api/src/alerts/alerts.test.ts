@@ -128,15 +128,20 @@ describe('an alert about a provider or a flow', () => {
     expect(await base.db`select from alerts`).toHaveLength(2);
   });
 
-  it('that comes and goes within minutes is one alert, opened again and not told again', async () => {
-    await raise(refusing());
-    await base.db`update alerts set posted_at = now(), post_after = null`;
-    for (let minute = 1; minute <= 5; minute += 1) {
-      await heal('provider-refuses-us', 'provider:13', later(minute * 60_000));
-      expect(await raise({ ...refusing(), at: later(minute * 60_000 + 1_000) })).toBe(true);
+  it('that comes and goes within minutes is raised each time, at its own time, and waits to be posted', async () => {
+    for (let minute = 1; minute <= 3; minute += 1) {
+      expect(await raise({ ...refusing(), at: later(minute * 60_000) })).toBe(true);
+      await base.db`update alerts set posted_at = now(), post_after = null where closed_at is null`;
+      await heal('provider-refuses-us', 'provider:13', later(minute * 60_000 + 1_000));
     }
-    const rows = await base.db`select post_after from alerts`;
-    expect([...rows]).toEqual([{ post_after: null }]);
+    const rows = await base.db`select raised_at, closed_at, post_after from alerts order by raised_at`;
+    expect([...rows]).toEqual(
+      [1, 2, 3].map((minute) => ({
+        raised_at: later(minute * 60_000),
+        closed_at: later(minute * 60_000 + 1_000),
+        post_after: later(minute * 60_000 + 1_000),
+      })),
+    );
   });
 
   it('is not opened again after a person has closed it: it is a new one', async () => {

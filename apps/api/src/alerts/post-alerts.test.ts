@@ -187,7 +187,7 @@ it('[ALR-01] says nothing of a person, whatever lies in the detail', async () =>
   expect(withoutNames).not.toMatch(/\d{4}/);
 });
 
-it('what healed before it was told is told with its end; what a person closed, or ended yesterday, is no news', async () => {
+it('an alert that healed before it was sent is sent with its end; one that a person closed, or that ended yesterday, is not sent', async () => {
   await receiver.answer(null);
   await raise('flow-stuck', { orderId: null, detail: { flow: 'healed' } });
   const closed = await raise('refund-refused');
@@ -224,4 +224,57 @@ it('[ALR-01] a receiver that never answers holds up nobody who raises', async ()
   for (const socket of connections) socket.destroy();
   expect(await posting).toBe(0);
   silent.close();
+});
+
+describe('[ALR-01] an outage', () => {
+  const healed = (kind: AlertKind, subject: string) =>
+    inTransaction(base.db, (tx) => healAlert(tx, { kind, about: { subject }, why: 'it is well', at: clock }));
+  const nobody = () => raise('nobody-carries-on', { orderId: null, detail: { flow: 'all' } });
+
+  it('is posted, and so is its end; a second one minutes later is posted with its own end', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await nobody();
+      expect(await post()).toBe(1);
+      wait(60_000);
+      await healed('nobody-carries-on', 'flow:all');
+      expect(await post()).toBe(1);
+      expect(await post()).toBe(0);
+      wait(60_000);
+    }
+    expect(heads()).toEqual([
+      '[now] nobody-carries-on',
+      '[over] nobody-carries-on',
+      '[now] nobody-carries-on',
+      '[over] nobody-carries-on',
+    ]);
+  });
+
+  it('that ended before its beginning could be posted is one message, which says so', async () => {
+    await nobody();
+    await healed('nobody-carries-on', 'flow:all');
+    expect(await post()).toBe(1);
+    expect(await post()).toBe(0);
+    expect(receiver.texts()[0]).toContain('(over by now)');
+  });
+
+  it('that begins while the end of another waits is not in the same message', async () => {
+    await nobody();
+    await post();
+    await healed('nobody-carries-on', 'flow:all');
+    await nobody();
+    expect(await post()).toBe(2);
+    expect(heads().slice(1)).toEqual(['[over] nobody-carries-on', '[now] nobody-carries-on']);
+  });
+
+  it('of one order alone has no message at its end, and an end that waits is late only from then on', async () => {
+    const alert = await raise('second-payment', { detail: { providerPaymentId: 'pay_1' } });
+    await nobody();
+    await post();
+    wait(3_600_000);
+    await healed('second-payment', alert.orderId as string);
+    await healed('nobody-carries-on', 'flow:all');
+    expect(await countUnpostedAlerts(base.db, new Date(clock.getTime() - 1_000))).toBe(0);
+    expect(await countUnpostedAlerts(base.db, new Date(clock.getTime() + 1_000))).toBe(1);
+    expect(await post()).toBe(1);
+  });
 });

@@ -27,8 +27,16 @@ const UNKNOWN_KIND = {
   next: 'ops alerts list of the newest build says what to do.',
 };
 
+/** The beginning was posted before. */
+const isRecovery = ({ closedAt, postedAt }: WaitingAlert): boolean => closedAt !== null && postedAt !== null;
+
+function recoveryMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
+  return `[over] ${alerts[0].kind}: ${alerts.map(nameOf).join(', ')}\nIt ended by itself.`;
+}
+
 /** [ALR-01] The message for alerts of one kind. Made only of our own sentences and names, so it contains no personal data. */
 function alertMessage(alerts: readonly [WaitingAlert, ...WaitingAlert[]]): string {
+  if (isRecovery(alerts[0])) return recoveryMessage(alerts);
   const [{ kind, urgency }] = alerts;
   // During a release a newer build may raise a kind that this one has no sentence for: it must not block the alerts behind
   // it.
@@ -110,11 +118,11 @@ export function postPauseMs(tries: number): number {
 
 type Batch = readonly [WaitingAlert, ...WaitingAlert[]];
 
-/** The first waiting alert and those of its kind right behind it; null when none waits, or the first is not due yet. */
+/** The first waiting alert and those like it right behind it, all beginnings or all ends; null when none waits, or the first is not due yet. */
 function nextBatch(waiting: readonly WaitingAlert[], now: Date): Batch | null {
   const [first, ...others] = waiting;
   if (!first || first.postAfter > now) return null;
-  const end = others.findIndex(({ kind }) => kind !== first.kind);
+  const end = others.findIndex((one) => one.kind !== first.kind || isRecovery(one) !== isRecovery(first));
   return [first, ...(end === -1 ? others : others.slice(0, end))];
 }
 

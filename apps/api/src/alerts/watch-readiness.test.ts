@@ -43,6 +43,8 @@ function watch(build = 'this') {
         orderObject: shop.env.orderObject,
         migrations: knownMigrations(),
         takesWrites: async () => true,
+        isClockRight: async () => true,
+        needsClock: true,
         isDraining: () => false,
         now: () => new Date(),
         ...world.changed,
@@ -77,7 +79,7 @@ it('a shop in which all is well says so and raises nothing', async () => {
   expect(await readAlerts()).toEqual([]);
 });
 
-it('where nobody carries orders on, the gauge says so at once and the second look raises it; it closes by itself', async () => {
+it('where no worker continues orders, the gauge shows it at once, the second check raises it, and it closes by itself', async () => {
   const { world, look, gauges } = watch();
   world.changed = { orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, carried: 0, tables: 1 });

@@ -15,6 +15,7 @@ interface Standing {
     readonly engine: 'ready' | 'away';
     readonly flows: 'ready' | 'away';
     readonly schema: 'fits' | 'older' | 'newer' | 'unknown';
+    readonly clock: 'ready' | 'off' | 'unknown';
   };
 }
 
@@ -78,6 +79,7 @@ export function watchReadiness(metrics: Metrics, deps: ReadinessWatchDeps): Read
   gauge('redis_reachable', 'Whether Redis answers', ({ parts }) => parts.redis === 'ready');
   gauge('engine_reachable', 'Whether the flow engine answers', ({ parts }) => parts.engine === 'ready');
   gauge('carried_on', 'Whether a worker answers through the engine', ({ parts }) => parts.flows === 'ready');
+  gauge('clock_off', 'Whether the clock of this machine is wrong', ({ parts }) => parts.clock === 'off');
   return {
     async look() {
       const standing = await deps.readiness();

@@ -43,7 +43,7 @@ describe('an objection to a ban or a fine', () => {
     expect(shown.out).toMatch(/due +\S*2026-11-19/);
   });
 
-  it('is not closed without an answer, and may be answered with no', async () => {
+  it('is not closed without an answer, and the answer may be a refusal', async () => {
     const visitor = shop.visitor();
     const objection = await send(visitor, 'ban-or-fine');
     const closed = await runOps(shop, 'feedback', 'close', objection, ...SIGNED);
@@ -57,7 +57,7 @@ describe('an objection to a ban or a fine', () => {
 });
 
 describe('a report with nothing to answer', () => {
-  it('is closed with who and why, once; its sender sees that, and it waits for nobody', async () => {
+  it('is closed once, with who and why; its sender sees that, and it leaves the open list', async () => {
     const visitor = shop.visitor();
     const number = await send(visitor, 'other');
     expect(await runOps(shop, 'feedback', 'close', number, ...SIGNED)).toMatchObject({ code: 0 });

@@ -38,7 +38,7 @@ describe('pictures in a process', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map((value) => ({ kind: 'done', value })));
   });
 
-  it('over the bound are told that it is busy, and are not begun', async () => {
+  it('over the bound are answered busy, and are not started', async () => {
     const { queue, startedNames, send, end } = watched();
     const first = ['a', 'b', 'c', 'd', 'e'].map((sender) => send(sender));
     expect(queue.hasPlace('f')).toBe(false);

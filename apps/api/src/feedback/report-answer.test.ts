@@ -54,7 +54,7 @@ describe('whoever sent a report', () => {
     expect((await read()).value).toEqual(value);
   });
 
-  it('is told nothing of who answered, what was written, or where the answer was wanted', async () => {
+  it('does not learn who answered, what was written, or where the answer was to go', async () => {
     const visitor = shop.visitor();
     const number = await sentBy(visitor, { contact: 'noura@example.com' as FeedbackContact });
     await answered(number, 'وصلت.');
@@ -156,7 +156,7 @@ describe('a report is taken', () => {
     expect(row?.['contact']).toBe('+966551234567');
   });
 
-  it('but not with a contact that reaches nobody', async () => {
+  it('but not with a contact that cannot be reached', async () => {
     const sent = await shop.visitor().send(submitFeedback.path, { content: 'x', contact: 'noura' });
     expect(sent).toMatchObject({ status: 400, refusal: 'malformed' });
   });

@@ -91,6 +91,8 @@ export const ALLOWANCES = {
   readMyData: COSTLY,
   requestErasure: COSTLY,
   subscribeToMail: COSTLY,
+  findOrder: COSTLY,
+  openOrderLink: COSTLY,
   uploadFile: COSTLY,
   uploadImage: COSTLY,
   logInWithPassword: COSTLY,

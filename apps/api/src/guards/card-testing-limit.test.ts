@@ -60,7 +60,7 @@ function tokens(scenario: ScenarioKey): { next(last: TryOutcome | null): Promise
   };
 }
 
-describe('whoever tests cards', () => {
+describe('a visitor who tests cards', () => {
   it('400 attempts from one address in an hour: at most 10 reach the provider', async () => {
     const before = await paymentsMade();
     const [stolen, working] = [tokens('insufficient-funds'), tokens('approve')];

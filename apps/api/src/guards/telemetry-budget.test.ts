@@ -101,7 +101,7 @@ describe('the bytes of telemetry', () => {
     expect(one + other).toBe(perAddress);
   });
 
-  it('that are not kept use up nothing: one flood leaves the others theirs', async () => {
+  it('that are not stored use up nothing: one flood leaves other devices their share', async () => {
     const budget = await budgetOf({ allBytesPerHour: 2 * perAddress });
     expect(await countAcceptedBytes(budget, 2_000, () => sender('203.0.113.5'))).toBe(perAddress);
     expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.6'))).toBe(10 * REPORT);
@@ -160,7 +160,7 @@ describe('without Redis', () => {
     expect(await countAcceptedBytes(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
   });
 
-  it('one that hangs is treated as away: nobody waits longer than a moment', async () => {
+  it('a Redis that hangs is treated as away: no request waits longer than its deadline', async () => {
     const server = await startPrivateRedis();
     try {
       const budget = await budgetOf({ url: server.url, answersWithinMs: 100 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCoinPay, uploadRecipientHistory } from '@jawhara/contract';
 import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { cardPayer, placed, sessionOf } from '../test/card-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -117,6 +118,7 @@ const ANSWERS: readonly (readonly [
         recipientId: accountId(1001),
         payType: CHECKOUT_COM_CARD,
         card: { token: await shop.token('approve') },
+        repeatOf: ANY_REPEAT,
       }),
       at: '',
     }),

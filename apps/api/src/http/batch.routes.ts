@@ -13,6 +13,7 @@ import { USAGE_OBJECTION, type Locale } from '@jawhara/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer, faultEnvelope } from './answer.ts';
 import type { Caller } from './caller.ts';
+import { callingAppHeaders } from './calling-app.ts';
 import { localeOf } from './refusal.ts';
 import type { Route } from './route.ts';
 
@@ -104,6 +105,7 @@ function identityOf(part: BatchPart, caller: Caller, http: FastifyRequest): Reco
     ...(http.device === null ? {} : { cookie: `${http.device.cookie.name}=${http.device.cookie.value}` }),
     // The list of sessions shows the browser that signed in, also from a batch.
     ...(http.headers['user-agent'] === undefined ? {} : { 'user-agent': http.headers['user-agent'] }),
+    ...callingAppHeaders(caller.app),
     ...(caller.sessionKey === null ? {} : { [sessionKeyHeader(part.path)]: caller.sessionKey }),
   };
 }

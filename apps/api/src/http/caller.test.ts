@@ -1,4 +1,4 @@
-import { addEvent, findRecipient, errorMessage, reportSensorData } from '@jawhara/contract';
+import { addEvent, findRecipient, errorMessage, reportSensorData, runBatch } from '@jawhara/contract';
 import { accountId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { developmentCookieHeader } from '../../../../tools/stack/development-device.ts';
@@ -60,6 +60,33 @@ describe('the headers of a call', () => {
     expect(other.device).not.toBe(one.device);
     // The stored name is a digest: it cannot be used to impersonate this device.
     expect(one.device).not.toContain('1'.repeat(64));
+  });
+
+  it('[NET-01] name the app: package and bridge are in each record, also from a batch; other text is dropped', async () => {
+    const bodyOf = async (event: string): Promise<unknown> => {
+      await shop.app.telemetry.flush();
+      const [row] = await shop.db`select body from telemetry_records where name = ${event}`;
+      return row?.['body'];
+    };
+    await readStoredNames(addEvent.path, { 'x-cli-pn': 'kanka', 'x-cli-br': '1' }, 'in-app');
+    expect(await bodyOf('in-app')).toMatchObject({ package: 'kanka', bridge: 1 });
+    await readStoredNames(addEvent.path, { 'x-cli-pn': '<b>kanka</b>', 'x-cli-br': 'yes' }, 'odd');
+    expect(Object.keys((await bodyOf('odd')) as object)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:package|bridge)$/)]),
+    );
+    const part = {
+      method: 'POST',
+      path: addEvent.path,
+      request_id: 'one',
+      headers: {},
+      params: { event: 'in-batch', event_name: 'in-batch' },
+    };
+    await fetch(`${shop.apiUrl}${runBatch.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-cli-pn': 'ludo' },
+      body: JSON.stringify({ async: true, timeout: 5_000, header: {}, requests: [part] }),
+    });
+    expect(await bodyOf('in-batch')).toMatchObject({ package: 'ludo' });
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   type SessionKey,
 } from '@jawhara/domain';
 import type { FastifyRequest } from 'fastify';
+import { callingAppOf, type CallingApp } from './calling-app.ts';
 import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
 import { localeOf } from './refusal.ts';
@@ -25,6 +26,7 @@ export interface Caller {
   readonly sessionKey: SessionKey | null;
   /** The language of the caller's page. */
   readonly locale: Locale;
+  readonly app: CallingApp;
   /** The caller objects to usage records. */
   readonly objectsToUsage: boolean;
 }
@@ -68,6 +70,7 @@ export async function identifyCaller(
     accountId: sessionKey ? await deps.accountBehind(sessionKey, isKnownDevice ? met.digest : null) : null,
     sessionKey,
     locale: localeOf(request),
+    app: callingAppOf(request.headers),
     objectsToUsage: objectsToUsage(request.headers[NO_USAGE_HEADER]),
   };
 }

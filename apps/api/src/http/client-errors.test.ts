@@ -61,7 +61,7 @@ function read({ text }: RawAnswer) {
 
 const HOST = 'host: 127.0.0.1\r\nconnection: close\r\n';
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   it.each([
     ['is no HTTP', 'garbage\r\n\r\n', 400],
     ['has a header with a blank in its name', `GET /api/x/1 HTTP/1.1\r\n${HOST}a b: c\r\n\r\n`, 400],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('an answer that does not come', () => {
-  it('is told as a fault, in the envelope, when its time is over and not before', async () => {
+  it('is reported as a fault, in the envelope, when its time is over and not before', async () => {
     const startedAtMs = performance.now();
     const response = await fetch(`${url}/never`);
     expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(WITHIN_MS);

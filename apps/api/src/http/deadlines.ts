@@ -12,7 +12,7 @@ export interface AnswerTimes {
 export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }: AnswerTimes): void {
   /** In order of arrival: the first one that is not late ends the search. */
   const waiting = new Set<FastifyReply>();
-  const look = (): void => {
+  const checkDeadlines = (): void => {
     for (const reply of waiting) {
       if (reply.elapsedTime < withinMs) return;
       waiting.delete(reply);
@@ -31,7 +31,7 @@ export function answerInTime(server: FastifyInstance, { withinMs, lookEveryMs }:
     waiting.delete(reply);
     done();
   });
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(checkDeadlines, lookEveryMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
 }
 
@@ -57,7 +57,7 @@ class LateBody extends Error {
 export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: BodyTimes): void {
   /** In order of arrival: the first one that is not late ends the search. */
   const receiving = new Set<FastifyReply>();
-  const look = (): void => {
+  const checkDeadlines = (): void => {
     for (const reply of receiving) {
       if (reply.elapsedTime < withinMs) return;
       receiving.delete(reply);
@@ -78,6 +78,6 @@ export function bodyInTime(server: FastifyInstance, { withinMs, lookEveryMs }: B
     receiving.delete(reply);
     done();
   });
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(checkDeadlines, lookEveryMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
 }

@@ -21,7 +21,7 @@ const sender = () => fileSender(shop.apiUrl);
 const stateOf = async (key: string): Promise<string> =>
   (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   it('is malformed, never a fault', async () => {
     const device = sender();
     const content = await picture('jpeg');

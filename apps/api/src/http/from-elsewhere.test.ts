@@ -182,7 +182,7 @@ describe('[NET-12] every call that changes something', () => {
 });
 
 describe('[NET-12] a call that only reads', () => {
-  it('answers whoever is led to it, as nobody: the device’s cookie is neither read nor replaced', async () => {
+  it('answers a visitor from another site as a guest: the device’s cookie is neither read nor replaced', async () => {
     const visitor = shop.visitor();
     const { value, headers } = await visitor.buy('approve');
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';

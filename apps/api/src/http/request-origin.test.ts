@@ -51,7 +51,7 @@ describe('[NET-12] a browser too old for it', () => {
     expect(from(headers)).toBe(expected);
   });
 
-  it('at a host that nobody configured is at home there, and there alone', () => {
+  it('at a host that is not configured its origin is that host alone', () => {
     expect(from({ origin: 'https://www.new.example' }, 'www.new.example')).toBe('page');
     expect(from({ origin: 'https://www.new.example' })).toBe('cross-site');
   });

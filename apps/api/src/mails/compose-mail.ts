@@ -1,13 +1,13 @@
 import { accountById } from '../accounts/account.store.ts';
 import type { OperatorFacts } from '@jawhara/contract';
-import { isPaid, recipientOf, type Locale, type MailAddress } from '@jawhara/domain';
+import { isPaid, orderNumber, recipientOf, type Locale, type MailAddress } from '@jawhara/domain';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { requireOrder } from '../orders/store/order.store.ts';
 import { cardThatPaid } from '../orders/store/payment.store.ts';
 import type { Db } from '../platform/postgres.ts';
 import type { SmtpMessage } from '../platform/smtp.ts';
 import { receiptLink, type ReceiptKeys } from '../receipts/receipt.ts';
-import { mailContent } from './mail-content.ts';
+import { mailContent, type MailSubject } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import { returnPath, stopLink } from './mail-links.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -27,40 +27,45 @@ export interface ComposeDeps {
 const ONE_CLICK_PATH = '/api/order/mail/unsubscribe/';
 const STOP_PAGE = '/mail-stop.html';
 const RECEIPT_PAGE = '/receipt';
+export const ORDER_PAGE = '/order';
 
-/**
- * A mail from what is known now: a name that changed meanwhile is the new one. The id makes a repeated send the same message. Null for
- * news that is not true any more: gems that have come, or money that has gone back, are not late.
- */
-export async function composeMail(
+export interface Envelope {
+  readonly id: string;
+  readonly subscription: StoredSubscription;
+  readonly address: MailAddress;
+  readonly date: Date;
+}
+
+export type Topic = Pick<MailSubject, 'facts' | 'order' | 'orderUrl'>;
+
+/** The message about an order, to the address that its payer gave. The id makes a repeated send the same message. */
+export async function writeMessage(
   { db, mail, siteUrl, receiptKeys, operatorFacts }: ComposeDeps,
-  claimed: ClaimedMail,
-  { id: subscriptionId, locale }: StoredSubscription,
-  address: MailAddress,
-): Promise<SmtpMessage | null> {
-  const order = await requireOrder(db, claimed.orderId);
-  if (claimed.facts.kind === 'late' && (!isPaid(order.state) || order.creditedAt !== null)) return null;
+  { id, subscription, address, date }: Envelope,
+  { facts, order, orderUrl }: Topic,
+): Promise<SmtpMessage> {
+  const { locale } = subscription;
   const account = await accountById(db, order.recipientId);
   if (account === null) throw new Error(`order ${order.id} has no recipient`);
-  const link = stopLink(subscriptionId, mail.keys);
+  const link = stopLink(subscription.id, mail.keys);
   const content = mailContent({
-    facts: claimed.facts,
+    facts,
     locale,
     order,
     recipient: recipientOf(account),
     paidWith: await cardThatPaid(db, order.id),
     operator: operatorFacts[locale],
     receiptUrl: `${siteUrl}${RECEIPT_PAGE}#${receiptLink(order.id, receiptKeys)}`,
+    orderUrl,
     stopUrl: `${siteUrl}${STOP_PAGE}?lang=${locale}#${link}`,
   });
-  const from = returnPath(claimed.id, mail.returnDomain, mail.keys);
   const message = new MailComposer({
     from: { name: content.brand, address: mail.sender },
     to: { name: '', address },
     replyTo: mail.replyTo,
     subject: lineText(content.subject),
-    messageId: `<${claimed.id}@${mail.returnDomain}>`,
-    date: claimed.createdAt,
+    messageId: `<${id}@${mail.returnDomain}>`,
+    date,
     text: mailText(content),
     html: mailHtml(content),
     headers: {
@@ -75,5 +80,23 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const from = returnPath(id, mail.returnDomain, mail.keys);
   return { from, to: address, raw: await message.compile().build() };
+}
+
+/**
+ * A mail from what is known now: a name that changed meanwhile is the new one. Null for news that is not true any more: gems that have
+ * come, or money that has gone back, are not late. Mails are read at any time and a link to an order lives shortly, so the order's button
+ * leads to the page that sends one.
+ */
+export async function composeMail(
+  deps: ComposeDeps,
+  { id, orderId, facts, createdAt: date }: ClaimedMail,
+  subscription: StoredSubscription,
+  address: MailAddress,
+): Promise<SmtpMessage | null> {
+  const order = await requireOrder(deps.db, orderId);
+  if (facts.kind === 'late' && (!isPaid(order.state) || order.creditedAt !== null)) return null;
+  const orderUrl = `${deps.siteUrl}${ORDER_PAGE}#${orderNumber(order.id)}`;
+  return writeMessage(deps, { id, subscription, address, date }, { facts, order, orderUrl });
 }

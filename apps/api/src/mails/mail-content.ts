@@ -3,6 +3,7 @@ import {
   countText,
   isWallet,
   MARKET_UTC_OFFSET_HOURS,
+  ORDER_LINK_MINUTES,
   marketTime,
   moneyText,
   orderNumber,
@@ -42,15 +43,19 @@ export interface MailContent {
   readonly place: string;
 }
 
+/** [ORD-22] The link to an order that was found by its number; no news, so no row of the outbox. */
+type MailTopic = MailFacts | { readonly kind: 'link' };
+
 /** Everything that a mail says, and nothing else of the order. */
 export interface MailSubject {
-  readonly facts: MailFacts;
+  readonly facts: MailTopic;
   readonly locale: Locale;
   readonly order: StoredOrder;
   readonly recipient: Recipient;
   readonly paidWith: PaidCard | null;
   readonly operator: OperatorFacts;
   readonly receiptUrl: string;
+  readonly orderUrl: string;
   readonly stopUrl: string;
 }
 
@@ -111,19 +116,22 @@ function runsOf(subject: MailSubject): Runs {
     card: methodOf(subject),
     time: ltr(timeText(order.createdAt).time),
     date: ltr(isRefund ? timeText(new Date(facts.at)).date : ''),
+    minutes: plain(MAIL_WORDS[locale].minutes.replace('{n}', String(ORDER_LINK_MINUTES))),
     days: plain(promiseWords('workingDays', REFUND_SHOWN_WORKING_DAYS)[locale]),
   };
 }
 
-const STATE_TONES = { receipt: 'ok', late: 'warn', refunded: 'info' } as const;
+const STATE_TONES = { receipt: 'ok', late: 'warn', refunded: 'info', link: 'info' } as const;
 
 const ROWS = {
   receipt: ['order', 'pack', 'account', 'amount', 'method', 'time'],
   late: ['order', 'pack', 'amount', 'time'],
   refunded: ['order', 'pack', 'amount', 'method'],
-} as const satisfies Record<MailFacts['kind'], readonly string[]>;
+  link: ['order'],
+} as const satisfies Record<MailTopic['kind'], readonly string[]>;
 
-function paragraphsOf(facts: MailFacts): MailWord[] {
+function paragraphsOf(facts: MailTopic): MailWord[] {
+  if (facts.kind === 'link') return ['link.body', 'link.unasked'];
   if (facts.kind === 'receipt') return ['receipt.body'];
   if (facts.kind === 'late') return ['late.body', 'late.choice'];
   const lines: MailWord[] = ['refunded.body', 'refunded.when'];
@@ -132,7 +140,7 @@ function paragraphsOf(facts: MailFacts): MailWord[] {
 }
 
 export function mailContent(subject: MailSubject): MailContent {
-  const { facts, locale, operator, receiptUrl, stopUrl } = subject;
+  const { facts, locale, operator, receiptUrl, orderUrl, stopUrl } = subject;
   const { kind } = facts;
   const words: Readonly<Record<MailWord, string>> = MAIL_WORDS[locale];
   const runs = runsOf(subject);
@@ -152,7 +160,10 @@ export function mailContent(subject: MailSubject): MailContent {
     state: { tone: STATE_TONES[kind], text: words[`${kind}.state`] },
     title: line(kind === 'late' ? 'late.title' : `${kind}.subject`),
     paragraphs: paragraphsOf(facts).map(line),
-    button: { label: words[kind === 'receipt' ? 'seeReceipt' : 'seeOrder'], url: receiptUrl },
+    button:
+      kind === 'receipt'
+        ? { label: words.seeReceipt, url: receiptUrl }
+        : { label: words.seeOrder, url: orderUrl },
     rows: ROWS[kind].map((row) => ({ label: words[`row.${row}`], value: rowLines[row] ?? [] })),
     notes: [line('help'), line('safety'), line('why')],
     stop: { label: words.stop, url: stopUrl },

@@ -117,6 +117,8 @@ describe('[ORD-21] an address given with an order', () => {
     expect(mailsTo(shop, address).map(({ headers }) => headers['subject'])).toEqual([
       `طلبك \u2066${orderNumber(orderId)}\u2069 ما زال قيد المتابعة`,
     ]);
+    // A link to an order lives 30 minutes, and a mail is read at any time: the button leads where a new one is sent.
+    expect(mailsTo(shop, address)[0]?.text).toMatch(new RegExp(`/order#${orderNumber(orderId)}$`, 'm'));
     await deliverOrder(shop.app.context, orderId);
     await deliverOrder(shop.app.context, orderId);
     await work();

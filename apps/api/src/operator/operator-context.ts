@@ -1,6 +1,7 @@
+import type { OrderId } from '@jawhara/domain';
 import type { OrderLifeClient } from '../orders/base/order-life.ts';
 import type { OrderContext } from '../orders/base/order-context.ts';
-import type { FlowCommandResult, FlowTrouble } from '../platform/restate-admin.ts';
+import type { FlowCommandResult, FlowTrouble, TroubledFlow } from '../platform/restate-admin.ts';
 import type { Deployment, Registered } from '../platform/restate-deployments.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ReportSources } from '../reconciliation/report-sources.ts';
@@ -34,6 +35,8 @@ export interface ReleaseDesk {
 export interface FlowDesk {
   /** Null when the engine is away. */
   troubled(): Promise<FlowTrouble | null>;
+  /** Every unfinished flow of an order, the oldest first. Null when the engine is away. */
+  ofOrder(orderId: OrderId): Promise<readonly TroubledFlow[] | null>;
   resume(id: string): Promise<FlowCommandResult>;
   kill(id: string): Promise<FlowCommandResult>;
 }

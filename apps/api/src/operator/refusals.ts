@@ -25,6 +25,10 @@ export const REFUSALS = {
     says: 'Several orders have this number.',
     next: 'Give the whole id: ops order story shows them all.',
   },
+  'nothing-to-find-by': {
+    says: 'Nothing is known of the order.',
+    next: 'Give at least one of --payment, --account, --last4, --state, --from.',
+  },
   'no-such-account': {
     says: 'There is no such account.',
     next: 'Give the display id that the app shows, 5 to 20 digits.',
@@ -38,15 +42,23 @@ export const REFUSALS = {
     next: 'Give more of the id.',
   },
   'no-such-notification': {
-    says: 'There is no such notification.',
-    next: 'ops notifications list shows those that wait for somebody.',
+    says: 'There is no such webhook.',
+    next: 'ops webhooks list shows those that wait for an operator.',
+  },
+  'webhook-processed': {
+    says: 'The webhook was processed: it waits for nothing.',
+    next: 'ops order story shows its effect. What it did to an order is undone by the verbs of the order.',
+  },
+  'webhook-discarded': {
+    says: 'The webhook was discarded before.',
+    next: 'ops webhooks show says by whom. ops webhooks replay takes it after all.',
   },
   'notification-without-order': {
-    says: 'The notification names no order of ours.',
+    says: 'The webhook names no order of ours.',
     next: 'Say whose it is: --order JW-7F3K-20481.',
   },
   'notification-of-another-order': {
-    says: 'The notification belongs to another order already.',
+    says: 'The webhook belongs to another order already.',
     next: 'Replay it without --order.',
   },
   'no-parked-mail': {
@@ -194,6 +206,14 @@ export const REFUSALS = {
     says: 'Parts of the settings are misspelt or have the wrong shape.',
     next: 'Mend the parts that are named. Nothing was published.',
   },
+  'no-such-part': {
+    says: 'The configuration has no such part.',
+    next: 'ops configure show lists the parts.',
+  },
+  'part-not-published': {
+    says: 'This part was never published: its default counts.',
+    next: 'ops configure publish FILE --part publishes it.',
+  },
   'no-such-version': { says: 'There is no such version.', next: 'ops configure history shows them.' },
   'no-such-report': {
     says: 'There is no such report.',
@@ -224,6 +244,14 @@ export const REFUSALS = {
   'not-this-report': {
     says: 'The file is another one than this provider’s settlement report. Nothing of it was kept.',
     next: 'Give the report that docs/operations/reconcile.md names, as CSV with its header row.',
+  },
+  'time-unreadable': {
+    says: 'This is no time of the past with its zone.',
+    next: 'Write it as --from 2026-11-14T09:30:00Z: the time that the database was restored to.',
+  },
+  'not-engine-log': {
+    says: 'The file is no saved log of the engine.',
+    next: 'Give the file that deploy/backup/save-engine-log wrote before the engine’s disk was wiped.',
   },
   'changed-meanwhile': {
     says: 'Something has changed since it was shown, so nothing was done.',

@@ -48,6 +48,23 @@ export const optionalDay = () =>
     v.transform((text) => (text === null ? null : readDay(text))),
   );
 
+/** A day of UTC, or a minute of it. */
+function readMoment(text: string): Date | null {
+  const [day = '', minute = '00:00', ...rest] = text.split('T');
+  const isMinute = /^([01]\d|2[0-3]):[0-5]\d$/.test(minute) && rest.length === 0;
+  return isMinute && readDay(day) !== null ? new Date(`${day}T${minute}:00Z`) : null;
+}
+
+export const optionalMoment = () =>
+  v.pipe(
+    optionalOption('YYYY-MM-DD[THH:MM]'),
+    v.check(
+      (text) => text === null || readMoment(text) !== null,
+      'is a day or a minute of UTC, written as 2026-12-31 or 2026-12-31T18:05',
+    ),
+    v.transform((text) => (text === null ? null : readMoment(text))),
+  );
+
 /** The input of a verb: names of fields with their schemas. */
 export type InputSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 

@@ -6,8 +6,11 @@ import { CONFIGURATION_VERBS } from './configuration/configuration.verbs.ts';
 import { FEEDBACK_VERBS } from './feedback/feedback.verbs.ts';
 import { FLOW_VERBS } from './flows/flow.verbs.ts';
 import { MAIL_VERBS } from './mails/mail.verbs.ts';
+import { MONEY_VERBS } from './money/money.verbs.ts';
 import { PEOPLE_VERBS } from './operators/operator.verbs.ts';
+import { FIND_VERBS } from './orders/find-order.verbs.ts';
 import { ORDER_VERBS } from './orders/order.verbs.ts';
+import { REBUILD_VERBS } from './orders/rebuild/rebuild.verbs.ts';
 import { PACK_VERBS } from './packs/pack.verbs.ts';
 import { PAGE_VERBS } from './pages/page.verbs.ts';
 import { RECONCILE_VERBS } from './reconcile.verbs.ts';
@@ -19,6 +22,9 @@ import { WEBHOOK_VERBS } from './webhooks/webhook.verbs.ts';
 const ALL = [
   ...ALERT_VERBS,
   ...ORDER_VERBS,
+  ...REBUILD_VERBS,
+  ...FIND_VERBS,
+  ...MONEY_VERBS,
   ...WEBHOOK_VERBS,
   ...MAIL_VERBS,
   ...FLOW_VERBS,

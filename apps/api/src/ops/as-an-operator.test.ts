@@ -108,6 +108,15 @@ it('whatever goes wrong is said in words, with an exit code of its own', async (
   expect(fault.code).toBe(EXIT.fault);
   expect(fault.out).toContain('Failed: ');
   expect(fault.out).not.toContain('    at ');
+  const asJson = await runOps(away, 'alerts', 'list', '--json');
+  expect([asJson.code, JSON.parse(asJson.out)]).toMatchObject([EXIT.fault, { kind: 'fault' }]);
+  for (const command of [
+    ['packs', 'burn'],
+    ['alerts', 'list', 'more', 'words'],
+  ]) {
+    const wrong = await runOps(shop, ...command, '--json');
+    expect([wrong.code, JSON.parse(wrong.out)]).toMatchObject([EXIT.usage, { kind: 'usage' }]);
+  }
   const ownerUrl = shop.env.databaseUrl.replace(/\?role=.*$/, '');
   const owner = { env: { ...shop.env, databaseUrl: ownerUrl } };
   expect((await runOps(owner, 'alerts', 'list')).out).toContain('may rewrite');

@@ -43,9 +43,14 @@ export function usageOf({ name, input, kind }: Verb): string {
   return `${[name, ...parts].join(' ')}${WHY[kind]}`;
 }
 
+/** Former names of nouns, for scripts and habits. */
+const FORMER_NOUNS: ReadonlyMap<string, string> = new Map([['notifications', 'webhooks']]);
+
+const nounOf = (typed: string): string => FORMER_NOUNS.get(typed) ?? typed;
+
 /** The verbs of the typed noun, or all of them. */
 export function helpLines(verbs: readonly Verb[], noun: string | undefined): string[] {
-  const named = verbs.filter(({ name }) => name.split(' ')[0] === noun);
+  const named = verbs.filter(({ name }) => name.split(' ')[0] === nounOf(noun ?? ''));
   const listed = named.length > 0 ? named : verbs;
   return [
     'npm run ops -- COMMAND',
@@ -66,7 +71,8 @@ export function findVerb(
   argv: readonly string[],
 ): { readonly verb: Verb; readonly rest: readonly string[] } | null {
   for (const length of [2, 1]) {
-    const name = argv.slice(0, length).join(' ');
+    const [noun = '', ...rest] = argv.slice(0, length);
+    const name = [nounOf(noun), ...rest].join(' ');
     const verb = verbs.find((one) => one.name === name);
     if (verb !== undefined) return { verb, rest: argv.slice(length) };
   }

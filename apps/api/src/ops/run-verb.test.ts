@@ -15,7 +15,7 @@ import {
 } from '../operator/verb.ts';
 import { optionalOption, optionalWords, word, words } from '../operator/verb-fields.ts';
 import { VERBS } from '../operator/verbs.ts';
-import { usageOf } from './command-line.ts';
+import { findVerb, usageOf } from './command-line.ts';
 import { EXIT, type Credentials, type Screen } from './command.ts';
 import { runCommand } from './run-verb.ts';
 
@@ -246,7 +246,7 @@ describe('--json', () => {
     expect(await json(`packs put ${SIGNED}`)).toEqual({ kind: 'usage', problems: ['ID is missing.'] });
   });
 
-  it('asks nobody: without --yes it prints the plan and does nothing', async () => {
+  it('without --yes it prints the plan, asks no question and does nothing', async () => {
     expect(await json(`packs put 1 --amount 5 ${SIGNED}`, true)).toEqual({
       kind: 'not-confirmed',
       parts: ['amount 5 by huda'],
@@ -258,6 +258,13 @@ describe('the real commands', () => {
   it('each has a name of its own and says what it is for', () => {
     expect(new Set(VERBS.map(({ name }) => name)).size).toBe(VERBS.length);
     for (const { says } of VERBS) expect(says.length).toBeGreaterThan(10);
+  });
+
+  it('of webhooks are found by the former name of the noun too', () => {
+    expect(findVerb(VERBS, ['notifications', 'replay', 'x'])).toMatchObject({
+      verb: { name: 'webhooks replay' },
+      rest: ['x'],
+    });
   });
 
   it('the help is made from the input of each', () => {
@@ -274,7 +281,7 @@ describe('the real commands', () => {
   it('only those that list, wait or compare without personal data need no key', () => {
     for (const { name } of VERBS.filter(({ role }) => role === null))
       expect(name).toMatch(
-        / (list|stuck|history|status|drain|violations|verify)$|^(reconcile|funnel|errors)$/,
+        / (list|stuck|history|status|drain|violations|verify)$|^configure show$|^money day$|^(reconcile|funnel|errors)$/,
       );
   });
 
@@ -286,6 +293,7 @@ describe('the real commands', () => {
       'order send-back',
       'order move-gems',
       'fines return',
+      'webhooks discard',
       'flows kill',
     ]);
   });

@@ -189,7 +189,7 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
   const handlers: FlowHandlers<OrderEvents, OrderAnswers> = {
     async pay(flow, key, sealed) {
       const orderId = key as OrderId;
-      const startedPayment = await flow.step('begin', () => beginPayment(context, orderId));
+      const startedPayment = await flow.step('begin', () => beginPayment(context, orderId, sealed.request));
       if (startedPayment.kind === 'begun') await authorise(life, flow, orderId, sealed, startedPayment);
       return answerPayer(life, flow, orderId, sealed);
     },
@@ -216,9 +216,11 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
       const read = await flow.step('read', () => readWebhook(context, providers, notificationId));
       // The webhook stays stored, and the sweeper enqueues it again.
       if (read === 'not-connected') return null;
-      if (read !== null && (await settleNotification(life, flow, orderId, notificationId, read)))
-        await deliver(life, flow, orderId);
-      return flow.step('processed', () => finishWebhook(context, orderId, notificationId));
+      const isOwed = read !== null && (await settleNotification(life, flow, orderId, notificationId, read));
+      // Before the delivery: one that keeps failing is the order's trouble, and must not park its webhooks.
+      await flow.step('processed', () => finishWebhook(context, orderId, notificationId));
+      if (isOwed) await deliver(life, flow, orderId);
+      return null;
     },
 
     async look(flow, key) {

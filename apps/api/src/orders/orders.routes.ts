@@ -32,13 +32,17 @@ import type { OpenOrderDeps } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
 import { payOrderAgain } from './placing/pay-order-again.ts';
 import { placeOrder } from './placing/place-order.ts';
+import { refusePayment } from '../http/refuse-payment.ts';
 import {
   moneyOfOrder,
+  isOwnOrder,
   readOwnOrder,
+  readShownOrder,
   recentOwnOrder,
   recipientOfOrder,
   sourceOfOrder,
   triedProviders,
+  type MayReadByLink,
 } from './queries/read-own-order.ts';
 import { joinOrders } from './placing/join-orders.ts';
 import { listOrders } from './queries/list-orders.ts';
@@ -65,6 +69,7 @@ interface OrderRouteDeps extends OpenOrderDeps {
   readonly receiptLinkOf: (orderId: OrderId) => string;
   /** [ORD-21] The payer's mail subscription to this order; null where mail is not offered. */
   readonly mailOf: (order: StoredOrder) => Promise<OrderInfo['mail']>;
+  readonly mayReadByLink: MayReadByLink;
 }
 
 export function orderRoutes(route: Route, deps: OrderRouteDeps): void {
@@ -79,10 +84,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
     const requestId = requestIdOf(http);
     if (requestId === null) return refuse('request-id-missing');
     const placed = await placeOrder(deps, request, { ...payerOf(caller), requestId });
-    if (placed.kind === 'refused') {
-      const { refusal, retryAfterS } = placed;
-      return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
-    }
+    if (placed.kind === 'refused') return refusePayment(placed);
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 
@@ -114,17 +116,15 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(wishRefundCall, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller);
+    const order = await readShownOrder(deps, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const wishedAt = await requestRefund(context, order.id, deps.deliveryLimitHours);
     return wishedAt === null ? refuse('refund-not-due') : answer({ wishedAt });
   });
 }
 
-function readingRoutes(
-  route: Route,
-  { context, deliveryLimitHours, receiptLinkOf, mailOf }: OrderRouteDeps,
-): void {
+function readingRoutes(route: Route, deps: OrderRouteDeps): void {
+  const { context, deliveryLimitHours, receiptLinkOf, mailOf } = deps;
   route(resolveOrderRequest, async ({ request, caller }) =>
     answer({
       orderId: await resolveRequest(context, { payerDevice: caller.device, requestId: request.requestId }),
@@ -143,7 +143,7 @@ function readingRoutes(
   });
 
   route(readOrderStatus, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller);
+    const order = await readShownOrder(deps, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     return answer({
       ...statusOf(order),
@@ -153,15 +153,16 @@ function readingRoutes(
   });
 
   route(readOrderFailure, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller);
+    const order = await readShownOrder(deps, request.orderId, caller);
     if (!order) return refuse('order-not-found');
     const decline = { outcome: order.outcome ?? 'other', code: order.reasonCode } as const;
     return answer({ ...decline, reason: reasonOf(providerOf(order.payType), decline) });
   });
 
   route(readOrder, async ({ request, caller }) => {
-    const order = await readOwnOrder(context, request.orderId, caller);
+    const order = await readShownOrder(deps, request.orderId, caller);
     if (!order) return refuse('order-not-found');
+    const isOwn = isOwnOrder(order, caller);
     return answer({
       ...statusOf(order),
       orderId: order.id,
@@ -173,12 +174,12 @@ function readingRoutes(
       bonusGems: order.bonusGems,
       recipient: await recipientOfOrder(context, order),
       createdAt: order.createdAt,
-      challenge: order.challenge,
+      challenge: isOwn ? order.challenge : null,
       money: await moneyOfOrder(context, order),
       refundWishedAt: order.refundWishedAt,
       deliveryDueAt: deliveryDueAt(order.createdAt, deliveryLimitHours),
       receiptLink: receiptLinkOf(order.id),
-      mail: await mailOf(order),
+      mail: isOwn ? await mailOf(order) : null,
     });
   });
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a chargeback', () => {
-  it('[ORD-14] told several times is one ban and one restriction of each', async () => {
+  it('[ORD-14] reported several times is one ban and one restriction of each', async () => {
     const id = await account.order();
     for (let times = 0; times < 3; times += 1) expect(await account.chargeBack(id)).toBe(true);
     expect(await account.seen()).toEqual(bannedAt(0));
@@ -97,7 +97,7 @@ describe('a chargeback', () => {
 });
 
 describe('a dispute that ended well', () => {
-  it('[ORD-14] takes back what it had caused, however often it is told, and nothing where it caused nothing', async () => {
+  it('[ORD-14] takes back what it had caused, however often it is reported, and nothing where it caused nothing', async () => {
     const id = await account.order();
     expect(await account.clear(id)).toEqual([]);
     expect(await account.seen()).toEqual(FREE);
@@ -129,7 +129,7 @@ describe('a dispute that ended well', () => {
   });
 });
 
-it('[ORD-14] whatever is told in whatever order, the end depends on what each order came to', async () => {
+it('[ORD-14] whatever is reported in whatever order, the end depends on what each order came to', async () => {
   const word = fc.record({ which: fc.nat(2), isCleared: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 9 }), async (words) => {

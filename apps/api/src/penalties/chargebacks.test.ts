@@ -18,6 +18,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { sealedCard } from '../test/adyen-payer.ts';
 import { cardPayer, firstCard, payAgain, placed, rememberCard, sessionOf } from '../test/card-payer.ts';
 import { chargeBack, winDispute } from '../test/disputes.ts';
@@ -65,6 +66,7 @@ async function buyFor(
       recipientId: accountId(id),
       payType: CHECKOUT_COM_CARD,
       card: { token: await shop.token(scenario), keep: 'ask' },
+      repeatOf: ANY_REPEAT,
     },
     { 'x-request-id': randomUUID(), ...headers },
   );

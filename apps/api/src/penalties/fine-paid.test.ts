@@ -287,7 +287,7 @@ describe('a saved card', () => {
     });
   });
 
-  it('[CRD-09] of somebody else pays nothing', async () => {
+  it('[CRD-09] of another account pays nothing', async () => {
     const { id } = await bannedAccount(shop.db);
     const { card } = await cardPayer(shop);
     const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };

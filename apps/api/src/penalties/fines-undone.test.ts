@@ -35,7 +35,7 @@ async function paidFine(): Promise<OrderId> {
 const SETTLED = { ...FREE, isCardStopped: true };
 
 describe('a fine', () => {
-  it('[FIN-01] is paid once however often it is told, and finds nothing where nothing stands', async () => {
+  it('[FIN-01] is paid once however often it is reported, and finds nothing where nothing stands', async () => {
     await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.payFine(fine)).toBe(true);

@@ -113,5 +113,9 @@ export async function payFine(
   const { account, shown, payType, card, browser = null, agreed = null } = wanted;
   const content = ['fine', ...Object.values(account), ...Object.values(shown), payType];
   const findOffer = () => findFine(deps, wanted, only);
-  return openOrder(deps.orders, { content, card, browser, agreed, findOffer }, payerRequest);
+  return openOrder(
+    deps.orders,
+    { content, card, browser, consents: { agreed, repeatOf: null }, findOffer },
+    payerRequest,
+  );
 }

@@ -79,7 +79,7 @@ export function callTally(bounds: readonly number[]): CallTally {
 export interface Metrics {
   requestEnded(call: string, result: string, seconds: number): void;
   orderMoved(from: string, to: string): void;
-  notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
+  notification(end: 'stored' | 'repeated' | 'forged' | 'parked' | 'processed'): void;
   mailEnded(kind: string, end: string): void;
   swept(what: 'notifications' | 'orders', count: number): void;
   providerCalled(provider: number, call: string, outcome: string, seconds: number): void;

@@ -43,7 +43,7 @@ describe('a directory', () => {
   const target = join(directory, 'deep', 'files');
   behavesAsAStore(() => directoryObjectStore(target));
 
-  it('holds files under their keys and nothing half-written, and no key leads out of it', async () => {
+  it('stores files under their keys, nothing half-written, and no key leads outside its directory', async () => {
     const store = directoryObjectStore(target);
     await store.put(key, source, 'image/png');
     expect(readdirSync(target)).toEqual([key]);

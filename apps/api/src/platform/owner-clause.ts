@@ -8,7 +8,7 @@ export interface OwnerColumns {
   readonly account: PendingQuery<Row[]>;
 }
 
-/** [ORD-19] [CRD-09] `isOwnedBy`, for a statement. A foreign row does not exist for its caller. */
+/** [ORD-19] [CRD-09] The rule `isOwnedBy` as a condition of SQL, so that no statement reads a row of another owner. */
 export function whereOwnedBy(db: Reader, columns: OwnerColumns, { device, accountId }: Owner) {
   const ofDevice = db`(${columns.account} is null and ${columns.device} = ${device})`;
   return accountId === null ? ofDevice : db`(${columns.account} = ${accountId} or ${ofDevice})`;

@@ -35,7 +35,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a Redis that hangs', () => {
-  it('is waited for once, by everybody together, and then by nobody', MEASURED_AGAIN, async () => {
+  it('is waited for once, by all requests together, and not again', MEASURED_AGAIN, async () => {
     const counts = sharedCounts(redis, 60);
     server.hang();
     const ask = () => Promise.allSettled(Array.from({ length: 1_000 }, () => counts.countUp(['hanging'])));

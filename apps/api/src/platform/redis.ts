@@ -20,10 +20,10 @@ function enforceRedisDeadline(redis: Redis, answersWithinMs: number, logger: Log
 
   function lookAfter(ms: number): void {
     // A busy event loop must first read answers that have arrived before it checks for late ones.
-    timer ??= setTimeout(() => setImmediate(look), ms).unref();
+    timer ??= setTimeout(() => setImmediate(checkDeadline), ms).unref();
   }
 
-  function look(): void {
+  function checkDeadline(): void {
     timer = undefined;
     const [oldest] = waiting.values();
     if (oldest === undefined) return;

@@ -15,9 +15,10 @@ export function engineHeaders({ token }: EngineAddress): Readonly<Record<string,
 
 /** Reads failing and stuck work from the engine's admin API. Only platform/ knows the engine. */
 
-export type FlowStatus = 'paused' | 'backing-off' | 'running';
+/** waiting: behind other work of its object. */
+export type FlowStatus = 'paused' | 'backing-off' | 'running' | 'waiting';
 
-/** An invocation on one object that makes no progress. */
+/** An invocation on one object. Most that are listed make no progress. */
 export interface TroubledFlow {
   readonly id: string;
   readonly key: string;
@@ -58,12 +59,20 @@ const FLOWS_READ_MAX = 1_000;
 /** Handlers are short: one that runs longer than this will not end by itself. */
 export const LONG_RUN_MS = 5 * 60_000;
 
+const FLOW_STATUSES: ReadonlyMap<string, FlowStatus> = new Map([
+  ['paused', 'paused'],
+  ['backing-off', 'backing-off'],
+  ['pending', 'waiting'],
+  ['scheduled', 'waiting'],
+  ['ready', 'waiting'],
+]);
+
 function flowOf(row: FlowRow): TroubledFlow {
   return {
     id: row.id,
     key: row.target_service_key,
     event: row.target_handler_name,
-    status: row.status === 'paused' || row.status === 'backing-off' ? row.status : 'running',
+    status: FLOW_STATUSES.get(row.status) ?? 'running',
     tries: row.retry_count ?? 0,
     nextTryAt: row.next_retry_at === undefined ? null : new Date(row.next_retry_at),
     beganAt: new Date(row.running_at ?? row.created_at),
@@ -74,14 +83,19 @@ function flowOf(row: FlowRow): TroubledFlow {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Invocations of this object that are paused, have failed at least once, or run for minutes. Null when the engine is away. */
-export async function troubledFlows(admin: EngineAddress, objectName: string): Promise<FlowTrouble | null> {
+const COLUMNS = `id, target_service_key, target_handler_name, status, retry_count, next_retry_at, running_at, created_at,
+      last_failure, last_failure_related_command_name`;
+
+/** Unfinished invocations of this object that fit the condition, the oldest first. Null when the engine is away. */
+async function unfinishedFlows(
+  admin: EngineAddress,
+  objectName: string,
+  condition: string,
+): Promise<FlowTrouble | null> {
   const query = `
-    select id, target_service_key, target_handler_name, status, retry_count, next_retry_at, running_at, created_at,
-      last_failure, last_failure_related_command_name
+    select ${COLUMNS}
     from sys_invocation
-    where target_service_name = ${quoted(objectName)} and status <> 'completed'
-      and (status = 'paused' or retry_count > 1 or running_at < now() - interval '${LONG_RUN_MS / 1000} seconds')
+    where target_service_name = ${quoted(objectName)} and status <> 'completed' and (${condition})
     order by created_at limit ${FLOWS_READ_MAX}`;
   try {
     const answer = await fetch(`${admin.url}/query`, {
@@ -96,6 +110,22 @@ export async function troubledFlows(admin: EngineAddress, objectName: string): P
   } catch {
     return null;
   }
+}
+
+/** Invocations of this object that are paused, have failed at least once, or run for minutes. Null when the engine is away. */
+export function troubledFlows(admin: EngineAddress, objectName: string): Promise<FlowTrouble | null> {
+  const ranLong = `running_at < now() - interval '${LONG_RUN_MS / 1000} seconds'`;
+  return unfinishedFlows(admin, objectName, `status = 'paused' or retry_count > 1 or ${ranLong}`);
+}
+
+/** Every unfinished invocation on one key, also those that wait behind another. Null when the engine is away. */
+export async function flowsOfKey(
+  admin: EngineAddress,
+  objectName: string,
+  key: string,
+): Promise<readonly TroubledFlow[] | null> {
+  const found = await unfinishedFlows(admin, objectName, `target_service_key = ${quoted(key)}`);
+  return found?.flows ?? null;
 }
 
 export type FlowCommandResult = 'done' | 'not-there' | 'engine-away';

@@ -62,7 +62,7 @@ describe('handlers served to the engine', () => {
     expect(await statusOf(`${PATH}/discover`)).not.toBe(503);
   });
 
-  it('refuse whoever cannot sign, where keys are given', async () => {
+  it('refuse a caller without a signature where keys are set', async () => {
     await serve([], [KEY]);
     expect(await statusOf(`${PATH}/discover`)).toBe(401);
     expect(await statusOf('/health')).toBe(200);

@@ -7,6 +7,7 @@ import { providerAlerts, walletAlerts } from '../alerts/provider-alerts.ts';
 import { ownDirectories, type Directories } from './directories.ts';
 import { ORDER_PORTS } from './order-ports.ts';
 import type { Deliverers } from '../orders/base/deliverer.ts';
+import type { StepFailures } from '../orders/base/step-failures.ts';
 import { composeOrders, watchBacklog, watchOrders, type OrderHandlers } from './compose-orders.ts';
 import { accountRoutes, loginRoutes } from '../accounts/accounts.routes.ts';
 import { accountBehind, sessionUseRecorder, type SessionDeps } from '../accounts/session-key.ts';
@@ -40,7 +41,7 @@ import { walletChannelsFor, walletDisplayName } from '../site-config/wallet-chan
 import { tellChoice } from '../wallets/tell-choice.ts';
 import { walletRoutes } from '../wallets/wallets.routes.ts';
 import { pageCalls } from './page-calls.ts';
-import { systemWaiting, type Clock } from '../platform/clock.ts';
+import { systemClock, systemWaiting, type Clock } from '../platform/clock.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Db } from '../platform/postgres.ts';
 import { aliveService, restateClient, restateObject } from '../platform/restate.ts';
@@ -50,6 +51,8 @@ import { connectProviders, providersOf } from './connect-providers.ts';
 import { mailReturnRoutes, mailRoutes } from '../mails/mails.routes.ts';
 import { mailOfOrder } from '../mails/read-mail.ts';
 import type { StoredOrder } from '../orders/store/order.store.ts';
+import { orderSearchRoutes } from '../order-search/order-search.routes.ts';
+import { mayReadByLink } from '../order-search/order-search.ts';
 import { receiptLink } from '../receipts/receipt.ts';
 import { receiptRoutes } from '../receipts/receipts.routes.ts';
 import { roomRoutes } from '../rooms/rooms.routes.ts';
@@ -57,6 +60,7 @@ import { recipientRoutes } from '../recipients/recipients.routes.ts';
 import type { CardDeps } from '../saved-cards/change-card.ts';
 import { savedCardRoutes } from '../saved-cards/saved-cards.routes.ts';
 import type { TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
+import { clockCheck } from '../system/clock-check.ts';
 import { countryOfCall } from '../system/country-of-call.ts';
 import { readReadiness, type Readiness } from '../system/readiness.ts';
 import { writeProbe } from '../system/write-probe.store.ts';
@@ -75,6 +79,10 @@ export interface AppDeps {
   readonly directories?: Directories;
   /** Our own ledger and bans, unless a test passes others. */
   readonly deliverers?: Deliverers;
+  /** The clock of the machine, which is compared with the database's. Tests that move `now` leave it alone. */
+  readonly machineClock?: Clock;
+  /** Each process has its own counter, unless a test passes one with fewer tries. */
+  readonly failures?: StepFailures;
 }
 
 export interface App {
@@ -124,13 +132,15 @@ function accountCalls(
 
 function readinessOf(
   { env, db, redis, now }: Pick<AppDeps, 'env' | 'db' | 'redis' | 'now'>,
+  isClockRight: () => Promise<boolean>,
   { isOn }: Draining,
 ): () => Promise<Readiness> {
   const migrations = knownMigrations();
   const { restateIngress: engine, orderObject } = env;
   const takesWrites = writeProbe(db, now);
-  return () =>
-    readReadiness({ db, redis, engine, orderObject, migrations, takesWrites, isDraining: isOn, now });
+  const needsClock = env.running.flows !== null;
+  const of = { db, redis, engine, orderObject, migrations, takesWrites, isClockRight, needsClock };
+  return () => readReadiness({ ...of, isDraining: isOn, now });
 }
 
 function walletCalls(
@@ -153,12 +163,33 @@ function walletCalls(
   });
 }
 
-function orderCalls(route: Route, orders: OpenOrderDeps, { promises, receiptKeys, mail }: Env): void {
+const ORDER_SEARCH_WINDOW_S = 3_600;
+
+function orderCalls(
+  route: Route,
+  orders: OpenOrderDeps,
+  { env: { promises, receiptKeys, mail, guards }, redis }: Pick<AppDeps, 'env' | 'redis'>,
+): void {
   const { context } = orders;
-  const { db, now } = context;
+  const { db, now, newId, logger } = context;
+  const searches = failedTries({ redis, name: 'order-search', windowS: ORDER_SEARCH_WINDOW_S, logger });
   const receiptLinkOf = (orderId: OrderId) => receiptLink(orderId, receiptKeys);
   const mailOf = (order: StoredOrder) => mailOfOrder({ db, keys: mail?.keys ?? null }, order);
-  orderRoutes(route, { ...orders, deliveryLimitHours: promises.deliveryLimitHours, receiptLinkOf, mailOf });
+  orderRoutes(route, {
+    ...orders,
+    deliveryLimitHours: promises.deliveryLimitHours,
+    receiptLinkOf,
+    mailOf,
+    mayReadByLink: (orderId, device) => mayReadByLink({ db, now }, orderId, device),
+  });
+  orderSearchRoutes(route, {
+    db,
+    now,
+    newId,
+    searches,
+    factor: guards.factor,
+    keys: mail?.keys ?? null,
+  });
   receiptRoutes(route, { db, now, receiptKeys });
   mailRoutes(route, { context, mail });
 }
@@ -175,10 +206,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const guards = createGuards({ redis, now, logger, metrics, settings: env.guards });
   const health = providerHealth(redis, providersOf(env), now, logger);
   const alerts = providerAlerts({ db, now, newId, logger });
+  const isClockRight = clockCheck({ db, machineClock: deps.machineClock ?? systemClock, logger });
   const providers = connectProviders(env, { metrics, logger, health, ...alerts }, now);
   const { context, handlers, life, orders, fines } = composeOrders({
     db,
     now,
+    isClockRight,
     waiting: systemWaiting,
     newId,
     chance,
@@ -190,11 +223,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     cardTestingLimit: guards.cardTestingLimit,
     fines: { prices: env.finePrices, quoteKeys: env.fineQuoteKeys },
     directories,
+    ...(deps.failures && { failures: deps.failures }),
     ...(deps.deliverers && { ports: { ...ORDER_PORTS, deliverers: deps.deliverers } }),
   });
   const flows = flowsOf(env, handlers);
   const draining = createDraining();
-  const readiness = readinessOf({ env, db, redis, now }, draining);
+  const readiness = readinessOf({ env, db, redis, now }, isClockRight, draining);
 
   const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };
@@ -211,7 +245,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
-  orderCalls(route, orders, env);
+  orderCalls(route, orders, { env, redis });
   fineRoutes(route, { fines, orders, names: guards.names, country });
   const banOf = async (accountId: AccountId) => {
     const standing = await standingOf(fines, { accountId, isBanned: true });

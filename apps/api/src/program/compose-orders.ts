@@ -67,6 +67,7 @@ export type OrderHandlers = ReturnType<typeof orderLife>;
 export interface OrderParts {
   readonly db: Db;
   readonly now: Clock;
+  readonly isClockRight: OrderContext['isClockRight'];
   readonly waiting: Waiting;
   readonly newId: () => string;
   readonly chance: Chance;
@@ -107,6 +108,7 @@ export function composeOrders(parts: OrderParts): OrderProgram {
   const context: OrderContext = {
     db,
     now,
+    isClockRight: parts.isClockRight,
     newId,
     chance,
     logger,

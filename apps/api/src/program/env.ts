@@ -67,14 +67,15 @@ const keys = v.pipe(
 const TELEMETRY_KEEP_DAYS_MIN = 7;
 
 /** By default no fine is more than ten times the base amount. */
-const FINE_MAX_TIMES_BASE = 10;
+/** [FIN-02] The largest amount that every provider charges at once: eight digits of cents. */
+const CHARGE_USD_CENTS_MAX = 99_999_999;
 
 function finePricesOf(env: {
   readonly FINE_BASE_USD_CENTS: number;
   readonly FINE_MAX_USD_CENTS?: number | undefined;
 }): FinePrices {
   const base = env.FINE_BASE_USD_CENTS;
-  const max = env.FINE_MAX_USD_CENTS ?? base * FINE_MAX_TIMES_BASE;
+  const max = env.FINE_MAX_USD_CENTS ?? CHARGE_USD_CENTS_MAX;
   if (max < base)
     throw new Error('wrong in the environment: FINE_MAX_USD_CENTS is below FINE_BASE_USD_CENTS');
   return { baseUsdCents: usdCents(base), maxUsdCents: usdCents(max) };

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import { forgetOldAddresses } from '../mails/end-address.ts';
 import { countMailsWaitingSince, countParkedMails } from '../mails/mail.store.ts';
 import { sendMails } from '../mails/send-mails.ts';
+import { mailOrderLinks } from '../order-search/mail-order-links.ts';
 import { runEvery, type RunningJob } from '../platform/run-every.ts';
 import { smtp } from '../platform/smtp.ts';
 
@@ -38,7 +39,10 @@ export function startMailJobs({
     metrics.watch('mails_parked', 'Mails that a person must look at', () => countParkedMails(db));
     const deps = { db, now, newId, logger, mail, siteUrl, receiptKeys, operatorFacts };
     const send = { ...deps, send: smtp(mail.server), count: metrics.mailEnded };
-    jobs.push(runEvery('mails', SEND_EVERY_MS, logger, async () => void (await sendMails(send))));
+    jobs.push(
+      runEvery('mails', SEND_EVERY_MS, logger, async () => void (await sendMails(send))),
+      runEvery('order links', SEND_EVERY_MS, logger, async () => void (await mailOrderLinks(send))),
+    );
   }
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
 }

@@ -19,7 +19,7 @@ import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { connectPostgres, requireProgramRole, type Db } from '../platform/postgres.ts';
-import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
+import { flowsOfKey, killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
 import { releaseDesk } from '../platform/restate-deployments.ts';
 import { restateClient } from '../platform/restate.ts';
 import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-id.ts';
@@ -27,6 +27,10 @@ import { systemChance as chance, timeOrderedId } from '../platform/time-ordered-
 /** The operator's command line; `npm run ops` lists its commands. */
 
 const SETTINGS = withFiles(process.env);
+const argv = process.argv.slice(2);
+const [first] = argv;
+/** Whatever comes of the command, it prints one JSON value. */
+const isJson = argv.includes('--json');
 
 function contextOf(env: OperatorEnv, db: Db): OperatorContext {
   const { restateAdmin, restateIngress, orderObject } = env;
@@ -34,6 +38,8 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
     orders: {
       db,
       now,
+      // Verbs end orders because an operator says so, not by the clock.
+      isClockRight: async () => true,
       newId: () => timeOrderedId(now, chance),
       chance,
       logger: createLogger('silent'),
@@ -45,6 +51,7 @@ function contextOf(env: OperatorEnv, db: Db): OperatorContext {
     life: restateClient<OrderEvents, OrderAnswers>(restateIngress, orderObject),
     flows: {
       troubled: () => troubledFlows(restateAdmin, orderObject),
+      ofOrder: (orderId) => flowsOfKey(restateAdmin, orderObject, orderId),
       resume: (id) => resumeFlow(restateAdmin, id),
       kill: (id) => killFlow(restateAdmin, id),
     },
@@ -106,8 +113,30 @@ function credentialsOf(context: OperatorContext): Credentials {
 }
 
 async function login(words: readonly string[]): Promise<number> {
-  const ended = await logIn(words, { env: readKeyEnv(SETTINGS, homedir()), ask: asking, now });
-  return printResult({ screen, now: now(), isJson: false }, ended, helpLines(VERBS, undefined));
+  const rest = words.filter((one) => one !== '--json');
+  const ended = await logIn(rest, { env: readKeyEnv(SETTINGS, homedir()), ask: asking, now });
+  return printResult({ screen, now: now(), isJson }, ended, helpLines(VERBS, undefined));
+}
+
+const NOT_RECORDED =
+  'What is done and its record are one: if ops audit list does not show it, it was not done.';
+
+function printFault({ message }: Error): void {
+  if (isJson) screen.print(JSON.stringify({ kind: 'fault', message, next: NOT_RECORDED }));
+  else process.stderr.write(`Failed: ${message}\n${NOT_RECORDED}\n`);
+}
+
+/** No command that is known: the help, and what was wrong with it. */
+function printUsage(): number {
+  const help = helpLines(VERBS, first);
+  if (isJson)
+    return printResult(
+      { screen, now: now(), isJson },
+      { kind: 'usage', problems: ['No such command.'] },
+      help,
+    );
+  for (const line of help) screen.print(line);
+  return first === '--help' ? EXIT.done : EXIT.usage;
 }
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -127,19 +156,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-const argv = process.argv.slice(2);
-const [first] = argv;
-if (first !== 'login' && findVerb(VERBS, argv) === null) {
-  for (const line of helpLines(VERBS, argv[0])) screen.print(line);
-  process.exitCode = first === '--help' ? EXIT.done : EXIT.usage;
-} else {
+if (first !== 'login' && findVerb(VERBS, argv) === null) process.exitCode = printUsage();
+else {
   try {
     process.exitCode = first === 'login' ? await login(argv.slice(1)) : await run(argv);
   } catch (error) {
-    process.stderr.write(
-      `Failed: ${(error as Error).message}\n` +
-        'What is done and its record are one: if ops audit list does not show it, it was not done.\n',
-    );
+    printFault(error as Error);
     process.exitCode = EXIT.fault;
   }
 }

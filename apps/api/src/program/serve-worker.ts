@@ -59,6 +59,8 @@ export async function serveWorker(env: Env, app: App, logger: Logger): Promise<W
   const registration = serving.registersItself
     ? await keepRegistered(serving.url, env, logger)
     : healRegistration(serving.url, env, app, logger);
+  // The line in the log is what the start is to show; readiness, jobs and checks ask again.
+  await app.context.isClockRight().catch(() => undefined);
   const jobs = startWorkerJobs({ env, app, logger });
   return {
     flows,

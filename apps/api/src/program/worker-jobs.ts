@@ -18,6 +18,15 @@ import { forgetOldTelemetry } from '../telemetry/forget-old-telemetry.ts';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
 
+/** Jobs that end or schedule something by the clock. With a wrong one they wait: workers with a right one do the same. */
+function runByClock(
+  { isClockRight }: Pick<App['context'], 'isClockRight'>,
+  ...[name, everyMs, logger, work, firstAfterMs]: Parameters<typeof runEvery>
+): RunningJob {
+  const run = async (): Promise<void> => ((await isClockRight()) ? work() : undefined);
+  return runEvery(name, everyMs, logger, run, firstAfterMs);
+}
+
 const WATCH_FLOWS_EVERY_MS = 15_000;
 const WATCH_CONNECTIONS_EVERY_MS = 30_000;
 const WATCH_DELIVERIES_EVERY_MS = 30_000;
@@ -42,7 +51,7 @@ export function startAlertJobs({
     runEvery('connection watch', WATCH_CONNECTIONS_EVERY_MS, logger, () =>
       watchConnections(context, cards.providers),
     ),
-    runEvery('delivery watch', WATCH_DELIVERIES_EVERY_MS, logger, () =>
+    runByClock(context, 'delivery watch', WATCH_DELIVERIES_EVERY_MS, logger, () =>
       watchDeliveries(context, env.promises),
     ),
   ];
@@ -99,28 +108,30 @@ export function startWorkerJobs({
 }): RunningJob {
   const { db, now } = app.context;
   const jobs = [
-    runEvery('sweeper', env.sweepEveryMs, logger, async () => {
+    runByClock(app.context, 'sweeper', env.sweepEveryMs, logger, async () => {
       const swept = await sweepOrders(app.context, app.life);
       app.metrics.swept('notifications', swept.notifications);
       app.metrics.swept('orders', swept.orders);
       if (swept.notifications + swept.orders > 0) logger.info({ swept }, 'handed over what was left behind');
     }),
-    runEvery(
+    runByClock(
+      app.context,
       'old telemetry',
       FORGET_TELEMETRY_EVERY_MS,
       logger,
       async () => void (await forgetOldTelemetry({ db, logger, keepDays: env.telemetryKeepDays })),
       0,
     ),
-    runEvery('ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
+    runByClock(app.context, 'ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
       await forgetEndedLogins({ db, now });
       await forgetUsedTransfers({ db, now });
     }),
-    runEvery('loose uploads', FORGET_UPLOADS_EVERY_MS, logger, async () => {
+    runByClock(app.context, 'loose uploads', FORGET_UPLOADS_EVERY_MS, logger, async () => {
       const gone = await forgetLooseUploads(app.feedback);
       if (gone > 0) logger.info({ gone }, 'forgot files that no report took');
     }),
-    runEvery(
+    runByClock(
+      app.context,
       'dated bans',
       END_BANS_EVERY_MS,
       logger,
@@ -130,7 +141,7 @@ export function startWorkerJobs({
     startAlertJobs({ env, app, logger }),
     startMailJobs({ env, app, logger }),
     startBooksCount(app, logger),
-    runEvery('cards to forget', env.sweepEveryMs, logger, async () => {
+    runByClock(app.context, 'cards to forget', env.sweepEveryMs, logger, async () => {
       const { closed, forgotten } = await forgetCards(app.cards);
       if (closed + forgotten > 0) logger.info({ closed, forgotten }, 'forgot cards nobody said yes to');
     }),

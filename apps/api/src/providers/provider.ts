@@ -65,6 +65,15 @@ export type PaidCard = {
   readonly wallet?: CardWallet;
 };
 
+/** No more than its payer may be shown. */
+export type RefusedCard = Omit<PaidCard, 'fingerprint'>;
+
+export function refusedCard(card: PaidCard | null): { readonly refusedWith?: RefusedCard } {
+  if (card === null) return {};
+  const { fingerprint: _print, ...refusedWith } = card;
+  return { refusedWith };
+}
+
 /** Money that arrived at the provider, in its own figures: compared with the order before anything is delivered. */
 export type CapturedMoney = {
   readonly providerPaymentId: string;
@@ -89,6 +98,8 @@ export type PaymentStep =
       readonly code: string;
       /** The first digits of the card, where the provider reports them: they name a bank, not a card. */
       readonly cardPrefix?: string;
+      /** The refused card, where the provider reports it: its payer is shown which one it was. */
+      readonly refusedWith?: RefusedCard;
     }
   /**
    * Time-out, lost connection, 5xx, and also 401, 403, 409 and 429: money may have moved. Looked up later, never guessed,

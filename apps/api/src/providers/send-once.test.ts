@@ -34,7 +34,7 @@ describe('one request to a provider', () => {
     expect(visited).toEqual(['provider']);
   });
 
-  it('is told with its status and with the id that the provider gave it', async () => {
+  it('is reported with its status and with the id that the provider gave it', async () => {
     const baseUrl = await serving((request, response) =>
       response.writeHead(422, { 'x-their-id': 'req-7' }).end(`no JSON at ${request.url}`),
     );

@@ -59,7 +59,7 @@ describe('the recharge history', () => {
     expect((await elsewhere.call(listRecipientHistory, page)).value).toEqual([]);
   });
 
-  it('[RCP-07] is told with all its fields: whose list it is, how often and when, and how each stands now', async () => {
+  it('[RCP-07] is reported with all its fields: whose list it is, how often and when, and how each stands now', async () => {
     const rowsOf = async (headers: Record<string, string>) => {
       const visitor = shop.visitor();
       await visitor.call(uploadRecipientHistory, [record(2001, 9, 2)], headers);
@@ -84,7 +84,7 @@ describe('the recharge history', () => {
     expect(await rowsOf(headers)).toEqual([{ ...expectedRow, uid: 1005, h5_deviceid: null }]);
   });
 
-  it('[RCP-07] the one that is selected is told with its own names and its app', async () => {
+  it('[RCP-07] the one that is selected is reported with its own names and its app', async () => {
     const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=8841206&source=1`);
     const { data } = (await response.json()) as { data: unknown };
     expect(data).toMatchObject({ to_uid: 1003, display_uid: '8841206', source: 1 });

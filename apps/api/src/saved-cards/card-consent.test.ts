@@ -88,7 +88,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
   });
 });
 
-describe('a card that nobody will be asked about', () => {
+describe('a card without a question', () => {
   it('[CRD-10] is not stored by provider 13 or 17 at all', async () => {
     for (const pay of [
       (visitor: Visitor) => visitor.buy('approve', { hasConsentQuestion: false }),
@@ -165,7 +165,7 @@ describe('a yes before the payment', () => {
 });
 
 describe('the table itself', () => {
-  it('[CRD-10] holds no kept card without a yes, and no question without an end', async () => {
+  it('[CRD-10] holds no saved card without a yes, and no question without an end', async () => {
     const { card } = await buyWithPendingCard(shop, 13);
     const change = (set: string) =>
       shop.db.unsafe(`update saved_cards set ${set} where source_id = '${card.sourceId}'`);

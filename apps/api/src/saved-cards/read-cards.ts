@@ -1,7 +1,14 @@
 import type { CardOfOrder } from '@jawhara/contract';
-import type { CardOwner, OrderId, PaySource, SavedCard, SavedCardId } from '@jawhara/domain';
+import {
+  isClosedUnpaid,
+  type CardOwner,
+  type OrderId,
+  type PaySource,
+  type SavedCard,
+  type SavedCardId,
+} from '@jawhara/domain';
 import type { OrderContext } from '../orders/base/order-context.ts';
-import { cardThatPaid } from '../orders/store/payment.store.ts';
+import { cardThatPaid, refusedCardOf } from '../orders/store/payment.store.ts';
 import { readOwnOrder } from '../orders/queries/read-own-order.ts';
 import type { Db } from '../platform/postgres.ts';
 import { pendingCardById, cardById, cardsOf } from './saved-card.store.ts';
@@ -34,5 +41,6 @@ export async function readCardOfOrder(
   return {
     card: id === null ? null : await cardNow(context, owner, id),
     paidWith: await cardThatPaid(context.db, orderId),
+    refusedWith: isClosedUnpaid(order.state) ? await refusedCardOf(context.db, orderId) : null,
   };
 }

@@ -72,16 +72,25 @@ describe('the list', () => {
     for (const one of cards) expect(providerOfSource(one.sourceId)).toBe(13);
   });
 
-  it('a card that did not pay is not kept, nor asked about', async () => {
+  it('a card that did not pay is not saved, nor asked about', async () => {
     const visitor = shop.visitor();
-    for (const scenario of ['insufficient-funds', 'challenge'] as const) {
+    const read = async (scenario: 'insufficient-funds' | 'challenge') => {
       const { orderId } = placed(await visitor.buy(scenario));
-      expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
-        card: null,
-        paidWith: null,
-      });
-    }
+      return (await visitor.call(readCardOfOrder, { orderId })).value;
+    };
+    expect(await read('challenge')).toEqual({ card: null, paidWith: null, refusedWith: null });
+    // Its payer is shown which card it was: the scheme, the last four digits, and nothing else.
+    const refusedWith = { scheme: 'visa', last4: '3670' };
+    expect(await read('insufficient-funds')).toEqual({ card: null, paidWith: null, refusedWith });
     expect(await cardsOf(visitor)).toEqual([]);
+  });
+
+  it('[CRD-09] a refused card is shown to its payer only, and no print of it is stored', async () => {
+    const { orderId } = placed(await shop.visitor().buy('do-not-honour'));
+    expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
+    const [row] = await shop.db<{ card_last4: string; card_fingerprint: string | null }[]>`
+      select card_last4, card_fingerprint from payments where order_id = ${orderId}`;
+    expect(row).toEqual({ card_last4: '9256', card_fingerprint: null });
   });
 
   it('[CRD-09] shows of a card no more than its last four digits, by either method', async () => {
@@ -147,6 +156,7 @@ describe('deleting', () => {
     expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
       card: null,
       paidWith: { scheme: 'visa', last4: '4242' },
+      refusedWith: null,
     });
     expect((await payAgain(shop, visitor, card.sourceId)).refusal).toBe('card-not-found');
     expect((await visitor.call(deleteSavedCard, { fingerprint })).refusal).toBe('card-not-found');

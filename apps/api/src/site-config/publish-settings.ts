@@ -1,7 +1,14 @@
 import type { SignOff } from '@jawhara/domain';
 import type { Db, Tx } from '../platform/postgres.ts';
-import { insertCopyOf, insertVersion, newestVersions, type ConfigVersion } from './site-config.store.ts';
-import { wrongPartsOf } from './site-settings.ts';
+import {
+  insertCopyOf,
+  insertVersion,
+  lockPublishing,
+  newestSettings,
+  newestVersions,
+  type ConfigVersion,
+} from './site-config.store.ts';
+import { PART_NAMES, wrongPartsOf } from './site-settings.ts';
 
 export type Published =
   | { readonly kind: 'published'; readonly version: number }
@@ -16,6 +23,33 @@ export async function publishSettings(tx: Tx, settings: object, signOff: SignOff
   if (parts.length > 0) return { kind: 'wrong-parts', parts };
   const version = await insertVersion(tx, settings as Parameters<typeof insertVersion>[1], signOff);
   return { kind: 'published', version };
+}
+
+const partsOf = (stored: unknown): object => (typeof stored === 'object' && stored !== null ? stored : {});
+
+/** Publishes the newest settings with one part replaced: the other parts stay as they are. */
+export async function publishPart(
+  tx: Tx,
+  { name, value }: { readonly name: string; readonly value: unknown },
+  signOff: SignOff,
+): Promise<Published> {
+  await lockPublishing(tx);
+  return publishSettings(tx, { ...partsOf(await newestSettings(tx)), [name]: value }, signOff);
+}
+
+/** A part as it is stored; null where it was never published and its default counts. */
+export interface PublishedPart {
+  readonly name: string;
+  readonly json: string | null;
+}
+
+export async function publishedParts(db: Db): Promise<readonly PublishedPart[]> {
+  const stored = partsOf(await newestSettings(db)) as Readonly<Record<string, unknown>>;
+  const names = [...new Set([...PART_NAMES, ...Object.keys(stored)])];
+  return names.map((name) => ({
+    name,
+    json: Object.hasOwn(stored, name) ? JSON.stringify(stored[name]) : null,
+  }));
 }
 
 /** Publishes a copy of the old version as the newest: the versions in between stay in the history. */

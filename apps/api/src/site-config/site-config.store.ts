@@ -29,6 +29,14 @@ export async function newestSettings(db: Reader): Promise<unknown> {
   return row?.settings ?? null;
 }
 
+/** The same number in every program. */
+const PUBLISHING_LOCK = 7_342_074;
+
+/** Until the transaction ends no other part is published, so that two parts at once are both in the newest version. */
+export async function lockPublishing(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`;
+}
+
 export async function currentSettings(db: Reader): Promise<Settings> {
   const settings = await newestSettings(db);
   return v.parse(settingsSchema, typeof settings === 'object' && settings !== null ? settings : {});

@@ -109,6 +109,9 @@ const PACK_PARTS = {
   exchangeRates: v.nullable(exchangeRatesPart),
 };
 
+/** Everything that can be published, in the order in which it is shown. */
+export const PART_NAMES: readonly string[] = Object.keys({ ...PARTS, ...PACK_PARTS });
+
 const publishable = v.partial(v.strictObject({ ...PARTS, ...PACK_PARTS }));
 
 /** Strict, for publishing: the names of parts that are wrong or unknown. */

@@ -7,7 +7,14 @@ import { openShop, type Shop } from '../test/shop.ts';
 import { readReadiness, type ReadinessDeps } from './readiness.ts';
 import { writeProbe } from './write-probe.store.ts';
 
-const READY = { postgres: 'ready', redis: 'ready', engine: 'ready', flows: 'ready', schema: 'fits' };
+const READY = {
+  postgres: 'ready',
+  redis: 'ready',
+  engine: 'ready',
+  flows: 'ready',
+  schema: 'fits',
+  clock: 'ready',
+};
 const NOWHERE = 'http://127.0.0.1:1';
 
 let shop: Shop;
@@ -37,6 +44,8 @@ const read = (changed: Partial<ReadinessDeps>) =>
     orderObject: shop.env.orderObject,
     migrations: knownMigrations(),
     takesWrites: writeProbe(changed.db ?? shop.db, () => new Date()),
+    isClockRight: async () => true,
+    needsClock: true,
     isDraining: () => false,
     now: () => new Date(),
     ...changed,
@@ -73,7 +82,7 @@ describe('health', () => {
     await readOnly.end({ timeout: 1 });
   });
 
-  it('writes once in five seconds however often it is asked', async () => {
+  it('writes once in five seconds however often it is called', async () => {
     let ms = Date.now();
     const probe = writeProbe(shop.db, () => new Date(ms));
     const probedAt = async () =>

@@ -19,6 +19,8 @@ export interface Readiness {
     /** Whether any worker processes orders. */
     readonly flows: PartState;
     readonly schema: SchemaFit | 'unknown';
+    /** Against the database's clock. */
+    readonly clock: 'ready' | 'off' | 'unknown';
   };
 }
 
@@ -29,6 +31,9 @@ export interface ReadinessDeps {
   readonly orderObject: string;
   readonly migrations: readonly string[];
   readonly takesWrites: () => Promise<boolean>;
+  readonly isClockRight: () => Promise<boolean>;
+  /** A worker expires orders: it must not do so by a wrong clock. */
+  readonly needsClock: boolean;
   readonly isDraining: () => boolean;
   readonly now: Clock;
 }
@@ -51,23 +56,29 @@ const stateOf = async (check: () => Promise<boolean>): Promise<PartState> =>
   (await inTime(check, false)) ? 'ready' : 'away';
 
 /**
- * An instance is ready if it can sell: its database takes writes and has a schema it knows, and a worker processes orders. Redis is not
- * needed: its limits are not counted while it is away. An instance that shuts down is not ready and still answers.
+ * An instance is ready if it can sell: its database takes writes and has a schema it knows, and a worker processes orders. A worker's
+ * clock must also agree with the database's. Redis is not needed: its limits are not counted while it is away. An instance that shuts down is not ready and still answers.
  */
 export async function readReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { db, redis, orderObject, now } = deps;
-  const [schema, takesWrites, redisState, engine, flows] = await Promise.all([
+  const [schema, takesWrites, redisState, engine, flows, clock] = await Promise.all([
     inTime(() => readSchemaFit(db, deps.migrations), 'unknown' as const),
     inTime(deps.takesWrites, false),
     stateOf(async () => (await redis.ping()) === 'PONG'),
     stateOf(() => isEngineHealthy(deps.engine)),
     stateOf(async () => (await runningBuild(deps.engine, orderObject, now().getTime())) !== null),
+    inTime(async () => ((await deps.isClockRight()) ? 'ready' : 'off'), 'unknown' as const),
   ]);
   const isDraining = deps.isDraining();
   const postgres = schema === 'unknown' ? 'away' : takesWrites || schema === 'older' ? 'ready' : 'read-only';
   return {
-    isReady: schema === 'fits' && postgres === 'ready' && flows === 'ready' && !isDraining,
+    isReady:
+      schema === 'fits' &&
+      postgres === 'ready' &&
+      flows === 'ready' &&
+      !isDraining &&
+      !(deps.needsClock && clock === 'off'),
     isDraining,
-    parts: { postgres, redis: redisState, engine, flows, schema },
+    parts: { postgres, redis: redisState, engine, flows, schema, clock },
   };
 }

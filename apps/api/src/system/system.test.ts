@@ -66,7 +66,7 @@ describe('the position', () => {
     });
   });
 
-  it('is null where nobody can say, and a header nobody set up is not believed', async () => {
+  it('is null where it is unknown, and a header that is not configured is ignored', async () => {
     const plain = await openShop();
     try {
       const { value } = await plain.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });

@@ -83,6 +83,16 @@ export interface TelemetrySource {
   readonly address: string;
   readonly accountId: AccountId | null;
   readonly objectsToUsage: boolean;
+  /** Left out by programs that are not pages. */
+  readonly app?: { readonly packageName: string | null; readonly isInBridge: boolean };
+}
+
+/** [NET-01] The app's facts under the names of the record; a call without the headers adds none. */
+function appFacts({ app }: TelemetrySource): TelemetryRecord['body'] {
+  return {
+    ...(app?.packageName ? { package: app.packageName } : {}),
+    ...(app?.isInBridge ? { bridge: 1 } : {}),
+  };
 }
 
 export interface TelemetryRecorder {
@@ -206,7 +216,14 @@ export function telemetryRecorder(deps: TelemetryDeps): TelemetryRecorder {
     record(teller, { kind, name, orderId = null, body }) {
       if (teller.objectsToUsage) return;
       const { device, accountId } = teller;
-      const eventFields = { kind, name, device, accountId, orderId, body: scrub(body) };
+      const eventFields = {
+        kind,
+        name,
+        device,
+        accountId,
+        orderId,
+        body: { ...scrub(body), ...appFacts(teller) },
+      };
       const record: TelemetryRecord = { id: newId(), receivedAt: now(), ...eventFields };
       const bytes = bytesOf(record);
       admission.keepIfCovered(teller, bytes, () => queue.push(record, bytes));

@@ -10,6 +10,7 @@ import {
   type RechargeId,
 } from '@jawhara/domain';
 import type { AdyenScenario } from '../../../sandbox/src/adyen/adyen-cards.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import type { Called, Shop, Visitor } from './shop.ts';
 import { TEST_BROWSER } from './test-browser.ts';
@@ -56,6 +57,7 @@ export function payByAdyen(
       payType: ADYEN_CARD,
       card,
       browser: TEST_BROWSER,
+      repeatOf: ANY_REPEAT,
     },
     { 'x-request-id': options.requestId ?? randomUUID() },
   );

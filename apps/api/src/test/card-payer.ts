@@ -18,6 +18,7 @@ import {
   type SavedCard,
 } from '@jawhara/domain';
 import { expect, vi } from 'vitest';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { orderState, type Called, type Shop, type Visitor } from './shop.ts';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
@@ -94,6 +95,7 @@ export async function payAgain(
       recipientId: accountId(1002),
       payType: CHECKOUT_COM_CARD,
       card: { sourceId, cvvToken },
+      repeatOf: ANY_REPEAT,
     },
     { 'x-request-id': options.requestId ?? randomUUID(), ...options.headers },
   );

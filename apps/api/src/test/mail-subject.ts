@@ -30,6 +30,7 @@ export function subjectFor(nickname: string, changed: Partial<MailSubject> = {})
     paidWith: { scheme: 'visa', last4: '4242', fingerprint: null },
     operator: operator[locale],
     receiptUrl: 'https://jawhara.example/receipt#link',
+    orderUrl: 'https://jawhara.example/order#link',
     stopUrl: 'https://jawhara.example/mail-stop#link',
     ...changed,
   };

@@ -3,7 +3,7 @@ import { ADYEN, CHECKOUT_COM, type OrderId } from '@jawhara/domain';
 import { connectReports, readReportEnv } from '../program/connect-providers.ts';
 import { actionsOn, actionsSince, type OperatorAction } from '../operator/operator-action.store.ts';
 import type { OperatorContext } from '../operator/operator-context.ts';
-import { killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
+import { flowsOfKey, killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
 import { releaseDesk } from '../platform/restate-deployments.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { becomes, placed } from './card-payer.ts';
@@ -18,6 +18,7 @@ export function deskOf({ app, env, db, sandboxUrl }: Shop): OperatorContext {
     life: app.life,
     flows: {
       troubled: () => troubledFlows(env.restateAdmin, env.orderObject),
+      ofOrder: (orderId) => flowsOfKey(env.restateAdmin, env.orderObject, orderId),
       resume: (id) => resumeFlow(env.restateAdmin, id),
       kill: (id) => killFlow(env.restateAdmin, id),
     },
@@ -62,6 +63,12 @@ export async function paymentInBooks(shop: Shop, orderId: OrderId) {
 
 export async function lastAction(shop: Shop): Promise<OperatorAction | undefined> {
   const [action] = await actionsSince(shop.db, new Date(0), 1);
+  return action;
+}
+
+/** The newest record, also of somebody who only looked. */
+export async function lastRecord(shop: Shop): Promise<OperatorAction | undefined> {
+  const [action] = await actionsSince(shop.db, new Date(0), 1, 'all');
   return action;
 }
 

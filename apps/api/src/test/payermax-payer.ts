@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCoinPay, openCardSession, type OrderPlaced } from '@jawhara/contract';
 import { accountId, PAYERMAX_CARD, type OrderId, type OrderedWith, type RechargeId } from '@jawhara/domain';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import type { Called, Shop, Visitor } from './shop.ts';
 import { TEST_BROWSER } from './test-browser.ts';
@@ -43,6 +44,7 @@ export function payByPayermax(
       payType: PAYERMAX_CARD,
       card,
       browser: TEST_BROWSER,
+      repeatOf: ANY_REPEAT,
     },
     { 'x-request-id': options.requestId ?? randomUUID() },
   );

@@ -11,6 +11,7 @@ import { freePorts } from '../../../../tools/stack/ports.ts';
 import { makeTicket } from '../accounts/log-in.ts';
 import { createApp, type App } from '../program/app.ts';
 import type { RemoteDeliverer } from '../orders/base/deliverer.ts';
+import { stepFailures } from '../orders/base/step-failures.ts';
 import { ORDER_PORTS } from '../program/order-ports.ts';
 import { ownDirectories, type Directories } from '../program/directories.ts';
 import { readEnv, type Env } from '../program/env.ts';
@@ -61,6 +62,10 @@ export interface ShopOptions {
   /** A remote service that delivers gems, in place of our ledger alone. */
   readonly gemService?: RemoteDeliverer;
   readonly now?: Clock;
+  /** A machine whose clock is wrong. */
+  readonly machineClock?: Clock;
+  /** A step is parked after fewer tries than a real one. */
+  readonly stepTries?: number;
   /** For tests of a Redis that does not; others are patient. */
   readonly redisAnswersWithinMs?: number;
   /** For tests of what a log holds at its most talkative. */
@@ -139,6 +144,8 @@ export async function openShop({
   directories,
   gemService,
   now = systemClock,
+  machineClock = systemClock,
+  stepTries,
   redisAnswersWithinMs,
   logLevel = 'info',
   mail = false,
@@ -217,8 +224,10 @@ export async function openShop({
     redis,
     logger,
     now,
+    machineClock,
     chance: systemChance,
     ...(directories !== undefined && { directories: directories(ownDirectories(programDb, now)) }),
+    ...(stepTries !== undefined && { failures: stepFailures(stepTries) }),
     ...(gemService !== undefined && { deliverers: { ...ORDER_PORTS.deliverers, gems: gemService } }),
   });
   const { host, build } = env.running;

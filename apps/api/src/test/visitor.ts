@@ -10,14 +10,17 @@ import {
   type Endpoint,
   type OrderPlaced,
 } from '@jawhara/contract';
-import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
+import { accountId, CHECKOUT_COM_CARD, type OrderId, type RechargeId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 
 export interface Called<Value> {
   readonly status: number;
   readonly value: Value | null;
   readonly refusal: string | null;
+  /** Data that came with the refusal. */
+  readonly data?: unknown;
   readonly headers: Headers;
 }
 
@@ -42,6 +45,8 @@ export interface Visitor {
       token?: string;
       /** False: a page that will not ask about the card. */
       hasConsentQuestion?: boolean;
+      /** [ORD-20] Null: without a yes to ordering the same again. */
+      repeatOf?: OrderId | null;
       headers?: Record<string, string>;
     },
   ): Promise<Called<OrderPlaced>>;
@@ -75,6 +80,7 @@ export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promis
         status: response.status,
         value: null,
         refusal: kind,
+        data: envelope.data,
         headers: response.headers,
       };
     }
@@ -97,6 +103,7 @@ export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promis
       return { status: response.status, refusal: result === 0 ? null : refusalOfResult(result) };
     },
     async buy(scenario, options = {}) {
+      const { repeatOf = ANY_REPEAT } = options;
       return call(
         createCoinPay,
         {
@@ -107,6 +114,7 @@ export function visitor(apiUrl: string, token: (scenario: ScenarioKey) => Promis
             token: options.token ?? (await token(scenario)),
             ...(options.hasConsentQuestion === false ? {} : { keep: 'ask' }),
           },
+          ...(repeatOf === null ? {} : { repeatOf }),
         },
         { 'x-request-id': options.requestId ?? randomUUID(), ...options.headers },
       );

@@ -8,14 +8,21 @@ import {
 } from '@jawhara/contract';
 import { accountId, type OrderId, type PayType, type RechargeId } from '@jawhara/domain';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { walletToken } from './wallet-token.ts';
 import { PAYABLE_HOST, type Called, type Shop, type Visitor } from './shop.ts';
 
 export function openWalletOrder(
   visitor: Visitor,
   payType: PayType,
-  options: { readonly requestId?: string; readonly recipientId?: number; readonly rechargeId?: string } = {},
+  options: {
+    readonly requestId?: string;
+    readonly recipientId?: number;
+    readonly rechargeId?: string;
+    readonly repeatOf?: OrderId | null;
+  } = {},
 ): Promise<Called<OrderPlaced>> {
+  const { repeatOf = ANY_REPEAT } = options;
   return visitor.call(
     createCoinPay,
     {
@@ -23,6 +30,7 @@ export function openWalletOrder(
       recipientId: accountId(options.recipientId ?? 1001),
       payType,
       card: { walletSheet: true },
+      ...(repeatOf === null ? {} : { repeatOf }),
     },
     { 'x-request-id': options.requestId ?? randomUUID() },
   );

@@ -48,7 +48,7 @@ describe('the host of a wallet payment', () => {
     expect(await check(27, 'pay.jawhara.example')).toEqual(NOWHERE);
   });
 
-  it('the wallet that visitors see is served by the channel that is released to them, or by nobody', async () => {
+  it('the generic wallet is served by the channel that is released to the visitor, or by none', async () => {
     expect(await check(2528, 'pay.jawhara.example')).toMatchObject({ isPayable: true, payType: 26 });
     expect(await check(2528, 'pay.jawhara.example', { factsOf: async () => released() })).toEqual(NOWHERE);
   });

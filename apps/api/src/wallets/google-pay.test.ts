@@ -3,6 +3,7 @@ import { createCoinPay, readCardOfOrder, readSiteConfig } from '@jawhara/contrac
 import { accountId, type PayType, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { googlePaySiteOf } from '../program/env-parts.ts';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { googleToken } from '../test/google-token.ts';
 import { openShop, orderState, type Shop, type Visitor } from '../test/shop.ts';
@@ -31,6 +32,7 @@ const buyWith = (visitor: Visitor, payType: PayType, googlePayToken: string) =>
       recipientId: accountId(1001),
       payType,
       card: { googlePayToken },
+      repeatOf: ANY_REPEAT,
     },
     { 'x-request-id': randomUUID() },
   );

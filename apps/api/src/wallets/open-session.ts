@@ -27,7 +27,7 @@ function openerOf(providers: ProviderRegistry, order: StoredOrder): PaymentProvi
   return provider === null ? null : providers.get(provider);
 }
 
-function tell(logger: Logger, order: StoredOrder, why: string): null {
+function logNoSession(logger: Logger, order: StoredOrder, why: string): null {
   logger.warn({ orderId: order.id, payType: order.payType, why }, 'no merchant session for a wallet');
   return null;
 }
@@ -39,8 +39,9 @@ export async function openSession(
   domain: string,
 ): Promise<string | null> {
   const { logger } = context;
-  if (!isWaitingForSheet(context, order)) return tell(logger, order, 'the order waits for no sheet');
-  if (!payableHosts.includes(domain)) return tell(logger, order, 'the host is none of the deployment');
+  if (!isWaitingForSheet(context, order)) return logNoSession(logger, order, 'the order waits for no sheet');
+  if (!payableHosts.includes(domain))
+    return logNoSession(logger, order, 'the host is none of the deployment');
   const session = await openerOf(providers, order)?.openWalletSession?.({
     domain,
     displayName: await displayName(),
@@ -49,5 +50,5 @@ export async function openSession(
   });
   if (session !== undefined) health.note(order.payType, session.kind === 'opened' ? 'answered' : 'unknown');
   if (session?.kind === 'opened') return session.sessionJson;
-  return tell(logger, order, session?.why ?? 'nobody opens sheets for it');
+  return logNoSession(logger, order, session?.why ?? 'nobody opens sheets for it');
 }

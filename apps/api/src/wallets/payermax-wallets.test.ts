@@ -10,6 +10,7 @@ import {
 } from '@jawhara/contract';
 import { accountId, type OrderedWith, type OrderId, type PayType, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANY_REPEAT } from '../../../../tools/test/any-repeat.ts';
 import { becomes, cardsOf, placed } from '../test/card-payer.ts';
 import { agreeAtButton } from '../test/payermax-button.ts';
 import { atHostedPage, payermaxBooks, refundAtPayermax } from '../test/payermax-payer.ts';
@@ -33,7 +34,13 @@ const order = (
 ): Promise<Called<OrderPlaced>> =>
   payer.call(
     createCoinPay,
-    { rechargeId: 'gems-1060' as RechargeId, recipientId: accountId(1001), payType, card },
+    {
+      rechargeId: 'gems-1060' as RechargeId,
+      recipientId: accountId(1001),
+      payType,
+      card,
+      repeatOf: ANY_REPEAT,
+    },
     { 'x-request-id': requestId },
   );
 

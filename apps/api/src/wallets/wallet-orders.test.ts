@@ -138,7 +138,7 @@ describe('a token of the sheet', () => {
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('[WAL-03] stays nowhere: not in hand once it was used, and its card is not kept', async () => {
+  it('[WAL-03] stays nowhere: not in hand once it was used, and its card is not saved', async () => {
     const { payer, orderId } = await opened();
     const inHand = async () => (await shop.db`select from cards_in_hand`).length;
     const before = await inHand();

@@ -1,6 +1,7 @@
 import { checkDomainPayable, openWalletSession, verifyWalletPay } from '@jawhara/contract';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
+import { refusePayment } from '../http/refuse-payment.ts';
 import { payByWallet } from '../orders/placing/pay-by-wallet.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
 import { readOwnOrder } from '../orders/queries/read-own-order.ts';
@@ -38,7 +39,6 @@ export function walletRoutes(route: Route, { orders, displayName, health, ...hos
     const payer = { payerDevice, payerAccount, address, locale, siteUrl };
     const paid = await payByWallet(orders, order, request, payer);
     if (paid.kind === 'asked') return answer(paid.answer);
-    const { refusal, retryAfterS } = paid;
-    return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+    return refusePayment(paid);
   });
 }

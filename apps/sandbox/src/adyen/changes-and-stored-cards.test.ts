@@ -48,7 +48,7 @@ describe('changes', () => {
     expect(await shop.totals()).toMatchObject({ net: 0 });
   });
 
-  it('a refund that fails afterwards is told under its own reference, as a success, and the money is there again', async () => {
+  it('a refund that fails afterwards is reported under its own reference, as a success, and the money is there again', async () => {
     const { pspReference } = await shop.pay('approve');
     const { returnId } = await shop.control<{ returnId: string }>('refund', {
       paymentId: pspReference,
@@ -107,7 +107,7 @@ describe('disputes', () => {
   });
 });
 
-describe('kept cards', () => {
+describe('saved cards', () => {
   const shopper = { shopperReference: 'shopper-1', storePaymentMethod: true };
 
   async function keep(scenario: string): Promise<string> {
@@ -133,7 +133,7 @@ describe('kept cards', () => {
     return (await fetch(`${shop.url}/adyen/v72/storedPaymentMethods?${query}`, { headers })).json();
   }
 
-  it('are not kept without a yes, and their payment tells the card all the same', async () => {
+  it('are not saved without a yes, and their payment tells the card all the same', async () => {
     const paid = await shop.pay('approve', { shopperReference: 'shopper-1', storePaymentMethod: false });
     expect(paid.additionalData).toMatchObject({ cardSummary: '4242', paymentMethod: 'visa' });
     expect(paid.additionalData).not.toHaveProperty('tokenization.storedPaymentMethodId');

@@ -15,13 +15,13 @@ function callOff(payment: AdyenPayment): boolean {
 }
 
 /** Changes of a payment after it was requested. Each answers with the reference of the change. */
-export function paymentChanges(tell: (event: AdyenPaymentEvent) => void) {
-  const refunds = createRefunds(tell);
+export function paymentChanges(notify: (event: AdyenPaymentEvent) => void) {
+  const refunds = createRefunds(notify);
 
   /** A change to a payment has a reference of its own. */
   function change(payment: AdyenPayment, what: Change): string {
     const pspReference = newReference();
-    tell({ reason: '', additionalData: {}, ...what, payment, pspReference });
+    notify({ reason: '', additionalData: {}, ...what, payment, pspReference });
     return pspReference;
   }
 

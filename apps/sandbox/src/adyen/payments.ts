@@ -49,15 +49,23 @@ function newPayment({ amount, ...order }: AdyenPaymentOrder): AdyenPayment {
 }
 
 /** The books and everything that may be done to a row of them. */
-export function createPayments(storedCards: StoredCards, tell: (event: AdyenPaymentEvent) => void) {
+export function createPayments(storedCards: StoredCards, notify: (event: AdyenPaymentEvent) => void) {
   const rows: AdyenPayment[] = [];
   const byPassage = new Map<string, AdyenPayment>();
-  const { forgetRefunds, ...changes } = paymentChanges(tell);
+  const { forgetRefunds, ...changes } = paymentChanges(notify);
 
   function authorisation(payment: AdyenPayment, isSuccess: boolean): void {
     const amount = amountOf(payment);
     const { pspReference } = payment;
-    tell({ code: 'AUTHORISATION', payment, pspReference, isSuccess, amount, reason: '', additionalData: {} });
+    notify({
+      code: 'AUTHORISATION',
+      payment,
+      pspReference,
+      isSuccess,
+      amount,
+      reason: '',
+      additionalData: {},
+    });
   }
 
   function end(payment: AdyenPayment, standing: 'refused' | 'cancelled' | 'error', code: RefusalCode): void {

@@ -8,7 +8,7 @@ interface Refund {
 }
 
 /** The refunds that were made, by their references. */
-export function createRefunds(tell: (event: AdyenPaymentEvent) => void) {
+export function createRefunds(notify: (event: AdyenPaymentEvent) => void) {
   const refunds = new Map<string, Refund>();
   return {
     /** False: not so much is left. */
@@ -29,7 +29,7 @@ export function createRefunds(tell: (event: AdyenPaymentEvent) => void) {
       payment.refundedAmount -= amount;
       // A success, as the provider has it: the failing succeeded.
       const news = { code: 'REFUND_FAILED', isSuccess: true, reason: 'Refund Failed' } as const;
-      tell({ ...news, payment, pspReference, amount, additionalData: {} });
+      notify({ ...news, payment, pspReference, amount, additionalData: {} });
       return true;
     },
     clear: () => refunds.clear(),

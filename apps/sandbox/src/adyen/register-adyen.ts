@@ -117,22 +117,22 @@ export function registerAdyen(world: World, options: AdyenOptions): RegisteredPr
   const webhooks = world.sendWebhooks({ url: options.webhookUrl, headersFor: () => ({}) });
   const movements = createMovements();
   const noting = noteMovements(movements, now);
-  const tell = (event: AdyenPaymentEvent): void => {
+  const notify = (event: AdyenPaymentEvent): void => {
     const isWebhookDue = isReturn(event) || scenarioOf(event.payment).webhooks === 'sent';
     if (isWebhookDue)
       webhooks.send(webhookBody(event, options, now()), isReturn(event) ? 'return' : 'payment');
   };
   const payments = createPayments(storedCards, (event) => {
     noting.payment(event);
-    tell(event);
+    notify(event);
   });
   const disputes = createDisputes<AdyenPayment>({
     now,
     newId: newReference,
     plays: (stage) => DISPUTE_EVENTS[stage].length > 0,
-    tell(dispute, payment) {
+    notify(dispute, payment) {
       noting.dispute(dispute, payment);
-      disputeEvents(dispute, payment, now()).forEach(tell);
+      disputeEvents(dispute, payment, now()).forEach(notify);
     },
   });
   const reports = reportsRoutes(app, {

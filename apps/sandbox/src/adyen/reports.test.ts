@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('a payout is told with the address of its report, which is fetched with the key', async () => {
+it('a payout is reported with the address of its report, which is fetched with the key', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const { pspReference: paymentId } = await shop.pay('approve');
   const { returnId } = await shop.control<{ returnId: string }>('refund', {

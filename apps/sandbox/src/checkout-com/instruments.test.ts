@@ -49,7 +49,7 @@ async function cvvToken(): Promise<string> {
   return (await ask('POST', '/tokens', tokenRequest, { authorization: KEYS.publicKey })).body.token;
 }
 
-describe('kept cards', () => {
+describe('saved cards', () => {
   it('pay again by their id, with a token of the CVV that works once', async () => {
     const { source } = await payNew('approve');
     const cvv = await cvvToken();
@@ -63,7 +63,7 @@ describe('kept cards', () => {
     expect((await pay({ type: 'id', id: source.id })).status).toBe(201);
   });
 
-  it('are not kept when the shop does not want it', async () => {
+  it('are not saved when the shop does not want it', async () => {
     const { id, source } = await payNew('approve', { store_for_future_use: false });
     expect(source).toMatchObject({ last4: '4242', fingerprint: expect.stringMatching(/^FP/) });
     expect(source).not.toHaveProperty('id');

@@ -41,7 +41,7 @@ function fail(action: Action): void {
 export function paymentChanges(
   books: PaymentBooks,
   now: () => number,
-  tell: (event: CheckoutComPaymentEvent) => void,
+  notify: (event: CheckoutComPaymentEvent) => void,
 ): PaymentChanges {
   return {
     refund(payment, amount, reference = payment.reference) {
@@ -50,7 +50,7 @@ export function paymentChanges(
       payment.refundedAmount += amount;
       const what = { type: 'Refund', amount, responseCode: APPROVED, processedAt: now() } as const;
       const action = act(payment, what, reference);
-      tell({ type: 'payment_refunded', payment, action });
+      notify({ type: 'payment_refunded', payment, action });
       return action;
     },
     refundFails(actionId) {
@@ -59,7 +59,7 @@ export function paymentChanges(
         if (action?.type !== 'Refund' || !action.approved) continue;
         fail(action);
         payment.refundedAmount -= action.amount;
-        tell({ type: 'payment_refund_declined', payment, action });
+        notify({ type: 'payment_refund_declined', payment, action });
         return true;
       }
       return false;
@@ -69,7 +69,7 @@ export function paymentChanges(
       if (!action || payment.refundedAmount > 0) return false;
       fail(action);
       payment.capturedAmount = 0;
-      tell({ type: 'payment_capture_declined', payment, action });
+      notify({ type: 'payment_capture_declined', payment, action });
       return true;
     },
     void(payment) {
@@ -78,7 +78,7 @@ export function paymentChanges(
       const amount = amountOf(payment);
       const what = { type: 'Void', amount, responseCode: APPROVED, processedAt: now() } as const;
       const action = act(payment, what);
-      tell({ type: 'payment_voided', payment, action });
+      notify({ type: 'payment_voided', payment, action });
       return action;
     },
   };

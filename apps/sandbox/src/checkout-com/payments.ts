@@ -48,7 +48,7 @@ function newPayment(
 
 export function createPayments(
   now: () => number,
-  tell: (event: CheckoutComPaymentEvent) => void,
+  notify: (event: CheckoutComPaymentEvent) => void,
 ): CheckoutComPayments {
   const books = createPaymentBooks();
 
@@ -56,10 +56,10 @@ export function createPayments(
     payment.standing = 'approved';
     const done = { amount: amountOf(payment), responseCode: APPROVED, processedAt: now() };
     const authorised = act(payment, { ...done, type: 'Authorization' });
-    tell({ type: 'payment_approved', payment, action: authorised });
+    notify({ type: 'payment_approved', payment, action: authorised });
     if (!payment.isCapturedAtOnce) return;
     payment.capturedAmount = done.amount;
-    tell({ type: 'payment_captured', payment, action: act(payment, { ...done, type: 'Capture' }) });
+    notify({ type: 'payment_captured', payment, action: act(payment, { ...done, type: 'Capture' }) });
   }
 
   function decline(payment: CheckoutComPayment, code: DeclineCode): void {
@@ -68,7 +68,11 @@ export function createPayments(
     const done = { amount: amountOf(payment), responseCode: code, processedAt: now() };
     const action = act(payment, { ...done, type: 'Authorization' });
     const isAuthentication = code === '20151' || code === '20152';
-    tell({ type: isAuthentication ? 'payment_authentication_failed' : 'payment_declined', payment, action });
+    notify({
+      type: isAuthentication ? 'payment_authentication_failed' : 'payment_declined',
+      payment,
+      action,
+    });
   }
 
   const isOpen = (payment: CheckoutComPayment): boolean =>
@@ -76,7 +80,7 @@ export function createPayments(
 
   return {
     ...books,
-    ...paymentChanges(books, now, tell),
+    ...paymentChanges(books, now, notify),
     open(order) {
       const payment = newPayment(order, now());
       books.add(payment);

@@ -87,7 +87,7 @@ export function registerCheckoutCom(world: World, options: CheckoutComOptions): 
     now,
     newId: () => newId('dsp'),
     plays: (stage) => DISPUTE_EVENTS[stage].length > 0,
-    tell(dispute, payment) {
+    notify(dispute, payment) {
       noting.dispute(dispute, payment);
       for (const type of DISPUTE_EVENTS[dispute.stage])
         webhooks.send(disputeBody(type, dispute, payment, now()), 'return');

@@ -230,7 +230,7 @@ describe('a provider that turns the shop away', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('is asked too much now and then', async () => {
+  it('answers 429 now and then', async () => {
     await ask('POST', '/_control/api', { tooManyRate: 0.5, seed: 5 });
     const statuses = new Set<number>();
     for (let index = 0; index < 20; index += 1) statuses.add((await read()).status);

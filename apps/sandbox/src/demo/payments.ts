@@ -26,7 +26,7 @@ function returnOf({ id, payment, amount, hasFailed }: Refund): DemoReturn {
 }
 
 /** The books and everything that may be done to a row of them. */
-export function createDemoPayments(tell: TellDemo) {
+export function createDemoPayments(notify: TellDemo) {
   const rows = new Map<string, DemoPayment>();
   const refunds = new Map<string, Refund>();
   return {
@@ -44,7 +44,7 @@ export function createDemoPayments(tell: TellDemo) {
       payment.status = verdict.says === 'yes' ? 'paid' : 'refused';
       payment.reason = verdict.says === 'yes' ? null : REASONS[verdict.code];
       payment.captured = payment.status === 'paid' ? amountOf(payment) : 0;
-      tell(payment, `payment.${payment.status}`);
+      notify(payment, `payment.${payment.status}`);
     },
     /** Its id. Null: not so much is left. */
     refund(payment: DemoPayment, amount: number): string | null {
@@ -52,7 +52,7 @@ export function createDemoPayments(tell: TellDemo) {
       payment.refunded += amount;
       const refund = { id: newDemoId('dref'), payment, amount, hasFailed: false };
       refunds.set(refund.id, refund);
-      tell(payment, 'refund.made', returnOf(refund));
+      notify(payment, 'refund.made', returnOf(refund));
       return refund.id;
     },
     /** The bank did not take it after all. False: no such refund stands. */
@@ -61,7 +61,7 @@ export function createDemoPayments(tell: TellDemo) {
       if (!refund || refund.hasFailed) return false;
       refund.hasFailed = true;
       refund.payment.refunded -= refund.amount;
-      tell(refund.payment, 'refund.failed', returnOf(refund));
+      notify(refund.payment, 'refund.failed', returnOf(refund));
       return true;
     },
     clear(): void {

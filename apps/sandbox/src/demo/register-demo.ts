@@ -80,7 +80,7 @@ export function registerDemo(world: World, options: DemoOptions): RegisteredProv
     const method = scenarioOf(payment).brand.toUpperCase();
     movements.note({ id, what, paymentId, reference, amount, currency, at: now(), method });
   };
-  const tell: TellDemo = (payment, type, returned) => {
+  const notify: TellDemo = (payment, type, returned) => {
     note(payment, MOVED[type] ?? null, returned);
     if (returned === undefined && scenarioOf(payment).webhooks === 'never') return;
     const event = {
@@ -91,15 +91,15 @@ export function registerDemo(world: World, options: DemoOptions): RegisteredProv
     };
     webhooks.send(JSON.stringify(event), returned ? 'return' : 'payment');
   };
-  const payments = createDemoPayments(tell);
+  const payments = createDemoPayments(notify);
   const disputes = createDisputes<DemoPayment>({
     now,
     newId: () => newDemoId('ddis'),
     plays: () => true,
-    tell(dispute, payment) {
+    notify(dispute, payment) {
       const returned = disputeReturn(dispute);
       note(payment, movedBy(dispute), returned);
-      tell(payment, `dispute.${dispute.stage}`, returned);
+      notify(payment, `dispute.${dispute.stage}`, returned);
     },
   });
   const bodyOf = (payment: DemoPayment): object => ({

@@ -69,7 +69,7 @@ describe('a direct payment', () => {
     expect(await shop.books()).toMatchObject({ payments: 1, captured: 499 });
   });
 
-  it('uses its token up, and only with its own session', async () => {
+  it('accepts a token once, and only with its own session', async () => {
     const trade = await shop.direct('approve');
     const other = await shop.control('proofs', { scenario: 'approve', userId: USER });
     const detail = trade['paymentDetail'] as Data;

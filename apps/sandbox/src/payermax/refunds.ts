@@ -4,14 +4,14 @@ import { amountOf, type Trade } from './trade.ts';
 import type { TradesDeps } from './trade-news.ts';
 
 /** Refunds of the shop, and of those who work at it in the provider's own pages. */
-export function createRefunds({ now, timers, outage, tell }: TradesDeps) {
+export function createRefunds({ now, timers, outage, notify }: TradesDeps) {
   const refunds = new Map<string, PayermaxRefund>();
   const find = (number: string): PayermaxRefund | null => refunds.get(number.toLowerCase()) ?? null;
 
   function settle(refund: PayermaxRefund, status: 'REFUND_SUCCESS' | 'REFUND_FAILED'): void {
     refund.status = status;
     refund.completedAt = now();
-    tell({ type: 'REFUND', refund });
+    notify({ type: 'REFUND', refund });
   }
 
   return {

@@ -46,20 +46,20 @@ export function registerPayermax(world: World, options: PayermaxOptions): Regist
   });
   const movements = createMovements();
   const noting = noteMovements(movements, now);
-  const tell = (news: TradeNews): void => {
+  const notify = (news: TradeNews): void => {
     noting.note(news);
     if (!hasWebhook(news)) return;
     const body = notificationBody(news, { appId, merchantNo }, now());
     webhooks.send(body, news.type === 'PAYMENT' ? 'payment' : 'return');
   };
-  const trades: Trades = createTrades({ now, timers, outage, tokenisedCards, tell });
+  const trades: Trades = createTrades({ now, timers, outage, tokenisedCards, notify });
   const disputes = createDisputes<Trade>({
     now,
     newId: () => newCaseId(now()),
     plays: (stage) => CASE_STATUSES[stage].length > 0,
-    tell(dispute, trade) {
+    notify(dispute, trade) {
       for (const caseStatus of CASE_STATUSES[dispute.stage])
-        tell({ type: 'CHARGEBACK', trade, dispute, caseStatus });
+        notify({ type: 'CHARGEBACK', trade, dispute, caseStatus });
     },
   });
   const clear = (): void => {

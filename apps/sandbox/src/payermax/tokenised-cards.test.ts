@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('a kept card', () => {
+describe('a saved card', () => {
   async function saveCard(scenario: string): Promise<string> {
     const trade = await shop.direct(scenario, {}, { tokenForFutureUse: true });
     await shop.call('orderAndPay', trade);
@@ -51,7 +51,7 @@ describe('a kept card', () => {
     });
   });
 
-  it('is not kept when the payer did not agree, nor when the payment failed', async () => {
+  it('is not saved when the payer did not agree, nor when the payment failed', async () => {
     const proof = await shop.control('proofs', { scenario: 'approve', userId: USER });
     const paymentDetail = { ...proof, buyerInfo: BUYER, tokenForFutureUse: true };
     const refused = await shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail }));

@@ -22,5 +22,5 @@ export interface TradesDeps {
   readonly timers: Timers;
   readonly outage: Outage;
   readonly tokenisedCards: TokenisedCards;
-  readonly tell: (news: TradeNews) => void;
+  readonly notify: (news: TradeNews) => void;
 }

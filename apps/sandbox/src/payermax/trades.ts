@@ -74,14 +74,14 @@ function createBooks() {
 }
 
 /** The bank's decisions, and their times. A trade that is settled stays settled. */
-function createDecisions({ now, timers, outage, tokenisedCards, tell }: TradesDeps) {
+function createDecisions({ now, timers, outage, tokenisedCards, notify }: TradesDeps) {
   function settle(trade: Trade, standing: 'paid' | 'failed' | 'closed', code: DeclineCode | null): void {
     trade.standing = standing;
     trade.declineCode = code;
     trade.completedAt = now();
     if (standing === 'paid' && trade.keepsCard && trade.card !== null)
       trade.paymentTokenId = tokenisedCards.keep(trade.order.userId, trade.card);
-    tell({ type: 'PAYMENT', trade });
+    notify({ type: 'PAYMENT', trade });
   }
 
   function decide(trade: Trade): void {
@@ -112,12 +112,12 @@ export function createTrades(deps: TradesDeps): Trades {
   const { now, timers } = deps;
   const books = createBooks();
   /** Trades under way when the books were cleared are not reported. */
-  const tell = (news: TradeNews): void => {
+  const notify = (news: TradeNews): void => {
     const { trade } = news.type === 'REFUND' ? news.refund : news;
-    if (books.byKey(trade.tradeToken) === trade) deps.tell(news);
+    if (books.byKey(trade.tradeToken) === trade) deps.notify(news);
   };
-  const refunds = createRefunds({ ...deps, tell });
-  const { decideInTime, failAuthentication, close } = createDecisions({ ...deps, tell });
+  const refunds = createRefunds({ ...deps, notify });
+  const { decideInTime, failAuthentication, close } = createDecisions({ ...deps, notify });
 
   return {
     open(order) {

@@ -60,7 +60,7 @@ it('a chosen person comes with a proof that the provider vouches for', async () 
   expect(await claimsFor('n-1')).toMatchObject({ nonce: 'n-1' });
 });
 
-it.each(['somebody', '', null, ['10150000000001001']])('nobody vouches for %j', async (person) => {
+it.each(['somebody', '', null, ['10150000000001001']])('%j proves no identity', async (person) => {
   expect((await choose('facebook', person)).status).toBe(400);
   expect((await choose('google', person)).status).toBe(400);
 });

@@ -39,7 +39,7 @@ it.each([
   expect((await debugToken(json['access_token'] ?? '')).json.data).toMatchObject(state);
 });
 
-it('a token nobody was given is not valid, and a stranger may not ask', async () => {
+it('an unknown token is not valid, and a stranger may not check one', async () => {
   expect((await debugToken('x')).json.data).toMatchObject({ is_valid: false });
   expect((await debugToken('x', 'someone|else')).status).toBe(400);
 });

@@ -13,7 +13,7 @@ export interface IntentsDeps {
   readonly now: () => number;
   readonly timers: Timers;
   readonly outage: Outage;
-  readonly tell: (news: StripeNews) => void;
+  readonly notify: (news: StripeNews) => void;
 }
 
 export interface IntentOrder {
@@ -53,7 +53,7 @@ function newIntent(order: IntentOrder, now: number): StripeIntent {
   };
 }
 
-function createRefunds(now: () => number, tell: IntentsDeps['tell']) {
+function createRefunds(now: () => number, notify: IntentsDeps['notify']) {
   const refunds = new Map<string, StripeRefund>();
   return {
     make(intent: StripeIntent, amount: number, metadata: StripeRefund['metadata']): StripeRefund | null {
@@ -69,7 +69,7 @@ function createRefunds(now: () => number, tell: IntentsDeps['tell']) {
         status: 'succeeded',
       };
       refunds.set(refund.id, refund);
-      tell({ of: 'refund', refund });
+      notify({ of: 'refund', refund });
       return refund;
     },
     of: (intent: StripeIntent) =>
@@ -79,23 +79,23 @@ function createRefunds(now: () => number, tell: IntentsDeps['tell']) {
       if (refund === undefined || refund.status === 'failed') return false;
       refund.intent.refundedAmount -= refund.amount;
       refund.status = 'failed';
-      tell({ of: 'refund', refund });
+      notify({ of: 'refund', refund });
       return true;
     },
     clear: () => refunds.clear(),
   };
 }
 
-export function createIntents({ now, timers, outage, tell }: IntentsDeps): Intents {
+export function createIntents({ now, timers, outage, notify }: IntentsDeps): Intents {
   const intents = new Map<string, StripeIntent>();
-  const refunds = createRefunds(now, tell);
+  const refunds = createRefunds(now, notify);
 
   function settle(intent: StripeIntent, declineCode: DeclineCode | null): void {
     // Intents under way when the books were cleared are not reported.
     if (intents.get(intent.id) !== intent || intent.standing !== 'processing') return;
     intent.standing = declineCode === null ? 'paid' : 'failed';
     intent.declineCode = declineCode;
-    tell({ of: 'intent', intent });
+    notify({ of: 'intent', intent });
   }
 
   return {
@@ -105,7 +105,7 @@ export function createIntents({ now, timers, outage, tell }: IntentsDeps): Inten
       const { verdict, delivery } = SCENARIOS[order.scenario];
       const decide = (): void => settle(intent, verdict.says === 'yes' ? null : verdict.code);
       if (delivery === 'later') {
-        tell({ of: 'intent', intent });
+        notify({ of: 'intent', intent });
         timers.after(outage.now().settleAfterMs, decide);
       } else decide();
       return intent;

@@ -121,7 +121,7 @@ export function registerStripe(world: World, options: StripeOptions): Registered
     now,
     timers,
     outage,
-    tell(news) {
+    notify(news) {
       const movement = movementOf(news);
       if (movement !== null) movements.note({ ...movement, at: now() });
       // Some cards' payments are told to nobody; money that goes back always is.
@@ -134,7 +134,7 @@ export function registerStripe(world: World, options: StripeOptions): Registered
     now,
     newId: () => newId('du'),
     plays: (stage) => DISPUTE_EVENTS[stage].types.length > 0,
-    tell(dispute, intent) {
+    notify(dispute, intent) {
       const what = movedBy(dispute);
       const { id, amount, currency } = dispute;
       const facts = {

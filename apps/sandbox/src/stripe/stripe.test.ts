@@ -117,7 +117,7 @@ describe('the wire', () => {
     });
   });
 
-  it('a key that is not theirs is refused', async () => {
+  it('a wrong API key is refused', async () => {
     const answer = await fetch(`${sandbox.url}/v1/payment_intents`, {
       headers: { authorization: 'Bearer sk_x' },
     });

@@ -13,7 +13,7 @@ export interface ChargesDeps {
   readonly now: () => number;
   readonly timers: Timers;
   readonly outage: Outage;
-  readonly tell: (news: TapNews) => void;
+  readonly notify: (news: TapNews) => void;
 }
 
 export type TapRefundOrder = Pick<TapRefund, 'amount' | 'merchantReference' | 'postUrl'>;
@@ -31,13 +31,13 @@ export interface Charges {
   clear(): void;
 }
 
-function createRefunds({ now, timers, outage, tell }: ChargesDeps) {
+function createRefunds({ now, timers, outage, notify }: ChargesDeps) {
   const refunds = new Map<string, TapRefund>();
 
   function settle(refund: TapRefund, status: 'REFUNDED' | 'FAILED'): void {
     if (refunds.get(refund.id) !== refund) return;
     refund.status = status;
-    tell({ of: 'refund', refund });
+    notify({ of: 'refund', refund });
   }
 
   return {
@@ -65,7 +65,7 @@ function createRefunds({ now, timers, outage, tell }: ChargesDeps) {
 }
 
 export function createCharges(deps: ChargesDeps): Charges {
-  const { now, timers, outage, tell } = deps;
+  const { now, timers, outage, notify } = deps;
   const charges = new Map<string, TapCharge>();
   const refunds = createRefunds(deps);
 
@@ -75,7 +75,7 @@ export function createCharges(deps: ChargesDeps): Charges {
     const { verdict } = SCENARIOS[charge.scenario];
     charge.standing = verdict.says === 'yes' ? 'paid' : 'failed';
     charge.declineCode = verdict.says === 'yes' ? null : verdict.code;
-    tell({ of: 'charge', charge });
+    notify({ of: 'charge', charge });
   }
 
   return {

@@ -124,7 +124,7 @@ function createPost(world: World, secretKey: string) {
   });
   return {
     webhooks,
-    tell(news: TapNews): void {
+    notify(news: TapNews): void {
       if (news.of === 'charge') {
         const { charge } = news;
         // Some cards' payments are told to nobody; money that goes back always is.
@@ -153,7 +153,7 @@ function returnsOf(app: FastifyInstance, charges: Charges, movements: Movements,
     now,
     newId: () => newId('gw'),
     plays: (stage) => stage === 'opened' || stage === 'won' || stage === 'lost',
-    tell({ id, amount, currency, ...dispute }, charge) {
+    notify({ id, amount, currency, ...dispute }, charge) {
       const what = movedBy({ id, amount, currency, ...dispute });
       const facts = {
         paymentId: charge.id,
@@ -189,10 +189,10 @@ export function registerTap(world: World, { secretKey, merchantId }: TapOptions)
     now,
     timers,
     outage,
-    tell(news) {
+    notify(news) {
       const movement = movementOf(news);
       if (movement !== null) movements.note({ ...movement, at: now() });
-      post.tell(news);
+      post.notify(news);
     },
   });
   const disputes = returnsOf(app, charges, movements, now);

@@ -104,7 +104,7 @@ describe('charges', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: expect.any(String) }] } });
   });
 
-  it('a key that is not theirs is refused', async () => {
+  it('a wrong API key is refused', async () => {
     expect((await call('charges', await chargeFor('approve'), 'sk_x')).status).toBe(401);
   });
 

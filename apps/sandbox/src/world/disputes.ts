@@ -37,7 +37,7 @@ export interface DisputesDeps<Payment> {
   readonly newId: () => string;
   /** Whether the provider has an event for a stage. A stage without one cannot be played. */
   readonly plays: (stage: DisputeStage) => boolean;
-  readonly tell: (dispute: Dispute, payment: Payment) => void;
+  readonly notify: (dispute: Dispute, payment: Payment) => void;
 }
 
 export interface Disputes<Payment> {
@@ -60,7 +60,7 @@ export function createDisputes<Payment extends object>(deps: DisputesDeps<Paymen
       const moves = [{ stage: 'opened' as const, at: deps.now() }];
       const dispute: Dispute = { id: deps.newId(), amount, currency, stage: 'opened', moves };
       byPayment.set(payment, [...of(payment), dispute]);
-      deps.tell(dispute, payment);
+      deps.notify(dispute, payment);
       return dispute;
     },
     find: (payment, id) =>
@@ -70,7 +70,7 @@ export function createDisputes<Payment extends object>(deps: DisputesDeps<Paymen
       if (!deps.plays(to) || !after.includes(dispute.stage)) return false;
       dispute.stage = to;
       dispute.moves.push({ stage: to, at: deps.now() });
-      deps.tell(dispute, payment);
+      deps.notify(dispute, payment);
       return true;
     },
     of,

@@ -34,7 +34,7 @@ function bench() {
 }
 
 describe('the post', () => {
-  it('is calm until told otherwise', () => {
+  it('answers without faults until a fault is set', () => {
     const { posted, run, sendMany } = bench();
     sendMany(3);
     run();
@@ -81,7 +81,7 @@ describe('the post', () => {
     expect(arrived(5).length).toBeLessThan(40);
   });
 
-  it('sends again what tells of money going back, until it leaves, and the last time it does', () => {
+  it('repeats a webhook about returned money until it is delivered, and delivers it with the last try', () => {
     const { webhooks, posted, run } = bench();
     webhooks.change({ lossRate: 1 });
     webhooks.send('a payment');

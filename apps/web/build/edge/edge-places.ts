@@ -66,6 +66,7 @@ const FOUND_AS = {
   share: '/share.html',
   // A receipt is for whom its link was sent to.
   receipt: null,
+  order: '/order',
   test: null,
 } as const satisfies Record<Page, string | null>;
 

@@ -4,6 +4,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
   json: 'application/json',
   webmanifest: 'application/manifest+json',
   txt: 'text/plain; charset=utf-8',

@@ -42,7 +42,7 @@ function outbox({ answers = async (): Promise<boolean> => true, atOnce = false, 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what waits to be told', () => {
+describe('events that wait to be sent', () => {
   it('travels together after a moment, a full batch at once, and each once', async () => {
     const { sent, put } = outbox();
     put(1, 2);

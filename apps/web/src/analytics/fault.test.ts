@@ -10,8 +10,8 @@ function thrownAt(place: string, message = 'x is not a function'): Error {
   return fault;
 }
 
-describe('what nobody caught', () => {
-  it('[APP-15] is told once, and a page tells of a few only', () => {
+describe('uncaught errors', () => {
+  it('[APP-15] is reported once, and a page reports a few at most', () => {
     const reported: Fault[] = [];
     const hear = trackOnce((fault) => void reported.push(fault));
     hear(thrownAt('/assets/a.js:1:2'));

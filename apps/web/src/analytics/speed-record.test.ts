@@ -36,7 +36,7 @@ it('a browser that tells nothing of it leaves a record without times', () => {
   expect(storedSpeed.read()).toEqual({ atMs: expect.any(Number) as number, path: '/pay' });
 });
 
-it('whoever objects to records has none', () => {
+it('a visitor who objects to records leaves none', () => {
   storedUsageObjection.write(true);
   createTracker(createPageScope()).trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toBeNull();

@@ -224,7 +224,7 @@ describe('after the result of a payment', () => {
   });
 });
 
-describe('whoever objects', () => {
+describe('a visitor who objects to records', () => {
   it('is not recorded, on leaving neither, and their page view still ends', async () => {
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
     storedUsageObjection.write(true);

@@ -114,7 +114,7 @@ describe('reads that are asked together', () => {
     stop();
   });
 
-  it('[NET-10] without an answer within 5000 ms each is asked by itself, and not before', async () => {
+  it('[NET-10] without an answer within 5000 ms each is requested by itself, and not before', async () => {
     network.use(
       answer(runBatch, SILENCE),
       answer(readPosition, { country: 'KW' }),
@@ -133,7 +133,7 @@ describe('reads that are asked together', () => {
     ['is lost', answer(runBatch, LOST)],
     ['is refused as a whole', answer(runBatch, refuse('malformed'))],
     ['leaves a part out', answering({ [readPosition.path]: ok(readPosition, { country: 'KW' }) })],
-  ])('[NET-10] a batch that %s: what it did not answer is asked by itself', async (_how, batch) => {
+  ])('[NET-10] a batch that %s: what it did not answer is requested by itself', async (_how, batch) => {
     network.use(batch, answer(readPosition, { country: 'KW' }), answer(readServerTime, { ts: 1 }));
     const both = Promise.all([callTogether(readPosition, {}), callTogether(readServerTime, {})]);
     await pass(COMPANY_WITHIN_MS);

@@ -1,20 +1,10 @@
 import { readSignedInAccount, refreshSession, type AccountFace } from '@jawhara/contract';
-import { forgetLogin, storedLogin, type StoredLogin } from '../browser/storage/login.ts';
+import { forgetLogin } from '../browser/storage/forget-login.ts';
+import { isKeyDue, storedLogin, type StoredLogin } from '../browser/storage/login.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { call } from './call.ts';
 
-/**
- * A session ends after thirty days without use. Its key is replaced at most once a day, because an answer lost on its way
- * would end the login.
- */
-export const REFRESH_AFTER_MS = 24 * 3_600_000;
-
 type AskAccount = () => Promise<CallAnswer<AccountFace>>;
-
-/** Whether the session key is old enough to be replaced. */
-export function isKeyDue(login: StoredLogin, nowMs: number): boolean {
-  return nowMs - login.storedAtMs >= REFRESH_AFTER_MS;
-}
 
 async function askWho(login: StoredLogin, nowMs: number, ask: AskAccount): Promise<CallAnswer<StoredLogin>> {
   if (isKeyDue(login, nowMs)) {

@@ -69,7 +69,7 @@ it('a slow line is waited for, one on which nothing moves is not', async () => {
   expect(sent.isAborted()).toBe(true);
 });
 
-it('whoever takes the file out stops it', async () => {
+it('removing the file stops it', async () => {
   const abort = new AbortController();
   const { ended, sent } = begin(abort.signal);
   abort.abort();

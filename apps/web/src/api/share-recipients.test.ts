@@ -2,7 +2,9 @@ import { listRecipientHistory, uploadRecipientHistory, type KnownRecipient } fro
 import { accountId, RECIPIENT_HISTORY_MAX, type DisplayId, type OrderId } from '@jawhara/domain';
 import { HttpResponse, http } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetLogin, storedLogin } from '../browser/storage/login.ts';
+import { forgetLogin } from '../browser/storage/forget-login.ts';
+import { storedLogin } from '../browser/storage/login.ts';
+import { rememberOrderId } from '../browser/storage/orders.ts';
 import {
   countPaidRecipient,
   storedPaidRecipients,
@@ -51,7 +53,7 @@ describe('whom a payer has recharged', () => {
     expect([requestsTo(uploadRecipientHistory), requestsTo(listRecipientHistory)]).toEqual([[], []]);
   });
 
-  it('[RCP-06] is read in pages of 100 and merged: nobody twice, at most 40, the account itself first, then the newest', async () => {
+  it('[RCP-06] is read in pages of 100 and merged: no account twice, at most 40, the account itself first, then the newest', async () => {
     const all = [
       known(Number(AMAL.accountId), 1),
       ...Array.from({ length: 120 }, (_, n) => known(5_000 + n, 2)),
@@ -86,9 +88,10 @@ describe('whom a payer has recharged', () => {
     ]);
   });
 
-  it('whom the account paid for elsewhere goes with the login, whom this device paid for stays', async () => {
+  it('whom the account paid for goes with the login, whom a visitor of this device paid for stays', async () => {
     network.use(answer(listRecipientHistory, [known(5_000, 2)]));
     rememberRecipient(NOURA);
+    rememberOrderId(orderAt(MADE_AT));
     countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
     storedLogin.write({ ...SESSION, storedAtMs: 0 });
     await fetchRecipients();

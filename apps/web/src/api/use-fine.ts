@@ -51,14 +51,14 @@ export function useIsAccountBack(displayId: DisplayId | null): boolean {
   useEffect(() => {
     if (displayId === null) return undefined;
     const abort = new AbortController();
-    const look = async (): Promise<void> => {
+    const waitUntilUnbanned = async (): Promise<void> => {
       const answer = await call(findRecipient, { displayId }, { signal: abort.signal });
       if (abort.signal.aborted) return;
       if (answer.kind === 'ok') return setIsBack(true);
       await waitForTurn(LOOK_AGAIN_AFTER_MS, abort.signal);
-      if (!abort.signal.aborted) await look();
+      if (!abort.signal.aborted) await waitUntilUnbanned();
     };
-    void look();
+    void waitUntilUnbanned();
     return () => abort.abort();
   }, [displayId]);
   return isBack;

@@ -1,4 +1,4 @@
-import { listSavedCards, readCardOfOrder } from '@jawhara/contract';
+import { listSavedCards, readCardOfOrder, type CardPaidWith } from '@jawhara/contract';
 import { seenCardsOf, type PaySource, type OrderId, type SavedCard } from '@jawhara/domain';
 import { storedSeenCards, whoIsHere } from '../browser/storage/login.ts';
 import type { PageScope } from '../page-scope.ts';
@@ -43,7 +43,8 @@ export async function readSavedCards(page: PageScope): Promise<PaySource[] | nul
 const cardOfOrderKey = (orderId: OrderId): string => `card of ${orderId}`;
 
 /** Null: the card is not saved, or its provider has not reported it yet. */
-async function askCardOfOrder(orderId: OrderId): Promise<CallAnswer<SavedCard | null>> {
+async function askCardOfOrder(orderId: OrderId | null): Promise<CallAnswer<SavedCard | null>> {
+  if (orderId === null) return { kind: 'failed', failure: 'aborted' };
   const answer = await call(readCardOfOrder, { orderId });
   return answer.kind === 'ok' ? { ...answer, value: answer.value.card } : answer;
 }
@@ -62,15 +63,29 @@ export function watchCardOfOrder(
 ): void {
   const key = cardOfOrderKey(orderId);
   const cache = page.get(createQueryCache);
-  const tell = (): void => {
+  const publish = (): void => {
     const { value } = cache.queryState<SavedCard>(key);
     if (value !== null) onCard(value);
   };
-  signal.addEventListener('abort', cache.subscribe(key, tell));
-  tell();
+  signal.addEventListener('abort', cache.subscribe(key, publish));
+  publish();
 }
 
 /** The card an order was to be paid with, if the card is saved. */
-export function useSavedCardOf(orderId: OrderId): SavedCard | null {
-  return useQuery(cardOfOrderKey(orderId), () => askCardOfOrder(orderId), Number.POSITIVE_INFINITY).value;
+export function useSavedCardOf(orderId: OrderId | null): SavedCard | null {
+  const key = orderId === null ? null : cardOfOrderKey(orderId);
+  return useQuery(key, () => askCardOfOrder(orderId), Number.POSITIVE_INFINITY).value;
+}
+
+async function askRefusedCard(orderId: OrderId): Promise<CallAnswer<CardPaidWith | null>> {
+  const answer = await call(readCardOfOrder, { orderId });
+  return answer.kind === 'ok' ? { ...answer, value: answer.value.refusedWith } : answer;
+}
+
+/** The typed card that was refused, as the server knows it; asked once the order is known to be refused. */
+export function useRefusedCardOf(orderId: OrderId | null): CardPaidWith | null {
+  const key = orderId === null ? null : `refused card of ${orderId}`;
+  const ask = (): Promise<CallAnswer<CardPaidWith | null>> =>
+    orderId === null ? Promise.resolve({ kind: 'failed', failure: 'aborted' }) : askRefusedCard(orderId);
+  return useQuery(key, ask, Number.POSITIVE_INFINITY).value;
 }

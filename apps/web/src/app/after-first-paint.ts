@@ -9,6 +9,7 @@ import { rememberPage } from '../browser/page-before.ts';
 import { sendToFines, sendToMainSite } from '../browser/send-to-main-site.ts';
 import { visitFacts, visitMock, visitPlatform } from '../browser/link.ts';
 import { jumpToStore } from './start-up/jump-to-store.ts';
+import { startAnalytics } from './start-analytics.ts';
 import { startUp } from './start-up/start-up.ts';
 import { connectHostApp } from './host-app.ts';
 
@@ -89,8 +90,6 @@ export async function startAfterFirstPaint(page: PageScope): Promise<void> {
   lockZoom(document);
   joinHostApp(page).catch((cause: unknown) => reportFailedStep('host-app', cause));
   void jumpToStore(page, goOutside);
-  void import('./start-analytics.ts')
-    .then(({ startAnalytics }) => startAnalytics(page))
-    .catch(() => undefined);
+  startAnalytics(page);
   await startUp(page, reportFailedStep);
 }

@@ -29,7 +29,7 @@ describe('the title of the window', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   it.each([
     [null, 'لم نجد هذه الصفحة، ففتحنا لك الرئيسية.'],
     ['/pay', 'لم نجد هذه الصفحة، فأعدناك إلى حيث كنت.'],

@@ -17,7 +17,7 @@ const offered = stored<boolean>(
 /** While a sheet or a step is open, Back closes it, and pull-to-refresh is off because it would lose typed text. */
 function followHolds(page: PageScope, app: HostApp): void {
   let lastHeld: boolean | null = null;
-  const tell = (): void => {
+  const sendPageState = (): void => {
     const isHeld = isPageHeld(page);
     if (isHeld === lastHeld) return;
     lastHeld = isHeld;
@@ -30,8 +30,8 @@ function followHolds(page: PageScope, app: HostApp): void {
     history.back();
     return true;
   });
-  watchPageHeld(page, () => setTimeout(tell, SETTLES_AFTER_MS));
-  tell();
+  watchPageHeld(page, () => setTimeout(sendPageState, SETTLES_AFTER_MS));
+  sendPageState();
 }
 
 async function offerUser(page: PageScope, app: HostApp): Promise<void> {

@@ -22,5 +22,6 @@ export const ROUTE_DESCRIPTIONS = {
   'feedback-success': feedback,
   share: () => word('share.body'),
   receipt: () => word('receiptPage.validBody'),
+  order: () => word('orderFind.lead'),
   test: topUp,
 } as const satisfies Record<RouteName, () => string>;

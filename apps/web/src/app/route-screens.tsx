@@ -74,6 +74,10 @@ export const ROUTE_SCREENS: Record<ScreenName, RouteScreen> = {
     () => word('brand.name'),
     async () => (await import('../screens/receipt/receipt-screen.tsx')).ReceiptScreen,
   ),
+  order: screen(
+    () => word('brand.name'),
+    async () => (await import('../screens/order/order-screen.tsx')).OrderScreen,
+  ),
   test: screen(
     () => word('test.title'),
     async () => (await import('../screens/test/test-screen.tsx')).TestScreen,

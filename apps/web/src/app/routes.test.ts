@@ -18,6 +18,7 @@ describe('routes', () => {
       '/feedback-success',
       '/share.html',
       '/receipt',
+      '/order',
       '/test',
     ]);
   });

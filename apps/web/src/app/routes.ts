@@ -1,4 +1,4 @@
-/** NAV-01: the routes, by name; the receipt is ours. `home` only points to `index`; `recharge` is the pay screen under its other name. */
+/** NAV-01: the routes, by name; the receipt and the order search are ours. `home` only points to `index`; `recharge` is the pay screen under its other name. */
 export const ROUTE_PATHS = {
   index: '/',
   home: '/home',
@@ -12,6 +12,7 @@ export const ROUTE_PATHS = {
   'feedback-success': '/feedback-success',
   share: '/share.html',
   receipt: '/receipt',
+  order: '/order',
   test: '/test',
 } as const;
 

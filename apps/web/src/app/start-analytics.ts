@@ -9,18 +9,18 @@ import { routeNameOf } from './routes.ts';
 const ADDRESS_CHANGES = ['popstate', 'pushState', 'replaceState'];
 
 /** Reports each page when it is shown; a change of its parameters is not another page. */
-function watchPages(tell: (page: string, atMs: number) => void): void {
+function watchPages(report: (page: string, atMs: number) => void): void {
   let shown: string | null = null;
   // The first page was opened with the document, long before this code runs.
   const openedAtMs = Math.round(performance.timeOrigin);
-  const look = (): void => {
+  const reportShownPage = (): void => {
     const page = routeNameOf(location.pathname) ?? 'unknown';
     if (page === shown || page === 'home') return;
-    tell(page, shown === null ? openedAtMs : Date.now());
+    report(page, shown === null ? openedAtMs : Date.now());
     shown = page;
   };
-  for (const change of ADDRESS_CHANGES) addEventListener(change, look);
-  look();
+  for (const change of ADDRESS_CHANGES) addEventListener(change, reportShownPage);
+  reportShownPage();
 }
 
 /** Loaded after the first paint; earlier events wait in their order. */

@@ -1,6 +1,7 @@
 import { messages as home } from '../words/ar/home.po';
 import { LOCALES, type Locale } from '@jawhara/domain';
 import { addWords, word } from '../words/word.ts';
+import '../words/english.ts';
 import css from './ask-payer.css?inline';
 
 addWords(home);
@@ -16,7 +17,6 @@ function element<Name extends 'main' | 'h1' | 'p' | 'button' | 'style'>(
 
 /** A page with a single question, drawn without React: nothing else of the site is loaded before it is answered. */
 export async function isMeant(locale: Locale): Promise<boolean> {
-  if (locale === 'en') await import('../words/english.ts');
   document.documentElement.lang = locale;
   document.documentElement.dir = LOCALES[locale].direction;
   document.head.append(element('style', css));

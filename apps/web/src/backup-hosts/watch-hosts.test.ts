@@ -93,7 +93,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave.mock.calls[0]?.[0]).toMatch(/^http:\/\/pay3\.example\//);
   });
 
-  it('stays when nobody is there: then it is the shop, or the payer’s own network', async () => {
+  it('stays when no host answers: then the shop or the payer’s own network is down', async () => {
     there([]);
     tellUnanswered();
     await vi.waitFor(() => expect(dialled).toHaveLength(6));
@@ -113,7 +113,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(hosts).toBe(6);
   });
 
-  it('takes nobody’s page for an answer of ours', async () => {
+  it('does not take a foreign page for an answer of ours', async () => {
     network.use(http.get('*/api/*', () => HttpResponse.html('<h1>Sign in to the Wi-Fi</h1>')));
     network.use(http.get('*/api/*/*', () => HttpResponse.html('<h1>Sign in to the Wi-Fi</h1>')));
     tellUnanswered();

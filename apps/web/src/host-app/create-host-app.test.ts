@@ -129,7 +129,7 @@ describe('calls of our API', () => {
     expect(resultOf(await dead)).toBe(-4);
   });
 
-  it('whoever gives up is told so, and an answer that comes later meets nobody', async () => {
+  it('a caller that gives up gets an error, and a later answer is ignored', async () => {
     const call = await callOver({ ...ANDROID, calls: { api: { afterMs: 20 } } });
     const abort = new AbortController();
     const answer = call(findRecipient, { displayId: '5048213' as DisplayId }, { signal: abort.signal });
@@ -194,7 +194,7 @@ describe('errors of the bridge', () => {
     },
   );
 
-  it('an answer that is none is a failure of the bridge', async () => {
+  it('a malformed answer is a failure of the bridge', async () => {
     const { sender } = await appOf(ANDROID);
     fetched.mockResolvedValue({ status: 12, headers: [], text: () => Promise.resolve('') } as never);
     await expect(sender?.('/api/x/', { method: 'POST' }, true)).rejects.toMatchObject({

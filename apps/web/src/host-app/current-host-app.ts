@@ -23,13 +23,13 @@ const LOOKS_MAX = 50;
 function whenPortReady(): Promise<HostPort | null> {
   return new Promise((resolve) => {
     let looks = 0;
-    const look = (): void => {
+    const check = (): void => {
       looks += 1;
       const port = hostPort();
       if (port !== null || looks === LOOKS_MAX) resolve(port);
-      else setTimeout(look, LOOK_EVERY_MS);
+      else setTimeout(check, LOOK_EVERY_MS);
     };
-    look();
+    check();
   });
 }
 

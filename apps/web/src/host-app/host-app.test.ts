@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(provided).toBeNull();
   });
 
-  it('an answer that comes after its time, or a second time, meets nobody', async () => {
+  it('an answer after its time, or a second one, is ignored', async () => {
     const app = await openAppIn({
       ...ANDROID,
       calls: { open_store: { afterMs: 5_001, times: 2 }, open_user_page: { times: 2 } },
@@ -127,7 +127,7 @@ describe('a call', () => {
     ['no number', { uid: 'x' }],
     ['zero', { uid: 0 }],
     ['a number no account has', { uid: '99999999999999999999' }],
-  ])('user info that names %s is nobody', async (_what, user) => {
+  ])('user info that names %s counts as a guest', async (_what, user) => {
     const app = await openAppIn({ ...ANDROID, ...(user === undefined ? {} : { user }) });
     const reported = app.userInfo('later');
     await vi.advanceTimersByTimeAsync(0);
@@ -150,7 +150,7 @@ describe('what the page hears', () => {
     ['an unknown event', '{"jawhara":1,"event":"shake"}'],
     ['an answer to a call nobody made', '{"jawhara":1,"id":"00","error":0,"data":{}}'],
     ['an answer with a number that is none', '{"jawhara":1,"id":"00","error":"none"}'],
-  ])('%s is no message of the app and hurts nobody', async (_what, said) => {
+  ])('%s is ignored, because the app did not send it', async (_what, said) => {
     await openAppIn(ANDROID);
     expect(says(said)).toBe(false);
   });

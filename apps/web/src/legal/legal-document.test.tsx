@@ -157,7 +157,7 @@ describe('without the operator’s facts', () => {
     expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
   });
 
-  it('it can be read all the same by whoever has read it before', async () => {
+  it('a browser that has read it before can read it again', async () => {
     localStorage.setItem('jawhara.operator_facts', JSON.stringify(FACTS));
     network.use(answer(readOperatorFacts, LOST));
     await show('refunds');

@@ -9,6 +9,7 @@ import { useUrlQuery } from '../ui/navigation.tsx';
 import { Note } from '../ui/note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenStyle } from '../ui/screen-style.tsx';
+import { isolatedLtr } from '../words/isolate.ts';
 import { pageLocale, word } from '../words/word.ts';
 import css from './legal.css?inline';
 import { BlocksView, FactsOfText, LineView, LegalSections } from './legal-sections.tsx';
@@ -41,7 +42,13 @@ function useLegalText(name: LegalDocumentName, version: number): QueryResult<Leg
 
 /** A summary for visitors who cannot load the text now. */
 const WITHOUT_TEXT: Record<LegalDocumentName, () => readonly string[]> = {
-  privacy: () => [word('privacy.s1'), word('privacy.s2'), word('privacy.s3'), word('privacy.s4')],
+  privacy: () => [
+    word('privacy.s1'),
+    word('privacy.s2'),
+    word('privacy.s3'),
+    word('privacy.sealedCard', { provider: isolatedLtr('Adyen') }),
+    word('privacy.s4'),
+  ],
   agreement: () => [word('agreement.s1'), word('agreement.s2'), word('agreement.s3'), word('agreement.s4')],
   refunds: () => [],
 };

@@ -113,7 +113,7 @@ describe('[RCP-10] saved recipients', () => {
 });
 
 describe('a likely slip', () => {
-  it('towards somebody who may not be recharged any more is none', async () => {
+  it('an earlier recipient who may not be recharged any more is not suggested', async () => {
     const [noura, slipped] = people() as [Recipient, Recipient];
     statuses = new Map([[noura.accountId, 'banned']]);
     const shared = { history: [noura], confirmation: NO_FACE_QUESTION, onChange: nothing };

@@ -101,7 +101,10 @@ function BannedFace({ banned: { recipient, ban } }: { banned: BannedRecipient })
   );
 }
 
-/** This account is recharged in the app: into it, or to where this device gets it, as far as the operator has named either. */
+/**
+ * This account is recharged in the app, so this links to the app or to its store. Without a link where the operator has set no
+ * address.
+ */
 function WayIntoApp() {
   const site = useSiteConfig();
   const links = site.kind === 'ready' ? site.config.appLinks : null;

@@ -54,10 +54,11 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
   const shown = (previous.length > 0 ? previous : lookedUp).slice(0, RECENT_RECIPIENTS_SHOWN_MAX);
   const barred = useBarred(shown);
   const title = previous.length > 0 ? word('recipient.previous') : word('recipient.recent');
+  // A first-time payer has nobody to choose from: "change" is the way to another account.
+  if (shown.length === 0) return null;
   return (
     <>
-      {/* The heading stays without recipients too, because the loading page's placeholder has it. */}
-      <p className="people-title micro muted">{shown.length > 0 ? title : '\u00A0'}</p>
+      <p className="people-title micro muted">{title}</p>
       <div className="people" role="group" aria-label={title}>
         {shown.map((recipient) => (
           <button
@@ -69,8 +70,8 @@ export function RecentRecipients({ history, selected, onChoose, onOther }: Recen
             onClick={() => onChoose(recipient)}
           >
             <Avatar small nickname={recipient.nickname} iconUrl={recipient.iconUrl} />
-            <span className="block max-w-full truncate">
-              <Name>{recipient.nickname}</Name>
+            <span className="block max-w-full">
+              <Name isCut>{recipient.nickname}</Name>
             </span>
             <BarredLine why={barred.get(recipient.accountId)} />
           </button>

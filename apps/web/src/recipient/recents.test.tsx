@@ -41,13 +41,13 @@ const facesIn = (group: string) =>
 beforeEach(() => localStorage.clear());
 
 describe('[UX 2.3] recents are titled for what they are', () => {
-  it('nobody paid for yet: those looked up', () => {
+  it('before any payment: the accounts looked up', () => {
     showPage();
     expect(screen.getByText(LOOKED_UP)).toBeDefined();
     expect(facesIn(LOOKED_UP)).toEqual([expect.stringContaining('سالم'), expect.stringContaining('ريم')]);
   });
 
-  it('whoever was paid for stands alone on the page, unmixed', () => {
+  it('accounts paid for stand alone on the page, without those looked up', () => {
     countPaidRecipient(REEM.accountId, order(1));
     showPage();
     expect(facesIn(PAID)).toEqual([expect.stringContaining('ريم')]);

@@ -153,7 +153,7 @@ describe('looking somebody up', () => {
     },
   );
 
-  it('a ban is told with its end; a fine is offered only where it lifts the ban, and never for a permanent one', () => {
+  it('a ban is reported with its end; a fine is offered only where it lifts the ban, and never for a permanent one', () => {
     const until = new Date(2026, 10, 21, 12);
     const [dated, fine] = [{ kind: 'dated', until } as const, { kind: 'fine', until } as const];
     expect(plain(banSentences(fine).what)).toBe('هذا الحساب محظور حتى 21/11/2026.');

@@ -47,7 +47,7 @@ const OTHER_HELPS: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
 
 export interface NextStep {
   readonly label: string;
-  /** Null: back to the empty field. */
+  /** Where the button leads; null: it empties the field for another id. */
   readonly href: string | null;
   readonly icon?: IconName;
 }

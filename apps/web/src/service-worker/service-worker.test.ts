@@ -147,7 +147,7 @@ it.each(BAD)('the network gives %s for a page: it is not stored', async (_what, 
   expect(storedOf('1')).toEqual(['/assets/pay-1.js 200']);
 });
 
-it('a good copy of an older release is used, though a newer one has stored an error', async () => {
+it('a good copy of an older release is used where the newer release has stored an error', async () => {
   releases.set('jawhara-0', new Map([[SCRIPT, answer(SCRIPT)]]));
   releases.set('jawhara-1', new Map([[SCRIPT, answer(SCRIPT, { status: 502 })]]));
   const release = await startWorker('1', releases, (path) => answer(path, { status: 503 }));

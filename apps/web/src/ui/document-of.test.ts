@@ -13,6 +13,8 @@ it.each([
   ['/share.html?info=x', 'plain'],
   ['/receipt#a.b', 'plain'],
   ['/receipts', 'pay'],
+  ['/order#JW-7F3K-20481', 'plain'],
+  ['/orders', 'pay'],
   ['/test/', 'plain'],
   ['/test#x', 'plain'],
   ['/testing', 'pay'],

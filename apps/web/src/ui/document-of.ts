@@ -4,7 +4,7 @@
  */
 export type DocumentKind = 'pay' | 'login' | 'plain';
 
-const OTHERS = /^\/(?:(login)|share\.html|receipt|test)\/?(?:[?#]|$)/;
+const OTHERS = /^\/(?:(login)|share\.html|receipt|order|test)\/?(?:[?#]|$)/;
 
 /** The kind of document for an address without its host. */
 export function documentOf(address: string): DocumentKind {

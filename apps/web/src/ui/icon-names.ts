@@ -1,5 +1,6 @@
 /** The lucide symbols in the sprite. After adding one: `npm run sprite -w apps/web`. */
 export const ICON_NAMES = [
+  'app-window',
   'arrow-left',
   'arrow-right',
   'audio-lines',
@@ -38,6 +39,7 @@ export const ICON_NAMES = [
   'mail',
   'menu',
   'message-circle',
+  'monitor-smartphone',
   'minus',
   'phone-call',
   'plus',

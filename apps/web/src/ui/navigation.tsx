@@ -12,7 +12,13 @@ import { usePageValue, type PageScope } from '../page-scope.ts';
 /** The page's path while prerendering, where there is no address. */
 export const PrerenderPath = createContext<string | undefined>(undefined);
 
-export type Navigate = (to: string, options?: { replace?: boolean }) => void;
+export interface NavigateOptions {
+  readonly replace?: boolean;
+  /** Kept with the history entry. */
+  readonly state?: object;
+}
+
+export type Navigate = (to: string, options?: NavigateOptions) => void;
 
 /**
  * The login screen is a document of its own: third-party scripts that may run there end with it, and no other screen has its
@@ -22,7 +28,7 @@ function createNavigate(page: PageScope): Navigate {
   const stepBack = page.get(createStepBack);
   const goTo: Navigate = (to, options) => {
     // The history step removes the entry that was to be replaced, so `replace` is not passed on.
-    if (stepBack.next) stepBack.next = () => goTo(to);
+    if (stepBack.next) stepBack.next = () => goTo(to, { ...(options?.state && { state: options.state }) });
     else if (documentOf(to) === documentOf(location.pathname)) goInPage(siteAddress(to) ?? '/', options);
     else goToPage(to, options?.replace === true ? 'replace' : 'assign');
   };

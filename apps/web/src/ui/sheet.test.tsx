@@ -34,6 +34,13 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
+  it('with a picture has its title under the middle of it, without one at the edge of its text', () => {
+    const { rerender } = render(sheet());
+    expect(dialog().classList.contains('with-art')).toBe(false);
+    rerender(sheet({ art: <img alt="" /> }));
+    expect(dialog().classList.contains('with-art')).toBe(true);
+  });
+
   it('[NAV-05] a non-cancelable one has no close button and ignores backdrop and Esc', async () => {
     const onClose = vi.fn<() => void>();
     render(sheet({ onClose, isCancelable: false }));

@@ -103,7 +103,7 @@ export function Sheet(props: SheetProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={classes('sheet', kind !== 'bottom' && kind)}
+      className={classes('sheet', kind !== 'bottom' && kind, art !== undefined && 'with-art')}
       aria-labelledby={titleId}
       onCancel={cancel}
       onClick={press}

@@ -13,9 +13,12 @@ export function Ltr({ children, mono = false }: { children: ReactNode; mono?: bo
   );
 }
 
-/** A nickname in any script, isolated so that it does not change the sentence's direction. */
-export function Name({ children }: { children: string }) {
-  return <bdi>{children}</bdi>;
+/**
+ * A nickname in any script, isolated so that it does not change the sentence's direction. One that is too long for its line is cut at
+ * the end of its own direction, so that a Latin name in an Arabic list keeps its beginning.
+ */
+export function Name({ children, isCut = false }: { children: string; isCut?: boolean }) {
+  return <bdi className={isCut ? 'cut-name' : undefined}>{children}</bdi>;
 }
 
 export function Money({ cents }: { cents: UsdCents }) {

@@ -11,3 +11,13 @@ export function isolatedLtr(text: string): string {
 export function isolatedName(name: string): string {
   return `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}`;
 }
+
+/** Lines that are drawn one by one: a name that goes on in the next line keeps its own direction in each. */
+export function balancedLines(lines: readonly string[]): string[] {
+  let isOpen = false;
+  return lines.map((line) => {
+    const opened = isOpen ? FIRST_STRONG_ISOLATE + line : line;
+    isOpen = opened.lastIndexOf(FIRST_STRONG_ISOLATE) > opened.lastIndexOf(POP_ISOLATE);
+    return isOpen ? opened + POP_ISOLATE : opened;
+  });
+}

@@ -41,6 +41,8 @@ export interface PlaceOrder {
   readonly card: OrderedWith;
   readonly browser?: BrowserFacts;
   readonly agreed?: LegalVersions;
+  /** [ORD-20] The payer's yes: the same was bought in this order or before it, and is to be bought again. Older pages send none. */
+  readonly repeatOf?: OrderId;
   readonly linkParameters?: OrderLinkParameters;
 }
 
@@ -61,6 +63,7 @@ export const createCoinPay = endpoint({
     'card-restricted',
     'request-id-missing',
     'request-id-reused',
+    'repeat-purchase',
     'payments-paused',
     'too-many-tries',
   ],
@@ -72,6 +75,7 @@ export const createCoinPay = endpoint({
         pay_type: wirePayType,
         ...paidWithFields,
         ...agreedFields,
+        repeat_of: v.optional(wireOrderId),
         source: wireSource,
         ext: ignored,
         mock: ignored,
@@ -88,6 +92,7 @@ export const createCoinPay = endpoint({
         card: readPaidWith(wire),
         ...readBrowser(wire),
         ...readAgreed(wire),
+        ...(wire.repeat_of === undefined ? {} : { repeatOf: wire.repeat_of }),
       })),
     ),
     (order: PlaceOrder) => ({
@@ -96,6 +101,7 @@ export const createCoinPay = endpoint({
       pay_type: order.payType as number,
       ...writePaidWith(order.card, order.browser),
       ...writeAgreed(order.agreed),
+      ...(order.repeatOf === undefined ? {} : { repeat_of: order.repeatOf }),
       ...writeLinkParameters(order.linkParameters ?? {}),
       source: 1,
     }),

@@ -29,7 +29,7 @@ export interface OrderRow {
   readonly state: PayerOrderState;
 }
 
-const rowSchema = v.pipe(
+export const orderRowSchema = v.pipe(
   v.object({
     order_id: wireOrderId,
     purpose: v.picklist(ORDER_PURPOSES),
@@ -52,7 +52,7 @@ const rowSchema = v.pipe(
   })),
 );
 
-const writeRow = (row: OrderRow) => ({
+export const writeOrderRow = (row: OrderRow) => ({
   order_id: row.orderId as string,
   purpose: row.purpose,
   pay_sub_type: row.payType as number,
@@ -111,9 +111,9 @@ export const listOrders = endpoint({
     v.pipe(
       v.object({
         of: v.picklist(['account', 'device']),
-        orders: v.array(rowSchema),
+        orders: v.array(orderRowSchema),
         has_older: v.boolean(),
-        earlier: v.array(rowSchema),
+        earlier: v.array(orderRowSchema),
       }),
       v.transform((wire): OwnOrders => ({
         of: wire.of,
@@ -124,9 +124,9 @@ export const listOrders = endpoint({
     ),
     (own: OwnOrders) => ({
       of: own.of,
-      orders: own.orders.map(writeRow),
+      orders: own.orders.map(writeOrderRow),
       has_older: own.hasOlder,
-      earlier: own.earlier.map(writeRow),
+      earlier: own.earlier.map(writeOrderRow),
     }),
   ),
 });

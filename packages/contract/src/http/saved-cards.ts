@@ -154,6 +154,8 @@ export interface CardOfOrder {
   readonly card: SavedCard | null;
   /** Null until the order is paid, and if the provider does not report it. */
   readonly paidWith: CardPaidWith | null;
+  /** The card of the last refused attempt of an unpaid order; null if the provider does not report it, and from an older server. */
+  readonly refusedWith: CardPaidWith | null;
 }
 
 const paidWithSchema = v.pipe(
@@ -165,7 +167,11 @@ const paidWithSchema = v.pipe(
   v.transform(({ wallet, ...card }): CardPaidWith => (wallet === undefined ? card : { ...card, wallet })),
 );
 
-/** The card an order was paid with. */
+function writePaidWith({ scheme, last4, wallet }: CardPaidWith) {
+  return { scheme, last4, ...(wallet === undefined ? {} : { wallet }) };
+}
+
+/** The card an order was paid with, or was not. */
 export const readCardOfOrder = endpoint({
   name: 'readCardOfOrder',
   methods: ['GET'],
@@ -180,16 +186,21 @@ export const readCardOfOrder = endpoint({
   ),
   answer: codec(
     v.pipe(
-      v.object({ card: v.nullable(cardSchema), paid_with: v.nullable(paidWithSchema) }),
-      v.transform((wire): CardOfOrder => ({ card: wire.card, paidWith: wire.paid_with })),
+      v.object({
+        card: v.nullable(cardSchema),
+        paid_with: v.nullable(paidWithSchema),
+        refused_with: v.optional(v.nullable(paidWithSchema), null),
+      }),
+      v.transform((wire): CardOfOrder => ({
+        card: wire.card,
+        paidWith: wire.paid_with,
+        refusedWith: wire.refused_with,
+      })),
     ),
-    ({ card, paidWith }: CardOfOrder) => ({
+    ({ card, paidWith, refusedWith }: CardOfOrder) => ({
       card: card && writeCard(card),
-      paid_with: paidWith && {
-        scheme: paidWith.scheme,
-        last4: paidWith.last4,
-        ...(paidWith.wallet === undefined ? {} : { wallet: paidWith.wallet }),
-      },
+      paid_with: paidWith && writePaidWith(paidWith),
+      refused_with: refusedWith && writePaidWith(refusedWith),
     }),
   ),
   refusals: ['order-not-found'],

@@ -153,7 +153,7 @@ export const verifyWalletPay = endpoint({
   methods: ['POST'],
   changes: true,
   path: '/api/order/adyen_verify_pay/',
-  refusals: ['order-not-found', 'wallet-not-available', 'too-many-tries'],
+  refusals: ['order-not-found', 'wallet-not-available', 'repeat-purchase', 'too-many-tries'],
   request: codec(
     v.pipe(
       v.object({

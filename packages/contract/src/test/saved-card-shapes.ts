@@ -57,14 +57,15 @@ export const cardUpdates: fc.Arbitrary<CardUpdate> = fc
   })
   .filter((update) => update.expiry !== null || update.remember !== null);
 
+const cardsPaidWith = fc.record(
+  { scheme: fc.string({ maxLength: 40 }), last4: digits(4), wallet: fc.constantFrom(...CARD_WALLETS) },
+  { requiredKeys: ['scheme', 'last4'] },
+);
+
 export const cardsOfOrders: fc.Arbitrary<CardOfOrder> = fc.record({
   card: fc.option(savedCards),
-  paidWith: fc.option(
-    fc.record(
-      { scheme: fc.string({ maxLength: 40 }), last4: digits(4), wallet: fc.constantFrom(...CARD_WALLETS) },
-      { requiredKeys: ['scheme', 'last4'] },
-    ),
-  ),
+  paidWith: fc.option(cardsPaidWith),
+  refusedWith: fc.option(cardsPaidWith),
 });
 
 export const cardPrints = fc.record({ fingerprint: fingerprints });

@@ -143,6 +143,8 @@ export const OUR_OWN: readonly string[] = [
   'subscribeToMail',
   'stopMail',
   'unsubscribeMail',
+  'findOrder',
+  'openOrderLink',
   'refreshSession',
   'logOut',
   'logOutEverywhere',

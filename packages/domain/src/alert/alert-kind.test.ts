@@ -40,6 +40,7 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
     'returned-more-than-paid',
     'step-parked',
     'tables-do-not-fit',
+    'webhook-parked',
   ]);
 });
 

@@ -113,9 +113,9 @@ export const RECONCILIATION_ALERTS = {
     urgency: 'today',
     about: 'order',
     key: ['finding'],
-    verbs: ['notifications replay'],
+    verbs: ['webhooks replay'],
     says: 'The provider gave money back, and the gems of it are still where they were.',
-    next: 'ops notifications list for its words, then ops notifications replay; without any, ask the provider to send them again.',
+    next: 'ops webhooks list for its words, then ops webhooks replay; without any, ask the provider to send them again.',
   },
   'reconciliation-orphan-payment': {
     urgency: 'now',

@@ -28,6 +28,13 @@ describe('a fine', () => {
       expect(() => fineUsdCents(prices, wrong)).toThrow(new RangeError(`not a count of bans: ${wrong}`));
   });
 
+  it('[FIN-02] goes on doubling where no cap is set, up to the largest charge', () => {
+    const uncapped = { ...prices, maxUsdCents: usdCents(99_999_999) };
+    expect([4, 10, 16, 17, 40].map((count) => fineUsdCents(uncapped, count))).toEqual([
+      16_000, 1_024_000, 65_536_000, 99_999_999, 99_999_999,
+    ]);
+  });
+
   it('[FIN-03] is owed for a refund ban alone: a permanent ban cannot be paid off, any other ends by itself', () => {
     expect(fineStanding({ kind: 'refund', refundBanCount: 1, until }, prices, now)).toEqual({
       kind: 'fine',
@@ -110,7 +117,7 @@ const END = new Date('2026-11-21T10:00:00Z');
 const PRICES = { baseUsdCents: usdCents(500), maxUsdCents: usdCents(8_000) };
 const banNoticeOf = (ban: Ban | null) => describeBan(fineStanding(ban, PRICES, NOW));
 
-it('[FIN-01 in part] a ban is told with its end, with a fine only where a fine lifts it, and a permanent one as such', () => {
+it('[FIN-01 in part] a ban is reported with its end, with a fine only where a fine lifts it, and a permanent one as such', () => {
   expect(banNoticeOf({ kind: 'refund', refundBanCount: 0, until: END })).toEqual({
     kind: 'fine',
     until: END,

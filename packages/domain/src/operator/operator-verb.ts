@@ -42,17 +42,19 @@ export const OPERATOR_VERBS = {
   'alerts resolve': SUPPORT,
   'order ask': SUPPORT,
   'order cancel': SUPPORT,
-  'notifications replay': SUPPORT,
+  'webhooks replay': SUPPORT,
   'mails resend': SUPPORT,
   'flows resume': SUPPORT,
   'feedback answer': SUPPORT,
   'feedback close': SUPPORT,
 
+  'webhooks discard': ADMIN,
   'order refund': ADMIN,
   'order release': ADMIN,
   'order send-back': ADMIN,
   'order unrestrict': ADMIN,
   'order move-gems': ADMIN,
+  'order rebuild': ADMIN,
   'fines return': ADMIN,
   'flows kill': ADMIN,
   'accounts import': ADMIN,
@@ -71,12 +73,26 @@ export const OPERATOR_VERBS = {
   'operators end': ADMIN,
 
   'order story': PERSONAL,
+  'order find': PERSONAL,
+  'alerts show': PERSONAL,
+  'webhooks show': PERSONAL,
   'feedback list': PERSONAL,
   'feedback show': PERSONAL,
   'audit list': PERSONAL,
 } as const satisfies Record<string, VerbRule>;
 
 export type OperatorVerb = keyof typeof OPERATOR_VERBS;
+
+/** Names that records of earlier releases carry. Their signatures cover the name, so the records keep it. */
+const FORMER_NAMES = {
+  'notifications replay': 'webhooks replay',
+} as const satisfies Record<string, OperatorVerb>;
+
+/** The verb of a recorded name; null if this program does not know it. */
+export function verbOfRecord(name: string): OperatorVerb | null {
+  if (Object.hasOwn(OPERATOR_VERBS, name)) return name as OperatorVerb;
+  return Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name as keyof typeof FORMER_NAMES] : null;
+}
 
 export type OperatorReadVerb = {
   [Verb in OperatorVerb]: (typeof OPERATOR_VERBS)[Verb]['kind'] extends 'read' ? Verb : never;

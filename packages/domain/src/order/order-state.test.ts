@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isOrderState,
   ORDER_MOVES,
   isClosedUnpaid,
   isHonoured,
@@ -125,4 +126,9 @@ it('a payer sees an order that is being delivered as paid, and every other state
   expect(payerState('delivering')).toBe('paid');
   expect(PAYER_ORDER_STATES).toEqual(STATES.filter((state) => state !== 'delivering'));
   for (const state of PAYER_ORDER_STATES) expect(payerState(state)).toBe(state);
+});
+
+it('knows the names of its states and no others', () => {
+  expect(STATES.every(isOrderState)).toBe(true);
+  expect(['', 'toString', 'Paid', 'paid '].some(isOrderState)).toBe(false);
 });

@@ -22,6 +22,10 @@ export type OrderState = keyof typeof ORDER_MOVES;
 
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
+export function isOrderState(text: string): text is OrderState {
+  return Object.hasOwn(ORDER_MOVES, text);
+}
+
 /** For the guard of the UPDATE that makes a move. */
 export function statesThatMayBecome(to: OrderState): OrderState[] {
   return STATES.filter((from) => (ORDER_MOVES[from] as readonly OrderState[]).includes(to));

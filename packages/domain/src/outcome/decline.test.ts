@@ -44,7 +44,7 @@ describe('Adyen', () => {
     for (const code of ['1', '13', '40', '46', '199']) expect(declineOf(17, code).reason).toBe('unknown');
   });
 
-  it.each(LISTED_CODES[17])('%s means the same when only its text comes: %s', (code, text) => {
+  it.each(LISTED_CODES[17])('%s means the same when the provider sends only its text: %s', (code, text) => {
     expect(declineOf(17, text)).toEqual(declineOf(17, code));
   });
 
@@ -94,7 +94,7 @@ describe('the error catalogue', () => {
     },
   );
 
-  it('a code that knows better is believed before its message', () => {
+  it('a code with a meaning of its own counts before its message', () => {
     expect(declineOf(13, '20152', '3DS session expired').reason).toBe('verification-timed-out');
     expect(declineOf(13, '20051', 'expired').reason).toBe('insufficient-funds');
     expect(declineOf(13, 'Expired', 'Payment expired').reason).toBe('payment-lapsed');
@@ -177,7 +177,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('an expired card of any provider is told as one, though the wire names it 20054', () => {
+  it('an expired card of any provider is reported as one, though the wire names it 20054', () => {
     for (const provider of PROVIDERS) {
       const { errCode } = failureOfOutcome('expire', '6');
       expect(describeDecline(provider, { outcome: 'expire', code: errCode, reason: null }).reason).toBe(

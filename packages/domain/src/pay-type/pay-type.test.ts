@@ -76,7 +76,7 @@ it('[TYP-01] of the wallets 25 is agreed to on its provider’s page and 31 by i
   expect(inWay(null)).toEqual([23, 24, 27, 2528]);
 });
 
-it('only provider 6 charges a kept card without its CVV, and only its second wallet is drawn in our page', () => {
+it('only provider 6 charges a saved card without its CVV, and only its second wallet is drawn in our page', () => {
   expect(PAY_TYPES_WITHOUT_CVV).toEqual([24]);
   expect(ROWS.map(([payType]) => payType).filter(isEmbeddedWallet)).toEqual([31]);
 });

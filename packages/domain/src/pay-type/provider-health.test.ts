@@ -75,7 +75,7 @@ function play(ordersPerS: number, down: { readonly fromS: number; readonly until
 
 describe('an outage, played', () => {
   it.each([0.5, 2, 20])(
-    'at %d orders a second new orders leave within seconds and come back within the window',
+    'at %d orders a second new orders avoid the failing provider within seconds, and return within the window',
     (ordersPerS) => {
       const down = { fromS: 60, untilS: 120 };
       const played = play(ordersPerS, down, 200);

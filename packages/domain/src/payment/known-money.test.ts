@@ -51,12 +51,17 @@ describe('what may be told about the money of an order', () => {
     (state) => {
       const attempts = [REFUSED, { state }];
       expect(knownMoney(facts('refused', { attempts }))).toBe('unknown');
-      expect(knownMoney(facts('cancelled', { attempts }))).toBe('unknown');
+      expect(knownMoney(facts('cancelled', { attempts }))).toBe('none-yet');
       expect(knownMoney(facts('expired', { attempts }))).toBe('unknown');
       const payments = [ACCEPTED_PAYMENT];
       expect(knownMoney(facts('refunded', { attempts, payments, returns: [back()] }))).toBe('unknown');
     },
   );
+
+  it('cancelled, with a hold that came and went, is no order without a charge', () => {
+    const returns = [back({ how: 'reversal' })];
+    expect(knownMoney(facts('cancelled', { attempts: [{ state: 'open' }], returns }))).toBe('unknown');
+  });
 
   it.each(['created', 'awaiting-payer', 'pending'] as const)(
     'nobody knows of an order that is %s',
@@ -131,7 +136,7 @@ describe('may paying again be the first thing offered', () => {
     expect(isMoneyOpen('unknown', 'nobody')).toBe(true);
   });
 
-  it.each(['none', 'held', 'returned'] as const)('yes once it is known to be %s', (money) => {
+  it.each(['none', 'none-yet', 'held', 'returned'] as const)('yes once it is known to be %s', (money) => {
     expect(isMoneyOpen(money, 'nobody')).toBe(false);
     expect(isMoneyOpen(money, 'bank')).toBe(false);
   });

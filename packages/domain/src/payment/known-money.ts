@@ -6,11 +6,11 @@ import type { AttemptOnBooks } from '../settlement/compare-payment.ts';
 import { goneBack } from './payment-return.ts';
 import { returnsOf, type OrderFacts } from './order-books.ts';
 
-export const KNOWN_MONEY = ['none', 'held', 'unknown', 'returned'] as const;
+export const KNOWN_MONEY = ['none', 'none-yet', 'held', 'unknown', 'returned'] as const;
 
 /**
- * The state of an unpaid order's money, as it may be shown. none: nothing was taken or reserved. held: the bank may have
- * reserved it and releases it. unknown: an answer is missing. returned: it was taken and went back.
+ * The state of an unpaid order's money, as it may be shown. none: nothing was taken or reserved. none-yet: the payment was
+ * cancelled, no charge is known, and an answer is missing. held: the bank may have reserved it and releases it. unknown: an answer is missing. returned: it was taken and went back.
  */
 export type KnownMoney = (typeof KNOWN_MONEY)[number];
 
@@ -45,13 +45,19 @@ function deriveMoneyFromPayments(facts: MoneyFacts): KnownMoney | null {
   return facts.returns.every(({ how }) => how === 'reversal') ? 'held' : 'returned';
 }
 
+/** A payment of the order is in the books, or money that went back. */
+function isChargeKnown({ payments, returns }: MoneyFacts): boolean {
+  return payments.length > 0 || returns.length > 0;
+}
+
 /** Every sentence about an order's money rests on this. Null: nothing may be claimed. */
 export function knownMoney(facts: MoneyFacts): KnownMoney | null {
   const moneyOfPayments = facts.payments.length === 0 ? null : deriveMoneyFromPayments(facts);
   if (facts.payments.length > 0 && moneyOfPayments === null) return null;
   // Silence is no refusal: money may still arrive by an abandoned attempt.
   const isAnswered = facts.attempts.every(({ state }) => state === 'refused' || state === 'paid');
-  if (isUndecided(facts.order.state) || !isAnswered) return 'unknown';
+  if (isUndecided(facts.order.state)) return 'unknown';
+  if (!isAnswered) return isChargeKnown(facts) || facts.order.state !== 'cancelled' ? 'unknown' : 'none-yet';
   if (moneyOfPayments !== null) return moneyOfPayments;
   if (!isClosedUnpaid(facts.order.state)) return null;
   // Money returned by a refund or a dispute had been taken, even if no payment is in the books.

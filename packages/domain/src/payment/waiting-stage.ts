@@ -1,3 +1,5 @@
+import { OTHER_PROVIDER_AFTER_MS, PAYMENT_RECEIVED_FOR_MS } from '../limits.ts';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
@@ -6,11 +8,11 @@ const CHECKED_FOR_MS = 20 * SECOND_MS;
 const BANK_STEP_MS = 3 * MINUTE_MS;
 const WAIT_IS_LONG_AFTER_MS = 10 * MINUTE_MS;
 
-/** checking: the page has just begun to poll. pending: the bank is slow. long: the payer need not stay. */
-export type WaitingStage = 'checking' | 'pending' | 'long';
+/** received, checking: the page has just begun to poll. pending: the bank is slow. long: the payer need not stay. */
+export type WaitingStage = 'received' | 'checking' | 'pending' | 'long';
 
 export interface WaitingFacts {
-  /** How long this page has polled. */
+  /** How long this page has shown the order as undecided. */
   readonly lookedMs: number;
   /** How old the order is. */
   readonly ageMs: number;
@@ -19,5 +21,11 @@ export interface WaitingFacts {
 /** The stage of waiting to show: a payer who comes back to an old order is not promised seconds. */
 export function waitingStage({ lookedMs, ageMs }: WaitingFacts): WaitingStage {
   if (ageMs >= WAIT_IS_LONG_AFTER_MS) return 'long';
-  return lookedMs < CHECKED_FOR_MS && ageMs < BANK_STEP_MS ? 'checking' : 'pending';
+  if (lookedMs >= CHECKED_FOR_MS || ageMs >= BANK_STEP_MS) return 'pending';
+  return lookedMs < PAYMENT_RECEIVED_FOR_MS ? 'received' : 'checking';
+}
+
+/** The sentence about another provider and its button appear together. Whether one may be tried is the server's word. */
+export function isOtherProviderDue({ lookedMs, ageMs }: WaitingFacts): boolean {
+  return Math.max(lookedMs, ageMs) >= OTHER_PROVIDER_AFTER_MS;
 }

@@ -34,7 +34,7 @@ describe('the providers', () => {
     expect(PROVIDER_NUMBERS).toEqual(expect.arrayContaining([...CARD_PROVIDERS, 18, 19, 30]));
   });
 
-  it('no two share a pay type, a turn or the beginning of a kept card’s name', () => {
+  it('no two share a pay type, a turn or the beginning of a saved card’s name', () => {
     const payTypes = PROVIDER_NUMBERS.flatMap((number) => PROVIDERS[number].wallets as readonly number[]);
     const all = [...payTypes, ...habits.map(({ payType }) => payType)];
     expect(new Set(all).size).toBe(all.length);
@@ -42,7 +42,7 @@ describe('the providers', () => {
     expect(new Set(habits.map(({ savedCardIdPrefix }) => savedCardIdPrefix)).size).toBe(habits.length);
   });
 
-  it('every name of a kept card is somebody’s, because one provider’s begin with nothing', () => {
+  it('every name of a saved card is somebody’s, because one provider’s begin with nothing', () => {
     expect(habits.filter(({ savedCardIdPrefix }) => savedCardIdPrefix === '')).toHaveLength(1);
   });
 

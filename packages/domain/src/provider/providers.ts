@@ -43,6 +43,8 @@ export interface ProviderRow {
   readonly wallets: readonly number[];
   /** The longest time that a payment can stay undecided there and still be taken; null: not documented. */
   readonly attemptLifeDays: number | null;
+  /** A payment can be looked up there. Without look-ups the provider reports everything by webhook. */
+  readonly hasLookUp: boolean;
 }
 
 /** Every provider, with its properties. */
@@ -65,6 +67,7 @@ export const PROVIDERS = {
     },
     wallets: [25, 31],
     attemptLifeDays: 3,
+    hasLookUp: true,
   },
   [CHECKOUT_COM]: {
     name: 'Checkout.com',
@@ -83,6 +86,7 @@ export const PROVIDERS = {
     },
     wallets: [],
     attemptLifeDays: 10,
+    hasLookUp: true,
   },
   [ADYEN]: {
     name: 'Adyen',
@@ -101,11 +105,19 @@ export const PROVIDERS = {
     },
     wallets: [26],
     attemptLifeDays: 28,
+    hasLookUp: false,
   },
-  [STRIPE]: { name: 'Stripe', folder: 'stripe', card: null, wallets: [28], attemptLifeDays: 7 },
-  [TAP]: { name: 'Tap', folder: 'tap', card: null, wallets: [29], attemptLifeDays: 7 },
+  [STRIPE]: {
+    name: 'Stripe',
+    folder: 'stripe',
+    card: null,
+    wallets: [28],
+    attemptLifeDays: 7,
+    hasLookUp: true,
+  },
+  [TAP]: { name: 'Tap', folder: 'tap', card: null, wallets: [29], attemptLifeDays: 7, hasLookUp: true },
   /** The sandbox itself, for the demo environment. */
-  [DEMO]: { name: 'Demo', folder: 'demo', card: null, wallets: [30], attemptLifeDays: null },
+  [DEMO]: { name: 'Demo', folder: 'demo', card: null, wallets: [30], attemptLifeDays: null, hasLookUp: true },
 } as const satisfies Readonly<Record<number, ProviderRow>>;
 
 type Providers = typeof PROVIDERS;

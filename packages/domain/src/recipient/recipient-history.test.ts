@@ -28,7 +28,7 @@ describe('the list of recipients', () => {
     ]);
   });
 
-  it('[RCP-06] names nobody twice and keeps the larger count, the first and the last time', () => {
+  it('[RCP-06] names no account twice and keeps the larger count, the first and the last time', () => {
     const [one, other] = [record(1, 5, 4, 3), record(1, 9, 2, 1)];
     for (const history of [
       [one, other],

@@ -93,7 +93,7 @@ it.each([
   ['8415718415718415', 'sealed$cvv', false],
   // Provider 6 takes none.
   ['pmx_1234', null, false],
-])('[EXP-05] the kept card %s with the CVV token %j: missing is %s', (sourceId, cvvToken, isMissing) => {
+])('[EXP-05] the saved card %s with the CVV token %j: missing is %s', (sourceId, cvvToken, isMissing) => {
   expect(isCvvMissing({ sourceId: sourceId as CardSourceId, cvvToken })).toBe(isMissing);
 });
 

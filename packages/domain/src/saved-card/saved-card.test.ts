@@ -133,7 +133,7 @@ describe('seen card', () => {
   describe('[UX 2.3] a card that the server has no more', () => {
     const seen = seenCardsOf(listed(card('1111', 1), card('2222', 2)));
 
-    it('is told by its name', () => {
+    it('is reported by its name', () => {
       expect(firstGone(seen, [card('2222', 2)])?.last4).toBe('1111');
       expect(firstGone(seen, [])?.last4).toBe('2222');
     });

@@ -329,19 +329,19 @@ describe('[ORD-17] what a report shows and our books do not', () => {
     expect(kinds(order({ returns: [back('dispute', 'lost')] }), lines)).toEqual(['dispute nobody told']);
   });
 
-  it('names the payment that the report names, where we never learnt its id', () => {
+  it('names the payment of the report where our books have no id of it', () => {
     const attempts = [{ ...UNPAID, providerPaymentId: null, state: 'sent' as const }];
     expect(compareOrder(order({ attempts }), 13, [line('captured')])[0]?.providerPaymentId).toBe('pay_1');
   });
 
-  it('a payment that is nobody\u2019s is told with all that it moved', () => {
+  it('a payment that is nobody\u2019s is reported with all that it moved', () => {
     const [found] = orphanOf(null, 'pay_9', [line('captured'), line('refunded', usd(500))]);
     expect(found).toMatchObject({ kind: 'orphan payment', orderId: null, theirs: usd(999), ours: null });
     expect(found?.gaps).toHaveLength(2);
     expect(orphanOf(null, 'pay_9', [line('captured', usd(1), { isOfDay: false })])).toEqual([]);
   });
 
-  it('an orphan is told with what was captured, else with its first line, and why nobody owns it', () => {
+  it('an orphan is reported with what was captured, else with its first line, and why nobody owns it', () => {
     const [stranger] = orphanOf(null, 'pay_9', [line('refunded', usd(500)), line('captured')]);
     expect(stranger).toMatchObject({
       theirs: usd(999),

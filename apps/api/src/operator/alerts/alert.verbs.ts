@@ -1,14 +1,21 @@
 import { ALERT_KINDS, isAlertKind, type AlertKind } from '@jawhara/domain';
 import * as v from 'valibot';
 import { nameOf, offersOf } from '../../alerts/post-alerts.ts';
-import { closeAlert, openAlerts, openAlertsEndingWith, type StoredAlert } from '../../alerts/alert.store.ts';
-import { act, type ActionDone } from '../act.ts';
+import {
+  alertById,
+  closeAlert,
+  openAlerts,
+  openAlertsEndingWith,
+  type StoredAlert,
+} from '../../alerts/alert.store.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { act, recordRead, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
-import { section, table } from '../report-parts.ts';
+import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { word } from '../verb-fields.ts';
-import { change, openRead, shown } from '../verb.ts';
+import { change, openRead, personalRead, shown } from '../verb.ts';
 
 const SHOWN_MAX = 200;
 
@@ -40,6 +47,51 @@ export function resolveAlert(
       after: { closed: true },
     };
   });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An open alert by the end of its id, or any alert by its whole id. */
+async function alertMeant(db: Reader, typed: string): Promise<StoredAlert | Refused> {
+  const end = typed.trim().toLowerCase();
+  if (UUID.test(end)) return (await alertById(db, end)) ?? refused('no-such-alert', typed);
+  const [alert, another] = end === '' ? [] : await openAlertsEndingWith(db, end);
+  if (alert === undefined) return refused('no-such-alert', typed);
+  return another === undefined ? alert : refused('several-alerts', typed);
+}
+
+/** Its detail may name a person, a payment or a provider's words: who looks is recorded. */
+export async function showAlert(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  typed: string,
+): Promise<StoredAlert | Refused> {
+  const alert = await alertMeant(context.orders.db, typed);
+  if ('because' in alert) return alert;
+  const { id, orderId } = alert;
+  const subject = orderId === null ? `alert:${id}` : `order:${orderId}`;
+  return (await recordRead(context, signOff, 'alerts show', subject)) ?? alert;
+}
+
+function alertParts(alert: StoredAlert): ReportPart[] {
+  const { id, kind, urgency, orderId, providerPaymentId, detail } = alert;
+  return [
+    id,
+    facts([
+      ['kind', kind],
+      ['urgency', urgency],
+      ['about', nameOf(alert)],
+      ['order', orderId],
+      ['payment', providerPaymentId || null],
+      ['raised', alert.raisedAt],
+      ['posted', alert.postedAt],
+      ['closed', alert.closedAt],
+      ['by', alert.closedBy],
+      ['why', alert.closedWhy],
+    ]),
+    ...section('Detail', Object.keys(detail).length > 0 ? [facts(Object.entries(detail))] : []),
+    ...section('What to do', nextSteps([kind])),
+  ];
 }
 
 const ID_SHOWN = 8;
@@ -74,6 +126,15 @@ export const ALERT_VERBS = [
         table(['urgency', 'kind', 'about', 'age', 'payment', 'alert'], rows),
         ...section('What to do', nextSteps(alerts.map(({ kind }) => kind))),
       );
+    },
+  }),
+  personalRead({
+    name: 'alerts show',
+    says: 'an alert with everything that is known of it, by the last characters of its id, or a closed one by its whole id',
+    input: v.strictObject({ alert: word('ALERT') }),
+    async run({ context, signOff }, { alert }) {
+      const found = await showAlert(context, signOff, alert);
+      return 'because' in found ? found : shown(...alertParts(found));
     },
   }),
   change({

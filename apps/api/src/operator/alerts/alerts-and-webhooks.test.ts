@@ -9,15 +9,18 @@ import {
   deliveredOrder,
   deskOf,
   heldOrder,
+  lastRecord,
   paymentInBooks,
   refusesWith,
   soon,
 } from '../../test/operator-desk.ts';
+import { runOps } from '../../test/run-ops.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { listWebhooks, replayWebhook } from '../webhooks/webhook.verbs.ts';
+import { replayWebhook } from '../webhooks/replay-webhook.ts';
+import { listWebhooks } from '../webhooks/webhook.verbs.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { listAlerts, resolveAlert } from './alert.verbs.ts';
+import { listAlerts, resolveAlert, showAlert } from './alert.verbs.ts';
 
 const PRICE = 999;
 
@@ -43,6 +46,31 @@ describe('alerts', () => {
     await refusesWith(shop, 'no-such-alert', () => resolveAlert(desk, signed(), end));
     await refusesWith(shop, 'no-such-alert', () => resolveAlert(desk, signed(), ''));
     await refusesWith(shop, 'no-such-alert', () => resolveAlert(desk, signed(), '%'));
+  });
+
+  it('are shown with their detail, open ones by the end of their id and closed ones by all of it', async () => {
+    const orderId = await heldOrder(shop, 1004);
+    const alert = (await listAlerts(desk)).find((one) => one.orderId === orderId);
+    const id = alert?.id ?? '';
+    const ran = await runOps(shop, 'alerts', 'show', id.slice(-8).toUpperCase());
+    expect(ran.code).toBe(0);
+    expect(ran.out).toMatch(/kind +amount-mismatch/);
+    expect(ran.out).toContain('ops order release');
+    expect(await lastRecord(shop)).toMatchObject({
+      by: 'huda',
+      verb: 'alerts show',
+      subject: `order:${orderId}`,
+    });
+    await resolveAlert(desk, signed('huda', 'looked into it'), id);
+    expect(await showAlert(desk, signed('salma'), id)).toMatchObject({
+      closedBy: 'huda',
+      closedWhy: 'looked into it',
+    });
+    for (const typed of [id.slice(-8), randomUUID(), '', '%'])
+      await refusesWith(shop, 'no-such-alert', async () => {
+        const answer = await showAlert(desk, signed(), typed);
+        return 'because' in answer ? answer : { kind: 'shown' };
+      });
   });
 
   it('are not guessed when several end alike', async () => {

@@ -1,4 +1,4 @@
-import { isOperatorRole, mayPerform, OPERATOR_VERBS, type OperatorVerb } from '@jawhara/domain';
+import { isOperatorRole, mayPerform, verbOfRecord } from '@jawhara/domain';
 import { digestOfRecord } from '../act.ts';
 import { fingerprintText } from '../identity/operator-key.ts';
 import { allOperators, type Operator } from '../identity/operator.store.ts';
@@ -64,8 +64,6 @@ const UNSIGNED_SHOWN_MAX = 100;
 
 const subjectOf = (fingerprint: Uint8Array): string => `operator:${fingerprintText(fingerprint)}`;
 
-const isVerb = (text: string): text is OperatorVerb => Object.hasOwn(OPERATOR_VERBS, text);
-
 function isIntact(row: SignedAction, { id, name, publicKey }: Operator): boolean {
   const request = readRequest(row.request);
   return (
@@ -118,7 +116,8 @@ class AuditWalk {
     if (this.ended.has(key)) return ['ended'];
     if (!this.added.has(key)) return ['not-added'];
     // A verb of a newer program than this one is not judged.
-    if (isVerb(row.verb) && isOperatorRole(operator.role) && !mayPerform(operator.role, row.verb))
+    const verb = verbOfRecord(row.verb);
+    if (verb !== null && isOperatorRole(operator.role) && !mayPerform(operator.role, verb))
       return ['role-missing'];
     if (row.verb === 'operators add') this.added.add(row.subject);
     if (row.verb === 'operators end') this.ended.add(row.subject);

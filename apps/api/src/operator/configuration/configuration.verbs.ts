@@ -4,17 +4,20 @@ import type { Tx } from '../../platform/postgres.ts';
 import {
   goBackToVersion,
   listVersions,
+  publishedParts,
+  publishPart,
   publishSettings,
   type Published,
 } from '../../site-config/publish-settings.ts';
 import { newestVersions } from '../../site-config/site-config.store.ts';
+import { PART_NAMES } from '../../site-config/site-settings.ts';
 import { act, type ActionDone, type ActionFacts } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { refused, type Refused } from '../refusals.ts';
 import { table } from '../report-parts.ts';
-import { numberWord, word } from '../verb-fields.ts';
-import { change, openRead, shown } from '../verb.ts';
+import { numberWord, optionalOption, optionalWords, word } from '../verb-fields.ts';
+import { change, openRead, shown, type Report } from '../verb.ts';
 
 async function written(
   tx: Tx,
@@ -43,6 +46,18 @@ export function publishConfiguration(
   );
 }
 
+/** A new version in which one part is replaced and every other one stays. */
+export function publishConfigurationPart(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  part: { readonly name: string; readonly value: unknown },
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'configure publish', async (tx) => {
+    if (!PART_NAMES.includes(part.name)) return refused('no-such-part', part.name);
+    return written(tx, () => publishPart(tx, part, signOff), { part: part.name });
+  });
+}
+
 /** Back to an old version, by appending a copy of it. */
 export function goBackToConfiguration(
   context: OperatorContext,
@@ -55,13 +70,30 @@ export function goBackToConfiguration(
   });
 }
 
-async function objectIn(path: string): Promise<object | null> {
+async function valueIn(path: string): Promise<{ readonly value: unknown } | null> {
   try {
-    const value = JSON.parse(await readFile(path, 'utf8')) as unknown;
-    return typeof value === 'object' && value !== null ? value : null;
+    return { value: JSON.parse(await readFile(path, 'utf8')) as unknown };
   } catch {
     return null;
   }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** All parts with what is published of each, or one part alone as JSON, to be edited and published again. */
+async function showConfiguration({ orders: { db } }: OperatorContext, part: string | null): Promise<Report> {
+  const parts = await publishedParts(db);
+  if (part === null)
+    return shown(
+      table(
+        ['part', 'published'],
+        parts.map(({ name, json }) => [name, json ?? 'not published: its default counts']),
+      ),
+    );
+  const found = parts.find(({ name }) => name === part);
+  if (found === undefined) return refused('no-such-part', part);
+  return found.json === null ? refused('part-not-published', part) : shown(found.json);
 }
 
 export const CONFIGURATION_VERBS = [
@@ -80,14 +112,24 @@ export const CONFIGURATION_VERBS = [
       return shown(table(['version', 'when', 'by', '', 'why'], rows));
     },
   }),
+  openRead({
+    name: 'configure show',
+    says: 'what is published of the site’s configuration: all of it, or one part as JSON',
+    input: v.strictObject({ part: optionalWords('PART') }),
+    run: ({ context }, { part }) => showConfiguration(context, part),
+  }),
   change({
     name: 'configure publish',
-    says: 'publish a new version; the next request reads it',
-    input: v.strictObject({ file: word('SETTINGS.json') }),
-    async run({ context, signOff }, { file }) {
-      const settings = await objectIn(file);
-      if (settings === null) return refused('file-unreadable', file);
-      return publishConfiguration(context, signOff, settings);
+    says: 'publish a new version; the next request reads it. It replaces everything, or with --part that part alone',
+    input: v.strictObject({ file: word('SETTINGS.json'), part: optionalOption('PART') }),
+    async run({ context, signOff }, { file, part }) {
+      const read = await valueIn(file);
+      if (read === null) return refused('file-unreadable', file);
+      const { value } = read;
+      if (part !== null) return publishConfigurationPart(context, signOff, { name: part, value });
+      return isObject(value)
+        ? publishConfiguration(context, signOff, value)
+        : refused('file-unreadable', file);
     },
   }),
   change({

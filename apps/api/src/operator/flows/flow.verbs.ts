@@ -1,18 +1,16 @@
 import { isOrderId, orderNumber, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
 import { isStuck } from '../../alerts/watch-flows.ts';
-import type { OrderEvents } from '../../orders/base/order-life.ts';
-import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
-import { noteCheck } from '../../orders/store/order.store.ts';
-import type { FlowCommandResult, TroubledFlow } from '../../platform/restate-admin.ts';
-import { act, type ActionDone } from '../act.ts';
-import type { OperatorSignOff } from '../identity/sign-off.ts';
-import type { FlowDesk, OperatorContext } from '../operator-context.ts';
+import type { TroubledFlow } from '../../platform/restate-admin.ts';
+import type { ActionDone } from '../act.ts';
+import type { OperatorContext } from '../operator-context.ts';
 import { orderMeant } from '../orders/order-meant.ts';
-import { isRefused, refused, type OperatorRefusal, type Refused } from '../refusals.ts';
-import { facts, section, table } from '../report-parts.ts';
-import { words } from '../verb-fields.ts';
-import { change, confirmedChange, openRead, shown, type Call } from '../verb.ts';
+import { isRefused, refused, type Refused } from '../refusals.ts';
+import { facts, section, table, type ReportPart } from '../report-parts.ts';
+import { flag, words } from '../verb-fields.ts';
+import { change, confirmedChange, openRead, shown, type Call, type SignedCall } from '../verb.ts';
+import { flowsOfOrder, tellAllFlows } from './tell-all-flows.ts';
+import { flowMeant, tellFlow, type FlowWish } from './tell-flow.ts';
 
 export interface StuckFlow extends TroubledFlow {
   readonly isStuck: boolean;
@@ -29,55 +27,6 @@ export async function listStuckFlows({
   return seen.toSorted((one, other) => Number(other.isStuck) - Number(one.isStuck));
 }
 
-export type FlowWish = 'resume' | 'kill';
-
-const COMMAND_REFUSALS = {
-  'not-there': 'no-such-flow',
-  'engine-away': 'engine-away',
-} as const satisfies Record<Exclude<FlowCommandResult, 'done'>, OperatorRefusal>;
-
-/** By its own id, or by the order it works on. */
-async function flowMeant(flows: FlowDesk, typed: string): Promise<TroubledFlow | Refused> {
-  const trouble = await flows.troubled();
-  if (trouble === null) return refused('engine-away');
-  const flow = trouble.flows.find(({ id, key }) => id === typed || key === typed);
-  return flow ?? refused('no-such-flow', typed);
-}
-
-/** The work that a check of an order is enqueued as: its name is used up when it is killed. */
-const CHECK = 'look' satisfies keyof OrderEvents;
-
-/**
- * Resume: tried again at once. Kill: ended where it is; the order keeps every fact, and a new check of it is enqueued at once. The
- * engine is told last, so that nothing is done that is not written down.
- */
-export async function tellFlow(
-  context: OperatorContext,
-  signOff: OperatorSignOff,
-  wish: FlowWish,
-  typed: string,
-): Promise<ActionDone | Refused> {
-  const { orders, life } = context;
-  let killed: OrderId | null = null;
-  const done = await act(context, signOff, `flows ${wish}`, async (tx) => {
-    const flow = await flowMeant(context.flows, typed);
-    if (isRefused(flow)) return flow;
-    const { id, key, event, status, tries, step } = flow;
-    const orderId = isOrderId(key) ? key : null;
-    if (wish === 'kill' && orderId !== null && event === CHECK) await noteCheck(tx, orderId);
-    const commandResult = await context.flows[wish](id);
-    if (commandResult !== 'done') return refused(COMMAND_REFUSALS[commandResult], id);
-    if (wish === 'kill') killed = orderId;
-    return {
-      subject: orderId === null ? `flow:${key}` : `order:${orderId}`,
-      before: { flow: id, event, status, tries, step },
-      after: { flow: id, told: wish },
-    };
-  });
-  if (done.kind === 'done' && killed !== null) await enqueueChecks(orders, life, [killed]);
-  return done;
-}
-
 const nameOf = (key: string): string => (isOrderId(key) ? orderNumber(key) : key);
 
 /** A flow's own id, or the order it works on as people name it. */
@@ -91,7 +40,55 @@ async function findFlow(call: Call, typed: string): Promise<TroubledFlow | Refus
   return flowMeant(call.context.flows, await flowTyped(call, typed));
 }
 
-const input = v.strictObject({ flow: words('FLOW|ORDER') });
+const input = v.strictObject({ flow: words('FLOW|ORDER'), all: flag() });
+
+/** The flows to resume or kill: one, or every flow of an order. */
+type FlowsMeant =
+  | { readonly kind: 'one'; readonly flow: TroubledFlow }
+  | { readonly kind: 'all'; readonly orderId: OrderId; readonly flows: readonly TroubledFlow[] };
+
+async function flowsMeant(
+  call: Call,
+  { flow: typed, all }: { readonly flow: string; readonly all: boolean },
+): Promise<FlowsMeant | Refused> {
+  if (!all) {
+    const flow = await findFlow(call, typed);
+    return isRefused(flow) ? flow : { kind: 'one', flow };
+  }
+  const orderId = await orderMeant(call.context.orders.db, typed);
+  if (typeof orderId !== 'string') return orderId;
+  const flows = await flowsOfOrder(call.context.flows, orderId);
+  return isRefused(flows) ? flows : { kind: 'all', orderId, flows };
+}
+
+function tellMeant(
+  { context, signOff }: SignedCall,
+  wish: FlowWish,
+  meant: FlowsMeant,
+): Promise<ActionDone | Refused> {
+  return meant.kind === 'one'
+    ? tellFlow(context, signOff, wish, meant.flow.id)
+    : tellAllFlows(context, signOff, wish, meant.orderId);
+}
+
+function flowTable(flows: readonly TroubledFlow[], stateOf: (flow: TroubledFlow) => string): ReportPart {
+  const rows = flows.map((flow) => [
+    stateOf(flow),
+    flow.status,
+    nameOf(flow.key),
+    flow.event,
+    flow.step,
+    flow.tries,
+    { since: flow.beganAt },
+    flow.id,
+  ]);
+  return table(['', 'status', 'order', 'event', 'step', 'tries', 'age', 'flow'], rows);
+}
+
+const BEWARE = [
+  'beware',
+  'a payment that was being sent is not repeated; the check that follows asks what became of it',
+] as const;
 
 export const FLOW_VERBS = [
   openRead({
@@ -102,51 +99,59 @@ export const FLOW_VERBS = [
       const flows = await listStuckFlows(context);
       if (isRefused(flows)) return flows;
       if (flows.length === 0) return shown('Every flow is getting on.');
-      const rows = flows.map((flow) => [
-        flow.isStuck ? 'STUCK' : 'trying',
-        flow.status,
-        nameOf(flow.key),
-        flow.event,
-        flow.step,
-        flow.tries,
-        { since: flow.beganAt },
-        flow.id,
-      ]);
+      const stuck = new Set(flows.flatMap(({ id, isStuck: is }) => (is ? [id] : [])));
       const failures = flows.map(({ key, failure }) => `${nameOf(key)}: ${failure ?? 'no failure is told'}`);
       return shown(
-        table(['', 'status', 'order', 'event', 'step', 'tries', 'age', 'flow'], rows),
+        flowTable(flows, ({ id }) => (stuck.has(id) ? 'STUCK' : 'trying')),
         ...section('Failures', failures),
       );
     },
   }),
+  openRead({
+    name: 'flows list',
+    says: 'all unfinished work on an order, also what waits behind other work',
+    input: v.strictObject({ order: words('ORDER') }),
+    async run({ context }, { order }) {
+      const orderId = await orderMeant(context.orders.db, order);
+      if (typeof orderId !== 'string') return orderId;
+      const flows = await context.flows.ofOrder(orderId);
+      if (flows === null) return refused('engine-away');
+      if (flows.length === 0) return shown('Nothing works on this order.');
+      return shown(flowTable(flows, () => ''));
+    },
+  }),
   change({
     name: 'flows resume',
-    says: 'try again at once, where it stopped',
+    says: 'try again at once, where it stopped; --all: everything of the order that failed',
     input,
-    async plan(call, { flow: typed }) {
-      const flow = await findFlow(call, typed);
-      if (isRefused(flow)) return flow;
-      return { resumes: `${flow.event} of ${nameOf(flow.key)}`, 'at step': flow.step, tries: flow.tries };
+    async plan(call, wanted) {
+      const meant = await flowsMeant(call, wanted);
+      if (isRefused(meant)) return meant;
+      if (meant.kind === 'all') return { resumes: `${meant.flows.length} flows of ${nameOf(meant.orderId)}` };
+      const { event, key, step, tries } = meant.flow;
+      return { resumes: `${event} of ${nameOf(key)}`, 'at step': step, tries };
     },
-    run: async (call, { flow }) =>
-      tellFlow(call.context, call.signOff, 'resume', await flowTyped(call, flow)),
+    async run(call, wanted) {
+      const meant = await flowsMeant(call, wanted);
+      return isRefused(meant) ? meant : tellMeant(call, 'resume', meant);
+    },
   }),
   confirmedChange({
     name: 'flows kill',
-    says: 'end it where it is; the order keeps its facts, and a new check of it begins at once',
+    says: 'end it where it is; the order keeps its facts, and a new check of it begins at once; --all: all of the order',
     input,
-    plan: (call, { flow }) => findFlow(call, flow),
-    show: (flow) => [
-      facts([
-        ['ends', `${flow.event} of ${nameOf(flow.key)}`],
-        ['at step', flow.step],
-        ['after tries', flow.tries],
-        [
-          'beware',
-          'a payment that was being sent is not repeated; the check that follows asks what became of it',
-        ],
-      ]),
-    ],
-    run: ({ context, signOff }, flow) => tellFlow(context, signOff, 'kill', flow.id),
+    plan: flowsMeant,
+    show: (meant) => {
+      if (meant.kind === 'all')
+        return [`${meant.flows.length} flows end`, flowTable(meant.flows, () => ''), facts([BEWARE])];
+      const { event, key, step, tries } = meant.flow;
+      const ended = [
+        ['ends', `${event} of ${nameOf(key)}`],
+        ['at step', step],
+        ['after tries', tries],
+      ] as const;
+      return [facts([...ended, BEWARE])];
+    },
+    run: (call, meant) => tellMeant(call, 'kill', meant),
   }),
 ] as const;

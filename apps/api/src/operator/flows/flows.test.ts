@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OrderId } from '@jawhara/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../alerts/alert.store.ts';
 import { watchFlows } from '../../alerts/watch-flows.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { killFlow, resumeFlow, troubledFlows } from '../../platform/restate-admin.ts';
+import { flowsOfKey, killFlow, resumeFlow, troubledFlows } from '../../platform/restate-admin.ts';
 import { failingFlow, type FailingFlow } from '../../test/failing-flow.ts';
 import { soon } from '../../test/operator-desk.ts';
 import { signed } from '../../test/signed.ts';
@@ -12,7 +13,9 @@ import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { actionsSince } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused } from '../refusals.ts';
-import { listStuckFlows, tellFlow } from './flow.verbs.ts';
+import { listStuckFlows } from './flow.verbs.ts';
+import { tellAllFlows } from './tell-all-flows.ts';
+import { tellFlow } from './tell-flow.ts';
 
 let base: TestDatabase;
 let flow: FailingFlow;
@@ -28,9 +31,11 @@ beforeAll(async () => {
     orders,
     flows: {
       troubled,
+      ofOrder: (key: string) => flowsOfKey(admin, objectName, key),
       resume: (id: string) => resumeFlow(admin, id),
       kill: (id: string) => killFlow(admin, id),
     },
+    life: { enqueue: async () => 'taken' },
     operators: { roots: [] },
   } as unknown as OperatorContext;
   look = watchFlows(createMetrics(), { ...orders, troubled }).look;
@@ -107,4 +112,51 @@ it('an engine that is away is said so, and nothing is written', async () => {
   });
   expect(await actionsSince(base.db, new Date(0), 100)).toHaveLength(before);
   await tellFlow(desk, signed(), 'kill', id);
+});
+
+describe('all flows of an order at once', () => {
+  /** A flow that failed and is paused, and two that wait behind it. */
+  async function threeFlows(): Promise<OrderId> {
+    const { key } = await pausedFlow();
+    await flow.begin(key);
+    await flow.begin(key);
+    await soon(async () => expect(await statuses(key)).toEqual(['paused', 'waiting', 'waiting']));
+    return key as OrderId;
+  }
+  const statuses = async (key: string) =>
+    (await desk.flows.ofOrder(key as OrderId))?.map(({ status }) => status) ?? [];
+
+  it('are killed by one command with one record; the second time there is nothing', async () => {
+    const key = await threeFlows();
+    expect(await tellAllFlows(desk, signed('omar', 'they can never end'), 'kill', key)).toMatchObject({
+      kind: 'done',
+      action: { verb: 'flows kill', subject: `order:${key}`, after: { flows: 3, told: 'kill' } },
+    });
+    await soon(async () => expect(await statuses(key)).toEqual([]));
+    expect(flow.ended(key)).toBe(0);
+    expect(await tellAllFlows(desk, signed(), 'kill', key)).toMatchObject({ because: 'no-such-flow' });
+  });
+
+  it('are resumed where they failed, and those behind follow', async () => {
+    const key = await threeFlows();
+    flow.isBroken = false;
+    expect(await tellAllFlows(desk, signed('salma'), 'resume', key)).toMatchObject({
+      action: { verb: 'flows resume', after: { flows: 1 } },
+    });
+    await soon(async () => expect(flow.ended(key)).toBe(3));
+  });
+
+  it('of an engine that is away are left, and nothing is written', async () => {
+    const key = await threeFlows();
+    const before = (await actionsSince(base.db, new Date(0), 100)).length;
+    const away = { ...desk.flows, ofOrder: async () => null };
+    const half = { ...desk.flows, kill: async () => 'engine-away' as const };
+    for (const flows of [away, half])
+      expect(await tellAllFlows({ ...desk, flows }, signed(), 'kill', key)).toMatchObject({
+        because: 'engine-away',
+      });
+    expect(await tellAllFlows(desk, signed('salma'), 'kill', key)).toMatchObject({ because: 'role-missing' });
+    expect(await actionsSince(base.db, new Date(0), 100)).toHaveLength(before);
+    await tellAllFlows(desk, signed(), 'kill', key);
+  });
 });

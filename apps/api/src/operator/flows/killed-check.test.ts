@@ -6,7 +6,7 @@ import { startedOrder } from '../../test/started-order.ts';
 import { deskOf, soon } from '../../test/operator-desk.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { tellFlow } from './flow.verbs.ts';
+import { tellFlow } from './tell-flow.ts';
 
 let shop: Shop;
 beforeAll(async () => {

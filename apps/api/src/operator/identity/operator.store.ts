@@ -43,10 +43,3 @@ export async function endOperator(
     where id = ${id} and ended_at is null returning id`;
   return rows.length === 1;
 }
-
-/** The clock that all machines share. */
-export async function databaseTime(db: Reader): Promise<Date> {
-  const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`;
-  if (row === undefined) throw new Error('the database gave no time');
-  return row.now;
-}

@@ -16,6 +16,7 @@ import { alertsOfOrder, type StoredAlert } from '../../alerts/alert.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { moneyOf } from '../../orders/base/write-books.ts';
 import { readStory, type OrderStory } from '../../orders/queries/read-story.ts';
+import type { WebhookLine } from '../../orders/store/webhook.store.ts';
 import { recordRead } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import { actionsOn, type OperatorAction } from '../operator-action.store.ts';
@@ -142,14 +143,20 @@ function moneyParts({ attempts, refunds, returns, books }: WholeStory): ReportPa
   ];
 }
 
+function webhookNote({ processedAt, parkedAt, discardedAt }: WebhookLine): string {
+  if (discardedAt !== null) return 'DISCARDED ';
+  if (parkedAt !== null) return 'PARKED ';
+  return processedAt === null ? 'NOT PROCESSED ' : '';
+}
+
 function eventTable({ story, notifications, alerts, actions }: WholeStory): ReportPart {
   const moves = story.map(({ at, kind, from, to, detail }) => ({
     at,
     cells: ['order', to === null ? kind : `${kind}: ${from ?? 'nothing'} -> ${to}`, JSON.stringify(detail)],
   }));
-  const webhooks = notifications.map(({ receivedAt, provider, eventType, processedAt, id }) => ({
-    at: receivedAt,
-    cells: [`provider ${provider}`, eventType, `${processedAt === null ? 'NOT PROCESSED ' : ''}${id}`],
+  const webhooks = notifications.map((one) => ({
+    at: one.receivedAt,
+    cells: [`provider ${one.provider}`, one.eventType, `${webhookNote(one)}${one.id}`],
   }));
   const closed = alerts.flatMap(({ closedAt, closedBy, closedWhy, kind }) =>
     closedAt === null ? [] : [{ at: closedAt, cells: [closedBy ?? '', `${kind} closed`, closedWhy ?? ''] }],

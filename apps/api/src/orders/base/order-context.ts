@@ -21,6 +21,8 @@ import type { OrderNews } from './order-news.ts';
 export interface OrderContext {
   readonly db: Db;
   readonly now: Clock;
+  /** Whether this machine's clock agrees with the database's. Asked before the clock ends an order or an attempt. */
+  readonly isClockRight: () => Promise<boolean>;
   readonly newId: () => string;
   readonly chance: Chance;
   readonly logger: Logger;
@@ -45,7 +47,7 @@ export interface OrderWatch {
     readonly code: string;
     readonly cardPrefix?: string;
   }): void;
-  notification(end: 'stored' | 'repeated' | 'forged' | 'processed'): void;
+  notification(end: 'stored' | 'repeated' | 'forged' | 'parked' | 'processed'): void;
 }
 
 /** Port to penalties: restrictions and bans after a chargeback, lifted when the dispute is won. */

@@ -1,11 +1,19 @@
 import type { PayAnswer, PayerProof, PayType, SavedCardId } from '@jawhara/domain';
 import type { FlowClient } from '../../platform/flow.ts';
 
+/** The browser's request that placed an order, with the digest of its content in base64. */
+export type OrderRequestName = { readonly requestId: string; readonly contentDigest: string };
+
 /**
  * All that the engine sees of a card: the id of the encrypted row and its key. The engine stores its input for an hour, but
- * a card, its CVV and its holder's name must not stay anywhere once they were used.
+ * a card, its CVV and its holder's name must not stay anywhere once they were used. `request` is missing for a wallet, whose
+ * order was placed before its sheet, and in calls of the last release.
  */
-export type SealedPayment = { readonly cardId: string; readonly cardKey: string };
+export type SealedPayment = {
+  readonly cardId: string;
+  readonly cardKey: string;
+  readonly request?: OrderRequestName;
+};
 
 /** The handlers of an order's flow with their inputs. Senders import this file; order.flow.ts handles them. */
 export type OrderEvents = {

@@ -8,7 +8,8 @@ import {
 } from '../../platform/flow.ts';
 import { faultText, isOutage } from '../../platform/outage.ts';
 import type { OrderContext } from './order-context.ts';
-import { parkOrder, type ParkedStep } from './park-order.ts';
+import { parkOrder } from './park-order.ts';
+import type { ParkedStep } from './parked-alerts.ts';
 import type { StepFailures } from './step-failures.ts';
 
 /** The journal's entry for a parked step, in place of its result. */

@@ -2,17 +2,9 @@ import { answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId, type PayAnswer } f
 import { inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from './order-context.ts';
 import { lockOrder, checkSoon, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
-import { STEP_PARKED } from './parked-alerts.ts';
+import { parkFailingWebhook } from './park-webhook.ts';
+import { STEP_PARKED, unparkOrder, type ParkedStep } from './parked-alerts.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
-
-export interface ParkedStep {
-  readonly event: string;
-  readonly step: string;
-  /** The webhook that was being processed; null where there was none. */
-  readonly notification: string | null;
-  /** The error, without personal data. */
-  readonly error: string;
-}
 
 const PAUSE_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 
@@ -35,7 +27,17 @@ export async function parkOrder(
   await inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const { event, step, error, notification } = parked;
-    await raiseOrderAlert(tx, context, order, STEP_PARKED, { event, step, error, notification });
+    const webhook =
+      notification === null
+        ? null
+        : await parkFailingWebhook(tx, context, order, { ...parked, notification });
+    // A webhook that is parked has an alert of its own, in place of those about its steps.
+    if (webhook === 'parked') await unparkOrder(tx, context, orderId, notification);
+    else {
+      // Of a webhook that is processed, the rest is the order's work: its next check does it and closes the alert.
+      const about = { event, step, error, notification: webhook === 'ended' ? null : notification };
+      await raiseOrderAlert(tx, context, order, STEP_PARKED, about);
+    }
     if (event === 'look') await noteCheck(tx, orderId);
     await checkSoon(tx, orderId, nextParkedCheck(context, order));
   });

@@ -5,6 +5,15 @@ import type { OrderContext } from './order-context.ts';
 
 export const STEP_PARKED = 'step-parked';
 
+export interface ParkedStep {
+  readonly event: string;
+  readonly step: string;
+  /** The webhook that was being processed; null where there was none. */
+  readonly notification: string | null;
+  /** The error, without personal data. */
+  readonly error: string;
+}
+
 /** Open alerts about parked steps: of one webhook, or of every other event of the order. */
 async function openParked(db: Reader, orderId: OrderId, notification: string | null): Promise<StoredAlert[]> {
   return (await alertsOfOrder(db, orderId)).filter(

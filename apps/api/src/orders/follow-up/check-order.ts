@@ -34,7 +34,8 @@ export type OrderForCheck = {
 export async function loadForCheck(context: OrderContext, orderId: OrderId): Promise<OrderForCheck> {
   const order = await requireOrder(context.db, orderId);
   const { state, isHeld } = order;
-  return { state, isHeld, isPastDeadline: isPastDeadline(context, order) };
+  const isLate = isPastDeadline(context, order) && (await context.isClockRight());
+  return { state, isHeld, isPastDeadline: isLate };
 }
 
 export async function readAnswer(context: OrderContext, orderId: OrderId): Promise<PayAnswer> {
@@ -74,14 +75,18 @@ function leaveAttempt(
   context: OrderContext,
   order: StoredOrder,
   attempt: Attempt,
-  { answer, canLookUp }: { readonly answer: LookUp | null; readonly canLookUp: boolean },
+  {
+    answer,
+    canLookUp,
+    mayEnd,
+  }: { readonly answer: LookUp | null; readonly canLookUp: boolean; readonly mayEnd: boolean },
 ): { readonly kind: 'again'; readonly at: Date } | { readonly kind: 'gone'; readonly isUnanswered: boolean } {
   const now = context.now();
   const deadline = deadlineOf(context, order).getTime();
   const isConfirmedOpen = attempt.state === 'open';
-  if (answer?.kind === 'none' && now.getTime() >= deadline + NONE_IS_FINAL_AFTER_MS)
+  if (mayEnd && answer?.kind === 'none' && now.getTime() >= deadline + NONE_IS_FINAL_AFTER_MS)
     return { kind: 'gone', isUnanswered: false };
-  if (now >= attempt.livesUntil)
+  if (mayEnd && now >= attempt.livesUntil)
     return { kind: 'gone', isUnanswered: answer?.kind === 'unknown' || !(isConfirmedOpen || canLookUp) };
   // A provider without books reports by itself or never: only the end of the attempt's life is worth a check.
   if (!canLookUp) return { kind: 'again', at: attempt.livesUntil };
@@ -97,7 +102,7 @@ function leaveAttempt(
 
 /**
  * [ORD-15] Schedules the next check of every undecided attempt. One whose longest possible life is over is closed, and
- * raises an alert if its provider never answered.
+ * raises an alert if its provider never answered. By a wrong clock nothing is closed.
  */
 export async function finishCheck(
   context: OrderContext,
@@ -105,6 +110,8 @@ export async function finishCheck(
   orderId: OrderId,
   words: readonly ProviderAnswer[],
 ): Promise<null> {
+  // Words are there for every open attempt.
+  const mayEnd = words.length === 0 || (await context.isClockRight());
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     for (const attempt of (await attemptsOf(tx, orderId)).filter(isOpenAttempt)) {
@@ -112,7 +119,7 @@ export async function finishCheck(
       const answer = words.find((word) => word.provider === provider)?.answer ?? null;
       // A provider that is not connected is queried once it is connected again.
       const canLookUp = !providers.has(provider) || providers.get(provider).can.lookUp;
-      const left = leaveAttempt(context, order, attempt, { answer, canLookUp });
+      const left = leaveAttempt(context, order, attempt, { answer, canLookUp, mayEnd });
       if (left.kind === 'again') await askAgainAfter(tx, orderId, attempt.attempt, left.at);
       else {
         await closeAttempt(tx, orderId, provider, { state: 'gone', at: context.now() });

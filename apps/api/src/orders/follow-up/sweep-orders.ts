@@ -1,6 +1,7 @@
 import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
 import { deleteAbandonedPayments } from '../store/sealed-payment.store.ts';
 import { claimUnprocessed } from '../store/webhook.store.ts';
+import { enqueueWebhook, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts';
 import { matchLateWebhooks } from '../webhooks/match-late-webhooks.ts';
 import type { Db } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
@@ -54,10 +55,8 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
   const pause = { leastMs: context.timing.neglectedAfterMs, mostMs: REST_MAX_MS };
   const inboxPause = { ...pause, mostMs: ASK_PAUSE_WHILE_OPEN_MAX_MS };
   await deleteAbandonedPayments(db);
-  const notifications = [
-    ...(await claimUnprocessed(db, now, inboxPause, BATCH_MAX)),
-    ...(await matchLateWebhooks(context, inboxPause, BATCH_MAX)),
-  ];
+  const webhooks = await claimUnprocessed(db, now, inboxPause, BATCH_MAX);
+  const matched = await matchLateWebhooks(context, inboxPause, BATCH_MAX);
   const due = [
     ...(await claimNeglectedOrders(db, now, pause, BATCH_MAX)),
     ...(await claimAttemptsToAsk(db, now, pause, BATCH_MAX)),
@@ -65,8 +64,8 @@ export async function sweepOrders(context: OrderContext, life: OrderLifeClient):
   ];
   const [orders] = await Promise.all([
     enqueueChecks(context, life, due),
-    // No idempotency key: an engine that lost its disk must accept the webhook again, and processing twice is harmless.
-    ...notifications.map(({ id, orderId }) => life.send('notified', orderId, { notificationId: id })),
+    ...webhooks.map((webhook) => enqueueWebhook(db, life, webhook)),
+    enqueueWebhooks(db, life, matched),
   ]);
-  return { notifications: notifications.length, orders };
+  return { notifications: webhooks.length + matched.length, orders };
 }

@@ -45,6 +45,7 @@ const DUE = {
             orderId,
             providerPaymentId: null,
             body: '{}',
+            parkedAt: null,
           };
           await storeWebhook(tx, notification, LONG_AGO, LONG_AGO);
         }

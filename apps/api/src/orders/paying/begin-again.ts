@@ -8,6 +8,8 @@ import {
 import { inTransaction } from '../../platform/postgres.ts';
 import type { StartedPayment } from './begin-payment.ts';
 import { addToStory } from '../base/make-move.ts';
+import type { OrderRequestName } from '../base/order-life.ts';
+import { snapshotOf } from '../base/order-snapshot.ts';
 import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
 import { lockOrder, turnToProvider, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
@@ -33,8 +35,13 @@ export function mayBeginAgain(
 export async function beginAgain(
   context: OrderContext,
   orderId: OrderId,
-  { payType, savedCardId }: { readonly payType: PayType; readonly savedCardId: SavedCardId | null },
+  again: {
+    readonly payType: PayType;
+    readonly savedCardId: SavedCardId | null;
+    readonly request?: OrderRequestName;
+  },
 ): Promise<StartedPayment> {
+  const { payType, savedCardId, request } = again;
   return inTransaction(context.db, async (tx): Promise<StartedPayment> => {
     const order = await lockOrder(tx, orderId);
     const provider = providerOf(payType);
@@ -48,6 +55,7 @@ export async function beginAgain(
       amountUsdCents: order.priceUsdCents,
       idempotencyKey: attempt.idempotencyKey,
       deadlineMs: deadlineOf(context, order).getTime(),
+      snapshot: snapshotOf(order, request),
     });
     const known = attempts.find((attempt) => attempt.provider === provider);
     if (known) return toStartedPayment(known);

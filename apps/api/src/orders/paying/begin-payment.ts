@@ -1,5 +1,7 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import type { OrderRequestName } from '../base/order-life.ts';
+import { snapshotOf, type OrderSnapshot } from '../base/order-snapshot.ts';
 import { makeMove } from '../base/make-move.ts';
 import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
 import { lockOrder, type StoredOrder } from '../store/order.store.ts';
@@ -13,6 +15,8 @@ export type StartedPayment =
       readonly idempotencyKey: string;
       /** Nothing is sent to the provider after this time, however late the engine reaches the step. */
       readonly deadlineMs: number;
+      /** Stays in the engine's log, for a database that is restored to an earlier time. */
+      readonly snapshot: OrderSnapshot;
     }
   | { readonly kind: 'not-new' };
 
@@ -21,7 +25,11 @@ export type StartedPayment =
  * this again with the same key, which the provider charges once. Otherwise such an order would wait unpaid until it
  * expires.
  */
-export async function beginPayment(context: OrderContext, orderId: OrderId): Promise<StartedPayment> {
+export async function beginPayment(
+  context: OrderContext,
+  orderId: OrderId,
+  request?: OrderRequestName,
+): Promise<StartedPayment> {
   return inTransaction(context.db, async (tx): Promise<StartedPayment> => {
     const order = await lockOrder(tx, orderId);
     const attempt = await attemptOn(tx, context, order);
@@ -32,6 +40,7 @@ export async function beginPayment(context: OrderContext, orderId: OrderId): Pro
       amountUsdCents: order.priceUsdCents,
       idempotencyKey: attempt.idempotencyKey,
       deadlineMs: deadlineOf(context, order).getTime(),
+      snapshot: snapshotOf(order, request),
     };
   });
 }

@@ -1,12 +1,20 @@
 import type { Challenge, OrderId, ProviderNumber, RefusalOutcome } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import type { RefusedCard } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { lookUpPayment } from '../base/connected-provider.ts';
 import { makeMove } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { endSilence } from '../base/raise-order-alert.ts';
 import { lockIfFree, lockOrder, renewChallenge } from '../store/order.store.ts';
-import { askAgainAfter, attemptsOf, closeAttempt, nameAttempt } from '../store/payment.store.ts';
+import {
+  askAgainAfter,
+  attemptsOf,
+  closeAttempt,
+  nameAttempt,
+  nameRefusedCard,
+  type Attempt,
+} from '../store/payment.store.ts';
 
 interface PaymentName {
   readonly provider: ProviderNumber;
@@ -61,6 +69,7 @@ type Refusal = PaymentName & {
   readonly outcome: RefusalOutcome;
   readonly code: string;
   readonly cardPrefix?: string;
+  readonly refusedWith?: RefusedCard;
 };
 
 /**
@@ -86,6 +95,21 @@ export async function hearRefusal(
   return null;
 }
 
+/** A card that a provider describes in another form than ours is not shown; it must not hold up the refusal either. */
+const SHOWN_SCHEME = /^[a-z0-9 _-]{1,40}$/i;
+
+async function nameCard(
+  tx: Tx,
+  orderId: OrderId,
+  attempts: readonly Attempt[],
+  { provider, refusedWith }: Refusal,
+): Promise<void> {
+  const attempt = attempts.find((one) => one.provider === provider);
+  if (refusedWith === undefined || attempt === undefined) return;
+  if (!SHOWN_SCHEME.test(refusedWith.scheme) || !/^\d{4}$/.test(refusedWith.last4)) return;
+  await nameRefusedCard(tx, orderId, attempt.attempt, refusedWith);
+}
+
 export async function refuseOrder(context: OrderContext, orderId: OrderId, refusal: Refusal): Promise<null> {
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -99,6 +123,7 @@ export async function refuseOrder(context: OrderContext, orderId: OrderId, refus
     // A refused payment that belongs to none of our attempts changes nothing.
     if (providerPaymentId !== null && !isOurs) return null;
     await closeAttempt(tx, orderId, provider, { state: 'refused', at });
+    await nameCard(tx, orderId, attempts, refusal);
     if (attempts.some((one) => one.provider === provider && one.state === 'gone'))
       await endSilence(tx, context, order, 'the provider says it was refused');
     // A refusal of an older attempt says nothing about the current one. A refusal is not final either while another

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { RepeatQuestion } from '@jawhara/contract';
 import {
   formOf,
-  type LegalVersions,
   type Order,
   type OrderId,
   type OrderPurpose,
@@ -14,7 +14,7 @@ import { rememberDevice } from '../../accounts/account.store.ts';
 import type { AccountDirectory } from '../../accounts/account-directory.ts';
 import type { CardAttempt } from '../../guards/attempt-counter.ts';
 import type { CardTestingLimit } from '../../guards/card-testing-limit.ts';
-import { inTransaction } from '../../platform/postgres.ts';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
@@ -22,13 +22,16 @@ import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import { claimRequest, knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
-import { insertOrder, type StoredOrder } from '../store/order.store.ts';
+import { insertOrder, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
+import { lockPurchase } from '../store/repeat-purchase.store.ts';
+import { askAboutRepeat, findRepeat, purchaseOf, type Repeat } from './repeat-purchase.ts';
 
 /** Refusals that an order of any purpose can meet. */
 export type OpenOrderRefusal =
   | CardRefusal
   | RestrictionRefusal
   | 'request-id-reused'
+  | 'repeat-purchase'
   | 'too-many-tries'
   | 'payments-paused';
 
@@ -38,10 +41,17 @@ export type PlacedOrder<Refusal> =
       readonly kind: 'refused';
       readonly refusal: Refusal | OpenOrderRefusal;
       readonly retryAfterS?: number;
+      /** With `repeat-purchase`. */
+      readonly question?: RepeatQuestion;
     };
 
 export interface PayerRequest extends Payer {
   readonly requestId: string;
+}
+
+/** With the digest of its content, by which a repeated request is recognised. */
+interface DigestedRequest extends PayerRequest {
+  readonly contentDigest: Buffer;
 }
 
 export interface OpenOrderDeps extends PayOpenedDeps {
@@ -69,8 +79,7 @@ export interface OrderInput<Refusal> extends PayerCard {
   readonly content: readonly (string | number)[];
   /** PayerRequest only when the request is new. */
   readonly findOffer: () => Promise<Offer<Refusal>>;
-  /** Which legal texts the payer was shown. */
-  readonly agreed: LegalVersions | null;
+  readonly consents: PayerConsents;
 }
 
 function digestOf(content: readonly (string | number)[], card: PayWith): Buffer {
@@ -104,17 +113,35 @@ function newOrder(
   };
 }
 
+/** [ORD-20] Under the locks of the purchase, so that of two tabs in the same second one sees the order of the other. A known request is no repeat. */
+async function beforeClaim(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  request: OrderRequest,
+  repeatOf: OrderId | null,
+): Promise<Exclude<Claim, { kind: 'claimed' }> | Repeat | null> {
+  if (order.purpose !== 'gems') return null;
+  const bought = purchaseOf(order);
+  await lockPurchase(tx, bought);
+  return (
+    (await knownRequest(tx, request)) ?? findRepeat(tx, context, bought, { except: null, after: repeatOf })
+  );
+}
+
 async function createOnce(
   context: OrderContext,
   order: StoredOrder,
   request: OrderRequest,
-  { card, agreed }: { readonly card: PayWith; readonly agreed: LegalVersions | null },
-): Promise<Claim> {
+  { card, consents }: { readonly card: PayWith; readonly consents: PayerConsents },
+): Promise<Claim | Repeat> {
   return inTransaction(context.db, async (tx) => {
+    const found = await beforeClaim(tx, context, order, request, consents.repeatOf);
+    if (found !== null) return found;
     const claim = await claimRequest(tx, request, order);
     if (claim.kind !== 'claimed') return claim;
     const lookAfter = new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs);
-    await insertOrder(tx, order, lookAfter, agreed);
+    await insertOrder(tx, order, lookAfter, consents);
     await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
     const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
     if (accountId !== null) await rememberDevice(tx, { accountId, device }, order.createdAt);
@@ -132,11 +159,13 @@ async function begin(
   deps: OpenOrderDeps,
   orderId: OrderId,
   paying: PayerCard,
-  payerRequest: PayerRequest,
+  payerRequest: DigestedRequest,
 ): Promise<PlacedOrder<never>> {
   if (formOf(paying.card) === 'wallet-sheet')
     return { kind: 'placed', orderId, answer: await readAnswer(deps.context, orderId) };
-  const answer = await payOpened(deps, orderId, paying, payerRequest);
+  const { requestId, contentDigest } = payerRequest;
+  const request = { requestId, contentDigest: contentDigest.toString('base64') };
+  const answer = await payOpened(deps, orderId, paying, payerRequest, request);
   return answer === 'paused'
     ? { kind: 'refused', refusal: 'payments-paused' }
     : { kind: 'placed', orderId, answer };
@@ -147,7 +176,7 @@ async function answerClaim(
   deps: OpenOrderDeps,
   claim: Exclude<Claim, { kind: 'claimed' }>,
   paying: PayerCard,
-  payerRequest: PayerRequest,
+  payerRequest: DigestedRequest,
 ): Promise<PlacedOrder<never>> {
   if (claim.kind === 'other-content') return { kind: 'refused', refusal: 'request-id-reused' };
   return begin(deps, claim.orderId, paying, payerRequest);
@@ -161,7 +190,7 @@ export function cardAttemptOf(order: StoredOrder, address: string): CardAttempt 
 /** The one way an order begins, whatever it is for: known requests first, then the offer, the card, the cardTestingLimit. */
 export async function openOrder<Refusal>(
   deps: OpenOrderDeps,
-  { content, findOffer, agreed, ...paying }: OrderInput<Refusal>,
+  { content, findOffer, consents, ...paying }: OrderInput<Refusal>,
   payerRequest: PayerRequest,
 ): Promise<PlacedOrder<Refusal>> {
   const { context } = deps;
@@ -169,7 +198,8 @@ export async function openOrder<Refusal>(
   const { card } = paying;
   const request = { payerDevice, requestId, contentDigest: digestOf(content, card) };
   const known = await knownRequest(context.db, request);
-  if (known) return answerClaim(deps, known, paying, payerRequest);
+  const digested = { ...payerRequest, contentDigest: request.contentDigest };
+  if (known) return answerClaim(deps, known, paying, digested);
   const offer = await findOffer();
   if ('refusal' in offer) return { kind: 'refused', refusal: offer.refusal };
   const found = await findCard(context, card, offer.payType, payerRequest);
@@ -180,11 +210,16 @@ export async function openOrder<Refusal>(
   const attempt = cardAttemptOf(order, payerRequest.address);
   const retryAfterS = await deps.cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
-  const claim = await createOnce(context, order, request, { card, agreed });
+  const claim = await createOnce(context, order, request, { card, consents });
+  if (claim.kind === 'repeat') {
+    await deps.cardTestingLimit.release(attempt);
+    const question = await askAboutRepeat(context, claim, payerRequest);
+    return { kind: 'refused', refusal: 'repeat-purchase', question };
+  }
   const isNew = claim.kind === 'claimed';
   const opened = isNew
-    ? await begin(deps, order.id, paying, payerRequest)
-    : await answerClaim(deps, claim, paying, payerRequest);
+    ? await begin(deps, order.id, paying, digested)
+    : await answerClaim(deps, claim, paying, digested);
   const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
   if (!isSent) await deps.cardTestingLimit.release(attempt);
   return opened;

@@ -1,21 +1,44 @@
+import type { RepeatQuestion } from '@jawhara/contract';
 import { answerOf, isPaidBy, isUndecided, type PayAnswer, type WalletToken } from '@jawhara/domain';
+import { inTransaction } from '../../platform/postgres.ts';
 import { isPastDeadline } from '../base/order-context.ts';
+import type { OrderContext } from '../base/order-context.ts';
 import type { StoredOrder } from '../store/order.store.ts';
+import { lockPurchase, lockWalletOrder, noteWalletToken } from '../store/repeat-purchase.store.ts';
 import { cardAttemptOf, type OpenOrderDeps } from './open-order.ts';
 import type { Payer } from './order-payer.ts';
 import { payOpened } from './pay-opened.ts';
+import { askAboutRepeat, findRepeat, purchaseOf, type Repeat } from './repeat-purchase.ts';
 
 export type PaidByWallet =
   | { readonly kind: 'asked'; readonly answer: Exclude<PayAnswer, { kind: 'challenge' }> }
   | {
       readonly kind: 'refused';
-      readonly refusal: 'wallet-not-available' | 'too-many-tries';
+      readonly refusal: 'wallet-not-available' | 'repeat-purchase' | 'too-many-tries';
       readonly retryAfterS?: number;
+      readonly question?: RepeatQuestion;
     };
 
 /** The sheet cannot show a bank's question; whoever has one is told of it by the order. */
 function sheetAnswerOf(answer: PayAnswer): PaidByWallet {
   return { kind: 'asked', answer: answer.kind === 'challenge' ? { kind: 'pending' } : answer };
+}
+
+/**
+ * [ORD-20] The order counts as open from its first token on. While its sheet was open the same may have been paid elsewhere: then the token is
+ * not taken. A token that comes again is the same payment.
+ */
+async function takeFirstToken(context: OrderContext, order: StoredOrder): Promise<Repeat | null> {
+  if (order.purpose !== 'gems') return null;
+  const bought = purchaseOf(order);
+  return inTransaction(context.db, async (tx) => {
+    await lockPurchase(tx, bought);
+    const { state, repeatOf, tokenAt } = await lockWalletOrder(tx, order.id);
+    if (state !== 'created' || tokenAt !== null) return null;
+    const repeat = await findRepeat(tx, context, bought, { except: order.id, after: repeatOf });
+    if (repeat === null) await noteWalletToken(tx, order.id, context.now());
+    return repeat;
+  });
 }
 
 /**
@@ -34,8 +57,15 @@ export async function payByWallet(
   if (!isUndecided(order.state)) return sheetAnswerOf(answerOf(order));
   // Ended, though nobody has written it down yet.
   if (isPastDeadline(context, order)) return { kind: 'refused', refusal: 'wallet-not-available' };
-  const retryAfterS = await cardTestingLimit.secondsToWait(cardAttemptOf(order, payer.address));
+  const attempt = cardAttemptOf(order, payer.address);
+  const retryAfterS = await cardTestingLimit.secondsToWait(attempt);
   if (retryAfterS !== null) return { kind: 'refused', refusal: 'too-many-tries', retryAfterS };
+  const repeat = await takeFirstToken(context, order);
+  if (repeat !== null) {
+    await cardTestingLimit.release(attempt);
+    const question = await askAboutRepeat(context, repeat, payer);
+    return { kind: 'refused', refusal: 'repeat-purchase', question };
+  }
   const answer = await payOpened(deps, order.id, { card, browser: null }, payer);
   return sheetAnswerOf(answer === 'paused' ? { kind: 'refused', outcome: 'other' } : answer);
 }

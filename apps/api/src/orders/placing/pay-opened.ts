@@ -4,7 +4,7 @@ import type { FlowCall } from '../../platform/flow.ts';
 import type { ReturnUrls } from '../../providers/provider.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import type { OrderEvents, OrderLifeClient } from '../base/order-life.ts';
+import type { OrderEvents, OrderLifeClient, OrderRequestName } from '../base/order-life.ts';
 import { payerFactsOf, type PayerCard, type Payer } from './order-payer.ts';
 import { sealPayment } from '../paying/sealed-payment.ts';
 import { withdrawUnbegun } from '../paying/decide-order.ts';
@@ -47,11 +47,13 @@ export async function payOpened(
   orderId: OrderId,
   paying: PayerCard,
   payer: Payer,
+  request?: OrderRequestName,
 ): Promise<PayAnswer | 'paused'> {
   const { context, waitMsMax } = deps;
   const facts = await payerFactsOf(context, paying, payer);
   const returnUrls = deps.returnUrls(orderId, payer.siteUrl);
-  const input = await sealPayment(context, { ...paying.card, payer: facts, returnUrls });
+  const sealed = await sealPayment(context, { ...paying.card, payer: facts, returnUrls });
+  const input = request === undefined ? sealed : { ...sealed, request };
   const startMs = deps.waiting.monotonicMs();
   const first = await callPay(deps, orderId, input, startMs + waitMsMax / 3);
   if (first.kind === 'answered') return first.answer;

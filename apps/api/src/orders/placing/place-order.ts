@@ -43,6 +43,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder<PlaceOrderRefusal>> {
   const content = [wanted.rechargeId, wanted.recipientId, wanted.payType];
   const findOffer = () => findPack(deps, wanted, payerRequest.payerAccount !== null);
-  const { card, browser = null, agreed = null } = wanted;
-  return openOrder(deps, { content, card, browser, agreed, findOffer }, payerRequest);
+  const { card, browser = null, agreed = null, repeatOf = null } = wanted;
+  const consents = { agreed, repeatOf };
+  return openOrder(deps, { content, card, browser, consents, findOffer }, payerRequest);
 }

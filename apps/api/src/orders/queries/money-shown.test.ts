@@ -36,11 +36,11 @@ describe('what an order tells its payer about the money', () => {
     expect(await money(buyer, await bought(buyer, scenario))).toBe(shownMoney);
   });
 
-  it('cancelled at the bank: nobody can say yet, for the bank may have accepted it', async () => {
+  it('cancelled at the bank: no charge is known, and the bank may still have accepted it', async () => {
     const buyer = shop.visitor();
     const orderId = await bought(buyer, 'challenge');
     expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBeNull();
-    expect(await money(buyer, orderId)).toBe('unknown');
+    expect(await money(buyer, orderId)).toBe('none-yet');
   });
 
   it.each([

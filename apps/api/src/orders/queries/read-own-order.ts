@@ -20,6 +20,8 @@ import { attemptsOf } from '../store/payment.store.ts';
 import { factsOf } from '../base/write-books.ts';
 import { recentOrderOf } from '../store/own-orders.store.ts';
 
+export const isOwnOrder = (order: StoredOrder, caller: Owner): boolean => isOwnedBy(ownerOf(order), caller);
+
 /** [ORD-19] An order is shown only to its owner; for every other caller it does not exist. */
 export async function readOwnOrder(
   context: OrderContext,
@@ -27,7 +29,24 @@ export async function readOwnOrder(
   caller: Owner,
 ): Promise<StoredOrder | null> {
   const order = await orderById(context.db, id);
-  return order !== null && isOwnedBy(ownerOf(order), caller) ? order : null;
+  return order !== null && isOwnOrder(order, caller) ? order : null;
+}
+
+/** Whether this device may read an order that is not its own, by a link that was mailed to the payer. */
+export type MayReadByLink = (orderId: OrderId, device: string) => Promise<boolean>;
+
+/** [ORD-22] An order of the caller's own, or one that its payer's mailed link shows to this device. */
+export async function readShownOrder(
+  {
+    context: { db },
+    mayReadByLink,
+  }: { readonly context: OrderContext; readonly mayReadByLink: MayReadByLink },
+  id: OrderId,
+  caller: Owner,
+): Promise<StoredOrder | null> {
+  const order = await orderById(db, id);
+  if (order === null || isOwnOrder(order, caller)) return order;
+  return (await mayReadByLink(id, caller.device)) ? order : null;
 }
 
 /** The caller's newest order of this device, if it is recent. */

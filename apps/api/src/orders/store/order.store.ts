@@ -138,19 +138,26 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
 export const lockIfFree = (tx: Tx, id: OrderId): Promise<StoredOrder | null> =>
   readOrder(tx, id, tx`for update skip locked`);
 
-/** `agreed`: versions of the legal texts that the payer was shown; null from a page that does not send them. */
+/** The payer's answers that are stored with the order. Older pages send none. */
+export interface PayerConsents {
+  /** Versions of the legal texts that the payer was shown. */
+  readonly agreed: LegalVersions | null;
+  /** [ORD-20] The same may be bought again, after the orders up to this one. */
+  readonly repeatOf: OrderId | null;
+}
+
 export async function insertOrder(
   tx: Tx,
   order: StoredOrder,
   lookAfter: Date,
-  agreed: LegalVersions | null = null,
+  { agreed, repeatOf }: PayerConsents = { agreed: null, repeatOf: null },
 ): Promise<void> {
   await tx`
     insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
-      price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions)
+      price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions, repeat_of)
     values (${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
       ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
-      ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)})`;
+      ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)}, ${repeatOf})`;
 }
 
 /** Written once: the first time stays. */

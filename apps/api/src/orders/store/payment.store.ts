@@ -9,7 +9,7 @@ import type {
   PayType,
   ProviderNumber,
 } from '@jawhara/domain';
-import type { PaidCard, CapturedMoney } from '../../providers/provider.ts';
+import type { PaidCard, CapturedMoney, RefusedCard } from '../../providers/provider.ts';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
@@ -238,6 +238,29 @@ export async function nameCardThatPaid(
     update payments set card_scheme = ${card.scheme}, card_last4 = ${card.last4},
       card_fingerprint = ${card.fingerprint}, card_wallet = ${card.wallet ?? null}
     where order_id = ${orderId} and attempt = ${attempt} and card_last4 is null`;
+}
+
+/** A repeated refusal may be the first to name the card. */
+export async function nameRefusedCard(
+  tx: Tx,
+  orderId: OrderId,
+  attempt: number,
+  { scheme, last4, wallet }: RefusedCard,
+): Promise<void> {
+  await tx`
+    update payments set card_scheme = ${scheme}, card_last4 = ${last4}, card_wallet = ${wallet ?? null}
+    where order_id = ${orderId} and attempt = ${attempt} and state = 'refused' and card_last4 is null`;
+}
+
+/** The card of the last refused attempt, if its provider named it. */
+export async function refusedCardOf(db: Reader, orderId: OrderId): Promise<RefusedCard | null> {
+  const [row] = await db<{ card_scheme: string; card_last4: string; card_wallet: CardWallet | null }[]>`
+    select card_scheme, card_last4, card_wallet from payments
+    where order_id = ${orderId} and state = 'refused' and card_last4 is not null
+    order by attempt desc limit 1`;
+  if (!row) return null;
+  const { card_scheme: scheme, card_last4: last4, card_wallet: wallet } = row;
+  return { scheme, last4, ...(wallet === null ? {} : { wallet }) };
 }
 
 export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<PaidCard | null> {

@@ -40,6 +40,33 @@ interface RefundRow {
   last_sent_at: Date | null;
 }
 
+export interface DueRefund extends Refund {
+  readonly orderId: OrderId;
+  readonly createdAt: Date;
+  readonly lastSentAt: Date | null;
+  readonly nextTryAt: Date;
+}
+
+/** Refunds that their provider has not accepted or refused yet, the one that is tried next first. */
+export async function dueRefunds(db: Reader, most: number): Promise<DueRefund[]> {
+  const rows = await db<(RefundRow & { order_id: OrderId; created_at: Date; look_after: Date })[]>`
+    select id, order_id, provider, provider_payment_id, amount_minor_units, currency, cause, asked_by, created_at,
+      last_sent_at, look_after
+    from refunds where look_after is not null and state = 'due' order by look_after limit ${most}`;
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    money: { currency: row.currency, minorUnits: row.amount_minor_units },
+    cause: row.cause,
+    requestedBy: row.asked_by,
+    createdAt: row.created_at,
+    lastSentAt: row.last_sent_at,
+    nextTryAt: row.look_after,
+  }));
+}
+
 export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnRecord[]> {
   const rows = await db<RefundRow[]>`
     select id, provider, provider_payment_id, amount_minor_units, currency, cause, asked_by, state, return_id,

@@ -83,6 +83,47 @@ export async function returnsOfOrders(
   return byOrder;
 }
 
+/** The last row of the page before. Its time is text, because PostgreSQL's times are finer than a JavaScript date. */
+export interface ReturnPage {
+  readonly at: string;
+  readonly returnId: string;
+  readonly provider: number;
+  readonly orderId: OrderId;
+}
+
+const BEFORE_ALL: ReturnPage = {
+  at: '-infinity',
+  returnId: '',
+  provider: 0,
+  orderId: '00000000-0000-0000-0000-000000000000' as OrderId,
+};
+
+/** Refunds and disputes that were first reported between two times, in pages. */
+export async function returnsBetween(
+  db: Reader,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  after: ReturnPage | null,
+  most: number,
+): Promise<{ readonly returns: readonly ReturnFact[]; readonly next: ReturnPage | null }> {
+  const last = after ?? BEFORE_ALL;
+  const rows = await db<(ReturnRow & { order_id: OrderId; at: string })[]>`
+    select provider, return_id, order_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
+      fee_minor_units, fee_currency, fee_told_at, first_told_at::text as at
+    from payment_returns
+    where first_told_at >= ${from} and first_told_at < ${to}
+      and (first_told_at, return_id, provider, order_id) >
+        (${last.at}::text::timestamptz, ${last.returnId}, ${last.provider}::int, ${last.orderId}::uuid)
+    order by first_told_at, return_id, provider, order_id limit ${most}`;
+  const end = rows.length < most ? undefined : rows.at(-1);
+  return {
+    returns: rows.map(returnOf),
+    next:
+      end === undefined
+        ? null
+        : { at: end.at, returnId: end.return_id, provider: end.provider, orderId: end.order_id },
+  };
+}
+
 export type ReturnChange = {
   readonly before: ReturnFact | null;
   readonly now: ReturnFact;

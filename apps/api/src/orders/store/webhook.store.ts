@@ -14,6 +14,19 @@ export interface StoredWebhook {
 export interface NewWebhook extends StoredWebhook {
   /** The payment it is about, by the provider's payment id. */
   readonly providerPaymentId: string | null;
+  /** Parked from the start: nothing enqueues it. */
+  readonly parkedAt: Date | null;
+}
+
+/** A stored webhook and what became of it. Only one that is not processed, parked or discarded is enqueued. */
+export interface WebhookRecord extends StoredWebhook {
+  readonly providerPaymentId: string | null;
+  readonly receivedAt: Date;
+  readonly processedAt: Date | null;
+  readonly parkedAt: Date | null;
+  readonly discardedAt: Date | null;
+  /** How often a step of it was parked. */
+  readonly failures: number;
 }
 
 /** True if it is new. A repeated webhook finds its row and changes nothing. */
@@ -25,44 +38,73 @@ export async function storeWebhook(
 ): Promise<boolean> {
   const rows = await tx`
     insert into notifications (id, provider, event_id, event_type, order_id, provider_payment_id, body, received_at,
-      hand_over_after)
+      hand_over_after, parked_at)
     values (${notification.id}, ${notification.provider}, ${notification.eventId}, ${notification.eventType},
-      ${notification.orderId}, ${notification.providerPaymentId}, ${notification.body}, ${receivedAt}, ${handOverAfter})
+      ${notification.orderId}, ${notification.providerPaymentId}, ${notification.body}, ${receivedAt}, ${handOverAfter},
+      ${notification.parkedAt})
     on conflict (provider, event_id) do nothing returning id`;
   return rows.length === 1;
 }
 
-export async function webhookById(
-  db: Reader,
-  id: string,
-): Promise<(StoredWebhook & { readonly isProcessed: boolean }) | null> {
-  const [row] = await db<
-    {
-      id: string;
-      provider: ProviderNumber;
-      event_id: string;
-      event_type: string;
-      order_id: OrderId | null;
-      body: string;
-      processed_at: Date | null;
-    }[]
-  >`
-    select id, provider, event_id, event_type, order_id, body, processed_at from notifications where id = ${id}`;
-  if (!row) return null;
-  return {
-    id: row.id,
-    provider: row.provider,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    orderId: row.order_id,
-    body: row.body,
-    isProcessed: row.processed_at !== null,
-  };
+export async function webhookById(db: Reader, id: string): Promise<WebhookRecord | null> {
+  const [row] = await db<WebhookRecord[]>`
+    select id, provider, event_id as "eventId", event_type as "eventType", order_id as "orderId", body,
+      provider_payment_id as "providerPaymentId", received_at as "receivedAt", processed_at as "processedAt",
+      parked_at as "parkedAt", discarded_at as "discardedAt", failures
+    from notifications where id = ${id}`;
+  return row ?? null;
 }
 
 /** Called only after the effect is committed: a webhook marked first would be lost in a crash. */
 export async function markProcessed(db: Reader, id: string, at: Date): Promise<void> {
-  await db`update notifications set processed_at = ${at}, hand_over_after = null where id = ${id}`;
+  await db`
+    update notifications set processed_at = ${at}, hand_over_after = null, parked_at = null
+    where id = ${id} and discarded_at is null`;
+}
+
+/** Counts a parked step of the webhook, and parks the webhook when it was the last one allowed. */
+export async function countWebhookFailure(
+  tx: Tx,
+  id: string,
+  { failuresMax, at }: { readonly failuresMax: number; readonly at: Date },
+): Promise<'waiting' | 'parked' | 'ended'> {
+  const [row] = await tx<{ isParked: boolean }[]>`
+    update notifications set failures = failures + 1,
+      parked_at = case when failures + 1 >= ${failuresMax} then ${at}::timestamptz else parked_at end,
+      hand_over_after = case when failures + 1 >= ${failuresMax} then null else hand_over_after end
+    where id = ${id} and processed_at is null and discarded_at is null
+    returning parked_at is not null as "isParked"`;
+  if (row === undefined) return 'ended';
+  return row.isParked ? 'parked' : 'waiting';
+}
+
+/** False if it was processed or discarded before. */
+export async function discardWebhook(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update notifications set discarded_at = ${at}, parked_at = null, hand_over_after = null
+    where id = ${id} and processed_at is null and discarded_at is null returning id`;
+  return rows.length === 1;
+}
+
+/** A webhook to enqueue, with the number of its runs that have ended. */
+export interface WebhookToEnqueue {
+  readonly id: string;
+  readonly orderId: OrderId;
+  readonly runs: number;
+}
+
+export async function webhooksToEnqueue(db: Reader, ids: readonly string[]): Promise<WebhookToEnqueue[]> {
+  return db<WebhookToEnqueue[]>`
+    select id, order_id as "orderId", runs from notifications
+    where id = any(${[...ids]}::uuid[]) and order_id is not null and hand_over_after is not null`;
+}
+
+/** Counts a run that ended without processing the webhook. False if it was processed meanwhile, or another process was first. */
+export async function countEndedRun(db: Db, id: string, runs: number): Promise<boolean> {
+  const rows = await db`
+    update notifications set runs = runs + 1
+    where id = ${id} and runs = ${runs} and hand_over_after is not null returning id`;
+  return rows.length === 1;
 }
 
 /** Webhooks that a crash left unprocessed, each claimed by one sweeper until its next try. */
@@ -71,15 +113,14 @@ export async function claimUnprocessed(
   now: Date,
   pause: SweepPause,
   most: number,
-): Promise<{ id: string; orderId: OrderId }[]> {
-  const rows = await db<{ id: string; order_id: OrderId }[]>`
+): Promise<WebhookToEnqueue[]> {
+  return db<WebhookToEnqueue[]>`
     update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
     where id = any(array(
       select id from notifications
       where hand_over_after < ${now} and order_id is not null
       order by hand_over_after limit ${most} for update skip locked))
-    returning id, order_id`;
-  return rows.map((row) => ({ id: row.id, orderId: row.order_id }));
+    returning id, order_id as "orderId", runs`;
 }
 
 /**
@@ -115,11 +156,13 @@ export interface WebhookLine {
   readonly orderId: OrderId | null;
   readonly receivedAt: Date;
   readonly processedAt: Date | null;
+  readonly parkedAt: Date | null;
+  readonly discardedAt: Date | null;
 }
 
 function lineColumns(db: Reader) {
   return db`id, provider, event_type as "eventType", order_id as "orderId", received_at as "receivedAt",
-    processed_at as "processedAt"`;
+    processed_at as "processedAt", parked_at as "parkedAt", discarded_at as "discardedAt"`;
 }
 
 /** The webhooks of an order, oldest first. */
@@ -140,11 +183,18 @@ export async function unprocessedWebhooks(
     order by hand_over_after limit ${most}`;
 }
 
+/** Webhooks that wait for an operator to replay or discard them, oldest first. */
+export async function parkedWebhooks(db: Reader, most: number): Promise<WebhookLine[]> {
+  return db<WebhookLine[]>`
+    select ${lineColumns(db)} from notifications
+    where parked_at is not null order by parked_at limit ${most}`;
+}
+
 /** Webhooks that match no order or could not be read, newest first. */
 export async function webhooksWithoutOrder(db: Reader, most: number): Promise<WebhookLine[]> {
   return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications
-    where order_id is null order by received_at desc limit ${most}`;
+    where order_id is null and discarded_at is null order by received_at desc limit ${most}`;
 }
 
 export async function webhookLines(db: Reader, ids: readonly string[]): Promise<WebhookLine[]> {
@@ -159,7 +209,8 @@ export async function putBackInInbox(
   { orderId, handOverAfter }: { readonly orderId: OrderId; readonly handOverAfter: Date },
 ): Promise<void> {
   await tx`
-    update notifications set order_id = ${orderId}, processed_at = null, hand_over_after = ${handOverAfter}
+    update notifications set order_id = ${orderId}, processed_at = null, hand_over_after = ${handOverAfter}, failures = 0,
+      parked_at = null, discarded_at = null
     where id = ${id}`;
 }
 

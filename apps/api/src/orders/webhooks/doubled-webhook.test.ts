@@ -47,6 +47,7 @@ it('the same event id of another provider is another notification', async () => 
           orderId: null,
           providerPaymentId: null,
           body: '{}',
+          parkedAt: null,
         },
         new Date(),
         null,

@@ -1,4 +1,3 @@
-import type { OrderId } from '@jawhara/domain';
 import { healAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { SweepPause } from '../store/sweep-pause.ts';
@@ -17,10 +16,10 @@ export async function matchLateWebhooks(
   context: OrderContext,
   pause: SweepPause,
   most: number,
-): Promise<{ readonly id: string; readonly orderId: OrderId }[]> {
+): Promise<string[]> {
   const { db } = context;
   const at = context.now();
-  const placed: { id: string; orderId: OrderId }[] = [];
+  const placed: string[] = [];
   const waiting = { pause, oldBefore: new Date(at.getTime() - WAITS_MS) };
   for (const { id, provider, providerPaymentId } of await claimBeforeTheirPayment(db, at, waiting, most)) {
     const orderId = await orderOfPayment(db, provider, providerPaymentId);
@@ -37,7 +36,7 @@ export async function matchLateWebhooks(
         at,
       });
     });
-    placed.push({ id, orderId });
+    placed.push(id);
   }
   return placed;
 }

@@ -7,6 +7,7 @@ import { markProcessed, webhookById, type StoredWebhook } from '../store/webhook
 import { connectedProvider } from '../base/connected-provider.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { lockOrder } from '../store/order.store.ts';
+import { healParkedWebhook } from '../base/park-webhook.ts';
 import { unparkOrder } from '../base/parked-alerts.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 
@@ -39,7 +40,7 @@ export async function readWebhook(
   notificationId: string,
 ): Promise<InterpretedWebhook | 'not-connected' | null> {
   const notification = await webhookById(context.db, notificationId);
-  if (!notification || notification.isProcessed) return null;
+  if (!notification || notification.processedAt !== null || notification.discardedAt !== null) return null;
   const { provider, body } = notification;
   const connected = await connectedProvider(context, providers, provider);
   if (connected === null) return 'not-connected';
@@ -79,6 +80,7 @@ export async function finishWebhook(
   await inTransaction(context.db, async (tx) => {
     await markProcessed(tx, notificationId, context.now());
     await unparkOrder(tx, context, orderId, notificationId);
+    await healParkedWebhook(tx, context, notificationId);
   });
   context.watch.notification('processed');
   return null;

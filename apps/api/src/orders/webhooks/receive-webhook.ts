@@ -1,10 +1,18 @@
-import { jsonWithoutCardNumbers, type OrderId, type ProviderNumber } from '@jawhara/domain';
+import { createHash } from 'node:crypto';
+import {
+  jsonWithoutCardNumbers,
+  storableJson,
+  storableText,
+  type OrderId,
+  type ProviderNumber,
+} from '@jawhara/domain';
 import { raiseAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { WebhookReading, WebhookMeaning, RawWebhook } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { storeWebhook } from '../store/webhook.store.ts';
+import { storeWebhook, type NewWebhook } from '../store/webhook.store.ts';
 import type { OrderContext } from '../base/order-context.ts';
+import { WEBHOOK_PARKED } from '../base/park-webhook.ts';
 import { orderById } from '../store/order.store.ts';
 import { orderOfPayment } from '../store/payment.store.ts';
 import type { OrderLifeClient } from '../base/order-life.ts';
@@ -15,26 +23,75 @@ export type WebhookReceipt = 'forged' | 'stored';
 async function placeOf(
   { db }: OrderContext,
   provider: ProviderNumber,
-  { orderId, providerPaymentId }: Extract<WebhookReading, { kind: 'read' }>,
+  {
+    orderId,
+    providerPaymentId,
+  }: Pick<Extract<WebhookReading, { kind: 'read' }>, 'orderId' | 'providerPaymentId'>,
 ): Promise<OrderId | null> {
   const known = orderId === null ? null : await orderById(db, orderId);
   if (known !== null) return known.id;
   return providerPaymentId === null ? null : orderOfPayment(db, provider, providerPaymentId);
 }
 
-/** Why a notification that belongs to no order of ours needs a person; null when it is nothing to anybody. */
+/** More than any provider's id has; an index takes no text of several thousand characters. */
+const ID_CHARS_MAX = 255;
+
+/** A webhook as it can be stored. Its own event id stands for it only if that could be stored as it came. */
+function storable(
+  reading: Exclude<WebhookReading, { kind: 'forged' }>,
+  { body: bytes }: RawWebhook,
+  id: string,
+): {
+  readonly webhook: Omit<NewWebhook, 'id' | 'provider' | 'orderId' | 'parkedAt'>;
+  readonly isAltered: boolean;
+} {
+  const sent = bytes.toString('utf8');
+  const text = storableJson(sent);
+  // Still JSON, and of the same shape: what it means is read from this.
+  const body = jsonWithoutCardNumbers(text);
+  if (reading.kind === 'unreadable')
+    return {
+      webhook: { eventId: `unreadable-${id}`, eventType: 'unreadable', providerPaymentId: null, body },
+      isAltered: false,
+    };
+  const cut = (one: string): string => storableText(one).slice(0, ID_CHARS_MAX);
+  const isAltered = text !== sent || cut(reading.eventId) !== reading.eventId;
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return {
+    webhook: {
+      eventId: isAltered ? `altered-${digest}` : reading.eventId,
+      eventType: cut(reading.eventType),
+      providerPaymentId: reading.providerPaymentId && cut(reading.providerPaymentId),
+      body,
+    },
+    isAltered,
+  };
+}
+
+type WhyRaised =
+  | 'unreadable-notification'
+  | 'unheard-of-event'
+  | 'notification-without-order'
+  | typeof WEBHOOK_PARKED;
+
+/** Why an operator is needed at once; null when the order's flow processes the webhook, or it has no effect. */
 function whyRaised(
   reading: Exclude<WebhookReading, { kind: 'forged' }>,
   word: WebhookMeaning | null,
-): 'unreadable-notification' | 'unheard-of-event' | 'notification-without-order' | null {
-  if (reading.kind === 'unreadable' || word === null) return 'unreadable-notification';
+  { orderId, isAltered }: { readonly orderId: OrderId | null; readonly isAltered: boolean },
+): WhyRaised | null {
+  if (reading.kind === 'unreadable') return 'unreadable-notification';
+  if (isAltered) return WEBHOOK_PARKED;
+  if (orderId !== null) return null;
+  if (word === null) return 'unreadable-notification';
   if (word.kind === 'nothing') return null;
   return word.kind === 'unheard-of' ? 'unheard-of-event' : 'notification-without-order';
 }
 
 /**
- * Signature, then the inbox, then the acknowledgement, then the hand-over: whatever dies in between, the row is there and
- * the sweeper finds it. A notification nobody can read or place is kept and raised, never dropped.
+ * Signature, then the inbox, then the acknowledgement, then the enqueueing: whatever dies in between, the row is there and
+ * the sweeper finds it. A webhook that matches no order, cannot be read or could not be stored as it came is stored and raised, never
+ * dropped. One that was altered is parked: what was cut from it may have mattered, so an operator decides.
  */
 export async function receiveWebhook(
   context: OrderContext,
@@ -50,24 +107,18 @@ export async function receiveWebhook(
   }
   const id = context.newId();
   const receivedAt = context.now();
-  // Still JSON, and of the same shape: what it means is read from this.
-  const body = jsonWithoutCardNumbers(raw.body.toString('utf8'));
-  const orderId = reading.kind === 'read' ? await placeOf(context, provider, reading) : null;
-  const providerPaymentId = reading.kind === 'read' ? reading.providerPaymentId : null;
-  const mayFindOrder = orderId !== null || providerPaymentId !== null;
-  const why = orderId === null ? whyRaised(reading, providers.get(provider).interpretWebhook(body)) : null;
+  const { webhook, isAltered } = storable(reading, raw, id);
+  const { providerPaymentId, body } = webhook;
+  const named = { orderId: reading.kind === 'read' ? reading.orderId : null, providerPaymentId };
+  const orderId = await placeOf(context, provider, named);
+  const word = orderId === null ? providers.get(provider).interpretWebhook(body) : null;
+  const why = whyRaised(reading, word, { orderId, isAltered });
+  const isParked = why === WEBHOOK_PARKED;
+  const mayFindOrder = !isParked && (orderId !== null || providerPaymentId !== null);
   const isNew = await inTransaction(context.db, async (tx) => {
     const stored = await storeWebhook(
       tx,
-      {
-        id,
-        provider,
-        eventId: reading.kind === 'read' ? reading.eventId : `unreadable-${id}`,
-        eventType: reading.kind === 'read' ? reading.eventType : 'unreadable',
-        orderId,
-        providerPaymentId,
-        body,
-      },
+      { ...webhook, id, provider, orderId, parkedAt: isParked ? receivedAt : null },
       receivedAt,
       mayFindOrder ? new Date(receivedAt.getTime() + context.timing.askAfterMs) : null,
     );
@@ -75,18 +126,19 @@ export async function receiveWebhook(
       await raiseAlert(tx, {
         id: context.newId(),
         kind: why,
-        orderId: null,
+        orderId,
         recipientId: null,
-        detail: { notification: id },
+        detail: { notification: id, ...(isParked && { error: 'a text that the database refuses' }) },
         at: receivedAt,
       });
-      context.logger.error({ alert: why, notification: id }, 'a notification needs a person');
+      context.logger.error({ alert: why, notification: id }, 'a webhook needs an operator');
     }
     return stored;
   });
   context.watch.notification(isNew ? 'stored' : 'repeated');
+  if (isNew && isParked) context.watch.notification('parked');
   // Not awaited by the provider: the acknowledgement depends on the row alone.
-  if (isNew && orderId !== null)
+  if (isNew && orderId !== null && !isParked)
     void life.send('notified', orderId, { notificationId: id }, { idempotencyKey: id });
   return 'stored';
 }

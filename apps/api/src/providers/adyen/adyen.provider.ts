@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ApplePaySessionRequest } from '@adyen/api-library/lib/src/typings/checkout/applePaySessionRequest.js';
 import type { PaymentDetailsRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentDetailsRequest.js';
 import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
-import type { CardSourceId, OrderId, PayerProof } from '@jawhara/domain';
+import { ADYEN, PROVIDERS, type CardSourceId, type OrderId, type PayerProof } from '@jawhara/domain';
 import * as v from 'valibot';
 import type {
   CardChange,
@@ -163,7 +163,11 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
   const hurried = clientWithin(Math.min(timeoutMs, WALLET_SESSION_WITHIN_MS));
   return {
     number: 17,
-    can: { lookUp: false, updateCardExpiry: false, wallets: applePayMerchantId !== null },
+    can: {
+      lookUp: PROVIDERS[ADYEN].hasLookUp,
+      updateCardExpiry: false,
+      wallets: applePayMerchantId !== null,
+    },
     authorise: (request) => authorise(client, merchantAccount, request),
     lookUp: async (_orderId, providerPaymentId) => ({ kind: 'pending', providerPaymentId }),
     confirm: (orderId, providerPaymentId, proof) => confirm(client, orderId, providerPaymentId, proof),

@@ -167,7 +167,7 @@ describe('provider 17, its own ways', () => {
     expect(await world.books(orderId)).toEqual([expect.objectContaining({ captured: 0 })]);
   });
 
-  it('[ORD-03] a proof nobody can read, or none, leaves the payment open for the true one', async () => {
+  it('[ORD-03] a proof that cannot be read, or none, leaves the payment open for the true one', async () => {
     const orderId = newOrderId();
     const step = await challenged('challenge', orderId);
     const confirm = (proof: PayerProof | null) =>
@@ -180,7 +180,7 @@ describe('provider 17, its own ways', () => {
     expect(await confirm(proof)).toMatchObject(PAID);
   });
 
-  it('a refund is told as money that went back, with the payment’s own name', async () => {
+  it('a refund is reported as money that went back, with the payment’s own name', async () => {
     const orderId = newOrderId();
     const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
     if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);

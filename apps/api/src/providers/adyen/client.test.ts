@@ -112,14 +112,14 @@ describe('what is sent', () => {
     });
   });
 
-  it('[CRD-10] a card that may not be kept is sent with a no, and without a word of a next time', async () => {
+  it('[CRD-10] a card that may not be saved is sent with a no, and without a word of a next time', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.authorise({ ...REQUEST, keepCard: false });
     expect(bodyOf(sent[0])).toMatchObject({ storePaymentMethod: false, shopperInteraction: 'Ecommerce' });
     expect(bodyOf(sent[0])).not.toHaveProperty('recurringProcessingModel');
   });
 
-  it('names a kept card by its id, with its sealed CVV where there is one, and does not keep it twice', async () => {
+  it('names a saved card by its id, with its sealed CVV where there is one, and does not keep it twice', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     const payer = { ...BASE.payer, browser: null };
     await provider.authorise({ ...BASE, payer, sourceId: CARD, cvvToken: 'sealed-cvv' });
@@ -175,7 +175,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('there is nothing to look into and no date to change: nobody is called', async () => {
+  it('has no look-up and no date to change: the provider is not called', async () => {
     const { provider, sent } = providerAnswering(() => json(200, {}));
     expect(await provider.lookUp(ORDER, 'PSP1')).toEqual({ kind: 'pending', providerPaymentId: 'PSP1' });
     expect((await provider.updateCardExpiry(CARD, '07/31' as CardExpiry)).kind).toBe('refused');
@@ -197,7 +197,7 @@ describe('what cannot be known', () => {
     },
   );
 
-  it('a refund that is received without a reference of its own is unknown: nobody could tell it again', async () => {
+  it('a refund received without a reference of its own is unknown: no later call could name it', async () => {
     const { provider } = providerAnswering(() => json(201, { status: 'received' }));
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
@@ -256,7 +256,7 @@ describe('what was turned away', () => {
     expect(await provider.refund(REFUND, 'key')).toEqual({ kind: 'refused', why: code });
   });
 
-  it('a card that is not kept is forgotten already; another complaint is one', async () => {
+  it('forgetting a card that is not saved succeeds; any other error is an error', async () => {
     const forget = (status: number, errorCode: string) =>
       providerAnswering(() => json(status, { errorCode })).provider.forgetCard(CARD, 'device-1');
     expect(await forget(422, '803')).toEqual({ kind: 'done' });

@@ -74,7 +74,7 @@ describe('every event has a word', () => {
     expect(telling.filter((code) => !named.has(code))).toEqual([]);
   });
 
-  it.each(['SOMETHING_NEW', 'constructor', 'refund'])('[ORD-16] %s is told by its name', (eventCode) => {
+  it.each(['SOMETHING_NEW', 'constructor', 'refund'])('[ORD-16] %s is reported by its name', (eventCode) => {
     expect(word({ eventCode })).toEqual({ kind: 'unheard-of', eventType: eventCode });
   });
 });
@@ -116,7 +116,7 @@ describe('an authorisation', () => {
     expect(word({ success: 'false' })).toMatchObject({ kind: 'refused', outcome: 'other', code: 'Refused' });
   });
 
-  it('whose capture is told says the same again, and the payer who never finished is a final no', () => {
+  it('a reported capture says the same again, and a payer who never finished is a final refusal', () => {
     expect(word({ eventCode: 'CAPTURE' })).toEqual({
       kind: 'paid',
       card: null,
@@ -152,7 +152,7 @@ describe('money that goes back', () => {
     });
   });
 
-  it('[ORD-16] a refund that fails is told under the reference of the refund', () => {
+  it('[ORD-16] a refund that fails is reported under the reference of the refund', () => {
     const lives = ['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED'].map((eventCode) =>
       returnOf({ eventCode }),
     );
@@ -189,11 +189,11 @@ describe('money that goes back', () => {
     const foreign = { eventCode: 'CHARGEBACK', amount: { value: 1_870, currency: 'SAR' } };
     const gross = (grossValue: string, grossCurrency: string) => ({ grossValue, grossCurrency });
 
-    it('is told in ours where the provider does so too', () => {
+    it('is reported in our currency where the provider does so too', () => {
       expect(returnOf({ ...foreign, additionalData: gross('499', 'USD') }).money).toEqual(DOLLARS);
     });
 
-    it('is told as it is where it does not', () => {
+    it('is reported in its own currency where it does not', () => {
       const riyals = { currency: 'SAR', minorUnits: 1_870 };
       expect(returnOf(foreign).money).toEqual(riyals);
       expect(returnOf({ ...foreign, additionalData: gross('460', 'EUR') }).money).toEqual(riyals);
@@ -201,7 +201,7 @@ describe('money that goes back', () => {
       expect(returnOf({ ...foreign, additionalData: gross('0', 'USD') }).money).toEqual(riyals);
     });
 
-    it('what is signed is believed before what is not', () => {
+    it('a signed field is used before an unsigned one', () => {
       expect(returnOf({ eventCode: 'CHARGEBACK', additionalData: gross('1', 'USD') }).money).toEqual(DOLLARS);
     });
   });

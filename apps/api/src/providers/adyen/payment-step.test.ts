@@ -31,7 +31,7 @@ describe('what an answer adds about its card', () => {
     expect(cardOnFile(older, { ...NOTHING, brand: 'mc' })).toEqual({ ...CARD, scheme: 'mastercard' });
   });
 
-  it('a kept card that pays is not named again: it is the one that was sent', () => {
+  it('a saved card that pays is not named again: it is the one that was sent', () => {
     const { 'tokenization.storedPaymentMethodId': _id, ...rest } = DATA;
     const sourceId = 'KEPT1' as CardSourceId;
     expect(cardOnFile(rest, { ...NOTHING, sourceId })).toEqual({ ...CARD, sourceId });
@@ -63,7 +63,7 @@ describe('what an answer adds about its card', () => {
 describe('what an answer says of the card for a receipt', () => {
   const { 'tokenization.storedPaymentMethodId': _id, ...UNKEPT } = DATA;
 
-  it('is told of a card that is not kept, under the print it has when it is', () => {
+  it('is reported for a card that is not saved, under the fingerprint it has when it is', () => {
     expect(cardOnFile(UNKEPT, NOTHING)).toBeNull();
     expect(cardSeen(UNKEPT, null)).toEqual({ scheme: 'visa', last4: '1111', fingerprint: CARD.fingerprint });
     const { alias: _alias, ...plain } = DATA;
@@ -77,7 +77,7 @@ describe('what an answer says of the card for a receipt', () => {
     ['mc_applepay', 'mastercard'],
     ['amex_applepay', 'amex_applepay'],
     ['constructor', 'constructor'],
-  ])('%s is told as %s', (paymentMethod, scheme) => {
+  ])('%s is reported as %s', (paymentMethod, scheme) => {
     expect(cardSeen({ ...UNKEPT, paymentMethod }, null)).toMatchObject({ scheme, last4: '1111' });
   });
 

@@ -11,7 +11,7 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
+import { refusedCard, type CardOnFile, type PaidCard, type PaymentStep } from '../provider.ts';
 
 const SCHEMES = { visa: 'visa', mc: 'mastercard' } as const satisfies Record<string, CardScheme>;
 
@@ -211,6 +211,7 @@ function stepOf(answer: PaymentAnswer, { orderId, sourceId }: RequestedPayment):
         providerPaymentId: pspReference ?? null,
         ...refusalOf(answer.refusalReasonCode, answer.refusalReason, resultCode),
         ...cardPrefixOf(additionalData),
+        ...refusedCard(cardSeen(additionalData, brand)),
       };
     case 'asks':
       return challengeIn(answer);

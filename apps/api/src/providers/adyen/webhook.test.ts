@@ -170,7 +170,7 @@ describe('several items in one call', () => {
   });
 });
 
-describe('the webhook of kept cards, which is signed as a whole', () => {
+describe('the webhook of saved cards, which is signed as a whole', () => {
   const event = (type: string) => JSON.stringify({ eventId: 'EV1', type, data: { merchantAccount: 'MA' } });
   const whole = (body: string, hmacsignature = sign(body)) =>
     readWebhook({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);

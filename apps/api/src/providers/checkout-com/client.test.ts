@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(await refused.refund(REFUND, 'key')).toEqual({ kind: 'refused', why: body.error_codes[0] });
   });
 
-  it('names a kept card by its id, with the token of its CVV where there is one', async () => {
+  it('names a saved card by its id, with the token of its CVV where there is one', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     const { token: _typed, ...rest } = REQUEST;
     const sourceId = 'src_kept' as CardSourceId;
@@ -100,7 +100,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('tells a kept card its new date, and forgets it, at its own address', async () => {
+  it('tells a saved card its new date, and forgets it, at its own address', async () => {
     const { provider, sent } = providerAnswering(() => new Response(null, { status: 204 }));
     const sourceId = 'src_kept' as CardSourceId;
     await provider.updateCardExpiry(sourceId, '07/31' as CardExpiry);

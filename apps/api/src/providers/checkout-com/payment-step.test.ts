@@ -62,7 +62,7 @@ describe('a payment in our words', () => {
   });
 
   it.each(['Partially Refunded', 'Refunded', 'Voided'])(
-    '[ORD-16] %s is paid with all that was taken: what went back is told beside it',
+    '[ORD-16] %s is paid with all that was taken: what went back is reported beside it',
     (status) => {
       const balances = { total_captured: 999, total_refunded: 400 };
       expect(step({ status, balances, response_code: '10000' })).toMatchObject({
@@ -78,7 +78,7 @@ describe('a payment in our words', () => {
     expect(part({})).toMatchObject({ money: { minorUnits: 0 } });
   });
 
-  it('[CRD-10] says what it was paid with, also where the card is not kept', () => {
+  it('[CRD-10] says what it was paid with, also where the card is not saved', () => {
     const source = { type: 'card', scheme: 'Mada', last4: '4242' };
     expect(step({ status: 'Captured', source })).toMatchObject({
       card: null,
@@ -125,6 +125,16 @@ describe('a payment in our words', () => {
       code: '20051',
       ...cardFields,
     });
+  });
+
+  it('a decline names its card by scheme and last four digits, and by nothing else', () => {
+    const source = { scheme: 'visa', last4: '3670', fingerprint: 'print', bin: '454424' };
+    expect(step({ status: 'Declined', response_code: '20051', source })).toMatchObject({
+      refusedWith: { scheme: 'visa', last4: '3670' },
+    });
+    expect(JSON.stringify(step({ status: 'Declined', response_code: '20051', source }))).not.toContain(
+      'print',
+    );
   });
 
   it('an answer about something that is no payment decides nothing', () => {

@@ -6,7 +6,7 @@ import {
   type Money,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
+import { refusedCard, type CardOnFile, type PaidCard, type PaymentStep } from '../provider.ts';
 
 /** The API sends numbers and `last4`; its search sends strings, its webhooks `last_4`. */
 const wholeNumber = v.pipe(
@@ -160,6 +160,7 @@ export function stepOfPayment(payment: CheckoutComPayment): PaymentStep {
         outcome: declineOf(13, code, payment.response_summary).outcome,
         code,
         ...cardPrefixOf(source),
+        ...refusedCard(cardSeen(source)),
       };
     }
     case 'unknown':

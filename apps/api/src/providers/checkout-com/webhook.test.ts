@@ -68,7 +68,7 @@ describe('reading a notification', () => {
     ['an id that is no event’s', eventBody('payment_captured', {}, { id: 'act_1' })],
     ['a type with a space before it', eventBody(' payment_captured')],
     ['a type with a line behind it', eventBody('payment_captured\n<b>')],
-  ])('signed, with %s: kept and raised', (_what, body) => {
+  ])('signed, with %s: stored and raised', (_what, body) => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 
@@ -141,7 +141,7 @@ describe('what a notification says', () => {
     expect(interpretWebhook(eventBody('payment_declined', { retry }))?.kind).toBe(kind),
   );
 
-  it('[ORD-16] a dispute is told in the currency it was told in, and without an amount when it has none', () => {
+  it('[ORD-16] a dispute is reported in the currency of its webhook, and without an amount when it has none', () => {
     const word = (more: object) => interpretWebhook(eventBody('dispute_received', more));
     const riyals = { amount: 3_746, currency: 'SAR' };
     expect(word(riyals)).toMatchObject({ returned: { money: { currency: 'SAR', minorUnits: 3_746 } } });
@@ -149,7 +149,7 @@ describe('what a notification says', () => {
   });
 
   it.each([{ amount: 9.99 }, { amount: '999' }, { amount: -1 }, { currency: 'dollars' }, { currency: null }])(
-    '[ORD-16] a return of an amount that nobody can read is not guessed, but kept and raised: %j',
+    '[ORD-16] a return of an amount that cannot be read is not guessed, but stored and raised: %j',
     (more) => {
       const body = eventBody('payment_refunded', more);
       expect(interpretWebhook(body)).toBeNull();

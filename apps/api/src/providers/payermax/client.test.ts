@@ -95,7 +95,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('a kept card goes by the provider’s own name for it, on the payer’s word, without a CVV', async () => {
+  it('a saved card goes by the provider’s own name for it, on the payer’s word, without a CVV', async () => {
     expect((await orderOf({ sourceId: CARD, cvvToken: 'anything' }))['paymentDetail']).toEqual({
       paymentMethodType: 'CARD',
       paymentTokenID: 'PMTOKENabc',
@@ -155,7 +155,7 @@ describe('what cannot be known', () => {
     ['unreadable answer', () => new Response('<html>')],
     ['an answer with a wrong signature', () => signed({ code: 'APPLY_SUCCESS', data: {} }, shop.privateKey)],
     ['an answer with a wrong signature', () => new Response('{"code":"APPLY_SUCCESS","data":{}}')],
-  ])('%s: unknown to every call, told to who watches, and not tried again', async (why, reply) => {
+  ])('%s: unknown to every call, reported to monitoring, and not tried again', async (why, reply) => {
     const playing = providerAnswering(reply);
     const steps = await Promise.all(everyCall(playing));
     for (const step of steps) expect(step).toEqual({ kind: 'unknown', why });

@@ -82,7 +82,7 @@ describe('every event has a word', () => {
     ['CHARGEBACK', 'CASE_EATEN', 'CHARGEBACK-CASE_EATEN'],
     ['REFUND', 'constructor', 'REFUND-constructor'],
     ['constructor', '', 'constructor'],
-  ])('[ORD-16] %s %s is told by its name', (type, status, eventType) => {
+  ])('[ORD-16] %s %s is reported by its name', (type, status, eventType) => {
     expect(word(type, { ...ALL, status })).toEqual({ kind: 'unheard-of', eventType });
   });
 });

@@ -135,7 +135,7 @@ describe('a refund', () => {
   });
 });
 
-it('a kept card is forgotten for its own payer, and one that is not kept is forgotten already', async () => {
+it('a saved card is forgotten for its own payer, and one that is not saved is forgotten already', async () => {
   const { provider, sent } = providerAnswering(() => refusal('AUTH_FAILED'));
   expect(await provider.forgetCard(CARD, 'device-1')).toEqual({ kind: 'done' });
   expect(sent.map(dataOf)).toEqual([{ userId: 'device-1', paymentTokenID: 'PMTOKENabc' }]);

@@ -80,7 +80,7 @@ describe('what was paid with', () => {
     ['no year', { cardExpirationYear: '1931' }, {}],
   ])('that is %s is no card to keep', (_what, info, more) => expect(readCard(info, more)).toBeNull());
 
-  it('is told for a receipt when it is not kept, under the print it has when it is', () => {
+  it('is reported for a receipt when it is not saved, under the fingerprint it has when it is', () => {
     const cardInfo = INFO;
     expect(cardSeen({ cardInfo })).toEqual({
       scheme: 'visa',
@@ -100,7 +100,7 @@ describe('what was paid with', () => {
     expect(cardSeen(undefined)).toBeNull();
   });
 
-  it('names the bank by its first digits even when it is not kept', () => {
+  it('names the bank by its first digits even when it is not saved', () => {
     expect(cardPrefixOf({ cardInfo: { cardBinNo: '424242' } })).toEqual({ cardPrefix: '424242' });
     expect(cardPrefixOf({ cardInfo: { cardBinNo: '4242421234567890' } })).toEqual({});
     expect(cardPrefixOf(undefined)).toEqual({});

@@ -14,7 +14,7 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { CardOnFile, PaidCard, PaymentStep } from '../provider.ts';
+import { refusedCard, type CardOnFile, type PaidCard, type PaymentStep } from '../provider.ts';
 
 /** The wire has major units as a JSON number, made from the decimal text and never computed, so it is printed unchanged. */
 export function wireAmount(money: Money): number {
@@ -183,6 +183,7 @@ function refused(trade: PayermaxTrade, code: string, message?: string | null): P
     outcome: declineOf(6, code, message).outcome,
     code,
     ...cardPrefixOf(firstDetail(trade.paymentDetails)),
+    ...refusedCard(cardSeen(firstDetail(trade.paymentDetails))),
   };
 }
 

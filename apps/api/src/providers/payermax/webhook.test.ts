@@ -64,7 +64,7 @@ describe('reading a notification', () => {
     });
   });
 
-  it('what a case says anew is another event, and what it says again is the same', () => {
+  it('a new status of a dispute is another event; the same status again is the same event', () => {
     const ids = [
       { status: 'DISPUTE_INQUIRY' },
       { status: 'DISPUTE_INQUIRY', reasonMessage: 'told again' },

@@ -33,7 +33,7 @@ describe('an order without a payment’s name', () => {
     expect(NOW.getTime() - since).toBeGreaterThan(60 * 60_000);
   });
 
-  it('is looked for page by page, and past thirty nobody knows', async () => {
+  it('is looked for page by page; past thirty pages the answer is unknown', async () => {
     const second = answering({
       listed: ({ query }) =>
         query.get('starting_after') === 'pi_other' ? page([INTENT]) : page([OTHER], true),
@@ -72,7 +72,7 @@ describe('an order without a payment’s name', () => {
 });
 
 describe('a payment by its name', () => {
-  it('is told with what went back of it', async () => {
+  it('is reported with what went back of it', async () => {
     const refund = { id: 're_1', amount: 400, currency: 'usd', status: 'succeeded', payment_intent: 'pi_1' };
     const { provider } = answering({ refunds: () => page([refund]) });
     expect(await provider.lookUp(ORDER, 'pi_1')).toMatchObject({
@@ -81,7 +81,7 @@ describe('a payment by its name', () => {
     });
   });
 
-  it('with refunds that nobody can read, half the truth is not told', async () => {
+  it('with refunds that cannot be read, half the truth is not told', async () => {
     const { provider } = answering({ refunds: () => page([{ id: 're_1' }]) });
     expect(await provider.lookUp(ORDER, 'pi_1')).toMatchObject({ kind: 'unknown' });
   });

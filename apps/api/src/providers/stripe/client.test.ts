@@ -128,7 +128,7 @@ describe('what is refused', () => {
   });
 });
 
-it('every call is told to whoever counts, without ids, with the number their support asks for', async () => {
+it('every call is counted without ids, with the number that the provider’s support asks for', async () => {
   const calls: object[] = [];
   const { provider } = stripeAnswering(
     ({ path }) =>

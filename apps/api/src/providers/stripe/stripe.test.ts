@@ -100,7 +100,7 @@ describe('provider 18, its own ways', () => {
   });
   afterAll(() => world.stop());
 
-  it('a card of another provider, or a wallet’s token that nobody can read, is refused before anything is sent', async () => {
+  it('a card of another provider, or a wallet’s token that cannot be read, is refused before anything is sent', async () => {
     const orderId = newOrderId();
     const {
       walletToken: _token,
@@ -133,7 +133,7 @@ describe('provider 18, its own ways', () => {
     });
   });
 
-  it('what paid is told with the card in the wallet, and nothing is kept', async () => {
+  it('a payment reports the card in the wallet, and no card is saved', async () => {
     const step = await paidOn(world, newOrderId());
     expect(step).toMatchObject({ card: null, paidWith: { scheme: 'visa', last4: '4242' } });
   });
@@ -147,7 +147,7 @@ describe('provider 18, its own ways', () => {
     expect(await world.books(orderId)).toHaveLength(1);
   });
 
-  it('what a dispute costs is told beside the money it took', async () => {
+  it('what a dispute costs is reported beside the money it took', async () => {
     const orderId = newOrderId();
     const { providerPaymentId: paymentId } = await paidOn(world, orderId);
     await world.control('dispute', { paymentId, stage: 'opened' });

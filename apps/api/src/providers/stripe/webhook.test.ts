@@ -63,7 +63,7 @@ describe('who it is from', () => {
     ['no event', '{"id":"evt_1"}'],
     ['an event whose object nobody can read', eventOf('payment_intent.succeeded', { id: 'pi_1' })],
     ['a refund in a status nobody knows', eventOf('refund.updated', { ...REFUND, status: 'new' })],
-  ])('signed, and %s: kept and raised', (_name, body) => {
+  ])('signed, and %s: stored and raised', (_name, body) => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 });

@@ -142,7 +142,7 @@ describe('the books', () => {
     expect(await provider.authorise(REQUEST)).toMatchObject(step);
   });
 
-  it('past so many pages nobody knows', async () => {
+  it('past that many pages the answer is unknown', async () => {
     const { provider, sent } = tapAnswering(() => page([{ id: 'chg_X' }], true));
     expect(await provider.lookUp(ORDER, null)).toMatchObject({ kind: 'unknown' });
     expect(sent).toHaveLength(60);

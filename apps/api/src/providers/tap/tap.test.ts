@@ -87,7 +87,7 @@ describe('provider 19, its own ways', () => {
   });
   afterAll(() => world.stop());
 
-  it('a card of another provider, or a wallet’s token that nobody can read, is refused before anything is sent', async () => {
+  it('a card of another provider, or a wallet’s token that cannot be read, is refused before anything is sent', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     const refused = { kind: 'refused', outcome: 'other', code: 'no-wallet-token', providerPaymentId: null };
@@ -97,7 +97,7 @@ describe('provider 19, its own ways', () => {
     expect(await world.books(orderId)).toEqual([]);
   });
 
-  it('what paid is told with the card in the wallet, and nothing is kept', async () => {
+  it('a payment reports the card in the wallet, and no card is saved', async () => {
     const step = await paidOn(world, newOrderId());
     expect(step).toMatchObject({
       card: null,
@@ -105,7 +105,7 @@ describe('provider 19, its own ways', () => {
     });
   });
 
-  it('the same key with another amount is no second payment, and nobody is told no', async () => {
+  it('the same key with another amount is no second payment, and counts as unknown, not as refused', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     await world.provider.authorise(request);

@@ -74,7 +74,7 @@ describe('who it is from', () => {
     expect(read({ ...CHARGE, [field]: other }, hash(SIGNED))).toEqual({ kind: 'forged' });
   });
 
-  it('signed, and unreadable: kept and raised', () => {
+  it('signed, and unreadable: stored and raised', () => {
     expect(readSigned({ ...CHARGE, reference: { ...CHARGE.reference, order: 7 } })).toEqual({
       kind: 'unreadable',
     });
@@ -115,7 +115,7 @@ describe('what it says', () => {
     expect(said({ ...REFUND, status })).toMatchObject(word);
   });
 
-  it('a thing that nobody has heard of says so', () => {
+  it('an unknown thing is reported as unknown', () => {
     expect(said({ id: 'inv_1', status: 'PAID' })).toEqual({ kind: 'unheard-of', eventType: 'inv PAID' });
   });
 });

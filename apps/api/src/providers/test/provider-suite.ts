@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cardHabitsOf, type OrderId } from '@jawhara/domain';
+import { cardHabitsOf, PROVIDERS, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PaymentStep, RawWebhook } from '../provider.ts';
 import { describeConsent, describeSavedCards } from './provider-suite-cards.ts';
@@ -130,6 +130,8 @@ function describeOnce(world: () => ProviderWorld): void {
     const { provider } = world();
     const kind = provider.can.lookUp ? 'none' : 'pending';
     expect(await provider.lookUp(newOrderId(), null)).toMatchObject({ kind });
+    // The table of providers says the same to programs that connect to none.
+    expect(PROVIDERS[provider.number].hasLookUp).toBe(provider.can.lookUp);
   });
 }
 

@@ -12,6 +12,7 @@ import type { InjectOptions } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ScenarioKey } from '../../../../sandbox/src/scenarios.ts';
+import { ANY_REPEAT } from '../../../../../tools/test/any-repeat.ts';
 import { openShop, type Shop } from '../shop.ts';
 import type { Pools } from './arbitrary-of.ts';
 import { requestTo, type Identity } from './fuzz-request.ts';
@@ -84,6 +85,7 @@ async function buyAsAttacker(scenario: ScenarioKey): Promise<string> {
     recipientId: accountId(1001),
     payType: CHECKOUT_COM_CARD,
     card: { token: await shop.token(scenario) },
+    repeatOf: ANY_REPEAT,
   };
   const placed = await shop.visitor().call(createCoinPay, order, { 'x-request-id': randomUUID(), cookie });
   if (placed.value === null) throw new Error(`the attacker could not buy: ${placed.refusal}`);
@@ -109,6 +111,7 @@ beforeAll(async () => {
     order_id: orders,
     app_order: orders,
     zp_orderid: orders,
+    repeat_of: [...orders, ANY_REPEAT],
     request_id: [victim.requestId, randomUUID()],
     source_id: [victim.cardSourceId, 'src_nobody', '13_src_nobody'],
     fingerprint: [victim.cardFingerprint, 'nobody'],

@@ -73,7 +73,7 @@ export const FIELD_KINDS = {
   },
 } as const satisfies Record<FieldType, FieldKind>;
 
-/** The provider's word for the card's brand, or its word for "no idea yet". */
+/** The brand as the provider names it; its name for an unknown brand while too few digits are typed. */
 export function brandOf(text: string): string {
   const scheme = schemeOf(digitsIn(text));
   return scheme === null ? 'card' : { visa: 'visa', mastercard: 'mc' }[scheme];

@@ -30,7 +30,7 @@ interface Field {
   turn: number;
 }
 
-function tell(field: Field, message: object): void {
+function notify(field: Field, message: object): void {
   const { numKey, fieldType, txVariant } = field.config;
   parent.postMessage(JSON.stringify({ numKey, fieldType, txVariant, ...message }), shopOrigin);
 }
@@ -80,7 +80,7 @@ function errorWords(field: Field): string {
 /** Any message that is not a sealed value takes the field's validity back, so it is sent before one. */
 function tellFault(field: Field, error: string): void {
   field.error = error;
-  tell(field, { action: 'incomplete', error });
+  notify(field, { action: 'incomplete', error });
 }
 
 function tellBrandAndBin(field: Field): void {
@@ -88,7 +88,7 @@ function tellBrandAndBin(field: Field): void {
   const brand = brandOf(digits);
   if (brand !== field.brand) {
     field.brand = brand;
-    tell(field, {
+    notify(field, {
       action: 'brand',
       brand,
       cvcPolicy: 'required',
@@ -100,11 +100,11 @@ function tellBrandAndBin(field: Field): void {
   const bin = digits.length < BIN_DIGITS ? '' : digits.slice(0, BIN_DIGITS);
   if (bin === field.bin) return;
   field.bin = bin;
-  if (bin === '') tell(field, { action: 'binValue', binValue: digits });
+  if (bin === '') notify(field, { action: 'binValue', binValue: digits });
   else
     void seal({ encryptedBin: bin }).then(({ encryptedBin }) => {
       if (field.bin === bin)
-        tell(field, { action: 'binValue', binValue: bin, encryptedBin, uuid: crypto.randomUUID() });
+        notify(field, { action: 'binValue', binValue: bin, encryptedBin, uuid: crypto.randomUUID() });
     });
 }
 
@@ -129,7 +129,7 @@ async function tellSealed(field: Field): Promise<void> {
   field.isValid = true;
   field.error = '';
   dress(field);
-  tell(field, {
+  notify(field, {
     action: 'encryption',
     type: parts.at(-1)?.type,
     [field.config.fieldType]: parts,
@@ -153,7 +153,7 @@ function typed(field: Field, isDeleting: boolean): void {
 }
 
 function left(field: Field): void {
-  tell(field, { action: 'focus', focus: false });
+  notify(field, { action: 'focus', focus: false });
   const fault = field.kind.fault(field.input.value, field.config.cardGroupTypes ?? []);
   // An empty field is not a mistake yet: the page says so when the payer wants to pay.
   if (fault === null || fault === 'required') return;
@@ -189,11 +189,11 @@ function openField(config: FieldConfig): Field {
   input.addEventListener('input', (event) =>
     typed(field, event instanceof InputEvent && event.inputType.startsWith('delete')),
   );
-  input.addEventListener('focus', () => tell(field, { action: 'focus', focus: true }));
+  input.addEventListener('focus', () => notify(field, { action: 'focus', focus: true }));
   input.addEventListener('blur', () => left(field));
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') tell(field, { action: 'enterKeyPressed' });
-    if (event.key === 'Tab' && event.shiftKey) tell(field, { action: 'shifttab' });
+    if (event.key === 'Enter') notify(field, { action: 'enterKeyPressed' });
+    if (event.key === 'Tab' && event.shiftKey) notify(field, { action: 'shifttab' });
   });
   dress(field);
   return field;
@@ -220,6 +220,6 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
     if (message.numKey === field.config.numKey) obey(field, message);
   } else if (message.fieldType in FIELD_KINDS) {
     field = openField(message);
-    tell(field, { action: 'config' });
+    notify(field, { action: 'config' });
   }
 });

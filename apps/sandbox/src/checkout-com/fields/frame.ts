@@ -11,7 +11,7 @@ const BIN_DIGITS = 8;
 /** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 
-function tell(message: CheckoutComFromFrame): void {
+function notify(message: CheckoutComFromFrame): void {
   parent.postMessage(message, shopOrigin);
 }
 
@@ -40,9 +40,9 @@ function changed(form: Form): void {
     form.bin = bin;
     form.binRefusal = null;
     const scheme = schemeOf(bin);
-    if (bin !== '' && scheme !== null) tell({ type: 'bin', bin, scheme });
+    if (bin !== '' && scheme !== null) notify({ type: 'bin', bin, scheme });
   }
-  tell({ type: 'change', isValid: form.fields.every((field) => field.fault() === null) });
+  notify({ type: 'change', isValid: form.fields.every((field) => field.fault() === null) });
 }
 
 function fieldNames(settings: CheckoutComFrameSettings): FieldName[] {
@@ -107,7 +107,7 @@ async function tokenize(form: Form, id: number): Promise<void> {
   const body = tokenRequest(form);
   if (wrong.length > 0 || body === null) {
     wrong[0]?.input.focus();
-    tell({ type: 'failed', id, why: 'invalid', codes: [] });
+    notify({ type: 'failed', id, why: 'invalid', codes: [] });
     return;
   }
   try {
@@ -117,16 +117,16 @@ async function tokenize(form: Form, id: number): Promise<void> {
       body: JSON.stringify(body),
     });
     const data = answer.status === 401 ? {} : ((await answer.json()) as Record<string, unknown>);
-    if (answer.ok) tell({ type: 'tokenized', id, data });
+    if (answer.ok) notify({ type: 'tokenized', id, data });
     else
-      tell({
+      notify({
         type: 'failed',
         id,
         why: 'request',
         codes: (data['error_codes'] as string[] | undefined) ?? [String(answer.status)],
       });
   } catch {
-    tell({ type: 'failed', id, why: 'request', codes: ['network_error'] });
+    notify({ type: 'failed', id, why: 'request', codes: ['network_error'] });
   }
 }
 
@@ -137,9 +137,9 @@ function handleMessage(message: CheckoutComToFrame): void {
     form = openForm(message.settings);
     document.body.hidden = false;
     new ResizeObserver(() =>
-      tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
+      notify({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
     ).observe(document.body);
-    tell({ type: 'ready' });
+    notify({ type: 'ready' });
   } else if (message.type === 'tokenize' && form !== null) {
     void tokenize(form, message.id);
   } else if (message.type === 'judge-bin' && form !== null) {
@@ -153,4 +153,4 @@ addEventListener('message', (event: MessageEvent<CheckoutComToFrame>) => {
   if (event.source === parent && event.origin === shopOrigin) handleMessage(event.data);
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
-if (shopOrigin !== '' && parent !== window) tell({ type: 'loaded' });
+if (shopOrigin !== '' && parent !== window) notify({ type: 'loaded' });

@@ -81,13 +81,13 @@ import type {
   function connect(
     frame: HTMLIFrameElement,
     hear: (message: CheckoutComFromFrame) => void,
-  ): { tell(message: CheckoutComToFrame): void; cut(): void } {
+  ): { notify(message: CheckoutComToFrame): void; cut(): void } {
     const listener = (event: MessageEvent<CheckoutComFromFrame>): void => {
       if (event.origin === ORIGIN && event.source === frame.contentWindow) hear(event.data);
     };
     addEventListener('message', listener);
     return {
-      tell: (message) => frame.contentWindow?.postMessage(message, ORIGIN),
+      notify: (message) => frame.contentWindow?.postMessage(message, ORIGIN),
       cut: () => removeEventListener('message', listener),
     };
   }
@@ -112,7 +112,7 @@ import type {
   async function judgeBin(life: Life, component: Component, bin: string, scheme: string): Promise<void> {
     const judgement = await life.callbacks.onCardBinChanged?.(component, { bin, scheme });
     const refusal = judgement?.continue === false ? (judgement.errorMessage ?? '') : null;
-    life.mounted?.line.tell({ type: 'judge-bin', refusal });
+    life.mounted?.line.notify({ type: 'judge-bin', refusal });
   }
 
   async function tokenized(
@@ -142,7 +142,7 @@ import type {
   function hear(life: Life, component: Component, message: CheckoutComFromFrame): void {
     switch (message.type) {
       case 'loaded':
-        life.mounted?.line.tell({ type: 'configure', settings: life.settings });
+        life.mounted?.line.notify({ type: 'configure', settings: life.settings });
         break;
       case 'ready':
         life.callbacks.onReady?.(component);
@@ -192,7 +192,7 @@ import type {
     const id = life.lastId;
     return new Promise((resolve) => {
       life.waiting.set(id, resolve);
-      line.tell({ type: 'tokenize', id });
+      line.notify({ type: 'tokenize', id });
     });
   }
 

@@ -18,7 +18,7 @@ const OUT_OF_REACH: PaidMessage = { code: 'SYSTEM_ERROR', message: 'network erro
 /** The page that made this frame. Nobody else is listened to and nobody else is told anything. */
 const shopOrigin = new URLSearchParams(location.search).get('parent') ?? '';
 
-function tell(message: PayermaxFromFrame): void {
+function notify(message: PayermaxFromFrame): void {
   parent.postMessage(message, shopOrigin);
 }
 
@@ -35,7 +35,7 @@ function changed(form: Form): void {
   const scheme = schemeOf(digitsIn(value(form, 'number')));
   for (const mark of document.querySelectorAll<SVGElement>('[data-scheme]'))
     mark.toggleAttribute('hidden', mark.dataset['scheme'] !== scheme);
-  tell({ type: 'form-check', isFormValid: form.fields.every((field) => field.fault() === null) });
+  notify({ type: 'form-check', isFormValid: form.fields.every((field) => field.fault() === null) });
 }
 
 const RULES = cardFieldRules();
@@ -100,9 +100,9 @@ async function open(settings: PayermaxFrameSettings): Promise<Form> {
   dress(form, language, localization);
   document.body.hidden = false;
   new ResizeObserver(() =>
-    tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
+    notify({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body);
-  tell({ type: 'ready', code: session.code === 'APPLY_SUCCESS' ? 'SUCCESS' : session.code });
+  notify({ type: 'ready', code: session.code === 'APPLY_SUCCESS' ? 'SUCCESS' : session.code });
   return form;
 }
 
@@ -115,7 +115,7 @@ async function handleMessage(message: PayermaxToFrame): Promise<void> {
   }
   const form = await opening;
   if (form === null) return;
-  if (message.type === 'pay') tell({ type: 'paid', id: message.id, answer: await pay(form) });
+  if (message.type === 'pay') notify({ type: 'paid', id: message.id, answer: await pay(form) });
   else if (message.type === 'language') dress(form, message.language, message.localization);
   else
     for (const input of document.querySelectorAll<HTMLInputElement>('input'))
@@ -126,4 +126,4 @@ addEventListener('message', (event: MessageEvent<PayermaxToFrame>) => {
   if (event.source === parent && event.origin === shopOrigin) void handleMessage(event.data);
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
-if (shopOrigin !== '' && parent !== window) tell({ type: 'loaded' });
+if (shopOrigin !== '' && parent !== window) notify({ type: 'loaded' });

@@ -129,7 +129,7 @@ import type { PaidMessage } from './messages.ts';
   }
 
   /** The shop knows how it ended, and the sheet says so. */
-  function tell({ sheet }: Life, isGood: boolean): void {
+  function notify({ sheet }: Life, isGood: boolean): void {
     const Session = sheets();
     if (sheet === null || Session === undefined) return;
     try {
@@ -142,7 +142,7 @@ import type { PaidMessage } from './messages.ts';
 
   function emit(life: Life, action: string): Promise<PaidMessage> | undefined {
     if (action === 'canMakePayment') return openSheet(life);
-    if (action === 'paySuccess' || action === 'payFail') tell(life, action === 'paySuccess');
+    if (action === 'paySuccess' || action === 'payFail') notify(life, action === 'paySuccess');
     return undefined;
   }
 

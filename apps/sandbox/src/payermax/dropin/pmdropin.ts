@@ -53,7 +53,7 @@ import type {
   }
 
   /** Messages sent before the frame listens are delivered when it does. */
-  function tell(life: Life, message: PayermaxToFrame): void {
+  function notify(life: Life, message: PayermaxToFrame): void {
     if (life.isLoaded) life.frame?.contentWindow?.postMessage(message, ORIGIN);
     else life.afterLoad.push(message);
   }
@@ -62,8 +62,8 @@ import type {
     switch (message.type) {
       case 'loaded':
         life.isLoaded = true;
-        tell(life, { type: 'configure', settings: settingsOf(life) });
-        for (const late of life.afterLoad.splice(0)) tell(life, late);
+        notify(life, { type: 'configure', settings: settingsOf(life) });
+        for (const late of life.afterLoad.splice(0)) notify(life, late);
         break;
       case 'ready':
         fire(life, 'load', { code: message.code });
@@ -102,16 +102,16 @@ import type {
     const id = life.lastId;
     return new Promise((resolve) => {
       life.waiting.set(id, resolve);
-      tell(life, { type: 'pay', id });
+      notify(life, { type: 'pay', id });
     });
   }
 
   function emit(life: Life, action: string, value: unknown): Promise<PaidMessage> | undefined {
     if (action === 'canMakePayment') return canMakePayment(life);
-    if (action === 'setDisabled') tell(life, { type: 'disable', isDisabled: value === true });
+    if (action === 'setDisabled') notify(life, { type: 'disable', isDisabled: value === true });
     if (action === 'switchLanguage') {
       const language = String(value);
-      tell(life, {
+      notify(life, {
         type: 'language',
         language,
         localization: life.options.customLocalization?.[language] ?? {},

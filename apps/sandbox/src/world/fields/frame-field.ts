@@ -67,7 +67,7 @@ export function frameField(
   input.addEventListener('input', (event) => {
     const kind = event instanceof InputEvent ? event.inputType : '';
     reformat(input, rules.format(input.value, kind.startsWith('delete')));
-    // While it is being mended an error goes away, but does not come until the field is left.
+    // While the payer corrects the field its error disappears; a new error appears only when the field is left.
     if (fault() !== null) wasLeft = false;
     show(false);
     onChange();

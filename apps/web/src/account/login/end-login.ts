@@ -1,6 +1,7 @@
 import { logOut, logOutEverywhere } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
-import { forgetLogin, storedLogin } from '../../browser/storage/login.ts';
+import { forgetLogin } from '../../browser/storage/forget-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 
 const WAIT_MS = 5_000;
 

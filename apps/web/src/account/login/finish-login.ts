@@ -1,7 +1,8 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
 import { confirmRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
-import { forgetPayCards, forgetStored, storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
+import { forgetStored, forgetTheirs } from '../../browser/storage/forget-login.ts';
+import { storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
 import { fetchAfterLogin, leaveWelcome } from './return-address.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function finishLogin(
 ): Promise<void> {
   const before = storedLogin.read();
   storedLogin.write({ sessionKey, account, storedAtMs: nowMs });
-  // A card of this device stays its card for the account that signs in; a card of another account does not.
-  if (before !== null && before.account.accountId !== account.accountId) forgetPayCards();
+  // A card of this device stays its card for the account that signs in; nothing of another account does.
+  if (before !== null && before.account.accountId !== account.accountId) forgetTheirs();
   else storedSeenCards.forget();
   forgetStored('packs');
   rememberRecipient(account);

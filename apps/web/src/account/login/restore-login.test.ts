@@ -4,7 +4,7 @@ import { AMAL, NOURA } from '../../api/test/accounts.ts';
 import { answer, requestsTo, LOST, network, refuse } from '../../api/test/network.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { word } from '../../words/word.ts';
-import { REFRESH_AFTER_MS } from '../../api/refresh-signed-in.ts';
+import { REFRESH_AFTER_MS } from '../../browser/storage/login.ts';
 import { restoreLogin } from './restore-login.ts';
 import { leaveWelcome } from './return-address.ts';
 import { currentToast } from '../../ui/test/library.ts';

@@ -28,7 +28,7 @@ describe('the server of a test', () => {
     expect(() => answer(readServerTime, refuse('banned'))).toThrow(/never refuses with banned/);
   });
 
-  it('what nobody answers is lost', async () => {
+  it('a request without an answer is lost', async () => {
     expect(await call(readServerTime, {})).toEqual({ kind: 'failed', failure: 'no-response' });
   });
 });

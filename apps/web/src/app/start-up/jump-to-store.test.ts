@@ -77,6 +77,24 @@ it.each([
   expect(gone.afterMs).toBeGreaterThanOrEqual(999);
 });
 
+it('[APP-07] the store opens 1000 ms after the start, not earlier and not later', async () => {
+  let pass: (() => void) | null = null;
+  const real = globalThis.setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms !== 1_000) return real(run, ms);
+    pass = run;
+    return 0;
+  }) as typeof setTimeout);
+  const opening = open('?jumpAppStore=1', ON_IPHONE);
+  await vi.waitFor(() => expect(pass).not.toBeNull());
+  await vi.waitFor(() => expect(requestsTo(readSiteConfig)).toHaveLength(1));
+  // The second that the page asked for has not passed, however long this takes.
+  const early = await Promise.race([opening, new Promise((done) => real(() => done('waiting'), 50))]);
+  expect(early).toBe('waiting');
+  (pass as (() => void) | null)?.();
+  expect((await opening).byPage).toEqual([APPLE]);
+});
+
 it('[APP-07] the parameter may have no value, and may stand in the hash', async () => {
   expect((await open('?jumpAppStore', ON_IPHONE)).byPage).toEqual([APPLE]);
   expect((await open('#/x?jumpAppStore=', ON_IPHONE)).byPage).toEqual([APPLE]);

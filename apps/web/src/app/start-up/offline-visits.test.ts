@@ -38,7 +38,7 @@ it('[UPD-02] [APP-21] a visit without a network is told of when there is one, on
   expect(noted).toEqual([]);
 });
 
-it('stays noted as long as nobody takes it', async () => {
+it('stays noted until it is used', async () => {
   noted = [visitAt(1_700_000_000_000)];
   network.use(answer(addEvent, LOST));
   await tellOfflineVisits();

@@ -112,7 +112,7 @@ describe('[UPD-01] a newer version', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('is none when it is the same or older, or nobody can say', async () => {
+  it('is none when the version is the same, older or unknown', async () => {
     for (const version of [__SITE_VERSION__, '1.0.1', 'next', '']) {
       publish(version);
       await selfUpdate(createPageScope()).run();

@@ -1,8 +1,9 @@
 import { readSignedInAccount, readSiteConfig, type AccountFace, type SiteConfig } from '@jawhara/contract';
 import { pageViewId, anonymousId, clientId, grayValue, nanoId } from '../../browser/ids.ts';
 import { type StartUpStep, askingStep, runInOrder, type ReportStartUpFailure } from './run-in-order.ts';
+import { restoreLogin as checkLogin } from '../../account/login/restore-login.ts';
 import type { CallAnswer } from '../../api/call-answer.ts';
-import { isKeyDue } from '../../api/refresh-signed-in.ts';
+import { isKeyDue } from '../../browser/storage/login.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { fetchSiteConfigBy } from '../../api/use-site-config.ts';
@@ -67,11 +68,10 @@ const restoreLogin = askingStep<AccountAnswer | null>({
   },
   async run(asking) {
     if (storedLogin.read() === null) return;
-    const { restoreLogin: restore } = await import('../../account/login/restore-login.ts');
     const read = await asking;
     // Another account may have signed in since: an answer for the earlier session key does not apply to it.
     const isTheirs = read !== null && read.sessionKey === storedLogin.read()?.sessionKey;
-    await restore(Date.now(), isTheirs ? () => Promise.resolve(read.answer) : undefined);
+    await checkLogin(Date.now(), isTheirs ? () => Promise.resolve(read.answer) : undefined);
   },
 });
 

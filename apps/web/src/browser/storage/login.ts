@@ -1,13 +1,7 @@
 import { wireRecipient, type AccountFace } from '@jawhara/contract';
-import {
-  accountId,
-  type AccountId,
-  type CardScheme,
-  type SeenCard,
-  type WALLET_SOURCE,
-} from '@jawhara/domain';
-import { parseRecipient, storedPaidRecipients, storedRecipientHistory } from './recipients.ts';
-import { stored, STORAGE_PREFIX } from './stored.ts';
+import { accountId, type AccountId, type CardScheme, type SeenCard } from '@jawhara/domain';
+import { parseRecipient } from './recipients.ts';
+import { stored } from './stored.ts';
 import { parseSourceId } from './purchase.ts';
 
 /** The signed-in account and its session key. */
@@ -105,67 +99,12 @@ export function readSeenCards(): readonly SeenCard[] {
 }
 
 /**
- * Removes a value without loading its parser, which may be most of its code. Pages that show the value are reloaded
- * afterwards.
+ * A session ends after thirty days without use. Its key is replaced at most once a day, because an answer lost on its way
+ * would end the login.
  */
-export function forgetStored(key: string): void {
-  try {
-    localStorage.removeItem(`${STORAGE_PREFIX}${key}`);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
-}
+export const REFRESH_AFTER_MS = 24 * 3_600_000;
 
-/** Keys of purchase.ts whose values name a card. */
-const CARD_KEYS = ['last_pay_card', 'last_success_card', 'step_card'];
-const LAST_PURCHASE_KEY = 'last_purchase';
-/** The wallet's stored value. Only its type is imported, because the module would load the packs too. */
-const WALLET: `"${(typeof WALLET_SOURCE)['sourceId']}"` = '"apple_pay"';
-
-function textAt(key: string): string | null {
-  try {
-    return localStorage.getItem(STORAGE_PREFIX + key);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the last purchase, which belongs to the device, without its card. A text that cannot be parsed is removed whole. */
-function forgetCardOfLastPurchase(): void {
-  const text = textAt(LAST_PURCHASE_KEY);
-  if (text === null) return;
-  try {
-    const last = JSON.parse(text) as Record<string, unknown>;
-    localStorage.setItem(STORAGE_PREFIX + LAST_PURCHASE_KEY, JSON.stringify({ ...last, card: null }));
-  } catch {
-    forgetStored(LAST_PURCHASE_KEY);
-  }
-}
-
-/** Removes the cards of an account that leaves this browser. The last purchase and a wallet belong to the device and stay. */
-export function forgetPayCards(): void {
-  storedSeenCards.forget();
-  for (const key of CARD_KEYS) if (textAt(key) !== WALLET) forgetStored(key);
-  forgetCardOfLastPurchase();
-}
-
-/** Removes recipients that the account has paid for on other devices only; those paid for on this device stay. */
-function forgetTheirRecipients(): void {
-  const paid = storedPaidRecipients.read() ?? [];
-  const theirs = paid.filter(({ orderId }) => orderId === null);
-  if (theirs.length === 0) return;
-  storedPaidRecipients.write(paid.filter((one) => !theirs.includes(one)));
-  storedRecipientHistory.write(
-    (storedRecipientHistory.read() ?? []).filter(
-      (face) => !theirs.some(({ accountId }) => accountId === face.accountId),
-    ),
-  );
-}
-
-/** Removes the login, and everything that was shown only to its account. */
-export function forgetLogin(): void {
-  storedLogin.forget();
-  forgetPayCards();
-  forgetStored('packs');
-  forgetTheirRecipients();
+/** Whether the session key is old enough to be replaced. */
+export function isKeyDue(login: StoredLogin, nowMs: number): boolean {
+  return nowMs - login.storedAtMs >= REFRESH_AFTER_MS;
 }

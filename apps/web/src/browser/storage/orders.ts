@@ -1,5 +1,6 @@
 import { parse, readOrder, type OrderInfo } from '@jawhara/contract';
-import { isOrderId, sorted, type OrderId } from '@jawhara/domain';
+import { accountId, isOrderId, sorted, type AccountId, type OrderId } from '@jawhara/domain';
+import { whoIsHere } from './login.ts';
 import { stored } from './stored.ts';
 
 /** As many orders as "my orders" shows. */
@@ -8,6 +9,8 @@ export const STORED_ORDERS_MAX = 10;
 /** An order of this device, with the state that the server last reported. */
 export interface StoredOrder {
   readonly orderId: OrderId;
+  /** The account that was signed in when this device first saw the order; null: a visitor. Signing out removes an account’s (forget-login.ts). */
+  readonly by: AccountId | null;
   /** Null until it has been read once. */
   readonly seen: { readonly order: OrderInfo; readonly at: Date } | null;
 }
@@ -18,11 +21,17 @@ function parseSeen(json: unknown, at: unknown): StoredOrder['seen'] {
   return reading.kind === 'parsed' ? { order: reading.value, at: new Date(at) } : null;
 }
 
+/** An entry without this field was stored by an older build: it counts as of whoever is here now. */
+function parseBy(json: unknown): AccountId | null {
+  if (json === null) return null;
+  return typeof json === 'number' && Number.isSafeInteger(json) && json > 0 ? accountId(json) : whoIsHere();
+}
+
 function parseStored(json: unknown): StoredOrder | null {
   if (typeof json !== 'object' || json === null) return null;
-  const { order_id: orderId, order, seen_at: seenAt } = json as Record<string, unknown>;
+  const { order_id: orderId, by, order, seen_at: seenAt } = json as Record<string, unknown>;
   if (typeof orderId !== 'string' || !isOrderId(orderId)) return null;
-  return { orderId, seen: parseSeen(order, seenAt) };
+  return { orderId, by: parseBy(by), seen: parseSeen(order, seenAt) };
 }
 
 /** Newest first. A broken entry does not affect the others. */
@@ -36,27 +45,53 @@ export const storedOrders = stored<readonly StoredOrder[]>({
           .slice(0, STORED_ORDERS_MAX)
       : null,
   format: (orders) =>
-    orders.map(({ orderId, seen }) => ({
+    orders.map(({ orderId, by, seen }) => ({
       order_id: orderId,
+      by,
       order: seen === null ? null : readOrder.answer.write(seen.order),
       seen_at: seen?.at.getTime() ?? null,
     })),
 });
 
-function put(orderId: OrderId, seen: StoredOrder['seen']): void {
+/** [ORD-22] The order that a mailed link shows in this window. It is not this device's, so it is not stored among its orders. */
+export const storedLinkedOrder = stored<OrderId>(
+  {
+    key: 'linked_order',
+    parse: (json) => (typeof json === 'string' && isOrderId(json) ? json : null),
+    format: (id) => id,
+  },
+  () => globalThis.sessionStorage ?? null,
+);
+
+function put({ orderId, by, seen }: StoredOrder): void {
+  if (storedLinkedOrder.read() === orderId) return;
   const others = (storedOrders.read() ?? []).filter((order) => order.orderId !== orderId);
   // Ids are ordered by time, so sorting by id puts the newest order first.
-  const newestFirst = sorted([...others, { orderId, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
+  const newestFirst = sorted([...others, { orderId, by, seen }], (a, b) => (a.orderId < b.orderId ? 1 : -1));
   storedOrders.write(newestFirst.slice(0, STORED_ORDERS_MAX));
 }
 
+const storedOrder = (orderId: OrderId): StoredOrder | undefined =>
+  storedOrders.read()?.find((order) => order.orderId === orderId);
+
 /** An order becomes one of this device's as soon as it has an id, whatever happens to the page. */
 export function rememberOrderId(orderId: OrderId): void {
-  const known = storedOrders.read()?.find((order) => order.orderId === orderId);
-  if (known === undefined) put(orderId, null);
+  if (storedOrder(orderId) === undefined) put({ orderId, by: whoIsHere(), seen: null });
 }
 
 /** Stores an order as the server has just reported it. A bank's address is valid for a moment only and is not stored. */
 export function keepSeenOrder(order: OrderInfo, at: Date): void {
-  put(order.orderId, { order: { ...order, challenge: null }, at });
+  const { orderId } = order;
+  const by = storedOrder(orderId)?.by;
+  put({
+    orderId,
+    by: by === undefined ? whoIsHere() : by,
+    seen: { order: { ...order, challenge: null }, at },
+  });
+}
+
+/** [ORD-19] Orders of this device that have become this account's: signing out removes them with it. */
+export function moveOrdersTo(by: AccountId, orderIds: readonly OrderId[]): void {
+  const all = storedOrders.read() ?? [];
+  storedOrders.write(all.map((order) => (orderIds.includes(order.orderId) ? { ...order, by } : order)));
 }

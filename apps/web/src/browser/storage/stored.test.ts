@@ -147,7 +147,7 @@ describe('stored values', () => {
 });
 
 describe('recipient history', () => {
-  it('is newest first, holds nobody twice and at most forty', () => {
+  it('is newest first, holds no account twice and at most forty', () => {
     const sixty = Array.from({ length: 60 }, (_, i) => person(i + 1));
     const history = sixty.reduce<Recipient[]>(withRecipientFirst, []);
     expect(history).toHaveLength(RECIPIENT_HISTORY_MAX);

@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { orderNumber } from '@jawhara/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ORDER } from '../machine/purchase/test/purchase-samples.ts';
 import { act, fireEvent, render, screen } from '../../ui/test/library.ts';
 import { BankCheck } from './bank-check.tsx';
@@ -13,7 +14,14 @@ function goes(isOnline: boolean): void {
 }
 
 it('[ERR-02] during the bank’s check the payer is told to complete it and not to close the page', () => {
-  render(<BankCheck orderId={ORDER} url="https://bank.example/3ds" onReturned={() => undefined} />);
+  render(
+    <BankCheck
+      orderId={ORDER}
+      url="https://bank.example/3ds"
+      onReturned={() => undefined}
+      onCancel={() => undefined}
+    />,
+  );
   const reported = screen.getByRole('status').textContent;
   expect(reported).toBe('أكمل خطوة التحقق لدى البنك، ولا تغلق الصفحة.');
   expect(bank().getAttribute('src')).toBe('https://bank.example/3ds');
@@ -22,13 +30,15 @@ it('[ERR-02] during the bank’s check the payer is told to complete it and not 
 it.each(['javascript:alert(1)', 'data:text/html,x', '/pay', 'https://user:word@bank.example'])(
   'the frame opens no %s',
   (url) => {
-    render(<BankCheck orderId={ORDER} url={url} onReturned={() => undefined} />);
+    render(<BankCheck orderId={ORDER} url={url} onReturned={() => undefined} onCancel={() => undefined} />);
     expect(bank().getAttribute('src')).toBeNull();
   },
 );
 
 it('a bank’s page that came up empty without a network comes anew with it; one that stood there is left as it is', () => {
-  render(<BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} />);
+  render(
+    <BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} onCancel={() => undefined} />,
+  );
   const first = bank();
   fireEvent.load(first);
   goes(false);
@@ -48,8 +58,60 @@ it('a bank’s page that came up empty without a network comes anew with it; one
 
 it('one that was to come up without a network comes anew with it, whatever the browser says of its loading', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  render(<BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} />);
+  render(
+    <BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} onCancel={() => undefined} />,
+  );
   const first = bank();
   goes(true);
   expect(bank()).not.toBe(first);
+});
+
+describe('a bank’s page that does not open', () => {
+  const FAILED = 'تعذّر فتح صفحة البنك.';
+  const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('after eight seconds says so, names the order, and opens the same step again', () => {
+    const onCancel = vi.fn<() => void>();
+    render(
+      <BankCheck
+        orderId={ORDER}
+        url="https://bank.example/3ds"
+        onReturned={() => undefined}
+        onCancel={onCancel}
+      />,
+    );
+    const first = screen.getByTestId('bank-frame');
+    pass(7_900);
+    expect(screen.queryByText(FAILED)).toBeNull();
+    pass(200);
+    expect(screen.getByRole('alert').textContent).toContain(FAILED);
+    expect(screen.getByRole('alert').textContent).toContain(orderNumber(ORDER));
+    expect(screen.queryByText('أكمل خطوة التحقق لدى البنك، ولا تغلق الصفحة.')).toBeNull();
+    fireEvent.click(screen.getByTestId('bank-retry'));
+    const second = screen.getByTestId('bank-frame');
+    expect(second).not.toBe(first);
+    expect(second.getAttribute('src')).toBe('https://bank.example/3ds');
+    expect(screen.queryByText(FAILED)).toBeNull();
+    fireEvent.load(second);
+    pass(60_000);
+    expect(screen.queryByText(FAILED)).toBeNull();
+  });
+
+  it('that opens late after all is shown', () => {
+    render(
+      <BankCheck
+        orderId={ORDER}
+        url="https://bank.example/3ds"
+        onReturned={() => undefined}
+        onCancel={() => undefined}
+      />,
+    );
+    pass(9_000);
+    expect(screen.getByTestId('bank-frame').hidden).toBe(true);
+    fireEvent.load(screen.getByTestId('bank-frame'));
+    expect(screen.getByTestId('bank-frame').hidden).toBe(false);
+    expect(screen.queryByText(FAILED)).toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import { outsideAddress } from '../../browser/page-address.ts';
 import { Note } from '../../ui/note.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { word } from '../../words/word.ts';
+import { BankFailed, useIsOverdue } from './bank-failed.tsx';
 
 /** The type of the message that /bank-return.html posts to the page that holds it. */
 const BANK_RETURNED = 'bank-returned';
@@ -28,6 +29,7 @@ export function readBankMessage(event: MessageEvent<unknown>, ownOrigin: string)
 interface BankCheckProps {
   orderId: OrderId;
   url: string;
+  onCancel: () => void;
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
 }
 
@@ -45,18 +47,25 @@ const FRAME_MAY = [
 function useLoadedAnew() {
   const isOnline = useOnline();
   const [loads, setLoads] = useState(1);
+  const [openLoad, setOpenLoad] = useState<number | null>(null);
   const isEmpty = useRef(!isOnline);
+  const loadAgain = (): void => setLoads((count) => count + 1);
   useEffect(() => {
     if (!isOnline || !isEmpty.current) return;
     isEmpty.current = false;
     setLoads((count) => count + 1);
   }, [isOnline]);
-  return { key: loads, onLoad: () => void (isEmpty.current = !navigator.onLine) };
+  const onLoad = (): void => {
+    isEmpty.current = !navigator.onLine;
+    if (navigator.onLine) setOpenLoad(loads);
+  };
+  return { loads, isOpen: openLoad === loads, loadAgain, onLoad };
 }
 
 /** The bank's page inside ours, with the instructions pinned above it. */
-export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
-  const { key, onLoad } = useLoadedAnew();
+export function BankCheck({ orderId, url, onReturned, onCancel }: BankCheckProps) {
+  const { loads, isOpen, loadAgain, onLoad } = useLoadedAnew();
+  const isOverdue = useIsOverdue(isOpen, loads);
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>): void => {
       const returned = readBankMessage(event, location.origin);
@@ -67,11 +76,16 @@ export function BankCheck({ orderId, url, onReturned }: BankCheckProps) {
   }, [orderId, onReturned]);
   return (
     <div className="col gap-20" data-testid="bank-check">
-      <Note kind="info" icon="shield-check" isLive>
-        {word('progress.bankCheck')}
-      </Note>
+      {isOverdue ? (
+        <BankFailed orderId={orderId} onRetry={loadAgain} onCancel={onCancel} />
+      ) : (
+        <Note kind="info" icon="shield-check" isLive>
+          {word('progress.bankCheck')}
+        </Note>
+      )}
       <iframe
-        key={key}
+        key={loads}
+        hidden={isOverdue}
         onLoad={onLoad}
         className="h-[max(26rem,70vh)] w-full rounded-l border-0 bg-surface shadow-1 pc:h-[640px]"
         src={outsideAddress(url) ?? undefined}

@@ -1,20 +1,20 @@
-import type { OrderInfo } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSteadyConfig, useSiteConfig } from '../../api/use-site-config.ts';
 import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
-import { OrderStrip } from '../parts/order-strip.tsx';
+import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
 import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../machine/purchase/purchase-state.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { HelpLink } from '../../ui/help/help-link.tsx';
 import { word } from '../../words/word.ts';
 import { StepTitle } from '../parts/step-page.tsx';
 import { BankCheck } from './bank-check.tsx';
+import { BankFailed, useIsOverdue } from './bank-failed.tsx';
 import { NativeCheck } from './native-check.tsx';
 
 interface BankViewProps {
   state: Extract<PurchaseState, { at: 'bank-check' }>;
-  order: OrderInfo | null;
+  order: OrderSummary | null;
   send: (event: PurchaseEvent) => void;
 }
 
@@ -35,10 +35,16 @@ export function BankView({ state, order, send }: BankViewProps) {
           <StepTitle title={word('bank.title')} onBack={onBack} />
           {order !== null && <OrderStrip order={order} />}
           {challenge.way === 'frame' ? (
-            <BankCheck orderId={orderId} url={challenge.url} onReturned={onReturned} />
+            <BankCheck orderId={orderId} url={challenge.url} onReturned={onReturned} onCancel={onBack} />
           ) : (
-            <ScriptedCheck orderId={orderId} challenge={challenge} onReturned={onReturned} />
+            <ScriptedCheck
+              orderId={orderId}
+              challenge={challenge}
+              onReturned={onReturned}
+              onCancel={onBack}
+            />
           )}
+          <HelpLink orderId={orderId} />
         </div>
       </main>
     </>
@@ -49,24 +55,31 @@ interface ScriptedCheckProps {
   orderId: OrderId;
   challenge: Extract<ShownChallenge, { way: 'native' }>;
   onReturned: OnReturned;
+  onCancel: () => void;
 }
 
 /** A check shown by the provider's own script; a further check starts with a new component. */
-function ScriptedCheck({ orderId, challenge: { action }, onReturned }: ScriptedCheckProps) {
+function ScriptedCheck({ orderId, challenge: { action }, onReturned, onCancel }: ScriptedCheckProps) {
   // A newer configuration, read when the page becomes visible again, would restart the check while the payer is in it.
   const config = useSteadyConfig(useSiteConfig());
-  if (config.kind === 'loading') return null;
-  if (config.kind === 'error' || scriptedCheckIn(config.config) === null) {
-    const retry = config.kind === 'error' ? config.retry : () => location.reload();
-    return <ErrorState title={word('bank.loadFailed')} body={word('bank.loadFailedBody')} onRetry={retry} />;
-  }
-  return (
-    <NativeCheck
-      key={action}
-      orderId={orderId}
-      action={action}
-      site={config.config}
-      onReturned={onReturned}
-    />
-  );
+  const [tries, setTries] = useState(1);
+  const isOverdue = useIsOverdue(config.kind !== 'loading', tries);
+  if (config.kind === 'ready' && scriptedCheckIn(config.config) !== null)
+    return (
+      <NativeCheck
+        key={action}
+        orderId={orderId}
+        action={action}
+        site={config.config}
+        onReturned={onReturned}
+        onCancel={onCancel}
+      />
+    );
+  if (config.kind === 'loading' && !isOverdue) return null;
+  const retry = (): void => {
+    setTries((count) => count + 1);
+    if (config.kind === 'error') config.retry();
+    else location.reload();
+  };
+  return <BankFailed orderId={orderId} onRetry={retry} onCancel={onCancel} />;
 }

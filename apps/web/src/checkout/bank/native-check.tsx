@@ -1,11 +1,11 @@
 import type { ProviderFields } from '@jawhara/contract';
 import type { OrderId, PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../../ui/states.tsx';
 import { Note } from '../../ui/note.tsx';
 import { word } from '../../words/word.ts';
 import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
 import type { ScriptedCheck } from '../methods/card/fields/card-fields.ts';
+import { BankFailed, useIsOverdue } from './bank-failed.tsx';
 
 export interface NativeCheckProps {
   orderId: OrderId;
@@ -13,13 +13,16 @@ export interface NativeCheckProps {
   action: string;
   site: ProviderFields;
   onReturned: (orderId: OrderId, proof: PayerProof | null) => void;
+  onCancel: () => void;
 }
 
 /** The bank's challenge in our page, shown by the provider's script. */
-export function NativeCheck({ orderId, action, site, onReturned }: NativeCheckProps) {
+export function NativeCheck({ orderId, action, site, onReturned, onCancel }: NativeCheckProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening');
+  const [tries, setTries] = useState(1);
+  const isOverdue = useIsOverdue(state !== 'opening', tries);
+  const hasFailed = state === 'failed' || isOverdue;
   useEffect(() => {
     const element = place.current;
     const open = scriptedCheckIn(site);
@@ -27,7 +30,7 @@ export function NativeCheck({ orderId, action, site, onReturned }: NativeCheckPr
     let isGone = false;
     let check: ScriptedCheck | null = null;
     const fail = (): void => {
-      if (!isGone) setHasFailed(true);
+      if (!isGone) setState('failed');
     };
     const onProof = (proof: PayerProof | null): void => {
       if (!isGone) onReturned(orderId, proof);
@@ -35,6 +38,7 @@ export function NativeCheck({ orderId, action, site, onReturned }: NativeCheckPr
     open(action, element, { onProof, onFailed: fail }).then((opened) => {
       check = opened;
       if (isGone) opened.close();
+      else setState((before) => (before === 'failed' ? before : 'open'));
     }, fail);
     return () => {
       isGone = true;
@@ -42,16 +46,17 @@ export function NativeCheck({ orderId, action, site, onReturned }: NativeCheckPr
     };
   }, [orderId, action, site, onReturned, tries]);
   const retry = (): void => {
-    setHasFailed(false);
+    setState('opening');
     setTries((count) => count + 1);
   };
   return (
     <div className="col gap-20" data-testid="native-check">
-      <Note kind="info" icon="shield-check" isLive>
-        {word('progress.bankCheck')}
-      </Note>
-      {hasFailed && (
-        <ErrorState title={word('bank.loadFailed')} body={word('bank.loadFailedBody')} onRetry={retry} />
+      {hasFailed ? (
+        <BankFailed orderId={orderId} onRetry={retry} onCancel={onCancel} />
+      ) : (
+        <Note kind="info" icon="shield-check" isLive>
+          {word('progress.bankCheck')}
+        </Note>
       )}
       <div ref={place} className="native-check" hidden={hasFailed} />
     </div>

@@ -38,7 +38,9 @@ import type { PageScope } from '../../page-scope.ts';
 import { showToast } from '../../ui/toast.ts';
 import { addWords, word } from '../../words/word.ts';
 import { funnelMoments } from './funnel-moments.ts';
-import { orderJustPaid } from './order-just-paid.ts';
+import { findRepeat, rereadRecentOrders } from './recent-orders.ts';
+import { createRepeatConsents } from './repeat-consents.ts';
+import { keepSentCard } from './sent-cards.ts';
 import type { PurchaseEntry } from './purchase/purchase.ts';
 import type { Undecided } from './purchase/purchase-state.ts';
 import type { CheckoutDeps } from './run-checkout.ts';
@@ -148,9 +150,16 @@ export const checkoutDeps = (page: PageScope): CheckoutDeps => ({
   waitExactly,
   rememberRequest: (requestId) => storedPendingRequest.write({ requestId, sentAtMs: Date.now() }),
   forgetRequest: () => storedPendingRequest.forget(),
-  rememberOrder,
-  orderDecided,
+  rememberOrder(orderId) {
+    page.get(createRepeatConsents).notePlaced(orderId);
+    rememberOrder(orderId);
+  },
+  orderDecided(orderId, isPaid) {
+    orderDecided(orderId, isPaid);
+    if (isPaid) rereadRecentOrders(page);
+  },
   keepOrder: (order) => keepOrder(page, order),
+  keepSentCard: (orderId, card) => keepSentCard(page, orderId, card),
   readFine: (displayId) => void reloadFine(page, displayId),
   host: () => location.host,
   goTo: goOutside,
@@ -163,7 +172,8 @@ export const checkoutDeps = (page: PageScope): CheckoutDeps => ({
   },
   readCards: () => void reloadSavedCards(page),
   fetchCards: () => readSavedCards(page),
-  orderJustPaid,
+  findRepeat: (goods, now) => findRepeat(page, goods, now),
+  repeats: page.get(createRepeatConsents),
   readConfig: () => void reloadSiteConfig(page),
   keepLast: keepLastUsed,
   choosePack: (pack) => storedChosenAmount.write(pack.priceUsdCents),

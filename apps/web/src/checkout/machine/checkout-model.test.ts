@@ -137,6 +137,12 @@ const MAY_PAY: readonly CheckoutEvent['type'][] = [
 
 const MAY_SEND: readonly CheckoutEvent['type'][] = ['tokenised', 'place-lost', 'place-refused'];
 
+/** The question closed the wallet's sheet: the yes is the press that opens it anew. */
+function isWalletQuestioned(state: CheckoutState): boolean {
+  if (state.at !== 'purchasing' || state.use?.kind !== 'wallet') return false;
+  return state.purchase.at === 'same-again' && state.purchase.attempt === null;
+}
+
 function faultOfMove({ from, event, next: [next, ...effects] }: Move): string | null {
   if (effects.some((effect) => effect.do === 'place') && !MAY_SEND.includes(event.type))
     return 'sent unasked';
@@ -144,11 +150,12 @@ function faultOfMove({ from, event, next: [next, ...effects] }: Move): string | 
     (effect) => effect.do === 'tokenise' && effect.from.kind !== 'other-provider',
   ).length;
   if (payments > 1) return 'paid twice';
-  if (payments === 1 && (from.at === 'purchasing' || !MAY_PAY.includes(event.type)))
-    return 'paid without a press';
+  const isReopened = event.type === 'again-confirmed' && isWalletQuestioned(from);
+  const mayPay = isReopened || (from.at !== 'purchasing' && MAY_PAY.includes(event.type));
+  if (payments === 1 && !mayPay) return 'paid without a press';
   const hasStarted =
     next.at === 'purchasing' && next.purchase.at === 'tokenising' && from.at !== 'purchasing';
-  return payments === (hasStarted ? 1 : 0) ? null : 'paying without a payment';
+  return payments === (hasStarted || isReopened ? 1 : 0) ? null : 'paying without a payment';
 }
 
 const walked = { states: 0, moves: 0 };
@@ -178,7 +185,7 @@ describe('every state that can be reached', () => {
       const reached = new Set(states.map(({ at }) => at));
       expect([...reached].toSorted()).toEqual(['choosing', 'ended', 'entering', 'left', 'purchasing']);
       const purchases = states.flatMap((state) => (state.at === 'purchasing' ? [state.purchase.at] : []));
-      expect(new Set(purchases).size).toBe(walk.hasWholePurchase ? 20 : 5);
+      expect(new Set(purchases).size).toBe(walk.hasWholePurchase ? 21 : 5);
     },
     600_000,
   );

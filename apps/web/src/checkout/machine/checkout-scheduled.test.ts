@@ -128,7 +128,7 @@ async function play(
   };
 
   const checkTabs = (): void => {
-    for (const page of tabs) note(faultOfPage(page));
+    for (const page of tabs) note(faultOfPage(shop, page));
   };
   for (const { tab, after, what } of acts) {
     await line.run(after);

@@ -110,6 +110,13 @@ export interface Checkout {
   readonly stopped: EntryProblem | null;
   /** Counts the new cards typed: each begins with empty fields. */
   readonly cardNth: number;
+  /** How often in a row the bank declined the CVV of the card used last; absent: never. */
+  readonly declinedCvvs?: DeclinedCvvs;
+}
+
+export interface DeclinedCvvs {
+  readonly card: CardSourceId | 'typed';
+  readonly count: number;
 }
 
 export type Popup =
@@ -249,6 +256,8 @@ export type CheckoutEffect =
   /** Stores the purchase, so that the next visit can offer it again. */
   | { readonly do: 'keep-purchase'; readonly order: OrderInfo; readonly card: CardSourceId | null }
   | { readonly do: 'watch-card'; readonly orderId: OrderId }
+  /** [RES-01] [ORD-20] The press on the result is the payer's yes to buying the same again. */
+  | { readonly do: 'repeat-order'; readonly order: OrderInfo }
   /** A retry must know which providers are failing now. */
   | { readonly do: 'read-config' }
   | { readonly do: 'reload' };

@@ -13,7 +13,7 @@ import { endPurchase, inEnded } from './ended-state.ts';
 import { inStep, withoutDeletion } from './step-state.ts';
 import { onCardsFailed, onCardsRead, onRecipientPanel, onGroupKnown, onOfferChanged } from './on-facts.ts';
 import { channelMethod, confirmModeOf, firstSeen, packOfOrder } from './methods.ts';
-import { onConfirm } from './on-confirm.ts';
+import { onConfirm, pay } from './on-confirm.ts';
 import { otherProviderChannel } from './purchase/other-provider.ts';
 import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.ts';
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
@@ -110,12 +110,24 @@ function follow(state: CheckoutAt<'purchasing'>, [next, ...effects]: Next): Chec
   }
 }
 
+/** [ORD-20] The yes to a wallet's purchase is the press that opens its sheet anew. Null for a card, which was read before. */
+function confirmRepeat(state: CheckoutAt<'purchasing'>): CheckoutNext | null {
+  const { purchase: questioned, use, checkout } = state;
+  if (questioned.at !== 'same-again' || questioned.attempt !== null || use?.kind !== 'wallet') return null;
+  const [next, ...effects] = pay(checkout, use);
+  if (next.at !== 'purchasing' || next.purchase.at !== 'tokenising') return [next, ...effects];
+  const { repeatOf } = questioned.question;
+  return [next, { do: 'confirm-repeat', purchase: next.purchase.purchase, repeatOf }, ...effects];
+}
+
 function inPurchasing(state: CheckoutAt<'purchasing'>, event: CheckoutEvent): CheckoutNext {
   switch (event.type) {
     case 'confirm-pressed': {
       const confirmed = confirmOtherProvider(state);
       return confirmed === null ? [state] : follow(state, purchase(state.purchase, confirmed));
     }
+    case 'again-confirmed':
+      return confirmRepeat(state) ?? follow(state, purchase(state.purchase, event));
     case 'step-named':
       return event.step === 'home' ? [onStep(withoutPurchase(state.checkout))] : [state];
     case 'page-closed':

@@ -6,6 +6,7 @@ import type {
   CheckoutEffect,
   CheckoutEvent,
   CheckoutNext,
+  DeclinedCvvs,
   EndedPurchase,
   LastUsed,
   PurchaseEnd,
@@ -80,11 +81,28 @@ function keepPurchase({ order, end }: CheckoutAt<'ended'>): CheckoutEffect[] {
   return [{ do: 'keep-purchase', order, card }];
 }
 
+/** A declined CVV counts for its card; any other end, or another card, begins anew. */
+function countDeclinedCvvs(state: CheckoutAt<'ended'>): DeclinedCvvs | null {
+  const { use, purchase: ended, checkout } = state;
+  const isDeclined =
+    ended.at === 'not-paid' && ended.ending.kind === 'refused' && ended.ending.reason === 'cvv-wrong';
+  if (!isDeclined || use === null || use.kind === 'wallet') return null;
+  const card = use.kind === 'saved-card' ? use.sourceId : 'typed';
+  const before = checkout.declinedCvvs;
+  return { card, count: before?.card === card ? before.count + 1 : 1 };
+}
+
 /** Records how the payment ended, with its order. After a success the cards are read again. */
 export function tellEnd(state: CheckoutAt<'ended'>, end: PurchaseEnd): CheckoutNext {
   const { checkout } = state;
   const last = lastUsedAfter(checkout.last, end);
-  const ended = { ...state, checkout: { ...withUsed(checkout, end.used), last }, end };
+  const { declinedCvvs: _before, ...others } = withUsed(checkout, end.used);
+  const declinedCvvs = countDeclinedCvvs(state);
+  const ended = {
+    ...state,
+    checkout: { ...others, ...(declinedCvvs !== null && { declinedCvvs }), last },
+    end,
+  };
   // Hidden: a panel without text or a button would be a dead end.
   if (end.outcome === 'not-active') return [left(afterResult(ended))];
   return [

@@ -1,4 +1,5 @@
-import type { DisplayId, UsdCents } from '@jawhara/domain';
+import type { RepeatQuestion } from '@jawhara/contract';
+import type { DisplayId, Purchase, UsdCents } from '@jawhara/domain';
 import type { GuardEvent, GuardState, PageFacts, PayGap, PayPress } from './guard-state.ts';
 import type { RunningCheckout } from './run-checkout.ts';
 
@@ -13,6 +14,8 @@ export interface GuardPage {
   readonly explain: (gap: PayGap) => void;
   /** Looks up the id in the field at once, or shows what is wrong with it. */
   readonly search: () => void;
+  /** [ORD-20] The order that the purchase would repeat. At once where a wallet may open in this press. */
+  readonly findRepeat: (goods: Purchase, now: Date) => RepeatQuestion | null | Promise<RepeatQuestion | null>;
   /** The current amount of the fine. 'unread': it could not be read, and the payer was told if the press is still wanted. */
   readonly readFine: (displayId: DisplayId, isWanted: () => boolean) => Promise<UsdCents | null | 'unread'>;
   /** False if the payer cannot be taken to that host. */
@@ -23,6 +26,7 @@ export interface GuardPage {
 export const PLAIN_PAGE: Omit<GuardPage, 'facts' | 'explain'> = {
   machine: null,
   search: () => undefined,
+  findRepeat: () => null,
   readFine: () => Promise.resolve('unread'),
   leaveForHost: () => Promise.resolve(false),
 };

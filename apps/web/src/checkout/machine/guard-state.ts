@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@jawhara/contract';
+import type { RepeatQuestion } from '@jawhara/contract';
 import type {
   CardSourceId,
   DisplayId,
@@ -42,10 +42,10 @@ export interface PageFacts {
   /** The field holds a valid id that has no answer yet. */
   readonly isIdPending: boolean;
   readonly pack: GemPack | null;
-  /** The purchase of gems, for the comparison with the last one; null for a fine and while something is missing. */
+  /** The purchase of gems, for the comparison with earlier ones; null for a fine and while something is missing. */
   readonly purchase: Purchase | null;
   readonly fine: FineToPay | null;
-  /** This device has ordered before. */
+  /** This device, or the account that is signed in on it, may have ordered before. */
   readonly hasOrdered: boolean;
   /** The selected wallet has a button of its own, which opens the sheet inside the press. */
   readonly hasOwnButton: boolean;
@@ -105,7 +105,7 @@ export type GuardState =
   | (Passage & { readonly at: 'new-face' })
   | (Passage & { readonly at: 'reading-orders' })
   /** The payer is asked whether to pay the same again. */
-  | (Passage & { readonly at: 'paid-just-now'; readonly earlier: OrderInfo; readonly now: Date })
+  | (Passage & { readonly at: 'same-again'; readonly question: RepeatQuestion; readonly now: Date })
   | (Passage & { readonly at: 'leaving-host' })
   | (Passage & { readonly at: 'checking-fine'; readonly amountUsdCents: UsdCents })
   /** While this is checked, no other card, pack or recipient may replace the chosen one. */
@@ -125,7 +125,7 @@ export type GuardEvent =
   | {
       readonly type: 'earlier-read';
       readonly turn: number;
-      readonly earlier: OrderInfo | null;
+      readonly question: RepeatQuestion | null;
       readonly now: Date;
     }
   | { readonly type: 'host-failed'; readonly turn: number }

@@ -14,7 +14,7 @@ import {
   type PageFacts,
   type PayPress,
 } from './guard-state.ts';
-import { order } from './purchase/test/purchase-samples.ts';
+import { QUESTION } from './purchase/test/purchase-samples.ts';
 import { CARDS, NOW, PACK } from './test/checkout-samples.ts';
 
 const NOURA: Recipient = {
@@ -23,7 +23,6 @@ const NOURA: Recipient = {
   nickname: 'N',
   iconUrl: null,
 };
-const EARLIER = order('delivered');
 const AMOUNT = usdCents(2_000);
 const FINE: FineToPay = {
   account: NOURA,
@@ -78,8 +77,8 @@ const ALL_FACTS = Object.keys(PAGES).flatMap((page) =>
 /** Answers of the world and of the payer, each for the newest press and for an older one. */
 function eventsIn({ turn }: GuardState): GuardEvent[] {
   const answers = [turn, turn - 1].flatMap((one): GuardEvent[] => [
-    { type: 'earlier-read', turn: one, earlier: null, now: NOW },
-    { type: 'earlier-read', turn: one, earlier: EARLIER, now: NOW },
+    { type: 'earlier-read', turn: one, question: null, now: NOW },
+    { type: 'earlier-read', turn: one, question: QUESTION, now: NOW },
     { type: 'host-failed', turn: one },
     { type: 'host-stopped', turn: one },
     { type: 'fine-read', turn: one, amountUsdCents: AMOUNT },
@@ -153,8 +152,8 @@ describe('the guards in every state that can be reached, with all facts', () => 
       'leaving-host',
       'new-face',
       'open',
-      'paid-just-now',
       'reading-orders',
+      'same-again',
     ]);
   });
 });
@@ -190,8 +189,8 @@ describe('a press on pay', () => {
     const face = play(facts, PAY);
     expect(face).toMatchObject({ at: 'new-face', done: [] });
     const confirmed: GuardEvent[] = [PAY, { type: 'face-confirmed' }];
-    const read: GuardEvent = { type: 'earlier-read', turn: 1, earlier: EARLIER, now: NOW };
-    expect(play(facts, ...confirmed, read)).toMatchObject({ at: 'paid-just-now', done: ['read-earlier'] });
+    const read: GuardEvent = { type: 'earlier-read', turn: 1, question: QUESTION, now: NOW };
+    expect(play(facts, ...confirmed, read)).toMatchObject({ at: 'same-again', done: ['read-earlier'] });
     const [, ...effects] = guards(play(facts, ...confirmed, read).state, { type: 'again-confirmed' }, facts);
     expect(effects).toEqual([{ do: 'go-on', isAfterSheet: true }]);
   });

@@ -13,17 +13,17 @@ import type {
 } from './guard-state.ts';
 
 /** A precondition of paying. */
-type Guard = 'missing' | 'new-face' | 'paid-just-now' | 'other-host' | 'changed-fine' | 'stale-card';
+type Guard = 'missing' | 'new-face' | 'same-again' | 'other-host' | 'changed-fine' | 'stale-card';
 
 /** The preconditions of every press that leads to a payment, in the order in which they are checked. */
 export const GUARDS_OF_PRESS = {
-  pay: ['missing', 'new-face', 'paid-just-now', 'other-host', 'stale-card'],
+  pay: ['missing', 'new-face', 'same-again', 'other-host', 'stale-card'],
   'all-cards': ['missing', 'new-face'],
   'system-browser': ['missing', 'new-face'],
   'wallet-row': ['other-host'],
   // The page after it checks the rest.
   continue: ['missing', 'new-face'],
-  repeat: ['paid-just-now'],
+  repeat: ['same-again'],
   'pay-fine': ['missing', 'changed-fine', 'stale-card'],
   'all-cards-for-fine': ['changed-fine'],
   'wallet-again-for-fine': ['missing'],
@@ -74,7 +74,7 @@ const CHECKS: Readonly<Record<Guard, Check>> = {
     return [opened(passage), { do: 'search' }, { do: 'explain', gap }];
   },
   'new-face': ({ isNewFace }, passage) => (isNewFace ? [{ ...passage, at: 'new-face' }] : null),
-  'paid-just-now'({ purchase, hasOrdered }, passage) {
+  'same-again'({ purchase, hasOrdered }, passage) {
     if (purchase === null || !hasOrdered) return null;
     return [
       { ...passage, at: 'reading-orders' },
@@ -157,13 +157,13 @@ const STATES: { readonly [At in GuardState['at']]: OnEvent<At> } = {
       : [event.type === 'question-closed' ? opened(state) : state],
   'reading-orders'(state, event, facts) {
     if (event.type !== 'earlier-read') return [state];
-    const { earlier, now } = event;
-    if (earlier !== null) return [{ ...passageOf(state), at: 'paid-just-now', earlier, now }];
-    return pass(passageOf(state), facts, 'paid-just-now');
+    const { question, now } = event;
+    if (question !== null) return [{ ...passageOf(state), at: 'same-again', question, now }];
+    return pass(passageOf(state), facts, 'same-again');
   },
-  'paid-just-now': (state, event, facts) =>
+  'same-again': (state, event, facts) =>
     event.type === 'again-confirmed'
-      ? pass({ ...passageOf(state), isAfterSheet: true }, facts, 'paid-just-now')
+      ? pass({ ...passageOf(state), isAfterSheet: true }, facts, 'same-again')
       : [event.type === 'question-closed' ? opened(state) : state],
   'leaving-host'(state, event) {
     if (event.type === 'host-failed') return [{ ...opened(state), isHostFailed: true }];

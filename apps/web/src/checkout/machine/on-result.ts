@@ -1,4 +1,5 @@
 import {
+  DECLINED_CVVS_MAX,
   isCardExpired,
   payTypeOfSource,
   RESULT_BUTTONS,
@@ -19,7 +20,7 @@ import {
 import { pay, savedCardUse } from './on-confirm.ts';
 import type { PurchaseScene } from './step-names.ts';
 import type { RefusedField } from './purchase/purchase-state.ts';
-import { anotherCard, cvvStep, goHome, goTo, goToNewCard, onStep } from './step-stack.ts';
+import { anotherCard, cvvStep, goHome, goTo, goToNewCard, onStep, withNextCard } from './step-stack.ts';
 
 /** A result whose order is known. */
 export type Ended = CheckoutAt<'ended'> & { readonly end: PurchaseEnd };
@@ -149,10 +150,12 @@ const PRESS: Record<ResultButton, Press> = {
    * Variant A shows HOME with everything selected; variant B continues at once if the payer still has to confirm something:
    * the CVV, or the wallet's own sheet. This press alone never takes money.
    */
-  'repeat-same-amount'({ checkout, end }, now) {
+  'repeat-same-amount'({ checkout, end, order }, now) {
     const same = begin(checkout, 'repurchase');
     const again = checkout.group === 'B' ? payAgain(same, end, now, false) : null;
-    return again ?? [onStep(homeWithMethodUsed(same, end))];
+    const [next, ...effects] = again ?? [onStep(homeWithMethodUsed(same, end))];
+    // Before the effects that pay.
+    return order?.purpose === 'gems' ? [next, { do: 'repeat-order', order }, ...effects] : [next, ...effects];
   },
 };
 
@@ -176,12 +179,17 @@ const MAY_PAY_AGAIN: Record<Outcome, boolean> = {
   'high-risk': true,
 };
 
+/** After this many declined CVVs another card is the first choice. */
+export function isCvvSpent({ declinedCvvs }: Checkout): boolean {
+  return (declinedCvvs?.count ?? 0) >= DECLINED_CVVS_MAX;
+}
+
 /** The next card begins with empty fields, without the card that was used. */
 export function onOtherCard(state: Ended, now: Date): CheckoutNext {
   const { checkout, end } = state;
   if (!MAY_PAY_AGAIN[end.outcome]) return [state];
   const than = end.used.kind === 'saved' ? end.used.card.fingerprint : null;
-  const fresh = { ...begin(checkout, 'retry'), cardNth: checkout.cardNth + 1 };
+  const fresh = withNextCard(begin(checkout, 'retry'));
   return [onStep(anotherCard(fresh, than, now))];
 }
 

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@jawhara/contract';
+import type { OrderInfo, RepeatQuestion } from '@jawhara/contract';
 import type {
   CardExpiry,
   CardFingerprint,
@@ -12,13 +12,17 @@ import type {
 import { runMachine } from '../../machine.ts';
 import { walletSheet, type OpenWallet } from './wallet-sheet.ts';
 import { beginCheckout, checkout, type CheckoutEntry } from './checkout.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, LastUsed } from './checkout-state.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, LastUsed, Offer } from './checkout-state.ts';
 import { runPurchaseEffect, type PurchaseDeps } from './purchase/purchase-effects.ts';
 import { priceOf } from './methods.ts';
-import type { CardFrom, PaymentInput, Tokeniser } from './purchase/purchase-state.ts';
+import type { RepeatConsents } from './repeat-consents.ts';
+import type { CardFrom, PaymentInput, Purchase as Bought, Tokeniser } from './purchase/purchase-state.ts';
 
 /** Dependencies of the machine's effects. */
-export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
+export interface CheckoutDeps extends Omit<
+  PurchaseDeps,
+  'tokenise' | 'sheet' | 'confirmRepeat' | 'confirmedRepeat'
+> {
   /** A card that its provider charges without a CVV. */
   readonly savedCardInput: (sourceId: CardSourceId) => PaymentInput;
   readonly updateExpiry: (
@@ -30,8 +34,9 @@ export interface CheckoutDeps extends Omit<PurchaseDeps, 'tokenise' | 'sheet'> {
   readonly readCards: () => void;
   /** Waits for the list of cards; null if it could not be read. */
   readonly fetchCards: () => Promise<readonly PaySource[] | null>;
-  /** The order of this device that the purchase would repeat, if it was paid only moments ago. */
-  readonly orderJustPaid: (next: Purchase, now: Date) => OrderInfo | null;
+  /** [ORD-20] The order that these goods would repeat without the payer's yes, by what the server said last. */
+  readonly findRepeat: (goods: Purchase, now: Date) => RepeatQuestion | null;
+  readonly repeats: RepeatConsents;
   readonly readConfig: () => void;
   readonly keepLast: (last: LastUsed) => void;
   readonly choosePack: (pack: GemPack) => void;
@@ -56,7 +61,7 @@ export interface FieldRegistry {
   readonly setWallet: (open: OpenWallet) => void;
 }
 
-export interface RunningCheckout extends Pick<CheckoutDeps, 'orderJustPaid'> {
+export interface RunningCheckout extends Pick<CheckoutDeps, 'findRepeat'> {
   readonly getState: () => CheckoutState;
   /** Returns the next state, so that the caller can navigate to its page. */
   readonly dispatch: (event: CheckoutEvent) => CheckoutState;
@@ -121,6 +126,10 @@ async function runEffect(
       return deps.chooseOrder(effect.order);
     case 'keep-purchase':
       return deps.keepPurchase(effect.order, effect.card);
+    case 'repeat-order': {
+      const { orderId, priceUsdCents, recipient } = effect.order;
+      return deps.repeats.confirm({ priceUsdCents, recipientId: recipient.accountId }, orderId);
+    }
     case 'say':
       return deps.say(effect.what);
     case 'reload':
@@ -130,6 +139,15 @@ async function runEffect(
       if (event !== null && !signal.aborted) emit(event);
     }
   }
+}
+
+/** Null for a fine, which is no pack (ORD-20). */
+function goodsIn({ packs, pack }: Offer, bought: Bought): Purchase | null {
+  if (bought.kind !== 'gems') return null;
+  const { rechargeId, recipientId } = bought;
+  const sold =
+    packs.find(({ methods }) => methods.some((method) => method.rechargeId === rechargeId)) ?? pack;
+  return sold && { priceUsdCents: sold.priceUsdCents, recipientId };
 }
 
 function isPurchaseOver(before: CheckoutState, event: CheckoutEvent, next: CheckoutState): boolean {
@@ -163,7 +181,18 @@ export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCh
         from.kind === 'wallet'
           ? sheet.open(priceOf(getState().checkout.offer), emit, signal)
           : tokenise(from);
-      return runEffect(effect, { ...deps, sheet, tokenise: tokeniseNow }, emit, signal);
+      const goodsOf = (bought: Bought): Purchase | null => goodsIn(getState().checkout.offer, bought);
+      const ofRepeats: Pick<PurchaseDeps, 'confirmRepeat' | 'confirmedRepeat'> = {
+        confirmRepeat(bought, repeatOf) {
+          const goods = goodsOf(bought);
+          if (goods !== null) deps.repeats.confirm(goods, repeatOf);
+        },
+        confirmedRepeat(bought) {
+          const goods = goodsOf(bought);
+          return goods && deps.repeats.find(goods);
+        },
+      };
+      return runEffect(effect, { ...deps, ...ofRepeats, sheet, tokenise: tokeniseNow }, emit, signal);
     },
   });
   return {
@@ -174,7 +203,7 @@ export function runCheckout(entry: CheckoutEntry, deps: CheckoutDeps): RunningCh
     },
     subscribe,
     fields: { ...fields, setWallet: sheet.setWallet },
-    orderJustPaid: deps.orderJustPaid,
+    findRepeat: deps.findRepeat,
     async checkCards(isWanted) {
       deps.say('cards-awaited');
       const sources = await deps.fetchCards();

@@ -65,6 +65,11 @@ export function goToNewCard(checkout: Checkout): Checkout {
   return payType === null ? goHome(checkout) : goTo(checkout, { at: 'new-card', payType });
 }
 
+/** The next card that is typed begins with empty fields, and nothing of the last one is held against it. */
+export function withNextCard({ declinedCvvs: _ofLastCard, ...checkout }: Checkout): Checkout {
+  return { ...checkout, stopped: null, cardNth: checkout.cardNth + 1 };
+}
+
 /** "Use another card": HOME with the next saved card selected, otherwise the step for a new one. */
 export function anotherCard(checkout: Checkout, than: CardFingerprint | null, now: Date): Checkout {
   const others = recentCards(checkout).filter(({ fingerprint }) => fingerprint !== than);

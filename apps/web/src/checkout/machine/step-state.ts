@@ -19,6 +19,7 @@ import {
   stepOf,
   toHome,
   anotherCard,
+  withNextCard,
   isDateOnly,
   left,
 } from './step-stack.ts';
@@ -149,7 +150,9 @@ function onOtherCard(state: OnStep, now: Date): CheckoutNext {
     return [onStep(anotherCard(checkout, popup.card.fingerprint, now))];
   }
   const step = stepOf(checkout);
-  if (popup !== null || !('card' in step)) return [state];
+  if (popup !== null) return [state];
+  if (step.at === 'new-card') return [onStep(anotherCard(withNextCard(checkout), null, now))];
+  if (!('card' in step)) return [state];
   return [onStep(anotherCard(checkout, step.card.fingerprint, now))];
 }
 

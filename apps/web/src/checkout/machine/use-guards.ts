@@ -6,22 +6,16 @@ import { guards, methodFacts } from './guards.ts';
 /** Longer than a slow connection needs. After this time the payer may have begun to pay here, and must not be redirected. */
 const HOST_STOPPED_AFTER_MS = 30_000;
 
-/**
- * The machine has the look-up loaded, because a wallet needs the answer inside the press. A failed look-up must not stop a
- * payment.
- */
+/** A failed look-up must not stop a payment: the server asks by itself when the order is placed. */
 function readEarlier(
-  { machine }: GuardPage,
+  { findRepeat }: GuardPage,
   { turn, purchase }: Extract<GuardEffect, { do: 'read-earlier' }>,
   emit: (event: GuardEvent) => void,
 ): void {
   const now = new Date();
-  if (machine !== null)
-    return emit({ type: 'earlier-read', turn, earlier: machine.orderJustPaid(purchase, now), now });
-  return void import('./order-just-paid.ts')
-    .then(({ orderJustPaid }) => orderJustPaid(purchase, now))
-    .catch(() => null)
-    .then((earlier) => emit({ type: 'earlier-read', turn, earlier, now }));
+  const found = findRepeat(purchase, now);
+  if (!(found instanceof Promise)) return emit({ type: 'earlier-read', turn, question: found, now });
+  return void found.catch(() => null).then((question) => emit({ type: 'earlier-read', turn, question, now }));
 }
 
 async function goToHost(page: GuardPage, turn: number, host: string): Promise<GuardEvent> {

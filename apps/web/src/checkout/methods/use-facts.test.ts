@@ -1,8 +1,9 @@
 import { accountId, NOBODY } from '@jawhara/domain';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FIELDS, fieldsWithout } from '../../api/test/provider-fields.ts';
 import { grayValue } from '../../browser/ids.ts';
-import { newCardChannels, type ChannelConfig } from './use-facts.ts';
+import { googlePayGateway, grayVisitorOf, newCardChannels, type ChannelConfig } from './use-facts.ts';
+import { GOOGLE_PAY_SITE } from './wallet/test/with-google-pay.ts';
 
 const CONFIG: ChannelConfig = {
   ...FIELDS,
@@ -45,6 +46,28 @@ describe('who may take a new card', () => {
     expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
   });
 
+  it('[CFG-02] the value is the server’s: lost storage moves nobody; the stored one counts until the server has spoken', () => {
+    localStorage.clear();
+    const drawn = grayValue();
+    expect(grayVisitorOf(null, null)).toEqual({ grayValue: drawn, accountId: null });
+    const server = (drawn + 50) % 100;
+    const visitor = grayVisitorOf({ grayValue: server }, accountId(7));
+    expect(visitor).toEqual({ grayValue: server, accountId: accountId(7) });
+    localStorage.clear();
+    expect(grayVisitorOf({ grayValue: server }, accountId(7))).toEqual(visitor);
+  });
+
+  it('[CFG-02] nobody gains or loses a channel by the flow; a failing provider goes last, a forced one stands alone', () => {
+    const everybody = { ratio: 100, whitelist: [] };
+    const adyenCard = everybody;
+    const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
+    expect(sorted(channels({ adyenCard, newCardFlow: everybody }))).toEqual(sorted(channels({ adyenCard })));
+    expect(named({ adyenCard, newCardFlow: everybody })[0]).toBe(23);
+    expect(named({ adyenCard, newCardFlow: everybody, failingProviders: [13] }).at(-1)).toBe(23);
+    const forced = { ratio: 0, whitelist: [accountId(7)] };
+    expect(channels({ adyenCard: forced, newCardFlow: everybody })).toEqual([27]);
+  });
+
   it('[CFG-04] whoever is on its list gets that channel alone, also while it fails, and not where the shop has none', () => {
     const adyenCard = { ratio: 0, whitelist: [accountId(7)] };
     expect(channels({ adyenCard })).toEqual([27]);
@@ -72,5 +95,23 @@ describe('who may take a new card', () => {
   it('[CFG-06] provider 13 is hidden on configured platforms', () => {
     expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'old-tv')).toEqual([24]);
     expect(named({ cardHiddenPlatforms: ['old-tv'] }, 'ios')).toEqual([23, 24]);
+  });
+});
+
+describe('Google’s script', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const switchedOn = { googlePay: GOOGLE_PAY_SITE };
+
+  it('[NET-11] is wanted only where the operator has switched Google Pay on, and a card channel takes it', () => {
+    expect(googlePayGateway(switchedOn, [23, 27])?.provider).toBe(13);
+    expect(googlePayGateway(switchedOn, [27, 23])?.provider).toBe(17);
+    expect(googlePayGateway(switchedOn, [24])).toBeNull();
+    expect(googlePayGateway({ googlePay: null }, [23, 27])).toBeNull();
+    expect(googlePayGateway(null, [23, 27])).toBeNull();
+  });
+
+  it('[NET-11] is not wanted in a browser with Apple Pay', () => {
+    vi.stubGlobal('ApplePaySession', { canMakePayments: () => true, supportsVersion: () => true });
+    expect(googlePayGateway(switchedOn, [23, 27])).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import {
   whitelistedAt,
   takesGooglePay,
   repurchaseGroupOf,
+  type AccountId,
   type GrayVisitor,
   type PayType,
   type GemPack,
@@ -31,6 +32,14 @@ import { useCheckout } from '../machine/use-checkout.ts';
 export type ChannelConfig = ProviderFields &
   Pick<SiteConfig, 'adyenCard' | 'newCardFlow' | 'cardHiddenPlatforms' | 'failingProviders'>;
 
+/** [CFG-02] The server's value for this account or device, so that lost storage moves no visitor; until it comes, the stored one. */
+export function grayVisitorOf(
+  site: Pick<SiteConfig, 'grayValue'> | null,
+  accountId: AccountId | null,
+): GrayVisitor {
+  return { grayValue: site?.grayValue ?? grayValue(), accountId };
+}
+
 /** Channels whose fields can take a new card of this visitor, the best first; only those with fields in this shop. */
 export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, platform: string): PayType[] {
   const hasFields = (payType: PayType): boolean => {
@@ -52,10 +61,10 @@ export function newCardChannels(config: ChannelConfig, visitor: GrayVisitor, pla
 }
 
 /**
- * The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: there is none, or the device has Apple Pay,
- * which comes first.
+ * [NET-11] The gateway of the first new-card provider of this visitor that accepts Google Pay. Null: the operator has not switched it
+ * on, there is none, or the device has Apple Pay, which comes first. Google's script is loaded only with a gateway.
  */
-function googlePayGateway(
+export function googlePayGateway(
   site: Pick<SiteConfig, 'googlePay'> | null,
   cardChannels: readonly PayType[],
 ): GooglePayGateway | null {
@@ -92,10 +101,7 @@ export function useFacts(pack: GemPack | null, fine: FineToPay | null = null, ma
   const accountId = useStored(storedLogin)?.account.accountId ?? null;
   const sold = useGemPacks(recipientId);
   const packs = sold.kind === 'ready' ? sold.packs : NO_PACKS;
-  const visitor = useMemo<GrayVisitor>(
-    () => ({ grayValue: site?.grayValue ?? grayValue(), accountId }),
-    [site, accountId],
-  );
+  const visitor = useMemo<GrayVisitor>(() => grayVisitorOf(site, accountId), [site, accountId]);
   const cardChannels = useMemo(
     () => (site === null ? CHANNELS_UNKNOWN : newCardChannels(site, visitor, platform)),
     [site, visitor, platform],

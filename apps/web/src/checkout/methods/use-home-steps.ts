@@ -38,7 +38,8 @@ export function useHomeSteps(): UsedCheckout {
       followed = address;
       if (address === null) return;
       // An open sheet has added a history entry, which the step replaces.
-      navigate(address, { replace: payment === null && hasGuardEntry() });
+      const replace = payment === null && hasGuardEntry();
+      navigate(address, { replace, state: { from: location.pathname } });
     });
   }, [machine, navigate]);
   return checkout;

@@ -1,16 +1,16 @@
 import type { CardPaidWith } from '@jawhara/contract';
-import { isWallet, type PayType } from '@jawhara/domain';
+import { isWallet, type PayType, type CardFace } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
 
 /** The names of card schemes as payers know them. A scheme that we do not take has its provider's name. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' };
 
-export function cardName({ scheme, last4 }: { readonly scheme: string; readonly last4: string }): string {
+export function cardName({ scheme, last4 }: CardFace): string {
   return `${SCHEME_NAMES[scheme] ?? scheme} •••• ${last4}`;
 }
 
 /** In two parts for a narrow line, so that the dots stay with their digits. */
-export function cardNameInTwo(card: Parameters<typeof cardName>[0]): string {
+export function cardNameInTwo(card: CardFace): string {
   return cardName(card).replace('•••• ', '••••\u00A0');
 }
 

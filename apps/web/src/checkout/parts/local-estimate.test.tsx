@@ -46,7 +46,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(text).toContain('وبنكك يحدد المبلغ النهائي');
     expect(text).not.toContain('وقد يضيف بنكك');
     const label = plain(screen.getByRole('radio').getAttribute('aria-label'));
-    expect(label).toBe('1,060 جوهرة، $9.99، نحو 37.5 ر.س تقريبًا');
+    expect(label).toBe('1,060 جوهرة، $9.99، نحو 37.5 ر.س');
   });
 
   it('is left out where nobody can say, and the note speaks of dollars', () => {

@@ -27,4 +27,13 @@ describe('the pay button without a network', () => {
     expect(onPress).not.toHaveBeenCalled();
     expect(currentToast()?.text).toBe(word('net.notConnected'));
   });
+
+  it('says of an account that is still to be looked up what its field says', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(
+      <PayNow Own={null} pack={pack} nickname={null} isLookedUp isBusy={false} onPress={() => undefined} />,
+    );
+    expect(screen.getByText(word('search.waitOnline'))).toBeDefined();
+    expect(screen.queryByText(word('pay.looking'))).toBeNull();
+  });
 });

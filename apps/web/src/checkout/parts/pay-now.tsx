@@ -45,16 +45,19 @@ function What({ pack, nickname }: PayNowProps) {
   );
 }
 
-function more({ pack, nickname, isLookedUp }: PayNowProps): ReactNode {
+function more({ pack, nickname, isLookedUp }: PayNowProps, isOnline: boolean): ReactNode {
   if (pack === null) return undefined;
   if (nickname !== null) return pack.estimate && <Approx of={pack.estimate} />;
-  return isLookedUp ? word('pay.looking') : word('pay.emptyFor');
+  if (!isLookedUp) return word('pay.emptyFor');
+  // The same words as in the field.
+  return word(isOnline ? 'pay.looking' : 'search.waitOnline');
 }
 
 /** The pay button with its amount, beside the pack and the recipient. Enabled, except without a network. */
 export function PayNow(props: PayNowProps) {
   const isWhole = props.pack !== null && (props.nickname !== null || props.isLookedUp);
-  const held = useOnline() ? null : word('net.notConnected');
+  const isOnline = useOnline();
+  const held = isOnline ? null : word('net.notConnected');
   return (
     <PayBar
       total={
@@ -62,7 +65,7 @@ export function PayNow(props: PayNowProps) {
           <What {...props} />
         </div>
       }
-      summary={more(props)}
+      summary={more(props, isOnline)}
     >
       {props.Own === null ? (
         <Button

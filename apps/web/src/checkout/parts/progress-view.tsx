@@ -1,24 +1,41 @@
-import type { PurchaseState } from '../machine/purchase/purchase-state.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { PAYMENT_RECEIVED_FOR_MS } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
+import type { PurchaseState } from '../machine/purchase/purchase-state.ts';
+import { useCheckout } from '../machine/use-checkout.ts';
+import { useLookedMs } from './use-looked.ts';
+import { WaitingFrame, type OrderShown } from './waiting-frame.tsx';
 
-function sentenceFor(state: PurchaseState | null): string {
-  if (state === null || state.at === 'left') return word('common.loading');
-  return state.at === 'cancelling' ? word('progress.cancelling') : word('progress.verifying');
+/** The order has arrived, and is then still being checked. Said only of an order of which the page knows. */
+export function checkingTip(lookedMs: number): string {
+  return word(lookedMs < PAYMENT_RECEIVED_FOR_MS ? 'result.checking.received' : 'result.checking.calm');
 }
 
-/** A short wait, with a text that says for what. */
-export function ProgressView({ state }: { state: PurchaseState | null }) {
+function tipOf(state: PurchaseState, shown: OrderShown, lookedMs: number): string | null {
+  if (state.at === 'cancelling') return null;
+  // Whether the order has arrived is just what is being found out: a second payment could be taken beside it.
+  if (state.at === 'finding') return word('progress.stillChecking');
+  if (state.at === 'opening' && shown.summary === null) return word('progress.verifying');
+  return checkingTip(lookedMs);
+}
+
+/** The proof of a bank's check exists only in this page until it has been sent. */
+const STAYS: readonly PurchaseState['at'][] = ['confirming', 'cancelling'];
+
+interface ProgressViewProps {
+  state: PurchaseState;
+  shown: OrderShown;
+}
+
+/** A short wait between two answers about a payment. */
+export function ProgressView({ state, shown }: ProgressViewProps) {
+  const { dispatch } = useCheckout();
+  const lookedMs = useLookedMs(shown.orderId);
   return (
-    <main className="page">
-      <h1 className="visually-hidden">{word('home.navRecharge')}</h1>
-      <div className="narrow state-block min-h-[60vh] justify-center" role="status" data-testid="progress">
-        <Spinner />
-        <p className="h2">{sentenceFor(state)}</p>
-        {state !== null && state.at !== 'left' && (
-          <p className="small muted">{word('progress.stillChecking')}</p>
-        )}
-      </div>
-    </main>
+    <WaitingFrame
+      shown={shown}
+      title={word(state.at === 'cancelling' ? 'progress.cancelling' : 'result.checking.title')}
+      tip={tipOf(state, shown, lookedMs)}
+      onBack={STAYS.includes(state.at) ? null : () => dispatch({ type: 'back-pressed' })}
+    />
   );
 }

@@ -6,7 +6,6 @@ import { createStore, type Store } from '../../store.ts';
 import type { OwnButton } from './pay-now.tsx';
 import type { OpenWallet } from '../machine/wallet-sheet.ts';
 import type { CheckoutEvent, CheckoutState } from '../machine/checkout-state.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 
 export type WalletBrand = 'apple-pay' | 'google-pay';
@@ -38,16 +37,16 @@ export function useWalletKit(): WalletKit | null {
 /** The browser supplies Apple's mark: we may not draw it ourselves. */
 const APPLE_MARK = { background: '-webkit-named-image(apple-pay-logo-black) center / 80% no-repeat #fff' };
 
+const drawsAppleMark = (): boolean =>
+  CSS.supports('background-image', '-webkit-named-image(apple-pay-logo-black)');
+
 const useIsGoogle = (): boolean => useWalletKit()?.brand === 'google-pay';
 
 /** The wallet's name, as its owner knows it. */
 export const useWalletName = (): string => word(useIsGoogle() ? 'method.googlePay' : 'method.applePay');
 
+/** Google's mark is the operator's to bring: until then the row has the name alone, as has Apple's where nothing draws it. */
 export function WalletMark() {
-  if (!useIsGoogle()) return <span className="scheme" style={APPLE_MARK} />;
-  return (
-    <span className="scheme grid place-items-center text-primary-ink">
-      <Icon name="smartphone" />
-    </span>
-  );
+  if (useIsGoogle() || !drawsAppleMark()) return null;
+  return <span className="scheme" style={APPLE_MARK} />;
 }

@@ -89,7 +89,7 @@ describe('after a payment', () => {
     saved = [];
     updateEnds = {};
     network.use(
-      answer(readCardOfOrder, () => ({ card, paidWith: paidWith ?? card })),
+      answer(readCardOfOrder, () => ({ card, paidWith: paidWith ?? card, refusedWith: null })),
       answer(listSavedCards, () => saved.map((card) => ({ kind: 'saved-card', card }))),
       answer(updateSavedCard, () => updateEnds),
       answer(readSignedInAccount, refuse('not-signed-in')),

@@ -11,8 +11,8 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ltr } from '../../ui/values.tsx';
 import { Note } from '../../ui/note.tsx';
-import { ReportLink } from './waiting-results.tsx';
-import { withPart } from './result-layout.tsx';
+import { ReportLink } from '../parts/report-link.tsx';
+import { withPart } from '../parts/order-head.tsx';
 
 export type TrackerNodeState = 'done' | 'now' | 'later';
 

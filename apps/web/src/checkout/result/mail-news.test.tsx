@@ -1,10 +1,10 @@
 import '../../words/english.ts';
 import { MAIL_CONSENT_WORDS, stopMail, subscribeToMail, type OrderInfo } from '@jawhara/contract';
 import { LOCALES, type Locale } from '@jawhara/domain';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, LOST, network, refuse, requestsTo } from '../../api/test/network.ts';
 import { storedMailAddress } from '../../browser/storage/mail-address.ts';
-import { openNewPage, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { act, openNewPage, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { simulateHostApp } from '../../host-app/simulate-host-app.ts';
 import { word } from '../../words/word.ts';
 import { order as paidOrder } from '../machine/purchase/test/purchase-samples.ts';
@@ -29,6 +29,21 @@ describe('[ORD-21] the line that asks for an address', () => {
     );
     expect(requestsTo(subscribeToMail)).toMatchObject([{ email: ADDRESS, consent: 'mail-ar-1' }]);
     expect(storedMailAddress.read()).toBeNull();
+  });
+
+  it('without a network says when it will be sent, and sends it then, once', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    network.use(answer(subscribeToMail, {}));
+    open();
+    await userEvent.type(field(), ADDRESS);
+    await press('إرسال');
+    expect(screen.getByText('نرسله عند عودة الاتصال.')).toBeDefined();
+    expect(requestsTo(subscribeToMail)).toEqual([]);
+    online.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByTestId('mail-sent');
+    expect(requestsTo(subscribeToMail)).toMatchObject([{ email: ADDRESS }]);
+    online.mockRestore();
   });
 
   it('stops them again by one press', async () => {

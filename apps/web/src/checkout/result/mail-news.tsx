@@ -1,6 +1,6 @@
 import { stopMail, subscribeToMail, type OrderInfo } from '@jawhara/contract';
 import { likelyAddress, parseMailAddress, type MailAddress, type MailConsent } from '@jawhara/domain';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { storedMailAddress } from '../../browser/storage/mail-address.ts';
 import { hostApp } from '../../host-app/current-host-app.ts';
@@ -8,10 +8,11 @@ import { usePageScope } from '../../page-scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { Ltr } from '../../ui/values.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { pageLocale, word } from '../../words/word.ts';
-import { withPart } from './result-layout.tsx';
+import { withPart } from '../parts/order-head.tsx';
 
 const EXAMPLE = 'name@example.com';
 const ADDRESS_CHARS_MAX = 254;
@@ -21,6 +22,8 @@ const CONSENTS = { ar: 'mail-ar-1', en: 'mail-en-1' } as const satisfies Record<
 type State =
   | { readonly at: 'form'; readonly error: string | null }
   | { readonly at: 'sending' }
+  /** Pressed without a network: sent when it is back, while this page is open. */
+  | { readonly at: 'waiting'; readonly address: MailAddress }
   | { readonly at: 'sent'; readonly address: string }
   | { readonly at: 'stopped' };
 
@@ -55,6 +58,18 @@ export function MailNews({ order }: { order: OrderInfo }) {
     order.mail?.address ? { at: 'sent', address: order.mail.address } : { at: 'form', error: null },
   );
   const isInApp = useIsInApp();
+  const isOnline = useOnline();
+  const give = (address: MailAddress): void => {
+    if (!isOnline) return setState({ at: 'waiting', address });
+    setState({ at: 'sending' });
+    void send(order, address).then(setState);
+  };
+  const giveWaiting = useEffectEvent(() => {
+    if (state.at === 'waiting') give(state.address);
+  });
+  useEffect(() => {
+    if (isOnline) giveWaiting();
+  }, [isOnline]);
   if (order.mail === null || isInApp) return null;
   if (state.at === 'stopped')
     return (
@@ -69,10 +84,8 @@ export function MailNews({ order }: { order: OrderInfo }) {
     <AddressForm
       error={state.at === 'form' ? state.error : null}
       isSending={state.at === 'sending'}
-      onSend={(address) => {
-        setState({ at: 'sending' });
-        void send(order, address).then(setState);
-      }}
+      isWaiting={state.at === 'waiting'}
+      onSend={give}
     />
   );
 }
@@ -100,7 +113,7 @@ interface AddressFormProps {
   onSend: (address: MailAddress) => void;
 }
 
-function AddressForm({ error, isSending, onSend }: AddressFormProps) {
+function AddressForm({ error, isSending, isWaiting, onSend }: AddressFormProps & { isWaiting: boolean }) {
   const titleId = useId();
   const [remembered, setRemembered] = useState(() => storedMailAddress.read());
   return (
@@ -125,6 +138,11 @@ function AddressForm({ error, isSending, onSend }: AddressFormProps) {
             setRemembered(null);
           }}
         />
+      )}
+      {isWaiting && (
+        <p className="small muted" role="status">
+          {word('receipt.email.waitOnline')}
+        </p>
       )}
       <p className="micro hint">{word('receipt.email.only')}</p>
     </section>

@@ -11,6 +11,7 @@ import {
   type OrderId,
   type PayType,
   type GemPack,
+  type CardFace,
 } from '@jawhara/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,20 +19,25 @@ import { Ltr, Money } from '../../ui/values.tsx';
 import { SchemeMark } from '../../ui/marks.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { useSentCard } from '../machine/sent-cards.ts';
 import { cardName, methodName } from '../parts/card-name.ts';
-import { withName, MoneyLine, ResultLayout, type ResultActions } from './result-layout.tsx';
+import { CheckButton, type CheckAnswer } from '../parts/check-button.tsx';
+import { withName } from '../parts/order-head.tsx';
+import { MoneyLine, ResultLayout, type ResultActions } from './result-layout.tsx';
 import { useOrderNow } from '../../api/use-order.ts';
 import { goToPage } from '../../browser/page-address.ts';
 import type { Ending } from '../machine/purchase/purchase-state.ts';
 import { DeclineButton, DeclineOption, type DeclineButtonProps } from './decline-panel/decline-actions.tsx';
 import { notPaidTemplate, offeredTemplate, type DeclinePanel } from './decline-panel/decline-panel.ts';
-import { useSavedCardOf } from '../../api/use-saved-cards.ts';
+import { useRefusedCardOf, useSavedCardOf } from '../../api/use-saved-cards.ts';
 import { useNow } from '../parts/use-now.ts';
 
 interface RefusedOrderProps {
   order: OrderInfo;
   /** Null: the card was typed, and a typed card that was refused is not saved. */
   card: SavedCard | null;
+  /** The card as its fields or the server describe it; null where neither does. */
+  face: CardFace | null;
   /** The bank calls the card expired: its date is what matters. */
   isDateShown: boolean;
   now: Date;
@@ -47,22 +53,25 @@ function DateLine({ card, now }: { card: SavedCard; now: Date }) {
   );
 }
 
+function UsedMark({ payType, scheme }: { payType: PayType; scheme: string | null }) {
+  if (scheme === 'visa' || scheme === 'mastercard') return <SchemeMark scheme={scheme} />;
+  return (
+    <span className="scheme grid place-items-center text-primary-ink">
+      <Icon name={isWallet(payType) ? 'smartphone' : 'credit-card'} />
+    </span>
+  );
+}
+
 /** Which card was refused, and for what. */
-function RefusedOrder({ order, card, isDateShown, now }: RefusedOrderProps) {
+function RefusedOrder({ order, card, face, isDateShown, now }: RefusedOrderProps) {
   const { nickname } = order.recipient;
   return (
     <div className="list" data-testid="refused-order">
       <div className="option">
-        {card === null ? (
-          <span className="scheme grid place-items-center text-primary-ink">
-            <Icon name={isWallet(order.payType) ? 'smartphone' : 'credit-card'} />
-          </span>
-        ) : (
-          <SchemeMark scheme={card.scheme} />
-        )}
+        <UsedMark payType={order.payType} scheme={face?.scheme ?? null} />
         <span className="fill">
           <span className="strong">
-            {card === null ? methodName(order.payType) : <Ltr>{cardName(card)}</Ltr>}
+            {face === null ? methodName(order.payType) : <Ltr>{cardName(face)}</Ltr>}
           </span>
           <br />
           {isDateShown && card !== null ? (
@@ -95,8 +104,8 @@ interface MoneyCheck {
   readonly money: KnownMoney | null;
   /** The order was given up and paid after all: this panel is no longer true. */
   readonly isPaidAfterAll: boolean;
-  /** The payer pressed check, and no answer has arrived since. */
-  readonly isUnderWay: boolean;
+  /** The answer to the payer's own check. */
+  readonly answer: CheckAnswer;
   readonly onCheck: () => void;
 }
 
@@ -105,16 +114,17 @@ function useKnownMoney(orderId: OrderId): MoneyCheck {
   const { value, problem, retry } = useOrderNow(orderId);
   const [requestedAt, setRequestedAt] = useState<readonly unknown[] | null>(null);
   const refetch = useEffectEvent(retry);
-  const isUnknown = value?.money === 'unknown';
+  const isUnknown = value?.money === 'unknown' || value?.money === 'none-yet';
   useEffect(() => {
     if (!isUnknown) return undefined;
     const timer = setInterval(() => refetch(), ASK_AGAIN_AFTER_MS);
     return () => clearInterval(timer);
   }, [isUnknown]);
+  const isAwaited = requestedAt !== null && requestedAt[0] === value && requestedAt[1] === problem;
   return {
     money: value?.money ?? null,
     isPaidAfterAll: value !== null && isPaid(value.state),
-    isUnderWay: requestedAt !== null && requestedAt[0] === value && requestedAt[1] === problem,
+    answer: requestedAt === null ? null : isAwaited ? 'awaited' : problem === null ? 'nothing-new' : 'failed',
     onCheck() {
       setRequestedAt([value, problem]);
       retry();
@@ -148,6 +158,9 @@ export function NotPaidResult({
 }: NotPaidResultProps) {
   const template = notPaidTemplate(ending, payType, order?.purpose);
   const card = useSavedCardOf(orderId);
+  const sent = useSentCard(orderId);
+  const reported = useRefusedCardOf(card === null && sent === null ? orderId : null);
+  const face = card ?? sent ?? reported;
   const check = useKnownMoney(orderId);
   const { money, isPaidAfterAll } = check;
   // The order's own page reads it anew, and shows that it was paid.
@@ -158,7 +171,7 @@ export function NotPaidResult({
   const amount = order?.priceUsdCents ?? null;
   const returned = {
     amount: amount === null ? '' : isolatedLtr(usdText(amount)),
-    card: card === null ? methodName(payType) : isolatedLtr(cardName(card)),
+    card: face === null ? methodName(payType) : isolatedLtr(cardName(face)),
   };
   const facts = {
     hasSmallerPack: smaller !== null,
@@ -172,7 +185,9 @@ export function NotPaidResult({
     <ResultLayout
       words={{
         title: word(template.title),
-        tip: word((offered ?? template).sentence),
+        // The sentence about the money says why, too.
+        tip: money === 'none-yet' ? null : word((offered ?? template).sentence),
+        hint: 'hint' in template && template.hint !== undefined ? word(template.hint) : null,
         medal: template.medal,
       }}
       tone="alert"
@@ -187,12 +202,13 @@ export function NotPaidResult({
         <RefusedOrder
           order={order}
           card={card}
+          face={face}
           isDateShown={template.title === 'result.expire.title'}
           now={now}
         />
       )}
       {offered !== null && (
-        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions }} check={check} />
+        <WhatToDo template={offered} {...{ orderId, amount, smaller, actions, money }} check={check} />
       )}
     </ResultLayout>
   );
@@ -201,10 +217,11 @@ export function NotPaidResult({
 interface WhatToDoProps extends Pick<NotPaidResultProps, 'orderId' | 'smaller' | 'actions'> {
   template: DeclinePanel;
   amount: OrderInfo['priceUsdCents'] | null;
+  money: KnownMoney | null;
   check: DeclineButtonProps['check'];
 }
 
-function WhatToDo({ template, orderId, amount, smaller, actions, check }: WhatToDoProps) {
+function WhatToDo({ template, orderId, amount, smaller, actions, money, check }: WhatToDoProps) {
   return (
     <>
       <DeclineButton fix={template.fix} {...{ amount, smaller, actions, check }} />
@@ -221,6 +238,7 @@ function WhatToDo({ template, orderId, amount, smaller, actions, check }: WhatTo
           ))}
         </div>
       )}
+      {money === 'none-yet' && <CheckButton answer={check.answer} onCheck={check.onCheck} />}
     </>
   );
 }

@@ -21,10 +21,11 @@ import { cardName } from '../parts/card-name.ts';
 import { MailNews } from './mail-news.tsx';
 import { paidTitle } from './paid-title.ts';
 import { Receipt } from './receipt.tsx';
-import { ResultLayout, withName, type ResultActions, type ResultWords } from './result-layout.tsx';
+import { withName } from '../parts/order-head.tsx';
+import { ResultLayout, type ResultActions, type ResultWords } from './result-layout.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { reloadFine, useIsAccountBack } from '../../api/use-fine.ts';
-import { ReportLink } from './waiting-results.tsx';
+import { ReportLink } from '../parts/report-link.tsx';
 
 const WORLD = { call, now: () => new Date(), wait: waitExactly };
 

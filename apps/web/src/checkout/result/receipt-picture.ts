@@ -1,7 +1,7 @@
 import type { OrderInfo } from '@jawhara/contract';
 import { LOCALES, orderNumber, usdText } from '@jawhara/domain';
 import { formatDateTime } from '../../ui/format-time.ts';
-import { isolatedLtr } from '../../words/isolate.ts';
+import { balancedLines, isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { pageLocale, word } from '../../words/word.ts';
 import { paidTitle } from './paid-title.ts';
 
@@ -34,7 +34,28 @@ const FACETS = [
   ['#0b8f8d', 80, 100, 120, 100, 120, 214],
   ['#3fd0c6', 120, 100, 160, 100, 120, 214],
   ['#1fb3ac', 160, 100, 212, 100, 120, 214],
+  ['rgb(111 230 218 / 0.55)', 120, 100, 140, 100, 120, 214],
+  ['rgb(255 255 255 / 0.75)', 128, 56, 152, 56, 150, 74],
 ] as const;
+
+/** A tile of the lattice, in its own units. */
+const LATTICE =
+  'M14 14h28v28H14zM28 8.2 47.8 28 28 47.8 8.2 28zM28 0v8.2M28 47.8V56M0 28h8.2M47.8 28H56M0 0l14 14M56 0 42 14M0 56l14-14M56 56 42 42';
+const LATTICE_UNITS = 56;
+const LATTICE_STEP = 112;
+
+const MARK = {
+  units: 96,
+  letter: 'M23 25.5H71C43 26.5 19.5 39 19.5 60.5 19.5 80 42 88.5 75 82.5',
+  gem: [
+    ['#3fd0c6', 'M0-20-20 0H-8z'],
+    ['#d6fff8', 'M0-20-8 0H8z'],
+    ['#6fe6da', 'M0-20 8 0H20z'],
+    ['#0b8f8d', 'M-20 0H-8L0 20z'],
+    ['#1fb3ac', 'M-8 0H8L0 20z'],
+    ['#3fd0c6', 'M8 0H20L0 20z'],
+  ],
+} as const;
 
 type Pen = CanvasRenderingContext2D;
 
@@ -48,23 +69,54 @@ function drawGround(pen: Pen): void {
   pen.fillStyle = glow;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.strokeStyle = COLOURS.lattice;
-  pen.lineWidth = 2;
-  const step = 112;
-  for (let x = step / 2; x < WIDTH + step; x += step) {
-    for (let y = step / 2; y < HEIGHT + step; y += step) drawStar(pen, x, y, step / 4);
+  const lattice = new Path2D(LATTICE);
+  for (let x = 0; x < WIDTH; x += LATTICE_STEP) {
+    for (let y = 0; y < HEIGHT; y += LATTICE_STEP)
+      at(pen, { x, y, scale: LATTICE_STEP / LATTICE_UNITS }, () => pen.stroke(lattice));
   }
 }
 
-function drawStar(pen: Pen, x: number, y: number, half: number): void {
-  pen.strokeRect(x - half, y - half, half * 2, half * 2);
-  const reach = half * Math.SQRT2;
-  pen.beginPath();
-  pen.moveTo(x, y - reach);
-  pen.lineTo(x + reach, y);
-  pen.lineTo(x, y + reach);
-  pen.lineTo(x - reach, y);
-  pen.closePath();
-  pen.stroke();
+/** Draws in units of its own, from this corner. */
+function at(pen: Pen, { x, y, scale }: { x: number; y: number; scale: number }, draw: () => void): void {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(scale, scale);
+  draw();
+  pen.restore();
+}
+
+/** The mark and the name beside it, together in the middle; the mark stands where a line begins. */
+function drawBrand(pen: Pen): void {
+  const [size, gap, top] = [64, 16, 80];
+  pen.font = `700 44px ${FONT}`;
+  const name = word('brand.name');
+  const width = size + gap + pen.measureText(name).width;
+  const isRtl = pen.direction === 'rtl';
+  const begin = WIDTH / 2 + (isRtl ? width / 2 : -width / 2);
+  pen.textAlign = 'start';
+  pen.fillStyle = INK.light;
+  pen.fillText(name, begin + (size + gap) * (isRtl ? -1 : 1), 126);
+  at(pen, { x: isRtl ? begin - size : begin, y: top, scale: size / MARK.units }, () => {
+    pen.fillStyle = COLOURS.ground;
+    pen.beginPath();
+    pen.roundRect(0, 0, MARK.units, MARK.units, 24);
+    pen.fill();
+    at(pen, { x: 9.6, y: 8.6, scale: 0.8 }, () => {
+      pen.strokeStyle = INK.light;
+      pen.lineWidth = 12;
+      pen.lineCap = 'round';
+      pen.lineJoin = 'round';
+      pen.stroke(new Path2D(MARK.letter));
+      at(pen, { x: 57, y: 56.5, scale: 0.9 }, () => {
+        const facets = MARK.gem.map(([colour, outline]) => ({ colour, shape: new Path2D(outline) }));
+        for (const { colour, shape } of facets) {
+          pen.fillStyle = colour;
+          pen.fill(shape);
+        }
+      });
+    });
+  });
+  pen.textAlign = 'center';
 }
 
 function drawGem(pen: Pen): void {
@@ -88,7 +140,7 @@ function linesOf(pen: Pen, text: string, width: number): string[] {
     if (lines.length > 0 && pen.measureText(longer).width <= width) lines[lines.length - 1] = longer;
     else lines.push(next);
   }
-  return lines;
+  return balancedLines(lines);
 }
 
 function drawTitle(pen: Pen, title: string): void {
@@ -136,12 +188,9 @@ function unbroken(nickname: string): string {
 function draw(pen: Pen, order: OrderInfo, hasArrived: boolean): void {
   drawGround(pen);
   pen.direction = LOCALES[pageLocale()].direction;
-  pen.textAlign = 'center';
-  pen.fillStyle = INK.light;
-  pen.font = `700 44px ${FONT}`;
-  pen.fillText(word('brand.name'), WIDTH / 2, 126);
+  drawBrand(pen);
   drawGem(pen);
-  drawTitle(pen, paidTitle(order, hasArrived, unbroken(order.recipient.nickname)));
+  drawTitle(pen, paidTitle(order, hasArrived, isolatedName(unbroken(order.recipient.nickname))));
   drawPairs(pen, [
     [word('fine.account'), word('common.displayId', { id: order.recipient.displayId })],
     [word('receipt.amount'), usdText(order.priceUsdCents)],

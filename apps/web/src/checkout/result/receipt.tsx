@@ -5,7 +5,7 @@ import { word } from '../../words/word.ts';
 import { Ltr } from '../../ui/values.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
 import { methodName, paidWithName } from '../parts/card-name.ts';
-import { OrderHead, OrderNumberPair } from './result-layout.tsx';
+import { OrderHead, OrderNumberPair } from '../parts/order-head.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 
 /** Who sold it, under which tax number. Absent until it is known. */
@@ -38,7 +38,7 @@ export function Receipt({ order, paidWith, hasArrived }: ReceiptProps) {
         <OrderHead order={order} isPaid />
       </div>
       <dl className="pairs">
-        <OrderNumberPair order={order} />
+        <OrderNumberPair orderId={order.orderId} />
         <div>
           <dt>{word('receipt.method')}</dt>
           <dd data-testid="paid-with">

@@ -81,7 +81,7 @@ describe('a refused payment', () => {
     nth += 1;
     ORDER = `018f2f9e-0000-7000-8000-${String(nth).padStart(12, '0')}` as OrderId;
     network.use(
-      answer(readCardOfOrder, { card: null, paidWith: null }),
+      answer(readCardOfOrder, { card: null, paidWith: null, refusedWith: null }),
       answer(readOrder, orderOf(CHECKOUT_COM_CARD)),
     );
   });
@@ -254,7 +254,7 @@ describe('a refused payment', () => {
     network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (reported = tell))));
     show('expire', '20054');
     expect(screen.queryByTestId('expired-card')).toBeNull();
-    reported({ card: CARD, paidWith: null });
+    reported({ card: CARD, paidWith: null, refusedWith: null });
     await screen.findByTestId('expired-card');
     const row = screen.getByTestId('refused-order');
     expect(within(row).getByText('Visa •••• 4242')).toBeDefined();
@@ -262,7 +262,7 @@ describe('a refused payment', () => {
   });
 
   it('where the bank knows another date, the row still says what was to be paid for', async () => {
-    network.use(answer(readCardOfOrder, { card: CARD, paidWith: null }));
+    network.use(answer(readCardOfOrder, { card: CARD, paidWith: null, refusedWith: null }));
     show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
     const row = screen.getByTestId('refused-order');
     expect(await within(row).findByText('Visa •••• 4242')).toBeDefined();

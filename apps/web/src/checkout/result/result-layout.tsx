@@ -1,8 +1,6 @@
-import type { OrderInfo } from '@jawhara/contract';
 import { orderNumber, type UsdCents, type OrderId, type KnownMoney } from '@jawhara/domain';
-import { useEffect, type ReactNode } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Ltr, Name, DisplayIdText, Money } from '../../ui/values.tsx';
+import type { ReactNode } from 'react';
+import { Ltr } from '../../ui/values.tsx';
 import { word } from '../../words/word.ts';
 import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 import { BadgeIcon } from '../../ui/marks.tsx';
@@ -10,51 +8,12 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { HelpButton } from '../../ui/help/help-button.tsx';
 import { Medal, type MedalKind } from '../../ui/medal.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
-import { spriteSymbol, Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import { useHelp } from '../../ui/help/use-help.tsx';
-
-/** The number that support asks for, one press away from being pasted. */
-export function OrderNumberPair({ order }: { order: OrderInfo }) {
-  const number = orderNumber(order.orderId);
-  return (
-    <div className="items-center">
-      <dt>{word('receipt.order')}</dt>
-      <dd className="row gap-8">
-        <span data-testid="order-number">
-          <Ltr>{number}</Ltr>
-        </span>
-        <CopyButton text={number} label={word('receipt.copyOrder')} />
-      </dd>
-    </div>
-  );
-}
-
-/** Stands for the part until it is put in; no sentence has it. */
-const SLOT = '\uFFFC';
-
-/** A sentence with an element in it. */
-export function withPart(part: ReactNode, sentence: (part: string) => string): ReactNode {
-  const [before = '', after = ''] = sentence(SLOT).split(SLOT);
-  return (
-    <>
-      {before}
-      {part}
-      {after}
-    </>
-  );
-}
-
-/**
- * A sentence with a nickname in it, isolated by an element. Isolated by characters, beside a number and with a sign that no
- * font has, Chromium leaves out the rest of the line.
- */
-export function withName(nickname: string, sentence: (name: string) => string): ReactNode {
-  return withPart(<Name>{nickname}</Name>, sentence);
-}
+import { HelpLink } from '../../ui/help/help-link.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export interface ResultActions {
   /** The same card again, with the same pack; `field` is what the bank did not accept of it. */
@@ -72,9 +31,12 @@ export interface ResultWords {
   readonly title: string;
   /** The same as it is shown, where a name stands in it. */
   readonly heading?: ReactNode;
+  /** Null: the next line says it. */
   readonly tip: ReactNode;
-  /** A picture with a seal, the turning gem of an undecided payment, or the lock of a ban that ends. */
-  readonly medal: MedalKind | 'waiting' | 'unban';
+  /** A second line under it. */
+  readonly hint?: string | null;
+  /** A picture with a seal, or the lock of a ban that ends. */
+  readonly medal: MedalKind | 'unban';
   /** The gem of a success drops in, once. */
   readonly isNew?: boolean;
 }
@@ -100,19 +62,10 @@ const CLOSING = {
   understood: () => word('common.understood'),
 } as const;
 
-/** Puts the result into the window's title, which is visible from other windows too. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · ${word('brand.name')}`;
-    return () => void (document.title = before);
-  }, [title]);
-}
-
 /** The parts of every result: what happened, what can be done now, close, help and the small print. */
 export function ResultLayout(props: ResultLayoutProps) {
   const { words, tone, name, orderId, onClose, assurance, closes = 'close', children } = props;
-  useTitle(words.title);
+  usePageTitle(words.title);
   return (
     <div className="narrow col gap-28" data-testid="result" data-outcome={name}>
       <ResultStyle />
@@ -123,7 +76,8 @@ export function ResultLayout(props: ResultLayoutProps) {
       <div className="result-head" role={tone}>
         <Picture medal={words.medal} isNew={words.isNew ?? false} />
         <h1 className="display">{words.heading ?? words.title}</h1>
-        <p className="muted text-balance">{words.tip}</p>
+        {words.tip !== null && <p className="muted text-balance">{words.tip}</p>}
+        {typeof words.hint === 'string' && <p className="small text-balance">{words.hint}</p>}
         {assurance}
       </div>
       {children}
@@ -139,18 +93,7 @@ export function ResultLayout(props: ResultLayoutProps) {
 }
 
 function Picture({ medal, isNew }: Pick<ResultWords, 'medal'> & { isNew: boolean }) {
-  if (medal === 'waiting') return <WaitingGem />;
   return medal === 'unban' ? <BadgeIcon icon="lock-open" tone="ok" /> : <Medal kind={medal} isNew={isNew} />;
-}
-
-function WaitingGem() {
-  return (
-    <span className="waiting-gem" aria-hidden="true">
-      <svg>
-        <use href={spriteSymbol('gem')} />
-      </svg>
-    </span>
-  );
 }
 
 function SmallPrint({ orderId, code }: { orderId: OrderId | null; code: string | null }) {
@@ -165,31 +108,6 @@ function SmallPrint({ orderId, code }: { orderId: OrderId | null; code: string |
         </span>
       )}
     </p>
-  );
-}
-
-/** The goods, the recipient and the amount of an order. */
-export function OrderHead({ order, isPaid = false }: { order: OrderInfo; isPaid?: boolean }) {
-  const { nickname, iconUrl, displayId } = order.recipient;
-  const isFine = order.purpose === 'fine';
-  return (
-    <>
-      <Avatar nickname={nickname} iconUrl={iconUrl} {...(isPaid && { mark: 'ok' as const })} />
-      <div className="fill">
-        <div className="h2">
-          {isFine
-            ? withName(nickname, (name) => word('fine.summary', { name }))
-            : word('count.gems', { n: order.gems })}
-        </div>
-        <div className="small muted">
-          {!isFine && <>{withName(nickname, (name) => word('pay.to', { name }))} · </>}
-          <DisplayIdText id={displayId} />
-        </div>
-      </div>
-      <div className="h1">
-        <Money cents={order.priceUsdCents} />
-      </div>
-    </>
   );
 }
 
@@ -211,6 +129,7 @@ interface Line {
 const LINES = {
   none: { icon: 'shield-check', tone: 'good', text: () => word('result.charge.none') },
   held: { icon: 'info', tone: 'quiet', text: () => word('result.charge.hold') },
+  'none-yet': { icon: 'info', tone: 'quiet', text: () => word('result.cancelled.money') },
   unknown: { icon: 'hourglass', tone: 'open', text: () => word('result.charge.unknown') },
   returned: {
     icon: 'rotate-ccw',
@@ -231,22 +150,5 @@ export function MoneyLine({ money, returned }: { money: KnownMoney | null; retur
         </span>
       )}
     </div>
-  );
-}
-
-/** Help in words, at the end of a result. */
-function HelpLink({ orderId }: { orderId: OrderId | null }) {
-  const { sheet, open } = useHelp(orderId);
-  return (
-    <>
-      <p className="row wraps small muted justify-center gap-14">
-        {word('result.needHelp')}
-        <button type="button" className="text-link gap-8" onClick={open} data-testid="help-link">
-          <Icon name="headset" size="s" />
-          {word('common.help')}
-        </button>
-      </p>
-      {sheet}
-    </>
   );
 }

@@ -3,12 +3,12 @@ import type { PayerOrderState, GemPack, PayType } from '@jawhara/domain';
 import { useEffect } from 'react';
 import { keepSeenOrder } from '../../browser/storage/orders.ts';
 import type { Ending, PurchaseState, PurchaseEvent } from '../machine/purchase/purchase-state.ts';
-import { mayTryOtherProvider } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { FinePaidResult, PaidResult } from './paid-result.tsx';
 import { NotPaidResult } from './not-paid-result.tsx';
 import type { ResultActions } from './result-layout.tsx';
-import { MissingResult, PendingResult, UnsureResult } from './waiting-results.tsx';
+import type { OrderSummary } from '../parts/order-strip.tsx';
+import { MissingResult, UnsureResult } from './lost-results.tsx';
 
 const STATES = {
   refused: 'refused',
@@ -37,6 +37,8 @@ function useKeepSeen(order: OrderInfo | null, state: PurchaseState): void {
 interface ResultPanelProps {
   state: ShownResult;
   order: OrderInfo | null;
+  /** The facts known of an order without an answer. */
+  summary: OrderSummary | null;
   payType: PayType;
   /** Known before the order is: what its result is about. */
   isFine: boolean;
@@ -44,14 +46,12 @@ interface ResultPanelProps {
   /** A wallet could pay the same order. */
   hasWallet: boolean;
   actions: ResultActions;
-  /** Another provider may be tried for the same order. */
-  hasOtherProvider: boolean;
   send: (event: PurchaseEvent) => void;
 }
 
 /** How it ended, or that it has not ended yet. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { state, order, payType, isFine, smaller, hasWallet, actions, hasOtherProvider, send } = props;
+  const { state, order, summary, payType, isFine, smaller, hasWallet, actions, send } = props;
   useKeepSeen(order, state);
   switch (state.at) {
     case 'paid': {
@@ -70,24 +70,15 @@ export function ResultPanel(props: ResultPanelProps) {
           actions={actions}
         />
       );
-    case 'watching':
-      return (
-        <PendingResult
-          orderId={state.orderId}
-          order={order}
-          polls={state.polls}
-          onCheck={() => send({ type: 'check-again' })}
-          onOtherProvider={
-            hasOtherProvider && mayTryOtherProvider(state)
-              ? () => send({ type: 'other-provider-pressed' })
-              : null
-          }
-          onClose={actions.onClose}
-        />
-      );
     case 'missing':
       return <MissingResult orderId={state.orderId} onClose={actions.onClose} />;
     default:
-      return <UnsureResult onCheck={() => send({ type: 'check-again' })} onClose={actions.onClose} />;
+      return (
+        <UnsureResult
+          summary={summary}
+          onCheck={() => send({ type: 'check-again' })}
+          onClose={actions.onClose}
+        />
+      );
   }
 }

@@ -3,10 +3,10 @@ import { smallerPack } from '@jawhara/domain';
 import { Suspense } from 'react';
 import { readyLazy, askUntilThere } from '../../ui/lazy.tsx';
 import { isWalletOffered, packOfOrder, usualPayType } from '../machine/methods.ts';
-import { untriedChannel } from '../machine/purchase/other-provider.ts';
 import type { ShownResult } from '../machine/purchase/purchase-view.ts';
 import { useCheckout } from '../machine/use-checkout.ts';
 import { ProgressView } from '../parts/progress-view.tsx';
+import type { OrderShown } from '../parts/waiting-frame.tsx';
 
 const { Part: ResultPanel, fetchPart: prepareResult } = readyLazy(() =>
   askUntilThere(async () => (await import('./result-panel.tsx')).ResultPanel),
@@ -17,28 +17,28 @@ export { prepareResult };
 interface ResultViewProps {
   shown: ShownResult;
   order: OrderInfo | null;
+  known: OrderShown;
 }
 
 /** The panel, with its presses as the machine knows them. */
-export function ResultView({ shown, order }: ResultViewProps) {
+export function ResultView({ shown, order, known }: ResultViewProps) {
   const { state, dispatch } = useCheckout();
   const { offer } = state.checkout;
-  const { packs, cardChannels, fine } = offer;
+  const { packs, fine } = offer;
   const pack = packOfOrder(packs, order);
-  const tried = shown.at === 'watching' ? shown.triedProviders : null;
   const isWalletUsed = state.at === 'ended' && state.end?.used.kind === 'wallet';
   return (
     // A chunk that is late or lost is asked for again; the wait stays on the screen until it is there.
-    <Suspense fallback={<ProgressView state={shown} />}>
+    <Suspense fallback={<ProgressView state={shown} shown={known} />}>
       <main className="page">
         <ResultPanel
           state={shown}
           order={order}
+          summary={known.summary}
           payType={order?.payType ?? usualPayType(state.checkout)}
           isFine={order === null ? fine !== null : order.purpose === 'fine'}
           smaller={order?.purpose === 'gems' ? smallerPack(packs, order.priceUsdCents) : null}
           hasWallet={!isWalletUsed && isWalletOffered({ ...offer, pack })}
-          hasOtherProvider={shown.at === 'watching' && untriedChannel(cardChannels, pack, tried) !== null}
           send={dispatch}
           actions={{
             onRetry: (refused) => dispatch({ type: 'pay-again-pressed', now: new Date(), refused }),

@@ -39,7 +39,7 @@ const INFO: OrderInfo = {
   money: null,
   refundWishedAt: null,
   deliveryDueAt: null,
-  receiptLink: null,
+  receiptLink: 'AZqLXnwAcACAAAAAAAAAAA.c2lnbmF0dXJlLW9mLW91cg',
   mail: null,
   result: 1,
   state: 'refused',
@@ -63,7 +63,6 @@ afterEach(() => vi.clearAllMocks());
 interface ShowOptions {
   smaller?: GemPack | null;
   payType?: PayType;
-  hasOtherProvider?: boolean;
 }
 
 function show(state: ShownResult, options: ShowOptions = {}) {
@@ -78,7 +77,7 @@ function show(state: ShownResult, options: ShowOptions = {}) {
       smaller={options.smaller === undefined ? SMALLER : options.smaller}
       hasWallet={false}
       actions={actions}
-      hasOtherProvider={options.hasOtherProvider ?? true}
+      summary={null}
       send={send}
     />,
   );
@@ -170,21 +169,6 @@ describe('the result panel', () => {
     expect(end({ kind: 'returned', wasDelivered: true }).text).toContain('أُعيد مبلغ هذا الطلب');
   });
 
-  it('where another provider may be asked, pending offers it and says what happens to the first payment', async () => {
-    const shown = show({ at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] });
-    expect(shown.text).toContain('لا يُحتسب الطلب مرتين');
-    expect(shown.text).toContain('يعود مبلغه إليك تلقائيًا');
-    expect(shown.text).not.toContain('لا تدفع مرة أخرى');
-    await press('متابعة الدفع عبر مزوّد آخر');
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'other-provider-pressed' });
-  });
-
-  it('where nobody is left to ask, pending offers nothing', () => {
-    const state = { at: 'watching', orderId: ORDER, polls: 120, triedProviders: [13] } as const;
-    expect(show(state, { hasOtherProvider: false }).text).not.toContain('لا يُحتسب الطلب مرتين');
-    expect(screen.queryByRole('button', { name: 'متابعة الدفع عبر مزوّد آخر' })).toBeNull();
-  });
-
   it('what was shown is what "my orders" says later', () => {
     const known = () => storedOrders.read()?.map(({ seen }) => seen?.order.state);
     show(refused('other'));
@@ -193,12 +177,6 @@ describe('the result panel', () => {
     expect(known()).toEqual(['paid']);
     show(paid(ORDERED_AT));
     expect(known()).toEqual(['delivered']);
-  });
-
-  it('pending says not to pay again and offers no way to', () => {
-    const shown = show({ at: 'watching', orderId: ORDER, polls: 120, triedProviders: null });
-    expect(shown.labels).toEqual(['التحقق من النتيجة الآن', 'إغلاق']);
-    expect(shown.text).toContain('لا تدفع مرة أخرى');
   });
 
   it('unsure offers to check the same request, and no way to pay again', () => {

@@ -29,7 +29,7 @@ function start(answerOf: (nth: number) => CallAnswer<CardOfOrder>) {
   return { requestedAtMs, states, abort, paidWith };
 }
 
-const NOT_YET: CardOfOrder = { card: null, paidWith: null };
+const NOT_YET: CardOfOrder = { card: null, paidWith: null, refusedWith: null };
 
 describe('asking for the card of an order', () => {
   it('[CRD-05] asks every 2 s for 30 s, about 15 times, and then gives up', async () => {
@@ -43,7 +43,7 @@ describe('asking for the card of an order', () => {
   it('[CRD-05] stops with the card as soon as it is told, failures of the network on the way', async () => {
     const { requestedAtMs, states } = start((nth) => {
       if (nth === 1) return { kind: 'failed', failure: 'timeout' };
-      return { kind: 'ok', value: nth === 3 ? { card: CARD, paidWith: CARD } : NOT_YET };
+      return { kind: 'ok', value: nth === 3 ? { card: CARD, paidWith: CARD, refusedWith: null } : NOT_YET };
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requestedAtMs).toEqual([0, 2_000, 4_000]);
@@ -53,7 +53,7 @@ describe('asking for the card of an order', () => {
   it('[CRD-10] what paid is told although nobody keeps the card', async () => {
     const { states, paidWith } = start(() => ({
       kind: 'ok',
-      value: { card: null, paidWith: { scheme: 'visa', last4: '4242' } },
+      value: { card: null, paidWith: { scheme: 'visa', last4: '4242' }, refusedWith: null },
     }));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(states.at(-1)).toBe('failure');

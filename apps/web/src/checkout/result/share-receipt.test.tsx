@@ -32,7 +32,7 @@ describe('the receipt as a picture', () => {
     expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
   });
 
-  it('[ORD-22] is saved where nothing can be shared, beside words for WhatsApp with the link and no person', async () => {
+  it('[ORD-22 in part] is saved where nothing can be shared, beside words for WhatsApp with the link and no person', async () => {
     browserThat(false);
     receiptPicture.mockResolvedValue(PICTURE);
     const saved: string[] = [];

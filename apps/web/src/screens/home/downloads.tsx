@@ -1,5 +1,6 @@
 import type { AppLinks } from '@jawhara/contract';
 import { useSiteConfig } from '../../api/use-site-config.ts';
+import { hostPort } from '../../host-app/host-port.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -32,7 +33,8 @@ const heldLink = (why: string) =>
 /** Addresses come from the operator's configuration. A store without one is not offered: no link that leads nowhere. */
 export function Downloads({ hasTitle = true, held = null }: DownloadsProps) {
   const site = useSiteConfig();
-  if (site.kind !== 'ready') return null;
+  // Inside the app nobody needs to get it.
+  if (site.kind !== 'ready' || hostPort() !== null) return null;
   const stores = STORES.flatMap((store) => {
     const href = site.config.appLinks[store.link];
     return href === null ? [] : [{ ...store, href }];

@@ -24,8 +24,6 @@ import { HomeStyle } from './home-style.tsx';
 addWords(home);
 
 const fetchLater = () => import('./later-parts.ts');
-/** Loaded only for a visitor who has paid here. */
-const fetchReturning = () => import('./returning-parts.ts');
 
 const { Part: HomeMenu, fetchPart: fetchHomeMenu } = readyLazy(async () => (await fetchLater()).HomeMenu);
 
@@ -110,7 +108,7 @@ export function VoiceNotice() {
   );
 }
 
-const OpenOrderLine = lazy(async () => ({ default: (await fetchReturning()).OpenOrderLine }));
+const OpenOrderLine = lazy(async () => ({ default: (await fetchLater()).OpenOrderLine }));
 
 /** The last order is not decided yet: one press to its result. */
 function OpenOrder({ orderId }: { orderId: OrderId }) {
@@ -128,7 +126,7 @@ function OpenOrder({ orderId }: { orderId: OrderId }) {
   );
 }
 
-const LastTime = lazy(async () => ({ default: (await fetchReturning()).LastTime }));
+const LastTime = lazy(async () => ({ default: (await fetchLater()).LastTime }));
 /** The stores are the last thing on the page, and their addresses come from the server. */
 const Downloads = lazy(async () => ({ default: (await fetchLater()).Downloads }));
 const InfoSheet = lazy(async () => ({ default: (await import('../info/info-sheet.tsx')).InfoSheet }));

@@ -1,4 +1,4 @@
-import { listSavedCards } from '@jawhara/contract';
+import { listOrders, listSavedCards, type OrderRow } from '@jawhara/contract';
 import {
   accountId,
   CHECKOUT_COM_CARD,
@@ -19,7 +19,6 @@ import {
   storedChosenAmount,
   storedLastPaidAmount,
 } from '../../browser/storage/purchase.ts';
-import { keepSeenOrder } from '../../browser/storage/orders.ts';
 import { requestsTo, answer, LOST, network } from '../../api/test/network.ts';
 import { act, pageOfTest, render, screen, userEvent, waitFor, within } from '../../ui/test/library.ts';
 import { word } from '../../words/word.ts';
@@ -109,24 +108,14 @@ describe('like last time', () => {
   });
 });
 
-describe('[UX 2.3] like last time, paid only just now', () => {
+describe('[ORD-20] like last time, bought only just now', () => {
   const { sourceId } = card('4242');
   const orderId = '0190f0a0-0000-7000-8000-000000000001' as OrderId;
   const paidBefore = (ms: number): void => {
     const createdAt = new Date(Date.now() - ms);
-    const facts = {
-      purpose: 'gems',
-      payType: CHECKOUT_COM_CARD,
-      challenge: null,
-      money: null,
-      refundWishedAt: null,
-      deliveryDueAt: null,
-      receiptLink: null,
-      mail: null,
-    } as const;
-    const bought = { rechargeId: 'card_99' as RechargeId, priceUsdCents: AMOUNT, gems: 100, bonusGems: 0 };
-    const paid = { result: 0, state: 'delivered', creditedAt: createdAt } as const;
-    keepSeenOrder({ ...facts, ...bought, ...paid, orderId, recipient: PAID, createdAt }, createdAt);
+    const bought = { purpose: 'gems', payType: CHECKOUT_COM_CARD, priceUsdCents: AMOUNT, gems: 100 } as const;
+    const order: OrderRow = { ...bought, orderId, recipient: PAID, createdAt, state: 'delivered' };
+    network.use(answer(listOrders, { of: 'device', orders: [order], hasOlder: false, earlier: [] }));
     storedLastOrderId.write(orderId);
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: sourceId });
   };
@@ -151,12 +140,12 @@ describe('[UX 2.3] like last time, paid only just now', () => {
   it('the filled way leads to the earlier order', async () => {
     paidBefore(60_000);
     await openAndPress();
-    await userEvent.click(await inSheet(/^عرض الطلب السابق$/));
+    await userEvent.click(await inSheet(/^الذهاب إلى ذلك الطلب$/));
     await waitFor(() => expect(addressNow()).toBe(`/pay-step?order_id=${orderId}`));
   });
 
-  it('two minutes later nobody asks', async () => {
-    paidBefore(121_000);
+  it('ten minutes later nobody asks', async () => {
+    paidBefore(600_001);
     await openAndPress();
     await waitFor(() => expect(addressNow()).toBe('/pay-step?step=cvv'));
   });

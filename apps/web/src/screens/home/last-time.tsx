@@ -21,6 +21,7 @@ import {
 } from '../../browser/storage/purchase.ts';
 import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
+import { usePageScope } from '../../page-scope.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Ltr } from '../../ui/values.tsx';
@@ -59,12 +60,15 @@ function AgainWithCard({ sourceId, ...again }: AgainProps & { sourceId: CardSour
 function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const { amount, recipient } = last;
   const navigate = useNavigate();
+  const page = usePageScope();
   const hasOrdered = useStored(storedLastOrderId) !== null;
   const purchase = { priceUsdCents: amount, recipientId: recipient.accountId };
   // Nothing else can be missing here: the next page checks the rest.
   const guards = useGuards({
     ...PLAIN_PAGE,
     facts: { ...NO_FACTS, purchase, hasOrdered },
+    findRepeat: async (goods, now) =>
+      (await import('../../checkout/machine/recent-orders.ts')).readRepeat(page, goods, now),
     explain: () => undefined,
   });
   const choose = (): void => {

@@ -1,5 +1,5 @@
 import { DEFAULT_SITE_CONFIG, readOperatorFacts, readSiteConfig } from '@jawhara/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, network } from '../../api/test/network.ts';
 import { FIELDS } from '../../checkout/methods/card/test/card-samples.ts';
 import { FACTS } from '../../api/test/facts.ts';
@@ -63,5 +63,18 @@ describe('the informational screens', () => {
       'https://huawei.example/app',
       'https://dl.example/app.apk',
     ]);
+  });
+});
+
+describe('inside the app', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('no store is offered: who is here has the app', async () => {
+    const page = render(<Downloads />);
+    expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0);
+    page.unmount();
+    vi.stubGlobal('JawharaApp', { postMessage: () => undefined });
+    render(<Downloads />);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });

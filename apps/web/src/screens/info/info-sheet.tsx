@@ -22,7 +22,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { MyDataPage } from './my-data-page.tsx';
 import type { InfoPage } from './info-pages.ts';
 import { InfoStyle } from './info-style.tsx';
-import { OrdersPage } from './orders-page.tsx';
+import { OrdersPage } from './orders/orders-page.tsx';
 
 function Point({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (

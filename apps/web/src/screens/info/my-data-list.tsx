@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { PAYER_ORDER_STATES } from '@jawhara/domain';
+import { GROUP_OF_STATE, PAYER_ORDER_STATES } from '@jawhara/domain';
 import { useId, type ReactNode } from 'react';
 import { Ltr, Name } from '../../ui/values.tsx';
 import { formatDate, formatDateTime } from '../../ui/format-time.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import { ORDER_CHIPS } from './orders-page.tsx';
+import { OrderChip } from '../../ui/order-chip.tsx';
 
 /** The parts of the data file that this page can show. The file itself is downloaded unchanged. */
 const when = v.pipe(
@@ -114,13 +114,12 @@ function Section({ title, rows }: { title: string; rows: readonly ReactNode[] })
 }
 
 function orderRow(order: MyFile['orders'][number]) {
-  const chip = ORDER_CHIPS[order.state];
   const { for: recipient, asked_for_refund_at: refundRequestedAt, agreed_to: versions } = order;
   return (
     <StoredRow
       key={order.number}
       title={order.purpose === 'fine' ? word('home.navFine') : word('count.gems', { n: order.gems })}
-      end={<span className={`order-chip ${chip.tone}`}>{word(chip.word)}</span>}
+      end={<OrderChip group={GROUP_OF_STATE[order.state]} />}
       lines={[
         <Ltr key="what">{`${order.price} · ${order.number}`}</Ltr>,
         recipient !== null && word('data.for', { id: isolatedLtr(recipient) }),

@@ -1,7 +1,8 @@
 import { requestErasure, readMyData } from '@jawhara/contract';
 import { ERASURE_DUE_DAYS } from '@jawhara/domain';
 import { useState } from 'react';
-import { forgetStored, storedLogin } from '../../browser/storage/login.ts';
+import { forgetStored } from '../../browser/storage/forget-login.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { storedUsageObjection } from '../../browser/storage/device.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { Card } from '../../ui/card.tsx';

@@ -68,7 +68,7 @@ function SessionRow({
     <li className="kept-row">
       <div className="row apart wraps">
         <span className="strong">{name}</span>
-        {session.isCurrent && <span className="order-chip ok">{word('data.sessionThis')}</span>}
+        {session.isCurrent && <span className="state-chip ok">{word('data.sessionThis')}</span>}
       </div>
       <p className="small muted">{LOGIN_KIND_WORDS[session.loginKind]()}</p>
       <p className="small muted">

@@ -126,6 +126,22 @@ describe('an id and a password', () => {
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/pay'));
   });
 
+  it('the button is off without a network before anything is typed, and on again with it', async () => {
+    setOnline(false);
+    render(<LoginScreen />);
+    expect((await submit()).getAttribute('aria-disabled')).toBe('true');
+    setOnline(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(async () => expect((await submit()).getAttribute('aria-disabled')).toBeNull());
+  });
+
+  it('the id takes Arabic digits as ours, as the recipient’s field does', async () => {
+    render(<LoginScreen />);
+    const id = await screen.findByLabelText<HTMLInputElement>(word('login.id'));
+    await userEvent.type(id, '٥٠٤٨٢١٣');
+    expect(id.value).toBe('5048213');
+  });
+
   it('shows the password on demand, and says what a press would do', async () => {
     render(<LoginScreen />);
     const password = await passwordField();

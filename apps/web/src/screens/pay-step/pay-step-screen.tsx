@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
-import { ProgressView } from '../../checkout/parts/progress-view.tsx';
+import { OpeningView } from '../../checkout/parts/opening-view.tsx';
 
 /** All pay steps and the bank's check: one chunk. */
 export const fetchPayStep = () => import('./pay-step.tsx');
@@ -9,7 +9,7 @@ const PayStep = lazy(async () => ({ default: (await fetchPayStep()).PayStep }));
 
 /** The prerendered page knows neither the address nor the storage: the purchase begins in the browser. */
 export function PayStepScreen() {
-  const wait = <ProgressView state={null} />;
+  const wait = <OpeningView />;
   return useIsInBrowser() ? (
     <Suspense fallback={wait}>
       <PayStep />

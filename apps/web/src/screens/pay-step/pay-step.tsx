@@ -19,7 +19,8 @@ import { addressOfStep, addressOfSteps, cardOfPage } from '../../checkout/machin
 import { isOnStep } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
 import { useFacts } from '../../checkout/methods/use-facts.ts';
-import { ProgressView } from '../../checkout/parts/progress-view.tsx';
+import { OpeningView } from '../../checkout/parts/opening-view.tsx';
+import { RepeatSheet } from '../../checkout/parts/repeat-sheet.tsx';
 import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { prepareResult } from '../../checkout/result/result-view.tsx';
 import { whenIdle } from '../../browser/waits.ts';
@@ -28,6 +29,7 @@ import { useOfflineSentence } from '../../ui/offline-banner.tsx';
 import { PurchaseViews } from './purchase-views.tsx';
 import { StepViews } from './step-views.tsx';
 import { useEntryStep } from './use-entry-step.ts';
+import { useKnownOrder } from './use-known-order.ts';
 
 interface BackConfirmSheetProps {
   isOpen: boolean;
@@ -86,6 +88,12 @@ function replaceAddress(address: string): void {
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
+/** The step was opened from this page, and its entry is right before ours. */
+function cameFrom(to: string): boolean {
+  const { from } = (history.state ?? {}) as { readonly from?: unknown };
+  return typeof from === 'string' && from === new URL(to, location.href).pathname;
+}
+
 /** Goes to the packs, or to the fine, once the Back guard has removed its history entry, so that Back never leads to an unusable step. */
 function useLeave(isLeaving: boolean, to: string): void {
   const navigate = useNavigate();
@@ -96,7 +104,9 @@ function useLeave(isLeaving: boolean, to: string): void {
       looks += 1;
       if (hasGuardEntry() && looks < LOOKS_MAX) return;
       clearInterval(timer);
-      navigate(to, { replace: true });
+      // The entry before this one is already that page: a second one would be shown by Back.
+      if (cameFrom(to)) history.back();
+      else navigate(to, { replace: true });
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isLeaving, navigate, to]);
@@ -169,6 +179,7 @@ export function PayStep() {
   const pack = useChoice();
   const choice = fineId === null ? pack : fine.choice;
   const facts = useFacts(choice.pack, fine.toPay);
+  const known = useKnownOrder(state, purchase, order, choice.order);
   const isOnStepNow = isOpen && isOnStep(state);
   const hasChoice = choice.order !== null;
   const { isPending, isHomeHere } = useEntryStep({
@@ -189,14 +200,15 @@ export function PayStep() {
   useBackGuard(isGuarded, () => dispatch({ type: 'back-pressed' }));
   useEffect(() => whenIdle(prepareResult), []);
 
-  if (!isOpen || state.at === 'left') return <ProgressView state={null} />;
+  if (!isOpen || state.at === 'left') return <OpeningView />;
   const again = (): void =>
     void dispatch({ type: 'confirm-pressed', inputs: NOTHING_TYPED, now: new Date() });
   const isGivingUp = isOnStep(state) && state.popup?.kind === 'give-up';
   return (
     <>
       <StepViews choice={choice} facts={facts} isWaiting={isPending || isHomeOnOtherRoute} />
-      {purchase !== null && <PurchaseViews purchase={purchase} order={order} facts={facts} />}
+      {purchase !== null && <PurchaseViews purchase={purchase} order={order} known={known} facts={facts} />}
+      <RepeatSheet state={state} send={dispatch} />
       {wallet !== null && <wallet.WalletOver state={state} send={dispatch} onAgain={again} />}
       <BackConfirmSheet
         isOpen={isGivingUp || (purchase !== null && isLeavePrompted(purchase))}

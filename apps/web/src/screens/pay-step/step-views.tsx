@@ -13,7 +13,7 @@ import { isPaying, isStillOnStep } from '../../checkout/machine/purchase/purchas
 import { isOnStep, isUpdating, pageOf } from '../../checkout/machine/step-stack.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';
 import type { Facts } from '../../checkout/methods/use-facts.ts';
-import { ProgressView } from '../../checkout/parts/progress-view.tsx';
+import { OpeningView } from '../../checkout/parts/opening-view.tsx';
 
 const LOADING: SiteConfigState = { kind: 'loading' };
 
@@ -58,10 +58,10 @@ export function StepViews({ choice, facts, isWaiting }: StepViewsProps) {
   const payType = useFrame(page, checkout.cardNth);
   const isFrameOpen = useFrameGate(isFrameShown, checkout.cardNth);
 
-  if (isHere && choice.order === null) return choice.isLoading ? <ProgressView state={null} /> : <NoPack />;
+  if (isHere && choice.order === null) return choice.isLoading ? <OpeningView /> : <NoPack />;
   return (
     <>
-      {isHere && isWaiting && <ProgressView state={null} />}
+      {isHere && isWaiting && <OpeningView />}
       {choice.order !== null && !isCardSpent(state) && (
         <CardView
           key={checkout.cardNth}

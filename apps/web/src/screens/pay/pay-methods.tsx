@@ -15,9 +15,11 @@ import { hasApplePay } from '../../browser/has-apple-pay.ts';
 import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
 import { OrderCard } from '../../checkout/parts/order-strip.tsx';
+import { RepeatSheet } from '../../checkout/parts/repeat-sheet.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
 import type { RunningCheckout } from '../../checkout/machine/run-checkout.ts';
 import type { GoOn, Guards } from '../../checkout/machine/guard-page.ts';
+import { useMayHaveOrdered, useRecentOrders } from '../../checkout/machine/use-recent-orders.ts';
 import { useFacts } from '../../checkout/methods/use-facts.ts';
 import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { confirmPressed, useHomeSteps } from '../../checkout/methods/use-home-steps.ts';
@@ -27,6 +29,7 @@ import { fetchWalletParts, useComeBack } from './wallet-host.ts';
 
 export { OpenOrderNote } from '../../checkout/parts/open-order-note.tsx';
 export { leaveForHost } from './wallet-host.ts';
+export { readRepeat } from '../../checkout/machine/recent-orders.ts';
 
 const WalletNotice = lazy(async () => ({ default: (await fetchWalletParts()).WalletNotice }));
 
@@ -131,6 +134,7 @@ export function PayMethods(props: PayMethodsProps) {
   const { state, machine, dispatch } = useHomeSteps();
   useComeBack(() => guards.send({ type: 'host-stopped', turn: null }));
   const hasPaidBefore = useStored(storedLastOrderId) !== null;
+  useRecentOrders(useMayHaveOrdered());
   const { checkout } = state;
   useWalletButton(checkout, onButton);
   const Over = useWalletKit()?.WalletOver;
@@ -166,6 +170,7 @@ export function PayMethods(props: PayMethodsProps) {
         send={send}
       />
       <WalletOnOtherHost guards={guards} withPack={withPack} />
+      <RepeatSheet state={state} send={dispatch} />
       <PayDialogs state={state} hasWallet={hasWallet} send={dispatch} />
       {Over !== undefined && (
         <Over state={state} send={dispatch} onAgain={() => dispatch(confirmPressed())} />

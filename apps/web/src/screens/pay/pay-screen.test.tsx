@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedChosenAmount, storedLastPayCard, storedLastOrderId } from '../../browser/storage/purchase.ts';
-import { findRecipient, type OrderInfo } from '@jawhara/contract';
-import { usdCents, type OrderId, type RechargeId } from '@jawhara/domain';
-import { requestsTo } from '../../api/test/network.ts';
-import { keepSeenOrder } from '../../browser/storage/orders.ts';
+import { findRecipient, listOrders, type OrderRow } from '@jawhara/contract';
+import { orderNumber, usdCents, type OrderId } from '@jawhara/domain';
+import { answer, network, requestsTo } from '../../api/test/network.ts';
 import { storedConfirmedRecipients } from '../../browser/storage/recipients.ts';
-import { act, fireEvent, screen, userEvent, waitFor } from '../../ui/test/library.ts';
+import { createQueryCache } from '../../api/query-cache.ts';
+import { act, fireEvent, pageOfTest, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { card, newServer, NOURA, type StepsServer } from '../pay-step/test/steps-server.ts';
 import {
   chooseBoth,
@@ -26,26 +26,7 @@ const open = (more: Partial<StepsServer> = {}) =>
 const pressNow = (role: 'button' | 'radio', name: string | RegExp) =>
   fireEvent.click(screen.getByRole(role, { name }));
 
-const paidOrder = (): OrderInfo => ({
-  orderId: '0190f0a0-0000-7000-8000-000000000001' as OrderId,
-  purpose: 'gems',
-  payType: 23,
-  rechargeId: 'card_999' as RechargeId,
-  priceUsdCents: usdCents(999),
-  gems: 1_060,
-  bonusGems: 60,
-  recipient: NOURA,
-  createdAt: new Date(),
-  challenge: null,
-  money: null,
-  refundWishedAt: null,
-  deliveryDueAt: null,
-  receiptLink: null,
-  mail: null,
-  result: 0,
-  state: 'delivered',
-  creditedAt: new Date(),
-});
+const EARLIER = '0190f0a0-0000-7000-8000-000000000001' as OrderId;
 
 beforeEach(chooseBoth);
 afterEach(() => vi.restoreAllMocks());
@@ -151,7 +132,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     pressNow('button', PAY);
     fireEvent.change(field, { target: { value: `${NOURA.displayId}0` } });
     fireEvent.change(field, { target: { value: NOURA.displayId } });
-    await screen.findByTestId('recipient-other');
+    await screen.findByTestId('recipient-card');
     await act(async () => void (await import('../../recipient/new-face.tsx')));
     expect(screen.queryByRole('dialog')).toBeNull();
     pressNow('button', PAY);
@@ -177,49 +158,72 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
   });
 });
 
-describe('[UX 2.3] the same pack for the same account, paid only just now', () => {
+describe('the same pack for the same account, bought only just now', () => {
   const AGAIN = /مرة أخرى/;
-  const paidBefore = (ms: number): void => {
-    const createdAt = new Date(Date.now() - ms);
-    keepSeenOrder({ ...paidOrder(), createdAt }, createdAt);
-    storedLastOrderId.write(paidOrder().orderId);
+  const PAID_JUST_NOW = { name: 'دفعت هذا قبل قليل. مرة أخرى؟' };
+  const boughtBefore = (ms: number, more: Partial<OrderRow> = {}): void => {
+    const order: OrderRow = {
+      orderId: EARLIER,
+      purpose: 'gems',
+      payType: 23,
+      priceUsdCents: usdCents(999),
+      gems: 1_060,
+      recipient: NOURA,
+      createdAt: new Date(Date.now() - ms),
+      state: 'delivered',
+      ...more,
+    };
+    network.use(answer(listOrders, { of: 'device', orders: [order], hasOlder: false, earlier: [] }));
+    storedLastOrderId.write(EARLIER);
   };
-
-  it('is asked about before anything is sent, with the earlier order; yes pays once more', async () => {
-    paidBefore(60_000);
+  const openAndPress = async (): Promise<void> => {
     await open();
     await method('4242');
+    // Read ahead when the page is idle.
+    const recent = () => pageOfTest().get(createQueryCache).queryState('recent orders').value;
+    await waitFor(() => expect(recent()).not.toBeNull());
     await press(PAY);
-    expect(await screen.findByRole('dialog', { name: 'دفعت هذا قبل لحظات. مرة أخرى؟' })).toBeDefined();
+  };
+
+  it('[ORD-20] is asked about before anything is sent, with the earlier order; yes pays once more', async () => {
+    boughtBefore(60_000);
+    await openAndPress();
+    const sheet = await screen.findByRole('dialog', PAID_JUST_NOW);
+    for (const said of ['قبل دقيقة واحدة', 'من جهاز آخر بحسابك', 'اكتمل', '$9.99', orderNumber(EARLIER)])
+      expect(sheet.textContent).toContain(said);
     expect(location.pathname).toBe('/pay');
     await pressInSheet(AGAIN);
     await waitFor(() => expect(location.pathname).toBe('/pay-step'));
   });
 
+  it('[ORD-20] that is still open is not called paid, and what two would mean is said', async () => {
+    boughtBefore(120_000, { state: 'pending' });
+    await openAndPress();
+    const sheet = await screen.findByRole('dialog', { name: 'الطلب نفسه ما زال قيد التحقق. طلب آخر؟' });
+    expect(sheet.textContent).toContain('إن قُبل الطلبان، يُدفع المبلغ مرتين وتصل الجواهر مرتين.');
+    expect(sheet.textContent).toContain('من جهاز آخر بحسابك');
+  });
+
   it('the filled way leads to the earlier order', async () => {
-    paidBefore(1_000);
-    await open();
-    await method('4242');
-    await press(PAY);
-    await pressInSheet('عرض الطلب السابق');
-    await waitFor(() => expect(location.search).toContain(paidOrder().orderId));
+    boughtBefore(1_000);
+    await openAndPress();
+    await pressInSheet('الذهاب إلى ذلك الطلب');
+    await waitFor(() => expect(location.search).toContain(EARLIER));
   });
 
   it('also when pay is pressed before the methods are there', async () => {
-    paidBefore(60_000);
+    boughtBefore(60_000);
     await open();
     await method('4242');
     await open(); // the packs and the card are kept from that visit
     pressNow('button', PAY);
-    expect(await screen.findByRole('dialog', { name: 'دفعت هذا قبل لحظات. مرة أخرى؟' })).toBeDefined();
+    expect(await screen.findByRole('dialog', PAID_JUST_NOW)).toBeDefined();
     expect(location.pathname).toBe('/pay');
   });
 
-  it('two minutes later nobody asks', async () => {
-    paidBefore(121_000);
-    await open();
-    await method('4242');
-    await press(PAY);
+  it('[ORD-20] ten minutes later nobody asks', async () => {
+    boughtBefore(600_001);
+    await openAndPress();
     await waitFor(() => expect(location.pathname).toBe('/pay-step'));
   });
 });

@@ -21,17 +21,19 @@ import {
   storedLastPaidAmount,
   storedOpenOrderId,
 } from '../../browser/storage/purchase.ts';
+import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { whenIdle } from '../../browser/waits.ts';
 import { RecipientSection } from '../../recipient/recipient-section.tsx';
 import { useRecipient, type ChosenRecipient } from '../../recipient/use-recipient.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
+import { usePageScope } from '../../page-scope.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { steadyLazy } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { addWords, word } from '../../words/word.ts';
-import type { PayMethodsProps } from './pay-methods.tsx';
+import type { PayMethodsProps, readRepeat as ReadRepeat } from './pay-methods.tsx';
 
 addWords(pay);
 
@@ -139,6 +141,8 @@ function OpenOrder() {
   );
 }
 
+const readRepeat: typeof ReadRepeat = async (...press) => (await fetchMethods()).readRepeat(...press);
+
 async function leaveForHost(host: string): Promise<boolean> {
   return (await fetchMethods()).leaveForHost(host);
 }
@@ -154,7 +158,9 @@ interface PayPlace {
 
 function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace): Guards {
   const isOnline = useOnline();
-  const hasOrdered = useStored(storedLastOrderId) !== null;
+  const page = usePageScope();
+  const isSignedIn = useStored(storedLogin) !== null;
+  const hasOrdered = useStored(storedLastOrderId) !== null || isSignedIn;
   const recipient = payableRecipient(chosen);
   const { entry } = chosen;
   return useGuards({
@@ -175,8 +181,16 @@ function usePayGuards({ chosen, pack, machine, hasOwnButton, column }: PayPlace)
     machine,
     explain: (gap) => explain(gap, column.current),
     search: entry.search,
+    // A wallet needs the answer inside the press; a card can wait until the orders have been read.
+    findRepeat: (goods, now) =>
+      machine !== null && hasOwnButton ? machine.findRepeat(goods, now) : readRepeat(page, goods, now),
     leaveForHost,
   });
+}
+
+/** The press waits for the account that was typed, or for the orders that it may repeat. */
+function isHeld({ state }: Guards, isIdPending: boolean): boolean {
+  return state.at === 'reading-orders' || (isIdPending && state.at === 'awaiting-recipient');
 }
 
 function payableRecipient({ recipient, refused }: ChosenRecipient): Recipient | null {
@@ -225,7 +239,7 @@ export function PayScreen() {
               pack={pack}
               nickname={recipient?.nickname ?? null}
               isLookedUp={entry.isPending}
-              isBusy={entry.isPending && guards.state.at === 'awaiting-recipient'}
+              isBusy={isHeld(guards, entry.isPending)}
               onPress={() => guards.press('pay', withPack(goOnToPay))}
             />
           </div>

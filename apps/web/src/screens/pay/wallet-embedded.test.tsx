@@ -49,7 +49,13 @@ async function pressDrawn(): Promise<void> {
 describe('the dialog of an embedded wallet', () => {
   it('[NAV-07] [STP-04] says that the order is made, shows the provider’s button, and leads to the result', async () => {
     await press();
-    expect((await screen.findByTestId('embedded-order')).textContent).not.toBe('');
+    await screen.findByTestId('embedded-order');
+    // The order is in sight, and no window is named before there is one.
+    const dialog = screen.getByRole('dialog').textContent;
+    expect(dialog).toContain('$9.99');
+    expect(dialog).not.toContain(word('dlg.order.waitWallet'));
+    await waitFor(() => expect(screen.getByTestId('embedded-button').hidden).toBe(false));
+    expect(screen.getByRole('dialog').textContent).not.toContain(word('dlg.order.waitWallet'));
     await pressDrawn();
     await seeResult('success');
     expect(requestsTo(createCoinPay)).toMatchObject([

@@ -1,34 +1,27 @@
 import type { Receipt } from '@jawhara/contract';
-import { usdText, type ReceiptState } from '@jawhara/domain';
+import { usdText, type OrderGroup, type ReceiptState } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { formatDate, formatDateTime } from '../../ui/format-time.ts';
 import { Icon, spriteSymbol } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import { ChipStyle, OrderChip } from '../../ui/order-chip.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';
 import { Ltr, Money } from '../../ui/values.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { WordId } from '../../words/word-id.ts';
 import css from './receipt.css?inline';
 
-interface Chip {
-  readonly word: WordId;
-  readonly icon: IconName;
-  readonly tone: 'ok' | 'way' | 'wait' | 'back' | 'no';
-}
-
-const CHIPS = {
-  delivered: { word: 'orders.done', icon: 'circle-check', tone: 'ok' },
-  arriving: { word: 'orders.arriving', icon: 'gem', tone: 'way' },
-  pending: { word: 'orders.pending', icon: 'hourglass', tone: 'wait' },
-  refunded: { word: 'orders.returned', icon: 'undo-2', tone: 'back' },
-  'not-done': { word: 'orders.failed', icon: 'x', tone: 'no' },
-} as const satisfies Record<ReceiptState, Chip>;
+const GROUPS = {
+  delivered: 'done',
+  arriving: 'arriving',
+  pending: 'checking',
+  refunded: 'returned',
+  'not-done': 'not-done',
+} as const satisfies Record<ReceiptState, OrderGroup>;
 
 /** A fine brings no gems, so a paid one is done or under way. */
-const chipOf = ({ purpose, state }: Receipt): Chip =>
-  purpose === 'fine' && state === 'arriving' ? CHIPS.pending : CHIPS[state];
+const groupOf = ({ purpose, state }: Receipt): OrderGroup =>
+  purpose === 'fine' && state === 'arriving' ? 'checking' : GROUPS[state];
 
 /** A number and its noun stay on one line. */
 const gemsText = ({ gems }: Receipt): string => word('count.gems', { n: gems }).replaceAll(' ', '\u00A0');
@@ -104,10 +97,10 @@ interface ReceiptCardProps {
 
 /** [ORD-22] The order as anybody with its link may see it, and as it is printed. */
 export function ReceiptCard({ receipt, address }: ReceiptCardProps) {
-  const chip = chipOf(receipt);
   // Both sentences end with their part, which is an element: a date does not break, an address may.
   return (
     <article className="receipt-card" data-testid="receipt-card" data-state={receipt.state}>
+      <ChipStyle />
       <ScreenStyle css={css} />
       <Head receipt={receipt} />
       <div className="receipt-body">
@@ -125,10 +118,7 @@ export function ReceiptCard({ receipt, address }: ReceiptCardProps) {
             <Ltr>{formatDateTime(receipt.createdAt)}</Ltr>
           </Pair>
           <Pair label={word('receiptPage.state')} name="state">
-            <span className={`receipt-chip ${chip.tone}`}>
-              <Icon name={chip.icon} size="xs" />
-              {word(chip.word)}
-            </span>
+            <OrderChip group={groupOf(receipt)} />
           </Pair>
         </dl>
         <div className="receipt-seal" role="status">

@@ -37,7 +37,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('[ORD-22] a receipt that a stranger opens', () => {
+describe('[ORD-22 in part] a receipt that a stranger opens', () => {
   it('shows number, goods, amount, time and state, says that the signature is valid, and names no person', async () => {
     show();
     await card();
@@ -103,7 +103,7 @@ describe('[ORD-22] a receipt that a stranger opens', () => {
   });
 });
 
-describe('[ORD-22] a link that is not ours', () => {
+describe('[ORD-22 in part] a link that is not ours', () => {
   it('is called invalid by the server’s word, and nothing of it is repeated', async () => {
     network.use(answer(readReceipt, refuse('receipt-link-invalid')));
     open(LINK);

@@ -86,6 +86,9 @@ function Invalid() {
           {word('receiptPage.invalidBody')}
         </div>
       </div>
+      <ButtonLink href="/order" variant="soft" icon="search">
+        {word('orderFind.title')}
+      </ButtonLink>
       <Elsewhere />
     </div>
   );

@@ -54,7 +54,7 @@ export function OutcomesSection() {
             isFine={false}
             smaller={null}
             hasWallet={false}
-            hasOtherProvider={false}
+            summary={null}
             send={nothing}
             actions={{
               onRetry: close,

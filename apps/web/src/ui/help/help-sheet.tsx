@@ -3,6 +3,7 @@ import { orderNumber, type OrderId } from '@jawhara/domain';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { addWords, word } from '../../words/word.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { LanguageLine } from '../language-switch.tsx';
 import { Ltr } from '../values.tsx';
 import { Sheet } from '../sheet.tsx';
 import { reportAddress } from './report-address.ts';
@@ -31,6 +32,10 @@ export function HelpSheet({ orderId, onClose }: HelpSheetProps) {
         <SupportLinks channels={channels} order={order} />
       </nav>
       <ReplyTime hours={channels.replyHours} />
+      {/* Pages with payments have no menu on a phone. */}
+      <p className="language-line only-mobile w-full justify-center">
+        <LanguageLine />
+      </p>
     </Sheet>
   );
 }

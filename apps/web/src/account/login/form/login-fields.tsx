@@ -1,7 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { call } from '../../../api/call.ts';
 import { isOnline, subscribeToOnline, waitExactly } from '../../../browser/waits.ts';
-import { forgetLogin, storedLoginType } from '../../../browser/storage/login.ts';
+import { forgetLogin } from '../../../browser/storage/forget-login.ts';
+import { storedLoginType } from '../../../browser/storage/login.ts';
 import { usePageScope } from '../../../page-scope.ts';
 import { finishLogin } from '../finish-login.ts';
 import { goOn } from '../return-address.ts';

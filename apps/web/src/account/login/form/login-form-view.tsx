@@ -3,6 +3,7 @@ import { isOnline } from '../../../browser/waits.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { useNavigate } from '../../../ui/navigation.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
 import { Note, type NoteKind } from '../../../ui/note.tsx';
 import { word } from '../../../words/word.ts';
 import { type LoginProblem, problemSentence } from '../problem-sentence.ts';
@@ -39,9 +40,9 @@ function LoginNote({ problem }: LoginFormState) {
   );
 }
 
-/** Why pressing log in would do nothing now. */
-function heldBy({ stage, problem }: LoginFormState): string | null {
-  if (stage.at === 'offline') return word('login.offlineNow');
+/** Why pressing log in would send nothing now. Offline, a press sends the form as soon as the network is back. */
+function heldBy({ stage, problem }: LoginFormState, isOnlineNow: boolean): string | null {
+  if (stage.at === 'offline' || !isOnlineNow) return word('login.offlineNow');
   return problem?.kind === 'too-many' ? problemSentence(problem) : null;
 }
 
@@ -54,6 +55,7 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state, send } = useLoginForm(form);
   const navigate = useNavigate();
+  const isOnlineNow = useOnline();
   const isBusy = state.stage.at === 'sending' || state.stage.at === 'done';
   useEffect(() => {
     if (hasEnded) send({ type: 'session-ended' });
@@ -64,9 +66,10 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
     if (document.documentElement.classList.contains('pc') && first instanceof HTMLInputElement) first.focus();
   }, []);
 
+  const press = (): void => send({ type: 'pressed', isOnline: isOnline() });
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    send({ type: 'pressed', isOnline: isOnline() });
+    press();
   }
   return (
     <div className="col gap-20">
@@ -75,7 +78,12 @@ export function LoginFormView({ hasEnded }: LoginFormViewProps) {
         <div className="col gap-20" inert={isBusy}>
           <LoginFields state={state} send={send} />
         </div>
-        <Button type="submit" busy={isBusy} held={heldBy(state)}>
+        <Button
+          type="submit"
+          busy={isBusy}
+          held={heldBy(state, isOnlineNow)}
+          {...(isOnlineNow ? {} : { onHeldPress: press })}
+        >
           {word(isBusy ? 'progress.login' : 'login.submit')}
         </Button>
         {state.stage.at === 'offline' && (

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@jawhara/contract';
+import type { OrderStatus, RepeatQuestion } from '@jawhara/contract';
 import {
   isUndecided,
   ORDER_RESULT_POLL_INTERVAL_MS,
@@ -25,7 +25,7 @@ export type At<Name extends PurchaseState['at']> = Extract<PurchaseState, { at: 
 /** A transition whose next state is known. */
 export type NextAt<Name extends PurchaseState['at']> = readonly [At<Name>, ...PurchaseEffect[]];
 
-export function stop(problem: EntryProblem): PurchaseState {
+export function stop(problem: EntryProblem | null): PurchaseState {
   return { at: 'stopped', problem };
 }
 
@@ -43,7 +43,11 @@ export function askStatus(
   return { do: 'ask-status', orderId, turn: polls, afterMs };
 }
 
-export function watch(orderId: OrderId, polls: number, triedProviders: TriedProviders = null): Next {
+export function watch(
+  orderId: OrderId,
+  polls: number,
+  triedProviders: TriedProviders = null,
+): NextAt<'watching'> {
   return [{ at: 'watching', orderId, polls, triedProviders }, askStatus(orderId, polls)];
 }
 
@@ -52,6 +56,16 @@ export function openOrder(orderId: OrderId): NextAt<'opening'> {
   return [
     { at: 'opening', orderId, tries: 0 },
     { do: 'read-order', orderId, afterMs: 0 },
+  ];
+}
+
+/** [ORD-20] The token was not taken: its sheet closes, and the order that it was for is never paid. */
+export function askAboutToken(orderId: OrderId, question: RepeatQuestion): Next {
+  return [
+    { at: 'same-again', question, attempt: null },
+    { do: 'close-sheet' },
+    { do: 'cancel', orderId },
+    { do: 'order-decided', orderId, isPaid: false },
   ];
 }
 

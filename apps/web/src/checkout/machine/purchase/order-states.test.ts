@@ -105,3 +105,21 @@ describe('a page of the provider’s in the place of ours', () => {
     expect(effectsOf(opened(entry))).toEqual([{ do: 'confirm', orderId: ORDER, proof, afterMs: 0 }]);
   });
 });
+
+describe('a check that the payer presses for', () => {
+  const pressed = purchase(S('watching'), { type: 'check-again' })[0];
+  const read = (state: PurchaseState, turn: number) =>
+    purchase(state, { type: 'status-read', orderId: ORDER, turn, status: status('pending') })[0];
+
+  it('polls at once and is answered by that poll alone', () => {
+    expect(pressed).toMatchObject({ at: 'watching', polls: 4, check: { turn: 4, answer: 'awaited' } });
+    expect(read(pressed, 3)).toBe(pressed);
+    expect(read(pressed, 4)).toMatchObject({ polls: 5, check: { answer: 'nothing-new' } });
+  });
+
+  it('that is lost says so, and later polls leave the answer alone', () => {
+    const lost = purchase(pressed, { type: 'status-lost', orderId: ORDER, turn: 4 })[0];
+    expect(lost).toMatchObject({ at: 'watching', polls: 5, check: { answer: 'failed' } });
+    expect(read(lost, 5)).toMatchObject({ polls: 6, check: { turn: 4, answer: 'failed' } });
+  });
+});

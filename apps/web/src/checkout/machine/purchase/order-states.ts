@@ -9,6 +9,7 @@ import {
   confirm,
   followStatus,
   watch,
+  askAboutToken,
   askStatus,
   checkAtBank,
   followAnswer,
@@ -16,6 +17,7 @@ import {
   openOrder,
   returned,
   type At,
+  type NextAt,
 } from './follow.ts';
 import {
   SLOW_POLL_INTERVAL_MS,
@@ -24,7 +26,7 @@ import {
   READ_ORDER_AGAIN_AFTER_MS,
   READ_ORDER_AGAIN_MAX_MS,
 } from './purchase-limits.ts';
-import type { Next, PurchaseEvent } from './purchase-state.ts';
+import type { Next, PressedCheck, PurchaseEvent } from './purchase-state.ts';
 import { mayTryOtherProvider } from './other-provider.ts';
 import { otherCard } from './other-card.ts';
 
@@ -140,24 +142,42 @@ export function inCancelling(state: At<'cancelling'>, event: PurchaseEvent): Nex
   return [state];
 }
 
+/** The payer's check, once the poll that it asked for has been answered. */
+function checkAfter(
+  { polls, check }: At<'watching'>,
+  answer: PressedCheck['answer'],
+): PressedCheck | undefined {
+  return check?.turn === polls ? { ...check, answer } : check;
+}
+
+function watchOn([next, ...effects]: NextAt<'watching'>, check: PressedCheck | undefined): Next {
+  return check === undefined ? [next, ...effects] : [{ ...next, check }, ...effects];
+}
+
 export function inWatching(state: At<'watching'>, event: PurchaseEvent): Next {
   const { orderId } = state;
   const polls = state.polls + 1;
   switch (event.type) {
     case 'status-read':
       if (event.turn !== state.polls) return [state];
-      return followStatus(orderId, event.status, polls) ?? watch(orderId, polls, event.status.triedProviders);
+      return (
+        followStatus(orderId, event.status, polls) ??
+        watchOn(watch(orderId, polls, event.status.triedProviders), checkAfter(state, 'nothing-new'))
+      );
     case 'status-lost':
-      return event.turn === state.polls ? watch(orderId, polls, state.triedProviders) : [state];
+      if (event.turn !== state.polls) return [state];
+      return watchOn(watch(orderId, polls, state.triedProviders), checkAfter(state, 'failed'));
     case 'check-again':
       // Polls at once; a late answer to an earlier poll is ignored.
-      return [{ ...state, polls }, askStatus(orderId, polls, 0)];
+      return [{ ...state, polls, check: { turn: polls, answer: 'awaited' } }, askStatus(orderId, polls, 0)];
     case 'other-provider-pressed':
       return mayTryOtherProvider(state) ? [otherCard(state)] : [state];
     // The wallet's sheet and its token are gone, so no payment will start for this order.
     case 'wallet-lost':
     case 'wallet-refused':
       return openOrder(orderId);
+    case 'repeat-asked':
+      return askAboutToken(orderId, event.question);
     default:
       return [state];
   }

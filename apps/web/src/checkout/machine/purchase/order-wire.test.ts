@@ -4,11 +4,19 @@ import {
   createFinePayByPayerMax,
   readOrderStatus,
   REQUEST_ID_HEADER,
+  wireRepeatQuestion,
+  type WireObject,
 } from '@jawhara/contract';
-import { CHECKOUT_COM_CARD, PAYERMAX_CARD, type CardSourceId, type DisplayId } from '@jawhara/domain';
+import {
+  CHECKOUT_COM_CARD,
+  PAYERMAX_CARD,
+  type CardSourceId,
+  type DisplayId,
+  type OrderId,
+} from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOURA } from '../../../api/test/accounts.ts';
-import { answer, requestsTo, network } from '../../../api/test/network.ts';
+import { answer, refuse, requestsTo, network } from '../../../api/test/network.ts';
 import { browserFacts } from '../../../browser/browser-facts.ts';
 import { pageViewId } from '../../../browser/ids.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
@@ -19,11 +27,15 @@ import { checkoutDeps } from '../checkout-deps.ts';
 import { purchase } from './purchase.ts';
 import { runPurchaseEffect, type PurchaseDeps } from './purchase-effects.ts';
 import type { PaymentInput, PurchaseEvent } from './purchase-state.ts';
-import { ATTEMPT, BOUGHT, CREDITED, ORDER, S } from './test/purchase-samples.ts';
+import { ATTEMPT, BOUGHT, CREDITED, ORDER, OTHER_ORDER, QUESTION, S } from './test/purchase-samples.ts';
 
+/** The payer's yes to buying the same again. */
+let yes: OrderId | null = null;
 const deps: PurchaseDeps = {
   ...checkoutDeps(createPageScope()),
   sheet: walletSheet(),
+  confirmRepeat: () => undefined,
+  confirmedRepeat: () => yes,
   tokenise: () => Promise.resolve(null),
 };
 const signal = new AbortController().signal;
@@ -42,10 +54,36 @@ async function place(paymentInput: PaymentInput): Promise<PurchaseEvent | null> 
 
 beforeEach(() => {
   localStorage.clear();
+  yes = null;
   sessionStorage.clear();
 });
 
 describe('an order as it leaves the page', () => {
+  it('[ORD-20] carries the payer’s yes where there is one, and nothing about it otherwise', async () => {
+    await place({ card: { token: 'tok_12345678' } });
+    yes = OTHER_ORDER;
+    await place({ card: { token: 'tok_12345678' } });
+    const sent = requestsTo(createCoinPay).map((wire) => wire['repeat_of']);
+    expect(sent).toEqual([undefined, OTHER_ORDER]);
+  });
+
+  it('[ORD-20] is answered with a question, which names the order; a question that cannot be read is shown as the refusal’s own text', async () => {
+    const questioned = async (data: WireObject | null) => {
+      network.use(answer(createCoinPay, refuse('repeat-purchase', { data })));
+      const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' } };
+      return runPurchaseEffect({ do: 'place', attempt, afterMs: 0 }, deps, signal);
+    };
+    expect(await questioned(wireRepeatQuestion.write(QUESTION))).toMatchObject({
+      type: 'repeat-asked',
+      question: {
+        from: 'device',
+        repeatOf: OTHER_ORDER,
+        order: { orderId: OTHER_ORDER, state: 'delivered' },
+      },
+    });
+    expect(await questioned(null)).toMatchObject({ type: 'place-refused', refusal: 'repeat-purchase' });
+  });
+
   it('[ORD-01] says what, for whom, how and with which card, under its request id; the answer names the order', async () => {
     storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });
     const event = await place({ card: { token: 'tok_12345678' }, browser: browserFacts() });

@@ -4,6 +4,7 @@ import {
   createFinePay,
   createFinePayByPayerMax,
   openWalletSession,
+  parse,
   readOrder,
   readOrderFailure,
   readOrderStatus,
@@ -11,11 +12,20 @@ import {
   submitAuthenticationResult,
   submitPaymentToken,
   verifyWalletPay,
+  wireRepeatQuestion,
   type OrderInfo,
   type OrderPlaced,
   type OrderLinkParameters,
+  type RepeatQuestion,
 } from '@jawhara/contract';
-import { LEGAL_VERSIONS, PAYERMAX, providerOf, type DisplayId, type OrderId } from '@jawhara/domain';
+import {
+  LEGAL_VERSIONS,
+  PAYERMAX,
+  providerOf,
+  type CardFace,
+  type DisplayId,
+  type OrderId,
+} from '@jawhara/domain';
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call, CallOptions } from '../../../api/create-call.ts';
 import {
@@ -56,11 +66,17 @@ export interface PurchaseDeps {
   /** Waits, or resolves early when waiting longer makes no sense. */
   readonly waitForTurn: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly waitExactly: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** [ORD-20] The payer wants these goods again, after the orders up to this one. */
+  readonly confirmRepeat: (bought: Purchase, repeatOf: OrderId) => void;
+  /** The payer's yes for these goods; null where nothing was asked. */
+  readonly confirmedRepeat: (bought: Purchase) => OrderId | null;
   readonly rememberRequest: (requestId: string) => void;
   readonly forgetRequest: () => void;
   readonly rememberOrder: (orderId: OrderId) => void;
   readonly orderDecided: (orderId: OrderId, isPaid: boolean) => void;
   readonly keepOrder: (order: OrderInfo) => void;
+  /** The card that was typed for the order, to be shown on this page. */
+  readonly keepSentCard: (orderId: OrderId, card: CardFace) => void;
   readonly readFine: (displayId: DisplayId) => void;
   /** The wallet's sheet that is open. */
   readonly sheet: OpenSheet;
@@ -76,16 +92,20 @@ type Place<Kind extends Purchase['kind']> = (
   paymentInput: PaymentInput,
   how: CallOptions,
   linkParameters: OrderLinkParameters,
+  repeatOf: OrderId | null,
 ) => Promise<CallAnswer<OrderPlaced>>;
 
 /** Each kind of purchase has its own API call; all of them answer with an order. */
 const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
-  gems: (call, { rechargeId, recipientId, payType }, paymentInput, how, linkParameters) =>
-    call(
+  gems(call, { rechargeId, recipientId, payType }, paymentInput, how, linkParameters, repeatOf) {
+    const yes = repeatOf === null ? {} : { repeatOf };
+    const goods = { rechargeId, recipientId, payType };
+    return call(
       createCoinPay,
-      { rechargeId, recipientId, payType, agreed: LEGAL_VERSIONS, linkParameters, ...paymentInput },
+      { ...goods, agreed: LEGAL_VERSIONS, linkParameters, ...yes, ...paymentInput },
       how,
-    ),
+    );
+  },
   // PayerMax has an endpoint of its own for fines; both endpoints create the same kind of order.
   fine: (call, { displayId, quoteId, payType }, paymentInput, how, { mock, uuid }) => {
     const order = {
@@ -102,6 +122,13 @@ const PLACE: { readonly [Kind in Purchase['kind']]: Place<Kind> } = {
     return call(createFinePay, { ...order, linkParameters }, how);
   },
 };
+
+/** The question that comes with a refusal; null for any other answer. */
+function questionIn(answer: CallAnswer<unknown>): RepeatQuestion | null {
+  if (answer.kind !== 'refused' || answer.refusal !== 'repeat-purchase') return null;
+  const question = parse(wireRepeatQuestion, answer.data);
+  return question.kind === 'parsed' ? question.value : null;
+}
 
 type Run<Name extends PurchaseEffect['do']> = (
   effect: Extract<PurchaseEffect, { do: Name }>,
@@ -122,7 +149,7 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   },
   async place({ attempt, afterMs }, deps, signal) {
     await deps.waitForTurn(afterMs, signal);
-    const { purchase, requestId, ...paymentInput } = attempt;
+    const { purchase, requestId, face, ...paymentInput } = attempt;
     const placeIt = PLACE[purchase.kind] as Place<Purchase['kind']>;
     const answer = await placeIt(
       deps.call,
@@ -130,8 +157,14 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       paymentInput,
       { requestId, signal },
       deps.linkParameters?.() ?? {},
+      deps.confirmedRepeat(purchase),
     );
-    if (answer.kind === 'ok') return { type: 'placed', ...answer.value };
+    if (answer.kind === 'ok') {
+      if (face !== undefined) deps.keepSentCard(answer.value.orderId, face);
+      return { type: 'placed', ...answer.value };
+    }
+    const question = questionIn(answer);
+    if (question !== null) return { type: 'repeat-asked', question };
     return answer.kind === 'refused' ? { ...answer, type: 'place-refused' } : { type: 'place-lost' };
   },
   async 'open-session'({ orderId }, deps, signal) {
@@ -145,6 +178,8 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
     await deps.waitForTurn(afterMs, signal);
     const answer = await deps.call(verifyWalletPay, { orderId, ...token }, { signal });
     if (answer.kind === 'ok') return { type: 'wallet-paid', orderId, answer: answer.value };
+    const question = questionIn(answer);
+    if (question !== null) return { type: 'repeat-asked', question, orderId };
     if (answer.kind !== 'refused') return { type: 'wallet-lost', orderId };
     await deps.waitExactly(WALLET_NOT_SENT_AFTER_MS, signal);
     return { type: 'wallet-refused', orderId };
@@ -192,7 +227,9 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
       : { type: 'confirm-lost', orderId };
   },
   async 'pay-again'({ orderId, payType, paymentInput }, deps, signal) {
-    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...paymentInput }, { signal });
+    const { face, ...sent } = paymentInput;
+    const answer = await deps.call(submitPaymentToken, { orderId, payType, ...sent }, { signal });
+    if (answer.kind === 'ok' && face !== undefined) deps.keepSentCard(orderId, face);
     if (answer.kind === 'ok') return { type: 'paid-again', orderId, answer: answer.value.answer };
     if (answer.kind === 'refused') return { ...answer, type: 'pay-again-refused', orderId };
     return { type: 'pay-again-lost', orderId };
@@ -227,6 +264,17 @@ const EFFECTS: { readonly [Name in PurchaseEffect['do']]: Run<Name> } = {
   'forget-request'(_effect, deps) {
     deps.forgetRequest();
   },
+  'confirm-repeat'({ purchase, repeatOf }, deps) {
+    deps.confirmRepeat(purchase, repeatOf);
+  },
+  /** Not compared with what this device has under way: the payer has just answered that. */
+  'place-again': ({ paymentInput }, deps) =>
+    Promise.resolve({
+      type: 'tokenised',
+      paymentInput,
+      requestId: deps.newRequestId(),
+      undecided: { orderId: null, pendingRequestId: null },
+    }),
   'read-fine'({ displayId }, deps) {
     deps.readFine(displayId);
   },

@@ -1,7 +1,15 @@
-import type { OrderFailure, OrderInfo, OrderResult, RefusalKind, WalletPaid } from '@jawhara/contract';
+import type {
+  OrderFailure,
+  OrderInfo,
+  OrderResult,
+  RefusalKind,
+  RepeatQuestion,
+  WalletPaid,
+} from '@jawhara/contract';
 import type {
   AccountId,
   BrowserFacts,
+  CardFace,
   CardSourceId,
   Challenge,
   DisplayId,
@@ -50,6 +58,8 @@ export interface PaymentInput {
   readonly card: OrderedWith;
   /** Sent where the provider passes it on to the bank. */
   readonly browser?: BrowserFacts;
+  /** Shown on this page and never sent; absent where the fields do not tell. */
+  readonly face?: CardFace;
 }
 
 /** Asks the fields for the card; null when they could not give one. */
@@ -107,6 +117,12 @@ interface OnHold extends PolledOrder {
   readonly triedProviders: TriedProviders;
 }
 
+/** A check that the payer pressed for: its poll, and what came of it. */
+export interface PressedCheck {
+  readonly turn: number;
+  readonly answer: 'awaited' | 'nothing-new' | 'failed';
+}
+
 /** A bank check of the payer; `isLeaving`: the payer is being asked whether to give up. */
 interface Checked extends PolledOrder {
   readonly isLeaving: boolean;
@@ -121,6 +137,11 @@ export type PurchaseState =
       readonly tries: number;
       readonly isSheetGone?: boolean;
     }
+  /**
+   * [ORD-20] The server asks whether the same is to be bought again; nothing was paid. `attempt`: what a yes sends; null for a wallet, whose
+   * sheet has closed and opens anew.
+   */
+  | { readonly at: 'same-again'; readonly question: RepeatQuestion; readonly attempt: Attempt | null }
   /** The wallet's sheet is open and waits for merchant validation; then the payer authorises in it, or closes it. */
   | {
       readonly at: 'sheet-validating';
@@ -156,7 +177,7 @@ export type PurchaseState =
   | (Checked & { readonly at: 'sent-away'; readonly url: string; readonly isHere: boolean })
   | (PolledOrder & { readonly at: 'confirming'; readonly proof: PayerProof | null; readonly tries: number })
   | (PolledOrder & { readonly at: 'cancelling' })
-  | (OnHold & { readonly at: 'watching' })
+  | (OnHold & { readonly at: 'watching'; readonly check?: PressedCheck })
   /** The card step once more, for an undecided order, which is still polled. */
   | (OnHold & { readonly at: 'other-card'; readonly problem: EntryProblem | null })
   | (OnHold & { readonly at: 'reading-other-card'; readonly payType: PayType })
@@ -165,8 +186,8 @@ export type PurchaseState =
   | (PolledOrder & { readonly at: 'explaining'; readonly outcome: RefusalOutcome })
   | (PolledOrder & { readonly at: 'paid'; readonly creditedAt: Date | null })
   | { readonly at: 'not-paid'; readonly orderId: OrderId; readonly ending: Ending }
-  /** There is no order: the payer is where confirm was pressed. */
-  | { readonly at: 'stopped'; readonly problem: EntryProblem }
+  /** There is no order: the payer is where confirm was pressed. Without a problem the payer has stopped it. */
+  | { readonly at: 'stopped'; readonly problem: EntryProblem | null }
   | { readonly at: 'left' };
 
 /** The undecided order or request of this device, whichever page started it. */
@@ -192,6 +213,11 @@ export type PurchaseEvent =
       readonly result: number;
     }
   | { readonly type: 'place-lost' }
+  /** The same was bought just now, or may still be paid. `orderId`: the wallet's order that was not paid. */
+  | { readonly type: 'repeat-asked'; readonly question: RepeatQuestion; readonly orderId?: OrderId }
+  | { readonly type: 'again-confirmed' }
+  | { readonly type: 'earlier-pressed' }
+  | { readonly type: 'question-closed' }
   /** The wallet's session for this sheet, unchanged. */
   | { readonly type: 'session-opened'; readonly orderId: OrderId; readonly sessionJson: string }
   | { readonly type: 'session-lost'; readonly orderId: OrderId }
@@ -256,6 +282,10 @@ export type PurchaseEffect =
   | { readonly do: 'tokenise'; readonly from: CardFrom }
   | { readonly do: 'remember-request'; readonly requestId: string }
   | { readonly do: 'forget-request' }
+  /** Stores the payer's yes for these goods. */
+  | { readonly do: 'confirm-repeat'; readonly purchase: Purchase; readonly repeatOf: OrderId }
+  /** The card was read before the question: it is placed under a new request id. */
+  | { readonly do: 'place-again'; readonly paymentInput: PaymentInput }
   /** The fine's amount differs from the one shown: it is read again and shown before anything is paid. */
   | { readonly do: 'read-fine'; readonly displayId: DisplayId }
   | { readonly do: 'place'; readonly attempt: Attempt; readonly afterMs: number }

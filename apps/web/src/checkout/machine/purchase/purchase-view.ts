@@ -2,15 +2,9 @@ import { isWallet } from '@jawhara/domain';
 import type { PurchaseState } from './purchase-state.ts';
 
 /** The states that the result panel shows. */
-export type ShownResult = Extract<
-  PurchaseState,
-  { at: 'paid' | 'not-paid' | 'watching' | 'unsure' | 'missing' }
->;
+export type ShownResult = Extract<PurchaseState, { at: 'paid' | 'not-paid' | 'unsure' | 'missing' }>;
 
-/** After this many polls the page stops promising a short wait and says that the bank is slow. */
-const LOOKS_BEFORE_PENDING = 10;
-
-export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'result';
+export type PurchaseView = 'card' | 'bank' | 'away' | 'progress' | 'pending' | 'result';
 
 interface Face {
   readonly view: PurchaseView;
@@ -23,6 +17,8 @@ interface Face {
 const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   tokenising: { view: 'card', guardsBack: true, mayBeSent: true }, // the order is sent as soon as the token is there
   placing: { view: 'card', guardsBack: true, mayBeSent: true },
+  // A question over the step; nothing was paid.
+  'same-again': { view: 'card', guardsBack: true, mayBeSent: false },
   // The wallet's sheet covers the step.
   'sheet-validating': { view: 'card', guardsBack: true, mayBeSent: false },
   'sheet-button': { view: 'card', guardsBack: true, mayBeSent: false },
@@ -38,7 +34,7 @@ const FACES: { readonly [At in PurchaseState['at']]: Face } = {
   'sent-away': { view: 'away', guardsBack: true, mayBeSent: true },
   confirming: { view: 'progress', guardsBack: true, mayBeSent: true },
   cancelling: { view: 'progress', guardsBack: true, mayBeSent: true },
-  watching: { view: 'result', guardsBack: false, mayBeSent: true },
+  watching: { view: 'pending', guardsBack: false, mayBeSent: true },
   // The first payment of the same order may have been sent.
   'other-card': { view: 'card', guardsBack: true, mayBeSent: true },
   'reading-other-card': { view: 'card', guardsBack: true, mayBeSent: true },
@@ -52,7 +48,6 @@ const FACES: { readonly [At in PurchaseState['at']]: Face } = {
 };
 
 export function viewOf(state: PurchaseState): PurchaseView {
-  if (state.at === 'watching' && state.polls < LOOKS_BEFORE_PENDING) return 'progress';
   return FACES[state.at].view;
 }
 
@@ -60,10 +55,9 @@ export function shownResult(state: PurchaseState): ShownResult | null {
   switch (state.at) {
     case 'paid':
     case 'not-paid':
-    case 'watching':
     case 'missing':
     case 'unsure':
-      return viewOf(state) === 'result' ? state : null;
+      return state;
     default:
       return null;
   }
@@ -84,7 +78,7 @@ export function isLeavePrompted(state: PurchaseState): boolean {
 
 /** Still on the step where confirm was pressed. */
 export function isStillOnStep({ at }: PurchaseState): boolean {
-  return at === 'tokenising' || at === 'placing' || at.startsWith('sheet-');
+  return at === 'tokenising' || at === 'placing' || at === 'same-again' || at.startsWith('sheet-');
 }
 
 /** The card was read from its fields, or is about to be. */

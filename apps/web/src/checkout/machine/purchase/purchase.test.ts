@@ -3,6 +3,7 @@ import {
   PAYER_ORDER_STATES,
   ORDER_RESULT_POLL_INTERVAL_MS,
   ORDER_RESULT_POLL_TRIES_MAX,
+  type DisplayId,
   type PayerOrderState,
 } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
@@ -34,9 +35,16 @@ describe('never twice', () => {
     expect(purchase(started[0], E('other-provider-confirmed'))).toEqual([started[0]]);
   });
 
-  it('another tab was quicker: its order is looked at, and nothing is sent', () => {
+  it('[ORD-20] another tab was quicker with gems: the order is sent, and the server says whether it is a repeat', () => {
+    const undecided: Undecided = { orderId: ORDER, pendingRequestId: 'request-0' };
+    const pressed = purchase(S('tokenising'), { ...EVENTS.tokenised, undecided });
+    expect(names(pressed)).toEqual(['remember-request', 'place']);
+  });
+
+  it('another tab was quicker with a fine: its order is looked at, and nothing is sent', () => {
+    const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote', payType: 23 } as const;
     const pressed = (undecided: Undecided) =>
-      purchase(S('tokenising'), { ...E('tokenised'), undecided } as never);
+      purchase({ ...STATES.tokenising, purchase: fine }, { ...EVENTS.tokenised, undecided });
     const ordered = pressed({ orderId: ORDER, pendingRequestId: null });
     expect([ordered[0], names(ordered)]).toEqual([
       { at: 'opening', orderId: ORDER, tries: 0 },

@@ -1,4 +1,4 @@
-import { isUnread, type RefusalKind } from '@jawhara/contract';
+import { isUnread, type RefusalKind, type RepeatQuestion } from '@jawhara/contract';
 import type { PayerProof } from '@jawhara/domain';
 import {
   inSheetButton,
@@ -61,8 +61,8 @@ function inTokenising(state: At<'tokenising'>, event: PurchaseEvent): Next {
   if (event.type === 'tokenise-failed')
     return [isByWallet ? troubleWith('not-sent') : stop({ kind: 'card-not-read' })];
   if (event.type !== 'tokenised') return [state];
-  // Another tab was faster: its order is checked before anything is paid again.
-  const undecidedOrder = openUndecided(event.undecided);
+  // Another tab was faster: its order is checked before a fine is paid again. What repeats a purchase of gems the server decides (ORD-20).
+  const undecidedOrder = state.purchase.kind === 'fine' ? openUndecided(event.undecided) : null;
   if (undecidedOrder !== null)
     return isByWallet ? [...undecidedOrder, { do: 'close-sheet' }] : undecidedOrder;
   const attempt = { ...event.paymentInput, purchase: state.purchase, requestId: event.requestId };
@@ -118,6 +118,37 @@ function afterPlaced(
   ];
 }
 
+function askInPlacing({ attempt, isSheetGone = false }: At<'placing'>, question: RepeatQuestion): Next {
+  const forget: PurchaseEffect = { do: 'forget-request' };
+  if (!('walletSheet' in attempt.card)) return [{ at: 'same-again', question, attempt }, forget];
+  if (isSheetGone) return [troubleWith('cancelled'), forget];
+  return [{ at: 'same-again', question, attempt: null }, forget, { do: 'close-sheet' }];
+}
+
+/** The same press goes on with the payer's yes: what was typed is sent as it is, under a new request id. */
+function inSameAgain(state: At<'same-again'>, event: PurchaseEvent): Next {
+  const { attempt, question } = state;
+  switch (event.type) {
+    case 'again-confirmed': {
+      // A wallet opens inside a press, by the checkout.
+      if (attempt === null) return [stop(null)];
+      const { purchase: bought, requestId: _refused, ...paymentInput } = attempt;
+      return [
+        { at: 'tokenising', purchase: bought, isByWallet: false },
+        { do: 'confirm-repeat', purchase: bought, repeatOf: question.repeatOf },
+        { do: 'place-again', paymentInput },
+      ];
+    }
+    case 'earlier-pressed':
+      return question.order === null ? [state] : openOrder(question.order.orderId);
+    case 'question-closed':
+    case 'back-pressed':
+      return [stop(null)];
+    default:
+      return [state];
+  }
+}
+
 function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
   switch (event.type) {
     case 'placed': {
@@ -135,6 +166,8 @@ function inPlacing(state: At<'placing'>, event: PurchaseEvent): Next {
       ];
     case 'place-lost':
       return placeAgain(state);
+    case 'repeat-asked':
+      return askInPlacing(state, event.question);
     default:
       return [state];
   }
@@ -189,6 +222,7 @@ const STEPS: {
 } = {
   tokenising: inTokenising,
   placing: inPlacing,
+  'same-again': inSameAgain,
   'sheet-validating': inValidating,
   'sheet-button': inSheetButton,
   'sheet-ready': inSheetReady,

@@ -1,4 +1,4 @@
-import { ORDER_RESULT_POLL_TRIES_MAX, type PayerOrderState } from '@jawhara/domain';
+import { ORDER_RESULT_POLL_TRIES_MAX, type DisplayId, type PayerOrderState } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { PLACE_TRIES_MAX } from './purchase-limits.ts';
 import { beginPurchase, purchase } from './purchase.ts';
@@ -58,9 +58,10 @@ describe('the order comes inside merchant validation', () => {
     expect(names(fromPress(...TO_READY))).toEqual(['complete-validation']);
   });
 
-  it('an order that this device has under way is looked at instead, and the sheet closes', () => {
+  it('of a fine that this device has under way is looked at instead, and the sheet closes', () => {
     const other = { ...MERCHANT, undecided: { orderId: ORDER, pendingRequestId: null } } as PurchaseEvent;
-    const next = fromPress(other);
+    const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote', payType: 26 } as const;
+    const next = play(beginPurchase(fine, { kind: 'wallet', payType: 26 })[0], other);
     expect(endOf(next)).toMatchObject({ at: 'opening', orderId: ORDER });
     expect(names(next)).toEqual(['read-order', 'close-sheet']);
   });

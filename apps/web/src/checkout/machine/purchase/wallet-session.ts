@@ -7,6 +7,7 @@ import {
 } from '@jawhara/domain';
 import {
   askStatus,
+  askAboutToken,
   explain,
   followAnswer,
   followStatus,
@@ -144,6 +145,8 @@ export function inSheetPaying(state: At<'sheet-paying'>, event: PurchaseEvent): 
         { do: 'cancel', orderId },
         { do: 'order-decided', orderId, isPaid: false },
       ];
+    case 'repeat-asked':
+      return askAboutToken(orderId, event.question);
     case 'wallet-lost':
       return verifyAgain(state);
     case 'sheet-timed-out':

@@ -59,12 +59,14 @@ function faultOfReturn(before: CheckoutState, event: CheckoutEvent, next: Checko
     : null;
 }
 
-export function faultOfPage({ counts }: PlayedPage): string | null {
-  // Each press may request one card, and each card is sent under one request id.
+export function faultOfPage({ questioned }: PlayedShop, { counts }: PlayedPage): string | null {
+  // Each press may request one card, and each card is sent under one request id. A request that was answered with a question has used nothing up.
   if (counts.cardsSincePress > 1) return 'one press asked for two cards';
   if (counts.presses === 0 && counts.cardsSincePress > 0) return 'a card was asked for without a press';
   if (counts.updatesUnderWay > 1) return 'two new dates are under way at once';
-  if ([...counts.requestsOfCard.values()].some(({ size }) => size > 1))
+  const placedUnder = (ids: ReadonlySet<string>): number =>
+    [...ids].filter((id) => !questioned.has(id)).length;
+  if ([...counts.requestsOfCard.values()].some((ids) => placedUnder(ids) > 1))
     return 'one card was sent under two request ids';
   if ([...counts.sendingsOfFurtherCard.values()].some((sendings) => sendings > 1))
     return 'a further card was sent twice';

@@ -47,6 +47,9 @@ export const PRESSES = {
     now: NOW,
   },
   'close the page': { type: 'page-closed' },
+  'order again': { type: 'again-confirmed' },
+  'see the earlier order': { type: 'earlier-pressed' },
+  'order nothing': { type: 'question-closed' },
 } as const satisfies Record<string, CheckoutEvent>;
 
 export type Press = keyof typeof PRESSES;
@@ -56,6 +59,7 @@ export const PAYS: readonly (Press | GuardedAct)[] = [
   'confirm',
   'pay again',
   'retry',
+  'order again',
   'pay',
   'confirm the face',
   'pay once more',
@@ -181,6 +185,8 @@ export function nextStep(state: CheckoutState): Press | Happening {
       return 'confirm';
     case 'unsure':
       return 'check again';
+    case 'same-again':
+      return 'order again';
     case 'sheet-ready':
       return 'agree in the sheet';
     default:

@@ -8,6 +8,7 @@ import type { SheetEvents } from '../wallet-sheet.ts';
 import type { CheckoutEvent, CheckoutState, Offer } from '../checkout-state.ts';
 import { gemsPurchase, NO_FACTS } from '../guard-state.ts';
 import { isOnStep, stepOf } from '../step-stack.ts';
+import { createRepeatConsents } from '../repeat-consents.ts';
 import { PLAIN_PAGE, type GuardPage, type RunningGuards } from '../guard-page.ts';
 import { runGuards } from '../use-guards.ts';
 import {
@@ -117,6 +118,7 @@ function pageOfPacks(running: RunningCheckout, offer: Offer, hasOrdered: () => b
       hasOrdered: hasOrdered(),
     },
     machine: running,
+    findRepeat: running.findRepeat,
     explain: () => undefined,
   });
   running.subscribe(() => {
@@ -202,9 +204,11 @@ export function playedPage(setup: PageSetup): PlayedPage {
     return (...args: Args): void => void (isDead || run(...args));
   };
   const nothing = (): void => undefined;
+  const repeats = createRepeatConsents();
 
   const deps: CheckoutDeps = {
     call,
+    keepSentCard: nothing,
     newRequestId: () => newId('request'),
     undecided: () => ({ orderId: storage.orderId, pendingRequestId: storage.pendingRequestId }),
     waitForTurn: (ms, signal) => (isDead ? NEVER : line.waitOnline(`${ms} ms are over`, signal)),
@@ -236,9 +240,12 @@ export function playedPage(setup: PageSetup): PlayedPage {
       await line.wait('the cards are fetched');
       return chooseField() === 0 ? SOURCES : null;
     },
-    orderJustPaid: () => {
+    repeats,
+    findRepeat(goods) {
       const last = shop.orders.find(({ orderId }) => orderId === storage.lastOrderId);
-      return last?.state === 'paid' || last?.state === 'delivered' ? shop.infoOf(last) : null;
+      if (last?.state !== 'paid' && last?.state !== 'delivered') return null;
+      const isConfirmed = (repeats.find(goods) ?? '') >= last.orderId;
+      return isConfirmed ? null : shop.questionOf(last);
     },
     readConfig: nothing,
     keepLast: nothing,

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@jawhara/contract';
+import { wireRepeatQuestion, type OrderInfo, type RepeatQuestion } from '@jawhara/contract';
 import {
   isUndecided,
   ORDER_MOVES,
@@ -18,6 +18,8 @@ export interface PlayedOrder {
   readonly orderId: OrderId;
   readonly requestId: string;
   readonly payType: PayType;
+  /** The payer's yes to buying the same again. */
+  readonly repeatOf: string;
   state: PayerOrderState;
   creditedAt: Date | null;
   challenge: Challenge | null;
@@ -28,7 +30,9 @@ export interface PlayedOrder {
 }
 
 const ok = <Value>(value: Value): CallAnswer<Value> => ({ kind: 'ok', value });
-const no = (refusal: 'busy' | 'pack-not-found' | 'order-not-cancellable'): CallAnswer<never> => ({
+const no = (
+  refusal: 'busy' | 'pack-not-found' | 'order-not-cancellable' | 'repeat-purchase',
+): Extract<CallAnswer<never>, { kind: 'refused' }> => ({
   kind: 'refused',
   refusal,
   result: 22_000,
@@ -48,6 +52,8 @@ export function isMoneyAtStake({ state, isAgreed }: PlayedOrder): boolean {
 export function playedShop(choices: readonly number[]) {
   const orders: PlayedOrder[] = [];
   const requests = new Map<string, PlayedOrder | 'closed' | 'refused'>();
+  /** Requests that were answered with the question about a repeat: they have placed nothing. */
+  const questioned = new Set<string>();
   const left = [...choices];
   const choose = <Option>(options: readonly Option[]): Option =>
     options[(left.shift() ?? 0) % options.length] as Option;
@@ -81,6 +87,7 @@ export function playedShop(choices: readonly number[]) {
     requestId: string,
     payType: PayType,
     card: OrderedWith,
+    repeatOf: string,
   ): PlayedOrder | 'busy' | 'refused' => {
     const known = requests.get(requestId);
     if (known === 'closed' || known === 'refused') return 'refused';
@@ -96,6 +103,7 @@ export function playedShop(choices: readonly number[]) {
       orderId,
       requestId,
       payType,
+      repeatOf,
       state: 'created',
       creditedAt: null,
       challenge: null,
@@ -126,15 +134,33 @@ export function playedShop(choices: readonly number[]) {
     creditedAt: order.creditedAt,
   });
 
+  const questionOf = (order: PlayedOrder): RepeatQuestion => ({
+    order: infoOf(order),
+    from: 'device',
+    repeatOf: order.orderId,
+  });
+
+  const askAboutRepeat = (repeatOf: string): CallAnswer<never> | null => {
+    const repeated = orders.findLast((order) => isMoneyAtStake(order) && order.orderId > repeatOf);
+    if (repeated === undefined) return null;
+    return { ...no('repeat-purchase'), data: wireRepeatQuestion.write(questionOf(repeated)) };
+  };
+
   interface Request {
     readonly orderId: OrderId;
     readonly requestId: string;
     readonly payType: PayType;
     readonly card: OrderedWith;
+    readonly repeatOf?: OrderId;
   }
   const SERVE: Record<string, (request: Request, requestId: string) => CallAnswer<unknown>> = {
-    createCoinPay({ payType, card }, requestId) {
-      const placed = place(requestId, payType, card);
+    createCoinPay({ payType, card, repeatOf = '' }, requestId) {
+      const question = requests.has(requestId) ? null : askAboutRepeat(repeatOf);
+      if (question !== null) {
+        questioned.add(requestId);
+        return question;
+      }
+      const placed = place(requestId, payType, card, repeatOf);
       if (placed === 'busy') return no('busy');
       if (placed === 'refused') return no('pack-not-found');
       return ok({ orderId: placed.orderId, answer: answerOf(placed) });
@@ -144,6 +170,8 @@ export function playedShop(choices: readonly number[]) {
       const order = find(orderId);
       if (order.state === 'created') {
         if (choose(DOOR) === 'busy') return no('busy');
+        const question = askAboutRepeat(order.repeatOf);
+        if (question !== null) return question;
         order.isAgreed = true;
         moveTo(order, choose(['paid', 'pending', 'refused']));
       }
@@ -190,7 +218,9 @@ export function playedShop(choices: readonly number[]) {
     orders,
     find,
     infoOf,
+    questionOf,
     requests,
+    questioned,
     serve: (name: string, request: unknown, requestId: string | undefined): CallAnswer<unknown> => {
       const serve = SERVE[name];
       if (serve === undefined) throw new Error(`nobody serves ${name}`);

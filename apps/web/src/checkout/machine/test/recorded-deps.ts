@@ -1,5 +1,6 @@
 import type { CallAnswer } from '../../../api/call-answer.ts';
 import type { Call } from '../../../api/create-call.ts';
+import { createRepeatConsents } from '../repeat-consents.ts';
 import { NOTHING_UNDECIDED } from '../purchase/test/purchase-samples.ts';
 import type { CheckoutDeps } from '../run-checkout.ts';
 
@@ -37,6 +38,7 @@ export function recordedDeps(
     rememberOrder: () => log.push('remember order'),
     orderDecided: (_id, isPaid) => log.push(isPaid ? 'paid' : 'not paid'),
     keepOrder: () => undefined,
+    keepSentCard: () => undefined,
     readFine: (displayId) => log.push(`read fine ${displayId}`),
     host: () => 'shop.example',
     goTo: (url) => log.push(`go to ${url}`),
@@ -51,7 +53,8 @@ export function recordedDeps(
     },
     readCards: () => log.push('read cards'),
     fetchCards: () => Promise.resolve(null),
-    orderJustPaid: () => null,
+    findRepeat: () => null,
+    repeats: createRepeatConsents(),
     readConfig: () => log.push('read config'),
     keepLast: ({ card }) => log.push(`keep ${card}`),
     choosePack: () => log.push('choose pack'),

@@ -1,6 +1,9 @@
 import { messages as checkout } from '../../../words/ar/checkout.po';
 import { useEffect, useState, type ReactNode } from 'react';
-import { cardProviderOf, PROVIDERS, type PayType } from '@jawhara/domain';
+import { readServerTime } from '@jawhara/contract';
+import { cardProviderOf, PAYING_IS_SLOW_AFTER_MS, PROVIDERS, type PayType } from '@jawhara/domain';
+import { call } from '../../../api/call.ts';
+import { waitExactly } from '../../../browser/waits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PayBar } from '../../../ui/pay-bar.tsx';
 import { word, addWords, pageLocale } from '../../../words/word.ts';
@@ -22,14 +25,24 @@ export interface CardPayBarProps {
   held: string | null;
   onPrompt: () => void;
   onPress: () => void;
+  /** Set where another card is the better choice: then its button is the filled one. */
+  onOtherCard: (() => void) | null;
 }
 
 /** The pay bar of every step in which a card is typed. */
 export function CardPayBar(props: CardPayBarProps) {
-  const { order, isPaying, summary, label, held, onPrompt, onPress } = props;
+  const { order, isPaying, summary, label, held, onPrompt, onPress, onOtherCard } = props;
   return (
     <PayBar total={<OrderLine order={order} />} summary={isPaying ? word('pay.locked') : summary}>
+      {onOtherCard !== null && !isPaying && (
+        <div className="mb-16">
+          <Button icon="credit-card" onPress={onOtherCard} testId="pay-other-card">
+            {word('result.do.otherCard')}
+          </Button>
+        </div>
+      )}
       <Button
+        variant={onOtherCard === null ? 'primary' : 'soft'}
         icon="lock-keyhole"
         busy={isPaying}
         held={held}
@@ -104,34 +117,57 @@ export interface StepColumnsProps {
   children: ReactNode;
 }
 
-const PAYING_IS_SLOW_AFTER_MS = 5_000;
+/** Our own host has this long to answer before the connection counts as the slow part. */
+const HOST_ANSWERS_WITHIN_MS = 2_000;
 
-/** The payment was sent and no answer has come: the page says so before the payer presses again. */
-function useSlowPayment(isPaying: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
+type SlowPart = 'connection' | 'payment-system';
+
+async function slowPart(signal: AbortSignal): Promise<SlowPart> {
+  const how = { timeoutMs: HOST_ANSWERS_WITHIN_MS, signal, isAside: true };
+  const { kind } = await call(readServerTime, {}, how);
+  return kind === 'failed' ? 'connection' : 'payment-system';
+}
+
+/**
+ * The payment was sent and no answer has come: the page says so before the payer presses again. Whether the connection or the
+ * payment system is slow shows in whether our own host still answers.
+ */
+function useSlowPayment(isPaying: boolean): SlowPart | null {
+  const [slow, setSlow] = useState<SlowPart | null>(null);
   useEffect(() => {
     if (!isPaying) return undefined;
-    const timer = setTimeout(() => setIsSlow(true), PAYING_IS_SLOW_AFTER_MS);
+    const over = new AbortController();
+    const { signal } = over;
+    void waitExactly(PAYING_IS_SLOW_AFTER_MS, signal).then(async () => {
+      if (signal.aborted) return;
+      const part = await slowPart(signal);
+      if (!signal.aborted) setSlow(part);
+    });
     return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
+      over.abort();
+      setSlow(null);
     };
   }, [isPaying]);
-  return isSlow;
+  return slow;
 }
 
 /** A step in which a card is typed. On PC all of it, the button too, is on the screen without scrolling. */
 export function StepColumns({ order, payType, bankNote, isPaying, children }: StepColumnsProps) {
-  const isSlow = useSlowPayment(isPaying);
+  const slow = useSlowPayment(isPaying);
   return (
     <>
       <ScreenStyle css={css} />
       <div className="step-columns">
         <OrderStrip order={order} />
         <div className="step-main">
-          {isSlow && (
+          {slow === 'connection' && (
             <Note kind="warn" icon="wifi-off" isLive>
               {word('net.slow')}
+            </Note>
+          )}
+          {slow === 'payment-system' && (
+            <Note kind="quiet" icon="clock" isLive>
+              {word('pay.slow')}
             </Note>
           )}
           {children}

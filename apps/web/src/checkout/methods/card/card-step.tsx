@@ -12,11 +12,12 @@ import type { FieldFault, CardNews } from './fields/card-fields.ts';
 import { fieldInvalid, fieldRequired, fieldName, fieldRejected } from './fields/field-words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SchemeMark } from '../../../ui/marks.tsx';
-import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
+import { isCvvAgain, type RefusedField } from '../../machine/purchase/purchase-state.ts';
 import { CvvHint } from './cvv-hint.tsx';
 import { EnterForm, HostedField } from './hosted-field.tsx';
 import { Approx } from '../../../ui/values.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { payAmount } from '../../parts/pay-amount.ts';
 import { CardPayBar, StepColumns } from './card-step-layout.tsx';
 import { useCardEntry, type CardStepProps } from './use-card-entry.ts';
@@ -119,10 +120,14 @@ export function CardStep(props: CardStepProps) {
 
 function CardStepOf(props: CardStepProps) {
   const { order, problem, isPaying } = props;
-  const { container, state, held, ask, press, retry, isHosted, sealed } = useCardEntry(props);
+  const { container, state, held, ask, press, retry, isHosted, isUnchanged, sealed } = useCardEntry(props);
   return (
     <StepColumns order={order} payType={props.payType} bankNote={word('card.bankNote')} isPaying={isPaying}>
-      <ProblemNote problem={problem} payType={props.payType} isSaidInField={sealed !== null} />
+      <ProblemNote
+        problem={problem}
+        payType={props.payType}
+        isSaidInField={sealed !== null || isCvvAgain(problem)}
+      />
       <CardFieldsFrame
         title={word('card.secure')}
         marks={<SchemeMarks />}
@@ -138,6 +143,7 @@ function CardStepOf(props: CardStepProps) {
             held={held}
             onPrompt={ask}
             onPress={press}
+            onOtherCard={props.isSpent === true ? (props.onOtherCard ?? null) : null}
           />
         }
       >
@@ -151,12 +157,13 @@ function CardStepOf(props: CardStepProps) {
         >
           {sealed !== null && <SplitCardForm {...sealed} />}
         </div>
+        {isUnchanged && <Note kind="error">{word('card.cvvChange')}</Note>}
+        {sealed === null && !isHosted && state === 'ready' && (
+          <div className="flex justify-end">
+            <CvvHint />
+          </div>
+        )}
       </CardFieldsFrame>
-      {sealed === null && !isHosted && (
-        <div className="flex justify-start">
-          <CvvHint />
-        </div>
-      )}
     </StepColumns>
   );
 }

@@ -4,6 +4,7 @@ import { useSteadyConfig, type SiteConfigState } from '../../../api/use-site-con
 import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import { useOnline } from '../../../ui/use-online.ts';
 import { word } from '../../../words/word.ts';
+import { isCvvSpent } from '../../machine/on-result.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
 import { StepPage } from '../../parts/step-page.tsx';
@@ -27,7 +28,7 @@ interface CardViewProps {
  */
 export function CardView(props: CardViewProps) {
   const { isShown, payType, pack } = props;
-  const { dispatch } = useCheckout();
+  const { state, dispatch } = useCheckout();
   const isOnline = useOnline();
   const config = useSteadyConfig(props.config);
   const [wasShown, setWasShown] = useState(isShown);
@@ -49,6 +50,8 @@ export function CardView(props: CardViewProps) {
         isPaying={props.isPaying}
         isOnline={isOnline}
         onTokeniser={props.onTokeniser}
+        isSpent={isCvvAgain(props.problem) && isCvvSpent(state.checkout)}
+        onOtherCard={() => dispatch({ type: 'other-card-pressed', now: new Date() })}
         dispatch={dispatch}
       />
     </StepPage>

@@ -19,8 +19,8 @@ import { showToast } from '../../../ui/toast.ts';
 import { NO_NEWS, type FieldNews, type FieldsHandlers } from './fields/card-fields.ts';
 import { fieldName } from './fields/field-words.ts';
 import type { OrderSummary } from '../../parts/order-strip.tsx';
-import type { EntryProblem, Tokeniser } from '../../machine/purchase/purchase-state.ts';
-import { CardBack } from './cvv-hint.tsx';
+import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import { CardBack, CvvHint } from './cvv-hint.tsx';
 import { cardChannel, channelHasSplitFields, type CardChannel } from './card-channel.ts';
 import { openCvvField } from './open-card-fields.ts';
 import { CardPayBar, StepColumns, type CardPayBarProps } from './card-step-layout.tsx';
@@ -75,6 +75,8 @@ export interface CvvStepProps {
   /** Pressed with a complete CVV, or without one where none is needed. */
   onConfirm: (cvv: CardFieldState) => void;
   onOtherCard: () => void;
+  /** The bank declined its CVV so often that another card comes first. */
+  isSpent?: boolean;
   /** Absent if the card cannot be deleted. */
   onDelete?: () => void;
   /** Set if the card has expired: the new date is typed beside the CVV. */
@@ -103,7 +105,9 @@ function useCvvField(config: SiteConfigState, { sourceId, scheme }: SavedCard) {
       openCvvField(opened, { sourceId, scheme }, element, handlers),
     [sourceId, scheme],
   );
-  return { container, channel, fields: useCardFields(channel, container, open, NO_NAME) };
+  const fields = useCardFields(channel, container, open, NO_NAME);
+  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
+  return { container, channel, fields: hasFailed ? { ...fields, state: 'failed' as const } : fields };
 }
 
 /** The sentence why the confirm button does not pay yet; null when it does. */
@@ -121,12 +125,10 @@ export function CvvStep(props: CvvStepProps) {
   const { tokenise } = fields;
   useEffect(() => onTokeniser(tokenise), [onTokeniser, tokenise]);
 
-  const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
-  const shown = hasFailed ? { ...fields, state: 'failed' as const } : fields;
-  const isReady = shown.state === 'ready';
+  const isReady = fields.state === 'ready';
   // The CVV is the only field here, so it gets the focus, on a phone too. If a new date is needed, the date comes first.
   useFirstFocus(isReady, newDate === undefined, () => fields.focus('cvv'));
-  const held = heldBy(isOnline, shown) ?? newDate?.held ?? null;
+  const held = heldBy(isOnline, fields) ?? newDate?.held ?? null;
   const payType = payTypeOfSource(card.sourceId);
   const isCvvRequired = PROVIDERS[providerOfSource(card.sourceId)].card.needsCvv;
   /** Shows what is missing, and focuses the first such field. */
@@ -146,6 +148,7 @@ export function CvvStep(props: CvvStepProps) {
   };
   useFieldKeys(fields, { onWhole: () => undefined, onEnter: press });
   const bar = <CvvPayBar {...props} held={held} onPrompt={ask} onPress={press} />;
+  const isDeclined = isCvvAgain(props.problem);
   const isTyped = isCvvRequired || newDate !== undefined;
 
   return (
@@ -155,12 +158,12 @@ export function CvvStep(props: CvvStepProps) {
       bankNote={isCvvRequired ? word('card.bankPage') : word('cvv.notAsked')}
       isPaying={isPaying}
     >
-      <ProblemNote problem={props.problem} payType={payType} />
+      <ProblemNote problem={props.problem} payType={payType} isSaidInField={isDeclined} />
       <CardToPay {...props} />
       <div hidden={!isTyped}>
         <CardFieldsFrame
-          title={newDate === undefined ? word('cvv.enter') : word('card.group')}
-          state={shown.state}
+          title={vaultTitle(newDate !== undefined, isDeclined)}
+          state={fields.state}
           rows={1}
           onRetry={config.kind === 'error' ? config.retry : fields.retry}
           {...(isTyped && { foot: bar })}
@@ -173,9 +176,10 @@ export function CvvStep(props: CvvStepProps) {
           <CvvBox
             container={container}
             channel={channel}
-            fields={shown}
+            fields={fields}
             isPaying={isPaying}
             isWrong={isPrompted && !fields.isValid}
+            isDeclined={isDeclined && fields.changes === 0 && fields.news?.fields.cvv.isValid !== true}
           />
         </CardFieldsFrame>
       </div>
@@ -184,11 +188,24 @@ export function CvvStep(props: CvvStepProps) {
   );
 }
 
-type CvvPayBarProps = Pick<CvvStepProps, 'card' | 'confirmLabel'> &
-  Omit<CardPayBarProps, 'summary' | 'label'>;
+/** Where the page's title asks for the CVV again, the box does not. */
+function vaultTitle(hasNewDate: boolean, isDeclined: boolean): string {
+  if (hasNewDate) return word('card.group');
+  return word(isDeclined ? 'card.secure' : 'cvv.enter');
+}
 
-function CvvPayBar({ card, confirmLabel, ...shared }: CvvPayBarProps) {
-  return <CardPayBar {...shared} summary={<Ltr>{cardName(card)}</Ltr>} label={confirmLabel} />;
+type CvvPayBarProps = Pick<CvvStepProps, 'card' | 'confirmLabel' | 'isSpent' | 'onOtherCard'> &
+  Omit<CardPayBarProps, 'summary' | 'label' | 'onOtherCard'>;
+
+function CvvPayBar({ card, confirmLabel, isSpent = false, onOtherCard, ...shared }: CvvPayBarProps) {
+  return (
+    <CardPayBar
+      {...shared}
+      summary={<Ltr>{cardName(card)}</Ltr>}
+      label={confirmLabel}
+      onOtherCard={isSpent ? onOtherCard : null}
+    />
+  );
 }
 
 function CardToPay({ card, newDate, onOtherCard, onDelete }: CvvStepProps) {
@@ -215,34 +232,49 @@ interface CvvBoxProps {
   fields: UsedCardFields;
   isPaying: boolean;
   isWrong: boolean;
+  /** The bank declined the last CVV, and no other is typed yet. */
+  isDeclined: boolean;
 }
 
 /** The place of the provider's CVV field, beside the picture that explains the CVV. */
-function CvvBox({ container, channel, fields, isPaying, isWrong }: CvvBoxProps) {
+function CvvBox({ container, channel, fields, isPaying, isWrong, isDeclined }: CvvBoxProps) {
   const hasSplitFields = channelHasSplitFields(channel);
   return (
     <>
       <div className="cvv-box" hidden={fields.state !== 'ready'} inert={isPaying}>
         <CardBack />
         <div ref={container} className="fill" data-testid="cvv-field">
-          {hasSplitFields && <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} />}
+          {hasSplitFields && (
+            <SplitCvv cvv={(fields.news ?? NO_NEWS).fields.cvv} isWrong={isWrong} isDeclined={isDeclined} />
+          )}
         </div>
       </div>
       {/* A frame that holds all fields reports no single field. */}
-      {channel !== null && !hasSplitFields && isWrong && <Note kind="error">{word('cvv.wrong')}</Note>}
-      <p className="small muted">{word('cvv.explained')}</p>
+      {channel !== null && !hasSplitFields && (isWrong || isDeclined) && (
+        <Note kind="error">{word(isWrong ? 'cvv.wrong' : 'card.cvvChange')}</Note>
+      )}
+      <p className="row wraps apart small muted">
+        {word('cvv.explained')}
+        {!hasSplitFields && <CvvHint isShort />}
+      </p>
     </>
   );
 }
 
-function SplitCvv({ cvv, isWrong }: { cvv: FieldNews; isWrong: boolean }) {
+interface SplitCvvProps extends Pick<CvvBoxProps, 'isWrong' | 'isDeclined'> {
+  cvv: FieldNews;
+}
+
+function SplitCvv({ cvv, isWrong, isDeclined }: SplitCvvProps) {
+  const wrong = isWrong || cvv.fault !== null ? word('cvv.wrong') : null;
   return (
     <HostedField
       name={fieldName('cvv')}
       place="encryptedSecurityCode"
       state={cvv.isValid ? 'valid' : cvv.fault === null ? 'empty' : 'invalid'}
       isFocused={cvv.isFocused}
-      error={isWrong || cvv.fault !== null ? word('cvv.wrong') : null}
+      error={wrong ?? (isDeclined ? word('card.cvvChange') : null)}
+      aid={<CvvHint isShort />}
       isLarge
     />
   );

@@ -3,7 +3,7 @@ import { word } from '../../../words/word.ts';
 import type { StepProblem } from '../../machine/checkout-state.ts';
 import { isolatedLtr } from '../../../words/isolate.ts';
 import { fieldRejected } from './fields/field-words.ts';
-import type { RefusedField, EntryProblem, WalletTrouble } from '../../machine/purchase/purchase-state.ts';
+import type { EntryProblem, WalletTrouble } from '../../machine/purchase/purchase-state.ts';
 import { Note } from '../../../ui/note.tsx';
 import type { WordId } from '../../../words/word-id.ts';
 
@@ -35,11 +35,6 @@ export function orderFailedSentence(
   });
 }
 
-/** The sentence that names the field the bank did not accept; the others are unchanged. */
-function refusedSentence(field: RefusedField): string {
-  return field === 'cvv' ? word('cvv.again') : fieldRejected(field);
-}
-
 const REFUSED = { kind: 'warn', icon: 'circle-alert' } as const;
 const FAILED = { kind: 'error' } as const;
 
@@ -54,7 +49,7 @@ export function problemSentence(problem: EntryProblem, payType: PayType): string
   if (problem.kind === 'card-not-read') return word('card.notRead');
   if (problem.kind === 'nothing-sent') return word('card.nothingSent');
   if (problem.kind === 'wallet') return word(WALLET_WORDS[problem.why]);
-  if (problem.kind === 'field-refused') return refusedSentence(problem.field);
+  if (problem.kind === 'field-refused') return fieldRejected(problem.field);
   return orderFailedSentence(payType, problem);
 }
 

@@ -100,6 +100,41 @@ describe('back at the card because the bank did not accept one field', () => {
       />,
     );
     await waitFor(() => expect(fields.focused).toEqual(['cvv']));
-    expect(screen.getByText('لم يقبل البنك الرمز السابق. بقية بيانات البطاقة كما هي.')).toBeDefined();
+    // Said once, in the field.
+    expect(screen.getAllByText('رُفض رمز CVV هذا. أدخل رمزًا آخر للمتابعة.')).toHaveLength(1);
+    expect(screen.queryByText(/لم يقبل البنك/)).toBeNull();
+  });
+
+  it('[EXP-05] a declined CVV in a frame that cannot be emptied is not sent again as it is', async () => {
+    fields.canDoLittle();
+    const dispatch = vi.fn<(event: unknown) => void>();
+    const props = { payType: CHECKOUT_COM_CARD, dispatch };
+    const page = render(step(props));
+    await ready();
+    act(() => fields.change(true));
+    page.rerender(step({ ...props, problem: refused('cvv') }));
+    const pay = screen.getByTestId('confirm-payment');
+    for (let nth = 0; nth < 3; nth += 1) await userEvent.click(pay);
+    expect(dispatch).not.toHaveBeenCalled();
+    expect(screen.getAllByText('رُفض رمز CVV هذا. أدخل رمزًا آخر للمتابعة.').length).toBeGreaterThan(0);
+    act(() => fields.change(false));
+    act(() => fields.change(true));
+    await userEvent.click(pay);
+    expect(dispatch).toHaveBeenCalledTimes(1);
+    // Declined once more, it waits once more.
+    page.rerender(step({ ...props, problem: refused('cvv') }));
+    await userEvent.click(pay);
+    expect(dispatch).toHaveBeenCalledTimes(1);
+  });
+
+  it('after the third declined CVV another card is the filled button, and pay is not', async () => {
+    const onOtherCard = vi.fn<() => void>();
+    render(step({ problem: refused('cvv'), isSpent: true, onOtherCard }));
+    await ready();
+    const other = screen.getByRole('button', { name: 'ادفع ببطاقة أخرى' });
+    expect(other.className).toContain('primary');
+    expect(screen.getByTestId('confirm-payment').className).not.toContain('primary');
+    await userEvent.click(other);
+    expect(onOtherCard).toHaveBeenCalledTimes(1);
   });
 });

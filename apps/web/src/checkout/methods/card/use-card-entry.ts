@@ -32,6 +32,9 @@ export interface CardStepProps {
   isOnline: boolean;
   /** Gives the purchase the function that requests the card. */
   onTokeniser: (tokenise: Tokeniser) => void;
+  /** The bank declined its CVV so often that another card comes first. */
+  isSpent?: boolean;
+  onOtherCard?: () => void;
   /** Sends to the machine directly: a press with nothing missing is its event. */
   dispatch: (event: CheckoutEvent) => unknown;
 }
@@ -101,6 +104,21 @@ function heldBy(
   return isCounted ? word('count.fieldsLeft', { n: left }) : word('card.incomplete');
 }
 
+/**
+ * A declined CVV stands in a frame that cannot be emptied: it must not be sent again as it is. True until the payer changes
+ * something in the frame.
+ */
+function useDeclinedUnchanged(
+  refused: RefusedField | null,
+  problem: EntryProblem | null,
+  changes: number,
+): boolean {
+  const [declined, setDeclined] = useState<{ problem: EntryProblem; at: number } | null>(null);
+  if (refused === 'cvv' && problem !== null && declined?.problem !== problem)
+    setDeclined({ problem, at: changes });
+  return refused === 'cvv' && declined?.problem === problem && declined?.at === changes;
+}
+
 /** The holder's name is submitted with the card, with its value at that moment. */
 function useHolder() {
   const [holder, setHolder] = useState('');
@@ -135,13 +153,15 @@ export function useCardEntry(props: CardStepProps) {
   const hasFailed = config.kind === 'error' || (config.kind === 'ready' && channel === null);
   const state = hasFailed ? 'failed' : fields.state;
   const isReady = state === 'ready';
-  const held = heldBy(isOnline, state, states, hasSplitFields);
   const refused = useRefusedField(problem, isReady, (field) => {
     // Whichever field was wrong, the CVV must be typed again for each attempt.
     if (field !== 'cvv') void fields.empty('cvv');
     if (field === 'holder') emptyHolder();
     else void fields.empty(field).then(() => fields.focus(field));
   });
+  const isUnchanged = useDeclinedUnchanged(hasSplitFields ? null : refused, problem, fields.changes);
+  const held =
+    heldBy(isOnline, state, states, hasSplitFields) ?? (isUnchanged ? word('card.cvvChange') : null);
   // On a phone the focus would open the keyboard unexpectedly.
   useFirstFocus(isReady, isPc() && refused === null, () => fields.focus('number'));
   const { ask, press } = useCardKeys({
@@ -161,6 +181,7 @@ export function useCardEntry(props: CardStepProps) {
     ask,
     press,
     retry: config.kind === 'error' ? config.retry : fields.retry,
+    isUnchanged,
     isHosted: isHostedPage(channel),
     /** The content of our own boxes; null where the provider draws everything itself. */
     sealed: hasSplitFields

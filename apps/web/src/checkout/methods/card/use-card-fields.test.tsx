@@ -58,7 +58,7 @@ describe('when the device turns to the other theme', () => {
     expect(opened).toBe(1);
   });
 
-  it('others are opened anew while nobody has been in them', async () => {
+  it('others are opened anew while the payer has not typed in them', async () => {
     await show(opener());
     act(() => turn());
     await waitFor(() => expect(opened).toBe(2));

@@ -2,7 +2,7 @@ import { PROVIDERS } from '@jawhara/domain';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { browserFacts } from '../../../browser/browser-facts.ts';
 import type { CardFields, CardNews, FieldsHandlers, ProviderField } from './fields/card-fields.ts';
-import type { Tokeniser } from '../../machine/purchase/purchase-state.ts';
+import type { PaymentInput, Tokeniser } from '../../machine/purchase/purchase-state.ts';
 import type { CardChannel } from './card-channel.ts';
 
 export type CardFieldsState = 'loading' | 'failed' | 'ready';
@@ -10,6 +10,8 @@ export type CardFieldsState = 'loading' | 'failed' | 'ready';
 export interface UsedCardFields {
   readonly state: CardFieldsState;
   readonly isValid: boolean;
+  /** Counts what the payer changed in the fields, as far as their script tells. */
+  readonly changes: number;
   /** Null until a provider that reports each field has reported something. */
   readonly news: CardNews | null;
   readonly retry: () => void;
@@ -68,6 +70,20 @@ function useThemeOfFields(
   }, [container, fields, openAnew]);
 }
 
+async function paymentInputOf(
+  fields: CardFields | null,
+  wantsBrowser: boolean,
+): Promise<PaymentInput | null> {
+  const card = (await fields?.tokenise()) ?? null;
+  if (card === null) return null;
+  const face = fields?.face?.() ?? null;
+  return {
+    card,
+    ...(wantsBrowser && { browser: browserFacts() }),
+    ...(face !== null && { face }),
+  };
+}
+
 /** Opens the fields when the channel is known, and closes them with the page. `holderName` is called when it is needed. */
 export function useCardFields(
   channel: CardChannel | null,
@@ -79,6 +95,7 @@ export function useCardFields(
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [state, setState] = useState<CardFieldsState>('loading');
   const [isValid, setIsValid] = useState(false);
+  const [changes, setChanges] = useState(0);
   const [news, setNews] = useState<CardNews | null>(null);
   const [tries, setTries] = useState(0);
   const keys = useRef(NOBODY);
@@ -88,7 +105,11 @@ export function useCardFields(
     if (channel === null || element === null) return undefined;
     let isGone = false;
     const handlers: FieldsHandlers = {
-      onChange: (valid) => !isGone && setIsValid(valid),
+      onChange(valid) {
+        if (isGone) return;
+        setIsValid(valid);
+        setChanges((count) => count + 1);
+      },
       onNews: (news) => !isGone && setNews(news),
       onWhole: (field) => !isGone && keys.current.onWhole(field),
       onEnter: () => !isGone && keys.current.onEnter(),
@@ -119,11 +140,7 @@ export function useCardFields(
   }, []);
   useThemeOfFields(container, fields, retry);
   const wantsBrowser = channel !== null && PROVIDERS[channel.provider].card.wantsBrowser;
-  const tokenise = useCallback<Tokeniser>(async () => {
-    const card = (await fields.current?.tokenise()) ?? null;
-    if (card === null) return null;
-    return wantsBrowser ? { card, browser: browserFacts() } : { card };
-  }, [wantsBrowser]);
+  const tokenise = useCallback<Tokeniser>(() => paymentInputOf(fields.current, wantsBrowser), [wantsBrowser]);
   const focus = useCallback((field: ProviderField) => fields.current?.focus?.(field), []);
   const empty = useCallback(async (field: ProviderField): Promise<void> => {
     // Fields that could not be emptied stay as they were.
@@ -131,5 +148,5 @@ export function useCardFields(
   }, []);
   const showFaults = useCallback(() => fields.current?.showFaults?.(), []);
   const hear = useCallback((next: FieldKeys): void => void (keys.current = next), []);
-  return { state, isValid, news, retry, tokenise, focus, empty, showFaults, hear };
+  return { state, isValid, changes, news, retry, tokenise, focus, empty, showFaults, hear };
 }

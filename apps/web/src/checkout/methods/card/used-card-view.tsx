@@ -7,6 +7,7 @@ import {
   type StepInputs,
   type StepProblem,
 } from '../../machine/checkout-state.ts';
+import { isCvvSpent } from '../../machine/on-result.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { payAmount } from '../../parts/pay-amount.ts';
 import { useOnline } from '../../../ui/use-online.ts';
@@ -27,7 +28,7 @@ interface UsedCardViewProps {
 /** The step of a saved card and its missing input: the CVV, or a new date and the CVV. */
 export function UsedCardView(props: UsedCardViewProps) {
   const { step } = props;
-  const { dispatch, fields } = useCheckout();
+  const { state, dispatch, fields } = useCheckout();
   const onConfirm = (inputs: StepInputs): void =>
     void dispatch({ type: 'confirm-pressed', inputs, now: new Date() });
   const { card } = step;
@@ -38,6 +39,7 @@ export function UsedCardView(props: UsedCardViewProps) {
     problem: props.problem,
     isPaying: props.isPaying,
     isOnline: useOnline(),
+    isSpent: isCvvAgain(props.problem) && isCvvSpent(state.checkout),
     onTokeniser: fields.setCvv,
     onOtherCard: () => dispatch({ type: 'other-card-pressed', now: new Date() }),
   };

@@ -42,7 +42,7 @@ describe('a button that the provider draws', () => {
     expect(names(next)).toEqual(['complete-validation', 'time-button']);
   });
 
-  it('[WAL-08] that nobody presses in time is given up as a time-out, and its order cancelled', () => {
+  it('[WAL-08] a button that is not pressed in time is a time-out, and its order is cancelled', () => {
     const next = fromPress(...TO_BUTTON, E('button-timed-out'));
     expect(next[0]).toEqual(TROUBLE('lost'));
     expect(names(next)).toEqual(CANCEL_EFFECTS);

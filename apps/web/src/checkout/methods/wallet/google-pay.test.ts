@@ -84,7 +84,7 @@ it('agreed to, the sheet hands over what Google sealed, with what a bank may ask
   expect(googleSheets()).toEqual([['JAWHARA 9.99 USD', 'agreed']]);
 });
 
-it('[WAL-06 in part] closed by its payer is told as that, and what breaks as nothing', async () => {
+it('[WAL-06 in part] closed by its payer is reported as that, and what breaks as nothing', async () => {
   const { isPressed } = await withGooglePay();
   const client = await clientHere();
   const closed = open(client);

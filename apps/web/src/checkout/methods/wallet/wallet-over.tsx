@@ -9,11 +9,14 @@ import { waitSentence, WalletWait } from './wallet-wait.tsx';
 import { BadgeIcon } from '../../../ui/marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { problemSentence } from '../card/problem-note.tsx';
+import { OrderStrip, type OrderSummary } from '../../parts/order-strip.tsx';
+import { useChoice } from '../../parts/use-fine-choice.ts';
 import type { WalletOverProps } from '../../parts/wallet-kit.tsx';
 import { isWalletOpen } from '../../machine/purchase/purchase-view.ts';
 
 interface EmbeddedOrderProps {
   purchase: PurchaseState;
+  order: OrderSummary | null;
   onClose: () => void;
 }
 
@@ -34,9 +37,14 @@ function useDrawn(): boolean {
  * The order is created, then the provider's button appears and waits for a press. The dialog stays open throughout: a
  * button removed from the page cannot receive the result. Until the payer has agreed, closing the dialog cancels the order.
  */
-function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
+function EmbeddedOrder({ purchase, order, onClose }: EmbeddedOrderProps) {
   const isDrawn = useDrawn();
   const isWaiting = purchase.at === 'sheet-button' && isDrawn;
+  // Until the button is pressed there is no window to speak of.
+  const sentence =
+    purchase.at === 'sheet-button'
+      ? 'progress.walletSession'
+      : (waitSentence(purchase) ?? 'progress.walletSession');
   const isBefore = purchase.at === 'tokenising' || purchase.at === 'placing';
   const isCancelable = isBefore || purchase.at === 'sheet-validating' || purchase.at === 'sheet-button';
   return (
@@ -48,9 +56,14 @@ function EmbeddedOrder({ purchase, onClose }: EmbeddedOrderProps) {
       // Removing the Back guard goes back in the history, which would undo the navigation to the result.
       guardsBack={false}
     >
+      {order !== null && <OrderStrip order={order} />}
       <div className="state-block" role="status" data-testid="embedded-order">
-        {!isWaiting && <Spinner />}
-        <p className="strong">{word(waitSentence(purchase) ?? 'progress.walletSession')}</p>
+        {!isWaiting && (
+          <>
+            <Spinner />
+            <p className="strong">{word(sentence)}</p>
+          </>
+        )}
       </div>
       <div id={BUTTON_PLACE} hidden={!isWaiting} data-testid="embedded-button" />
     </Sheet>
@@ -91,13 +104,26 @@ function EmbeddedResult({ problem, payType, onAgain }: EmbeddedResultProps) {
   );
 }
 
+/** The order as it is chosen on this page. */
+function useOrderSummary({ checkout: { offer } }: WalletOverProps['state']): OrderSummary | null {
+  const { order } = useChoice();
+  const { fine } = offer;
+  if (fine === null) return order;
+  const { account: recipient, quote } = fine;
+  const { amountUsdCents: priceUsdCents } = quote;
+  return { purpose: 'fine', gems: 0, bonusGems: 0, priceUsdCents, recipient };
+}
+
 /** The overlay while a wallet pays. A button drawn by a provider has dialogs of its own, before and after. */
 export function WalletOver({ state, send, onAgain }: WalletOverProps) {
+  const order = useOrderSummary(state);
   if (state.at === 'purchasing') {
     const { purchase, use } = state;
     if (!isWalletOpen(purchase)) return null;
     if (use === null || !isEmbeddedWallet(use.payType)) return <WalletWait purchase={purchase} />;
-    return <EmbeddedOrder purchase={purchase} onClose={() => send({ type: 'sheet-cancelled' })} />;
+    return (
+      <EmbeddedOrder purchase={purchase} order={order} onClose={() => send({ type: 'sheet-cancelled' })} />
+    );
   }
   const { stopped, method, offer } = state.checkout;
   if (stopped === null || method?.kind !== 'wallet' || offer.wallet === null) return null;

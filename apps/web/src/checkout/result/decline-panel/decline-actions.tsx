@@ -9,6 +9,7 @@ import { word } from '../../../words/word.ts';
 import type { RefusedField } from '../../machine/purchase/purchase-state.ts';
 import type { Fix, Way } from './decline-panel.ts';
 import type { ResultActions } from '../result-layout.tsx';
+import { CheckButton, type CheckAnswer } from '../../parts/check-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { reportAddress } from '../../../ui/help/report-address.ts';
 import { WalletMark, useWalletName } from '../../parts/wallet-kit.tsx';
@@ -20,7 +21,7 @@ interface Amounts {
 
 interface FixFace {
   readonly label: (amounts: Amounts) => string;
-  readonly press: (actions: ResultActions, amounts: Amounts, onCheck: () => void) => void;
+  readonly press: (actions: ResultActions, amounts: Amounts) => void;
   readonly testId: string;
   readonly icon?: IconName;
 }
@@ -57,19 +58,13 @@ const FIX_FACES = {
   pay: { ...again(({ amount }) => word('pay.amount', { amount: money(amount) })), icon: 'lock-keyhole' },
   'new-order': again(({ amount }) => word('result.do.newOrder', { amount: money(amount) })),
   retry: again(() => word('common.retry')),
-  check: {
-    label: () => word('result.do.check'),
-    press: (_actions, _amounts, onCheck) => onCheck(),
-    testId: 'result-check',
-    icon: 'refresh-cw',
-  },
   refresh: {
     label: () => word('common.refresh'),
     press: ({ onRefresh }) => onRefresh(),
     testId: 'result-refresh',
     icon: 'refresh-cw',
   },
-} as const satisfies Record<Fix, FixFace>;
+} as const satisfies Record<Exclude<Fix, 'check'>, FixFace>;
 
 export interface DeclineButtonProps {
   fix: Fix;
@@ -77,19 +72,19 @@ export interface DeclineButtonProps {
   smaller: GemPack | null;
   actions: ResultActions;
   /** Asks the server about the money. */
-  check: { readonly isUnderWay: boolean; readonly onCheck: () => void };
+  check: { readonly answer: CheckAnswer; readonly onCheck: () => void };
 }
 
 /** The one filled button. A smaller pack is shown with it, ready to be paid in one press. */
 export function DeclineButton({ fix, amount, smaller, actions, check }: DeclineButtonProps) {
+  if (fix === 'check') return <CheckButton variant="primary" {...check} />;
   const { label, press, testId, icon }: FixFace = FIX_FACES[fix];
   const amounts = { amount, smaller: smaller?.priceUsdCents ?? null };
   const button = (
     <Button
       variant={fix === 'refresh' ? 'outline' : 'primary'}
       {...(icon === undefined ? {} : { icon })}
-      onPress={() => press(actions, amounts, check.onCheck)}
-      busy={fix === 'check' && check.isUnderWay}
+      onPress={() => press(actions, amounts)}
       testId={testId}
     >
       {label(amounts)}

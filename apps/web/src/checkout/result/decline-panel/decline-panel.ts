@@ -39,6 +39,8 @@ export interface DeclinePanel {
   readonly medal: MedalKind;
   readonly title: WordId;
   readonly sentence: WordId;
+  /** A second line: what helps if it happens again. */
+  readonly hint?: WordId;
   readonly fix: Fix;
   readonly ways: readonly Way[];
   readonly closes: 'close' | 'understood';
@@ -154,6 +156,7 @@ export const WALLET_UNSTABLE: DeclinePanel = {
   medal: 'ours',
   title: 'result.highRisk.title',
   sentence: 'result.highRisk.tip',
+  hint: 'result.highRisk.hint',
   fix: 'refresh',
   ways: ['card'],
   closes: 'close',

@@ -111,6 +111,8 @@ export interface StepsServer extends WalletServer {
   cardOfOrder: SavedCard | null;
   /** The card on a receipt, where the card is not saved. */
   paidWith: CardPaidWith | null;
+  /** The typed card that was refused, as its provider reported it. */
+  refusedWith: CardPaidWith | null;
   isCardListDown: boolean;
   /** When the wallet paid last, as the list of cards tells it. */
   walletUsedAt: Date | null;
@@ -140,6 +142,7 @@ export function newServer(more: Partial<StepsServer> = {}): StepsServer {
     refusalCode: null,
     cardOfOrder: null,
     paidWith: null,
+    refusedWith: null,
     isCardListDown: false,
     walletUsedAt: null,
     packsWaitFor: Promise.resolve(),
@@ -267,6 +270,7 @@ export function answersOf(server: StepsServer): HttpHandler[] {
     answer(readCardOfOrder, () => ({
       card: server.cardOfOrder,
       paidWith: server.paidWith ?? server.cardOfOrder,
+      refusedWith: server.refusedWith,
     })),
     answer(updateSavedCard, ({ remember }) => {
       if (remember !== null && remember !== 'no' && server.cardOfOrder !== null)

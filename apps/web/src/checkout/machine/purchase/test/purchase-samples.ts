@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderResult } from '@jawhara/contract';
+import type { OrderInfo, OrderResult, RepeatQuestion } from '@jawhara/contract';
 import {
   accountId,
   ADYEN_CARD,
@@ -76,9 +76,17 @@ export const order = (state: PayerOrderState, challenge: Challenge | null = null
   mail: null,
 });
 
+/** The same was bought in another tab. */
+export const QUESTION: RepeatQuestion = {
+  order: { ...order('delivered'), orderId: OTHER_ORDER },
+  from: 'device',
+  repeatOf: OTHER_ORDER,
+};
+
 export const STATES: { readonly [At in PurchaseState['at']]: Extract<PurchaseState, { at: At }> } = {
   tokenising: { at: 'tokenising', purchase: BOUGHT, isByWallet: false },
   placing: { at: 'placing', attempt: ATTEMPT, tries: 1 },
+  'same-again': { at: 'same-again', question: QUESTION, attempt: ATTEMPT },
   'sheet-validating': { at: 'sheet-validating', orderId: ORDER, payType: 26, tries: 1 },
   'sheet-button': { at: 'sheet-button', orderId: ORDER },
   'sheet-ready': { at: 'sheet-ready', orderId: ORDER },
@@ -134,6 +142,10 @@ export const EVENTS: { readonly [Type in PurchaseEvent['type']]: Extract<Purchas
   placed: { type: 'placed', orderId: ORDER, answer: { kind: 'pending' } },
   'place-refused': { type: 'place-refused', refusal: 'pack-not-found', message: 'no', result: 22004 },
   'place-lost': { type: 'place-lost' },
+  'repeat-asked': { type: 'repeat-asked', question: QUESTION },
+  'again-confirmed': { type: 'again-confirmed' },
+  'earlier-pressed': { type: 'earlier-pressed' },
+  'question-closed': { type: 'question-closed' },
   'session-opened': { type: 'session-opened', orderId: ORDER, sessionJson: '{}' },
   'session-lost': { type: 'session-lost', orderId: ORDER },
   'button-pressed': { type: 'button-pressed' },

@@ -5,6 +5,7 @@ import type {
   CardProvider,
   PayerProof,
   RechargeId,
+  CardFace,
 } from '@jawhara/domain';
 import type { ProviderFields } from '@jawhara/contract';
 
@@ -54,6 +55,8 @@ export interface CardFields {
   readonly isValid: () => boolean;
   /** A one-time token or encrypted values, or null when the fields gave none. */
   readonly tokenise: () => Promise<OrderedWith | null>;
+  /** Only where the provider's script describes the card. Null before it has. */
+  readonly face?: () => CardFace | null;
   /** Only where the provider's script can focus one of its fields. */
   readonly focus?: (field: ProviderField) => void;
   /** Only where the provider shows errors in its fields itself, and moves the cursor there. */

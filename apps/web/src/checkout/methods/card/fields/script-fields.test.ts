@@ -73,6 +73,15 @@ describe('provider 13', () => {
     expect(new Set(loaded)).toEqual(new Set(['https://cko.example/x.js']));
   });
 
+  it('[EXP-08] takes Visa and Mastercard alone: its script accepts all brands unless it is told', async () => {
+    const started: object[] = [];
+    play('tok_1', started);
+    await openCardFields(channel, element, HANDLERS);
+    expect(started).toMatchObject([
+      { componentOptions: { card: { acceptedCardSchemes: ['visa', 'mastercard'] } } },
+    ]);
+  });
+
   it('says by itself what is wrong when it is asked for a card too early; nobody can move its cursor or empty one field', async () => {
     play(null);
     const card = await openCardFields(channel, element, HANDLERS);
@@ -194,7 +203,7 @@ describe('provider 6', () => {
     expect([loaded, requestsTo(openCardSession)]).toEqual([[], []]);
   });
 
-  it('a kept card pays without its CVV', async () => {
+  it('a saved card pays without its CVV', async () => {
     const remembered = await openCvvField(channel, SAVED_CARD, element, HANDLERS);
     expect(await remembered.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
   });

@@ -36,7 +36,7 @@ describe('what the provider says of its fields', () => {
       expect(after({ says: 'brand', brand }).scheme).toBeNull();
   });
 
-  it('a field nobody knows changes nothing', () => {
+  it('an unknown field changes nothing', () => {
     expect(after({ says: 'focus', fieldType: 'encryptedPin', isFocused: true })).toBe(NO_NEWS);
     expect(after({ says: 'focus', fieldType: 'toString', isFocused: true })).toBe(NO_NEWS);
   });

@@ -1,4 +1,4 @@
-import { acceptedBrand } from '@jawhara/domain';
+import { acceptedBrand, type CardFace } from '@jawhara/domain';
 import type { CustomCard } from '@adyen/adyen-web';
 import {
   NO_NEWS,
@@ -58,6 +58,10 @@ function fieldOf(fieldType: string): ProviderField | null {
   return Object.hasOwn(FIELDS, fieldType) ? FIELDS[fieldType as keyof typeof FIELDS] : null;
 }
 
+function isLast4(digits: string | undefined): digits is string {
+  return digits !== undefined && /^\d{4}$/.test(digits);
+}
+
 export function adyenNews(news: CardNews, said: AdyenWord): CardNews {
   if (said.says === 'brand') return { ...news, scheme: acceptedBrand(said.brand) };
   const name = fieldOf(said.fieldType);
@@ -73,6 +77,7 @@ export class NoticeBoard {
   readonly #handlers: FieldsHandlers;
   #news = NO_NEWS;
   #isLengthKnown = false;
+  #last4: string | null = null;
 
   constructor(handlers: FieldsHandlers) {
     this.#handlers = handlers;
@@ -82,8 +87,15 @@ export class NoticeBoard {
     return this.#news;
   }
 
+  /** The card in the fields; null while its scheme or its last digits are not known. */
+  get face(): CardFace | null {
+    const { scheme } = this.#news;
+    return scheme === null || this.#last4 === null ? null : { scheme, last4: this.#last4 };
+  }
+
   /** Marks the field as empty, whatever was reported before. */
   forget(field: ProviderField): void {
+    if (field === 'number') this.#last4 = null;
     this.#show({ ...this.#news, fields: { ...this.#news.fields, [field]: NO_NEWS.fields[field] } });
   }
 
@@ -98,7 +110,11 @@ export class NoticeBoard {
       autoFocus: false,
       onEnterKeyPressed: () => this.#handlers.onEnter(),
       onAllValid: ({ allValid }) => this.#handlers.onChange(allValid),
-      onFieldValid: ({ fieldType, valid }) => hear({ says: 'valid', fieldType, isValid: valid }),
+      onFieldValid: ({ fieldType, valid, endDigits }) => {
+        if (fieldOf(fieldType) === 'number' && isSubscribed('number'))
+          this.#last4 = valid && isLast4(endDigits) ? endDigits : null;
+        hear({ says: 'valid', fieldType, isValid: valid });
+      },
       onFocus: ({ fieldType, focus }) => hear({ says: 'focus', fieldType, isFocused: focus }),
       onBrand: ({ brand }) => hear({ says: 'brand', brand }),
       onBinLookup: ({ supportedBrandsRaw }) =>

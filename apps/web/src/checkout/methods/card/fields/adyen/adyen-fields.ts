@@ -1,6 +1,6 @@
 import { CustomCard } from '@adyen/adyen-web';
 import type { AdyenFields } from '@jawhara/contract';
-import { LOCALES, type CardScheme } from '@jawhara/domain';
+import { LOCALES, type CardScheme, type CardFace } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/word.ts';
 import type { CardFields, FieldsHandlers, SavedCardRef, ProviderField } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
@@ -171,6 +171,10 @@ class TypedCard {
     return Object.values(this.#board.news.fields).every(({ isValid }) => isValid);
   }
 
+  get face(): CardFace | null {
+    return this.#board.face;
+  }
+
   focus(field: ProviderField): void {
     this.#holderOf(field)?.setFocusOn(PLACES[field]);
   }
@@ -196,6 +200,7 @@ export async function openAdyenCard(
   await card.open();
   return {
     isValid: () => card.isValid,
+    face: () => card.face,
     focus: (field) => card.focus(field),
     empty: (field) => card.empty(field),
     restyle: () => card.restyle(),

@@ -1,9 +1,13 @@
 import type { CheckoutComFields } from '@jawhara/contract';
-import type { CardSourceId, OrderedWith } from '@jawhara/domain';
+import type { CardSourceId, OrderedWith, CardFace } from '@jawhara/domain';
 import { pageLocale } from '../../../../../words/word.ts';
 import type { CardFields, FieldsHandlers } from '../card-fields.ts';
 import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { loadProviderScript } from '../provider-script.ts';
+
+interface Tokenised {
+  readonly data?: { readonly token?: unknown; readonly scheme?: unknown; readonly last4?: unknown };
+}
 
 /** The part of the provider's browser library that is used, under its own names. */
 interface FlowComponent {
@@ -11,7 +15,7 @@ interface FlowComponent {
   mount(element: Element): unknown;
   unmount(): unknown;
   isValid(): boolean;
-  tokenize(): Promise<{ readonly data?: { readonly token?: unknown } } | undefined>;
+  tokenize(): Promise<Tokenised | undefined>;
 }
 
 type FlowName = 'card' | 'card_cvv';
@@ -45,7 +49,14 @@ function appearance(widthPx: number): Record<string, unknown> {
   };
 }
 
-function tokenIn(result: { readonly data?: { readonly token?: unknown } } | undefined): string | null {
+/** The card that the token stands for, where the answer describes it. */
+function faceIn(result: Tokenised | undefined): CardFace | null {
+  const { scheme, last4 } = result?.data ?? {};
+  if (typeof scheme !== 'string' || typeof last4 !== 'string' || !/^\d{4}$/.test(last4)) return null;
+  return { scheme: scheme.toLowerCase(), last4 };
+}
+
+function tokenIn(result: Tokenised | undefined): string | null {
   const token = result?.data?.token;
   return typeof token === 'string' && token !== '' ? token : null;
 }
@@ -80,12 +91,16 @@ async function openComponent(
   });
   if (!(await component.isAvailable())) throw new Error('the card fields are not available');
   component.mount(element);
+  let face: CardFace | null = null;
   return {
     isValid: () => component.isValid(),
     async tokenise() {
-      const token = await component.tokenize().then(tokenIn, () => null);
+      const result = await component.tokenize().catch(() => undefined);
+      const token = tokenIn(result);
+      face = faceIn(result);
       return token === null ? null : cardOf(token);
     },
+    face: () => face,
     // A token request with invalid fields returns none: the script marks the faults and moves the cursor there.
     showFaults: () => void component.tokenize().catch(() => undefined),
     close: () => void component.unmount(),

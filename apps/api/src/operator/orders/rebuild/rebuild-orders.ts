@@ -1,0 +1,122 @@
+import { usualPayTypeOf, type ProviderNumber } from '@jawhara/domain';
+import { accountById } from '../../../accounts/account.store.ts';
+import { addToStory, makeMove } from '../../../orders/base/make-move.ts';
+import { attemptTimes, type OrderContext } from '../../../orders/base/order-context.ts';
+import { orderOfSnapshot, type OrderSnapshot } from '../../../orders/base/order-snapshot.ts';
+import { awaitPayer, refuseOrder } from '../../../orders/paying/decide-order.ts';
+import { takeMoney } from '../../../orders/paying/take-money.ts';
+import { takeReturn } from '../../../orders/refunds/take-return.ts';
+import { claimRequest } from '../../../orders/store/order-request.store.ts';
+import { insertOrder, lockOrder, orderById } from '../../../orders/store/order.store.ts';
+import {
+  attemptsOf,
+  nameAttempt,
+  orderOfPayment,
+  recordAttempt,
+} from '../../../orders/store/payment.store.ts';
+import type { Tx } from '../../../platform/postgres.ts';
+import { act, type ActionDone } from '../../act.ts';
+import type { OperatorSignOff } from '../../identity/sign-off.ts';
+import type { OperatorContext } from '../../operator-context.ts';
+import type { Refused } from '../../refusals.ts';
+import type { OrderRebuild, Rebuild } from './plan-rebuild.ts';
+
+/** Inserts the order with its browser's request, so that a repeated request finds it and charges nothing. */
+async function insertRebuilt(tx: Tx, context: OrderContext, snapshot: OrderSnapshot): Promise<boolean> {
+  const placed = orderOfSnapshot(snapshot);
+  if ((await orderById(tx, placed.id)) !== null) return false;
+  const { payerAccountId } = placed;
+  const hasPayer = payerAccountId !== null && (await accountById(tx, payerAccountId)) !== null;
+  const order = { ...placed, payerAccountId: hasPayer ? payerAccountId : null };
+  const { request, createdAtMs } = snapshot;
+  if (request !== null) {
+    const contentDigest = Buffer.from(request.contentDigest, 'base64');
+    const { payerDevice } = order;
+    await claimRequest(tx, { payerDevice, requestId: request.requestId, contentDigest }, order);
+  }
+  await insertOrder(tx, order, new Date(context.now().getTime() + context.timing.neglectedAfterMs));
+  const detail = { placedAt: new Date(createdAtMs).toISOString() };
+  await addToStory(tx, context, order, { kind: 'rebuilt', to: 'created', detail });
+  return true;
+}
+
+/** From here on the attempt is checked as any other: the provider is asked, or its webhook is awaited. */
+async function addAttempt(
+  tx: Tx,
+  context: OrderContext,
+  provider: ProviderNumber,
+  { orderId, providerPaymentId }: OrderRebuild,
+): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  const attempts = await attemptsOf(tx, orderId);
+  if (attempts.some((one) => one.provider === provider)) return false;
+  const payType = order.provider === provider ? order.payType : usualPayTypeOf(provider);
+  const { attempt } = await recordAttempt(tx, order, {
+    provider,
+    payType,
+    ...attemptTimes(context, payType),
+  });
+  const story = { kind: 'attempt-rebuilt', detail: { attempt, provider } };
+  const moved =
+    order.state === 'created' ? await makeMove(tx, context, order, { to: 'pending' }, story) : null;
+  if (moved !== 'moved') await addToStory(tx, context, order, story);
+  const isFree =
+    providerPaymentId !== null && (await orderOfPayment(tx, provider, providerPaymentId)) === null;
+  if (isFree) await nameAttempt(tx, orderId, { provider, providerPaymentId }, context.now());
+  return true;
+}
+
+/** Each in a transaction of its own and harmless to repeat: a run that broke off is continued by the next. */
+async function bookReported(
+  context: OrderContext,
+  provider: ProviderNumber,
+  { orderId, plan, unbooked, refused, challenge, returns }: OrderRebuild,
+): Promise<void> {
+  if (plan.money === 'reported')
+    for (const step of unbooked) await takeMoney(context, orderId, { ...step, provider });
+  if (plan.money === 'reported' && refused !== null)
+    await refuseOrder(context, orderId, { ...refused, provider });
+  if (challenge !== null) await awaitPayer(context, orderId, { ...challenge, provider });
+  for (const word of returns) await takeReturn(context, orderId, { provider, word });
+}
+
+export interface RebuildInput {
+  readonly provider: ProviderNumber;
+  readonly from: Date;
+}
+
+/**
+ * [ORD-30] Brings orders back that a restored database lacks. Nothing is charged and nothing is delivered here: workers ask the
+ * provider, credit the gems and write the ledger, as for any other order.
+ */
+export async function rebuildOrders(
+  {
+    context,
+    progress,
+  }: { readonly context: OperatorContext; readonly progress: (what: string, done: number) => void },
+  signOff: OperatorSignOff,
+  { provider, from }: RebuildInput,
+  { orders, gaps }: Rebuild,
+): Promise<ActionDone | Refused> {
+  const done = await act(context, signOff, 'order rebuild', async (tx) => {
+    const counts = { orders: 0, attempts: 0 };
+    for (const [place, order] of orders.entries()) {
+      const { plan, snapshot } = order;
+      const isInserted = plan.insertsOrder && snapshot !== null;
+      if (isInserted && (await insertRebuilt(tx, context.orders, snapshot))) counts.orders += 1;
+      if (plan.addsAttempt && (await addAttempt(tx, context.orders, provider, order))) counts.attempts += 1;
+      progress('inserting orders', place + 1);
+    }
+    return {
+      subject: `provider:${provider}`,
+      before: { from: from.toISOString() },
+      after: { ...counts, 'not brought back': gaps.length },
+    };
+  });
+  if (done.kind !== 'done') return done;
+  for (const [place, order] of orders.entries()) {
+    await bookReported(context.orders, provider, order);
+    progress('booking what was reported', place + 1);
+  }
+  return done;
+}

@@ -1,0 +1,92 @@
+import { orderNumber } from '@jawhara/domain';
+import { webhookById, type WebhookRecord } from '../../orders/store/webhook.store.ts';
+import { alertsOfSubject, type StoredAlert } from '../../alerts/alert.store.ts';
+import type { Reader } from '../../platform/postgres.ts';
+import { recordRead } from '../act.ts';
+import type { OperatorSignOff } from '../identity/sign-off.ts';
+import { actionsOn, type OperatorAction } from '../operator-action.store.ts';
+import type { OperatorContext } from '../operator-context.ts';
+import { refused, type Refused } from '../refusals.ts';
+import { facts, section, table, type ReportPart } from '../report-parts.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The webhook with this id, or a refusal. */
+export async function webhookMeant(db: Reader, id: string): Promise<WebhookRecord | Refused> {
+  const found = UUID.test(id) ? await webhookById(db, id) : null;
+  return found ?? refused('no-such-notification', id);
+}
+
+/** A replay is recorded under the order of its webhook, and a discard under the webhook. */
+const concerns = ({ before, after }: OperatorAction, id: string): boolean =>
+  before['notification'] === id || after['notification'] === id;
+
+export interface ShownWebhook {
+  readonly webhook: WebhookRecord;
+  readonly alerts: readonly StoredAlert[];
+  readonly actions: readonly OperatorAction[];
+}
+
+export async function showWebhook(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  id: string,
+): Promise<ShownWebhook | Refused> {
+  const { db } = context.orders;
+  const webhook = await webhookMeant(db, id);
+  if ('kind' in webhook) return webhook;
+  const no = await recordRead(context, signOff, 'webhooks show', `webhook:${id}`);
+  if (no !== null) return no;
+  const { orderId } = webhook;
+  const ofOrder = orderId === null ? [] : await actionsOn(db, `order:${orderId}`);
+  const actions = [...(await actionsOn(db, `webhook:${id}`)), ...ofOrder.filter((one) => concerns(one, id))];
+  return { webhook, alerts: await alertsOfSubject(db, id), actions };
+}
+
+function stateOf({ processedAt, parkedAt, discardedAt, orderId }: WebhookRecord): string {
+  if (discardedAt !== null) return 'discarded';
+  if (parkedAt !== null) return 'parked';
+  if (processedAt !== null) return 'processed';
+  return orderId === null ? 'without an order' : 'waiting';
+}
+
+export function webhookParts({ webhook, alerts, actions }: ShownWebhook): ReportPart[] {
+  const { id, provider, eventType, eventId, orderId, providerPaymentId, receivedAt, failures, body } =
+    webhook;
+  const faults = alerts.map(({ kind, detail, raisedAt, closedAt }) => [
+    raisedAt,
+    kind,
+    closedAt === null ? 'open' : 'closed',
+    detail['step'] ?? null,
+    detail['error'] ?? detail['why'] ?? null,
+  ]);
+  return [
+    id,
+    facts([
+      ['state', stateOf(webhook)],
+      ['provider', provider],
+      ['type', eventType],
+      ['event', eventId],
+      ['order', orderId && orderNumber(orderId)],
+      ['payment', providerPaymentId],
+      ['received', receivedAt],
+      ['processed', webhook.processedAt],
+      ['parked', webhook.parkedAt],
+      ['discarded', webhook.discardedAt],
+      ['failures', failures],
+    ]),
+    ...section('Alerts', faults.length > 0 ? [table(['raised', 'kind', '', 'step', 'fault'], faults)] : []),
+    ...section(
+      'Operators',
+      actions.length > 0
+        ? [
+            table(
+              ['when', 'who', 'what', 'why'],
+              actions.map(({ at, by, verb, why }) => [at, by, verb, why]),
+            ),
+          ]
+        : [],
+    ),
+    ...section('Text', [body]),
+  ];
+}

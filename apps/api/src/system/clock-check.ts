@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/postgres.ts';
+import { databaseTime } from './database-time.store.ts';
+
+/** Machines that keep time differ by milliseconds. Beyond seconds, deadlines that payers were shown would be missed. */
+export const CLOCK_OFF_MAX_MS = 5_000;
+
+/** Every check of an order compares; checks of the same moment share one comparison. */
+const SHARED_MS = 1_000;
+
+/** Positive where the machine is ahead. A slow answer cannot prove a difference: its travelling time is taken off. */
+async function differenceMs(db: Db, machineClock: Clock): Promise<number> {
+  const before = machineClock().getTime();
+  const there = (await databaseTime(db)).getTime();
+  const after = machineClock().getTime();
+  if (there < before) return before - there;
+  return there > after ? after - there : 0;
+}
+
+/**
+ * Whether this machine's clock agrees with the database's. What ends something by the clock asks first: an order that expires too
+ * early is a payer turned away. Rejects while the database is away.
+ */
+export function clockCheck({
+  db,
+  machineClock,
+  logger,
+}: {
+  readonly db: Db;
+  readonly machineClock: Clock;
+  readonly logger: Logger;
+}): () => Promise<boolean> {
+  let last: { readonly atMs: number; readonly result: Promise<boolean> } | null = null;
+  const compare = async (): Promise<boolean> => {
+    const offMs = await differenceMs(db, machineClock);
+    const isRight = Math.abs(offMs) <= CLOCK_OFF_MAX_MS;
+    if (!isRight) logger.error({ offMs }, 'the clock of this machine is wrong: nothing expires here');
+    return isRight;
+  };
+  return () => {
+    const atMs = performance.now();
+    if (last === null || atMs - last.atMs > SHARED_MS) last = { atMs, result: compare() };
+    return last.result;
+  };
+}

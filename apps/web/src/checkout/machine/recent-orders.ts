@@ -1,0 +1,58 @@
+import { listOrders, type OrderRow, type OwnOrders, type RepeatQuestion } from '@jawhara/contract';
+import { repeatReason, type Purchase } from '@jawhara/domain';
+import { call } from '../../api/call.ts';
+import { createQueryCache } from '../../api/query-cache.ts';
+import { storedOrders } from '../../browser/storage/orders.ts';
+import type { PageScope } from '../../page-scope.ts';
+import { createRepeatConsents } from './repeat-consents.ts';
+
+const KEY = 'recent orders';
+const FRESH_MS = 5_000;
+/** A press waits no longer: the server asks by itself when the order is placed. */
+const READ_WITHIN_MS = 2_000;
+
+const ask = () =>
+  call(listOrders, { group: null, number: null, before: null }, { isAside: true, timeoutMs: READ_WITHIN_MS });
+
+/** [ORD-20] Reads ahead what was bought lately, here and on other devices of the account, because a wallet needs the answer inside the press. */
+export function readRecentOrders(page: PageScope): void {
+  page.get(createQueryCache).fetchIfStale(KEY, ask, FRESH_MS);
+}
+
+/** After a payment of this page. */
+export function rereadRecentOrders(page: PageScope): void {
+  void page.get(createQueryCache).refetch(KEY, ask);
+}
+
+function isRepeated(row: OrderRow, goods: Purchase, now: Date): boolean {
+  const { purpose, state, payType, priceUsdCents, recipient, createdAt: at } = row;
+  const earlier = { purpose, state, payType, priceUsdCents, recipientId: recipient.accountId, at };
+  return repeatReason(goods, { ...earlier, hasWalletToken: false }, now) !== null;
+}
+
+/** The order that the purchase would repeat without the payer's yes, by what the server said last; null where it named none. */
+export function findRepeat(page: PageScope, goods: Purchase, now: Date): RepeatQuestion | null {
+  const { value } = page.get(createQueryCache).queryState<OwnOrders>(KEY);
+  const confirmed = page.get(createRepeatConsents).find(goods);
+  const rows = value === null ? [] : [...value.orders, ...value.earlier];
+  const order = rows.find(
+    (row) => isRepeated(row, goods, now) && (confirmed === null || row.orderId > confirmed),
+  );
+  if (order === undefined) return null;
+  const isHere = storedOrders.read()?.some(({ orderId }) => orderId === order.orderId) ?? false;
+  return { order, from: isHere ? 'device' : 'account', repeatOf: order.orderId };
+}
+
+/** For a press that may wait until they have been read once. */
+export async function readRepeat(
+  page: PageScope,
+  goods: Purchase,
+  now: Date,
+): Promise<RepeatQuestion | null> {
+  const cache = page.get(createQueryCache);
+  if (cache.queryState<OwnOrders>(KEY).value === null) {
+    const answer = await ask();
+    if (answer.kind === 'ok') cache.setData(KEY, answer.value);
+  }
+  return findRepeat(page, goods, now);
+}

@@ -1,0 +1,71 @@
+import { orderNumber, type OrderId } from '@jawhara/domain';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DisplayIdText, Ltr, Money, Name } from '../../ui/values.tsx';
+import { word } from '../../words/word.ts';
+import type { OrderSummary } from './order-strip.tsx';
+
+/** Stands for the part until it is put in; no sentence has it. */
+const SLOT = '\uFFFC';
+
+/** A sentence with an element in it. */
+export function withPart(part: ReactNode, sentence: (part: string) => string): ReactNode {
+  const [before = '', after = ''] = sentence(SLOT).split(SLOT);
+  return (
+    <>
+      {before}
+      {part}
+      {after}
+    </>
+  );
+}
+
+/**
+ * A sentence with a nickname in it, isolated by an element. Isolated by characters, beside a number and with a sign that no
+ * font has, Chromium leaves out the rest of the line.
+ */
+export function withName(nickname: string, sentence: (name: string) => string): ReactNode {
+  return withPart(<Name>{nickname}</Name>, sentence);
+}
+
+/** The goods, the recipient and the amount of an order. */
+export function OrderHead({ order, isPaid = false }: { order: OrderSummary; isPaid?: boolean }) {
+  const { nickname, iconUrl, displayId } = order.recipient;
+  const isFine = order.purpose === 'fine';
+  return (
+    <>
+      <Avatar nickname={nickname} iconUrl={iconUrl} {...(isPaid && { mark: 'ok' as const })} />
+      <div className="fill">
+        <div className="h2">
+          {isFine
+            ? withName(nickname, (name) => word('fine.summary', { name }))
+            : word('count.gems', { n: order.gems })}
+        </div>
+        <div className="small muted">
+          {!isFine && <>{withName(nickname, (name) => word('pay.to', { name }))} · </>}
+          <DisplayIdText id={displayId} />
+        </div>
+      </div>
+      <div className="h1">
+        <Money cents={order.priceUsdCents} />
+      </div>
+    </>
+  );
+}
+
+/** The number that support asks for, one press away from being pasted. */
+export function OrderNumberPair({ orderId }: { orderId: OrderId }) {
+  const number = orderNumber(orderId);
+  return (
+    <div className="items-center">
+      <dt>{word('receipt.order')}</dt>
+      <dd className="row gap-8">
+        <span data-testid="order-number">
+          <Ltr>{number}</Ltr>
+        </span>
+        <CopyButton text={number} label={word('receipt.copyOrder')} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AccountId } from '../account/account.ts';
+import { REPEAT_PURCHASE_CONFIRM_MS } from '../limits.ts';
+import type { UsdCents } from '../money.ts';
+import type { PayType } from '../pay-type/pay-type.ts';
+import type { OrderPurpose } from './order.ts';
+import { isPaid, isUndecided, type OrderState } from './order-state.ts';
+import { isPaidBy } from './pay-with.ts';
+
+/** A purchase of gems before its payment. Packs are told apart by their amount, as the payer chooses them. */
+export interface Purchase {
+  readonly priceUsdCents: UsdCents;
+  readonly recipientId: AccountId;
+}
+
+export interface EarlierOrder extends Purchase {
+  readonly purpose: OrderPurpose;
+  readonly state: OrderState;
+  readonly payType: PayType;
+  /** The payer has authorised the wallet's payment. */
+  readonly hasWalletToken: boolean;
+  /** When it was placed, paid or delivered, whichever is known last. */
+  readonly at: Date;
+}
+
+/** A wallet's order is created before its sheet: without a token it costs nothing, and the sheet may have been closed. */
+function isAuthorised({ state, payType, hasWalletToken }: EarlierOrder): boolean {
+  return state !== 'created' || hasWalletToken || !isPaidBy(payType, { walletSheet: true });
+}
+
+/**
+ * [ORD-20] Why this purchase needs the payer's yes beside that order: the same was just paid, or may still be. Null: it needs none. A fine
+ * is no pack, so it is neither asked about nor a reason to ask. If the clock here runs behind, the order counts as just placed.
+ */
+export function repeatReason(next: Purchase, earlier: EarlierOrder, now: Date): 'paid' | 'open' | null {
+  if (earlier.purpose !== 'gems') return null;
+  if (earlier.priceUsdCents !== next.priceUsdCents || earlier.recipientId !== next.recipientId) return null;
+  if (now.getTime() - earlier.at.getTime() >= REPEAT_PURCHASE_CONFIRM_MS) return null;
+  if (isPaid(earlier.state)) return 'paid';
+  return isUndecided(earlier.state) && isAuthorised(earlier) ? 'open' : null;
+}
