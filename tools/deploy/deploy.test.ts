@@ -67,7 +67,9 @@ describe('the settings of the programs', () => {
     const inUnits = UNITS.flatMap((unit) => found(read(unit), /^Environment=(.*)$/gm)).flatMap((line) =>
       found(line, /([A-Z][A-Z0-9_]+)=/g),
     );
-    const samples = all('deploy/**/*.env.example').filter((file) => !file.startsWith('deploy/page-check/'));
+    const samples = all('deploy/**/*.env.example').filter(
+      (file) => !/^deploy\/(?:page-check|backup)\//.test(file),
+    );
     const inSamples = samples.flatMap((file) => found(read(file), /^#? ?([A-Z][A-Z0-9_]+)=/gm));
     expect(inSamples.length).toBeGreaterThan(8);
     const known = (name: string): boolean => isSetting(name) || name === 'NODE_ENV';

@@ -6,7 +6,7 @@ import { RUN_ELSEWHERE, SMOKE_COMMANDS } from './smoke-commands.ts';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
 const scriptsIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '')),
+  ...new Set([...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name ?? '')),
 ];
 
 it('every command of the README runs in CI', () => {

@@ -293,6 +293,7 @@ describe('the real commands', () => {
       'order send-back',
       'order move-gems',
       'fines return',
+      'order rebuild',
       'webhooks discard',
       'flows kill',
     ]);

@@ -105,6 +105,7 @@ describe('a card without a question', () => {
       expect((await visitor.call(readCardOfOrder, { orderId })).value).toEqual({
         card: null,
         paidWith: { scheme: 'visa', last4: '4242' },
+        refusedWith: null,
       });
       expect(await consentsOf(shop, orderId)).toEqual([]);
     }

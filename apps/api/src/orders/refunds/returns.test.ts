@@ -269,8 +269,7 @@ describe('money that went back before delivery and came again', () => {
     await takeMoney(shop.app.context, orderId, paid(bought.paymentId));
     expect(await orderState(shop.db, orderId)).toBe('charged-back');
     await disputed(bought, 'dispute_won', `dsp_${orderId}`);
-    await allProcessed(shop, orderId);
-    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
   });
 

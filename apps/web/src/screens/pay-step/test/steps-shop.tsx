@@ -165,7 +165,7 @@ export async function seeSavedCard(last4: string): Promise<HTMLElement> {
 }
 
 export async function seeResult(outcome: string): Promise<void> {
-  expect((await screen.findByTestId('result')).dataset['outcome']).toBe(outcome);
+  await waitFor(() => expect(screen.getByTestId('result').dataset['outcome']).toBe(outcome));
 }
 
 export async function seeOpened(...opened: string[]): Promise<void> {
