@@ -151,7 +151,8 @@ function onOtherCard(state: OnStep, now: Date): CheckoutNext {
   }
   const step = stepOf(checkout);
   if (popup !== null) return [state];
-  if (step.at === 'new-card') return [onStep(anotherCard(withNextCard(checkout), null, now))];
+  // The step leaves the stack first, because the next card may be typed on the same step.
+  if (step.at === 'new-card') return [onStep(anotherCard(withNextCard(goBack(checkout)), null, now))];
   if (!('card' in step)) return [state];
   return [onStep(anotherCard(checkout, step.card.fingerprint, now))];
 }

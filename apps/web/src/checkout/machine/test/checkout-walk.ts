@@ -262,6 +262,9 @@ export interface Move {
 const anew = (event: CheckoutEvent): CheckoutEvent =>
   event.type === 'cards-read' ? { ...event, sources: [...event.sources] } : event;
 
+/** Several times what is walked. More is a state that grows with every press. */
+const STATES_MAX = 150_000;
+
 /** Every state that can be reached at all, breadth first, and every move from each. */
 export function walkCheckout(setup: WalkSetup, onMove: (move: Move) => void): readonly CheckoutState[] {
   const events = eventsOf(setup);
@@ -278,7 +281,7 @@ export function walkCheckout(setup: WalkSetup, onMove: (move: Move) => void): re
       const key = keyOf(next[0], setup.hasScenes);
       if (seen.has(key)) continue;
       seen.add(key);
-      states.push(next[0]);
+      if (states.push(next[0]) > STATES_MAX) throw new Error(`the states never end: ${key}`);
     }
   }
   return states;
