@@ -26,7 +26,6 @@ export * from './http/orders.ts';
 export * from './http/policy-reports.ts';
 export * from './http/recipient-history.ts';
 export * from './http/recipients.ts';
-export * from './http/repeat-question.ts';
 export * from './http/reports.ts';
 export * from './http/rooms.ts';
 export * from './http/saved-cards.ts';

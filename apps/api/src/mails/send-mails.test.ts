@@ -6,7 +6,7 @@ import { openMailServer } from '../../../sandbox/src/mail/mail-server.ts';
 import { createTimers } from '../../../sandbox/src/world/timers.ts';
 import { alertsOfOrder, openAlerts } from '../alerts/alert.store.ts';
 import { smtp, type SendBySmtp, type SmtpServer } from '../platform/smtp.ts';
-import { resendMails } from '../operator/mails/resend-mails.ts';
+import { resendMails } from '../operator/mails/mail.verbs.ts';
 import { boughtGems, giveAddress, mailWorker, mailsTo } from '../test/mail-stage.ts';
 import { deskOf } from '../test/operator-desk.ts';
 import { signed } from '../test/signed.ts';

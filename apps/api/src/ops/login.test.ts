@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSignedBy, readPublicKey } from '../operator/identity/operator-key.ts';
 import { isRefused } from '../operator/refusals.ts';
 import type { CommandResult } from './command.ts';
-import { reportLines } from './print.ts';
+import { reportLines } from './run-verb.ts';
 import { keyOpener, logIn, type AskHidden } from './login.ts';
 
 let home: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ageText, table } from '../operator/report-parts.ts';
-import { plain, reportLines } from './print.ts';
+import { plain, reportLines } from './run-verb.ts';
 
 const NOW = new Date('2026-11-15T10:00:00Z');
 

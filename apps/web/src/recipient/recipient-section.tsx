@@ -1,5 +1,5 @@
 import { recipientModeOf, type Recipient } from '@jawhara/domain';
-import { lazy, Suspense, useEffect, useId, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type RefObject, type ReactNode } from 'react';
 import { useIsInBrowser } from '../browser/storage/use-stored.ts';
 import { whenIdle } from '../browser/waits.ts';
 import { usePageScope } from '../page-scope.ts';
@@ -9,11 +9,53 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { Skeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';
-import { RecipientCard } from './recipient-card.tsx';
 import { IdField, type IdFieldProps } from './id-field.tsx';
 import type { FaceQuestion } from './new-face.tsx';
 import type { RecipientSearchSheetProps } from './recipient-search-sheet.tsx';
 import { useOpenField, chooseFound, type ChosenRecipient } from './use-recipient.ts';
+import { Button } from '../ui/button.tsx';
+import { Face } from './face.tsx';
+import { LookUpProblem } from './late-refusals.ts';
+import type { NotFound } from './use-look-up.ts';
+
+export interface RecipientCardProps {
+  recipient: Recipient;
+  /** Why this recipient cannot get gems after all; null if they can. */
+  refused: NotFound | null;
+  onChange: () => void;
+  /** Returns to an empty field. */
+  onOther: () => void;
+  children?: ReactNode;
+}
+
+/** The recipient of the gems, confirmed by the server. */
+export function RecipientCard({ recipient, refused, onChange, onOther, children }: RecipientCardProps) {
+  const nothing = (): void => undefined;
+  return (
+    <Card className={refused === null ? 'recipient-card' : 'recipient-card refused'}>
+      <div className="row wraps" data-testid="recipient-card" data-display-id={recipient.displayId}>
+        <Face recipient={recipient} isRefused={refused !== null} />
+        <Button variant="outline" compact onPress={onChange} testId="recipient-change">
+          {word('common.change')}
+        </Button>
+      </div>
+      {refused !== null && (
+        <div className="mt-16">
+          <Suspense fallback={null}>
+            <LookUpProblem
+              problem={refused}
+              known={[]}
+              onTakeKnown={nothing}
+              onRetry={nothing}
+              onOther={onOther}
+            />
+          </Suspense>
+        </div>
+      )}
+      {children}
+    </Card>
+  );
+}
 
 const fetchSheets = () => import('./recipient-sheets.ts');
 

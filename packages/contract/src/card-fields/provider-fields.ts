@@ -1,13 +1,80 @@
 import { ADYEN, CHECKOUT_COM, PAYERMAX, type CardProvider } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { Codec, WireObject } from '../endpoint.ts';
-import { adyenFields } from './adyen-fields.ts';
-import { checkoutComFields } from './checkout-com-fields.ts';
-import { payermaxFields } from './payermax-fields.ts';
+import { codec, type Codec, type WireObject } from '../endpoint.ts';
+import { wireAddress } from '../wire-types.ts';
 
-export type { AdyenFields } from './adyen-fields.ts';
-export type { CheckoutComFields } from './checkout-com-fields.ts';
-export type { PayermaxFields } from './payermax-fields.ts';
+/** The browser's settings for Checkout.com's card fields, with the public key. */
+export interface CheckoutComFields {
+  readonly scriptUrl: string;
+  readonly publicKey: string;
+  readonly environment: 'sandbox' | 'production';
+}
+
+export const checkoutComFields = codec(
+  v.pipe(
+    v.object({
+      script_url: wireAddress,
+      public_key: v.string(),
+      environment: v.picklist(['sandbox', 'production']),
+    }),
+    v.transform((wire): CheckoutComFields => ({
+      scriptUrl: wire.script_url,
+      publicKey: wire.public_key,
+      environment: wire.environment,
+    })),
+  ),
+  ({ scriptUrl, publicKey, environment }) => ({
+    script_url: scriptUrl,
+    public_key: publicKey,
+    environment,
+  }),
+);
+
+/** The browser's settings for PayerMax: its fields in our page, or its own page. */
+export interface PayermaxFields {
+  readonly scriptUrl: string;
+  readonly environment: 'sandbox' | 'production';
+  readonly shows: 'drop-in' | 'hosted-page';
+}
+
+export const payermaxFields = codec(
+  v.pipe(
+    v.object({
+      script_url: wireAddress,
+      environment: v.picklist(['sandbox', 'production']),
+      shows: v.picklist(['drop-in', 'hosted-page']),
+    }),
+    v.transform((wire): PayermaxFields => ({
+      scriptUrl: wire.script_url,
+      environment: wire.environment,
+      shows: wire.shows,
+    })),
+  ),
+  ({ scriptUrl, environment, shows }) => ({ script_url: scriptUrl, environment, shows }),
+);
+
+/** The browser's settings for Adyen's card fields. Without an address its script uses its own hosts. */
+export interface AdyenFields {
+  readonly clientKey: string;
+  readonly environment: 'test' | 'live';
+  readonly apiUrl: string | null;
+}
+
+export const adyenFields = codec(
+  v.pipe(
+    v.object({
+      client_key: v.string(),
+      environment: v.picklist(['test', 'live']),
+      api_url: v.nullable(wireAddress),
+    }),
+    v.transform((wire): AdyenFields => ({
+      clientKey: wire.client_key,
+      environment: wire.environment,
+      apiUrl: wire.api_url,
+    })),
+  ),
+  ({ clientKey, environment, apiUrl }) => ({ client_key: clientKey, environment, api_url: apiUrl }),
+);
 
 /** Settings that cannot be parsed count as absent. */
 function ifAny<Fields>({ schema }: Codec<Fields>) {

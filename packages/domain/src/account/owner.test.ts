@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountId } from './account.ts';
-import { isOwnedBy } from './owner.ts';
+import { accountId, isOwnedBy } from './account.ts';
 
 const noura = accountId(1);
 const salem = accountId(2);

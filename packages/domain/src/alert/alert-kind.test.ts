@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { OPERATOR_VERBS } from '../operator/operator-verb.ts';
-import { PROVIDER_PAGES } from './alert-verb.ts';
+import { OPERATOR_VERBS, PROVIDER_PAGES } from '../operator/operator-verb.ts';
 import {
   ALERT_KIND_NAMES,
   ALERT_KINDS,

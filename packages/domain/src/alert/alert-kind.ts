@@ -1,5 +1,5 @@
 import type { AlertKeyPart } from './alert-key-fields.ts';
-import { PROVIDER_PAGES, type AlertVerb } from './alert-verb.ts';
+import { PROVIDER_PAGES, type AlertVerb } from '../operator/operator-verb.ts';
 import { RECONCILIATION_ALERTS, SYSTEM_ALERTS } from './system-alerts.ts';
 
 /** How soon an operator must look: at once, even at night; within the day; when there is time. */

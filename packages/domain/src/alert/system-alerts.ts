@@ -1,5 +1,5 @@
 import type { FindingKind } from '../settlement/finding.ts';
-import { PROVIDER_PAGES, type AlertVerb } from './alert-verb.ts';
+import { PROVIDER_PAGES, type AlertVerb } from '../operator/operator-verb.ts';
 
 /** Alerts about a provider, a flow or a build, not about one order's money. */
 export const SYSTEM_ALERTS = {

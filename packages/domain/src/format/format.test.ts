@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_EXPIRY_UTC_OFFSET_HOURS } from '../limits.ts';
 import { formatLargeCount } from './large-count.ts';
-import { MARKET_UTC_OFFSET_HOURS, marketDay, marketOf, marketTime } from './market.ts';
-import { timestampMs } from './timestamp.ts';
+import { MARKET_UTC_OFFSET_HOURS, marketDay, marketOf, marketTime, timestampMs } from './market.ts';
 
 describe('large counts', () => {
   it.each([

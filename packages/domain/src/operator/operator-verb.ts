@@ -105,3 +105,14 @@ export const OPERATOR_READ_VERBS = (Object.keys(OPERATOR_VERBS) as OperatorVerb[
 export function mayPerform(role: OperatorRole, verb: OperatorVerb): boolean {
   return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(OPERATOR_VERBS[verb].role);
 }
+
+/** Some things can be done only in the provider's dashboard. */
+export const PROVIDER_PAGES = 'the provider’s own pages';
+
+/** A next step that an alert offers. */
+export type AlertVerb = OperatorVerb | typeof PROVIDER_PAGES;
+
+/** As an operator reads it: a command, or the place to go to. */
+export function alertVerbText(verb: AlertVerb): string {
+  return verb === PROVIDER_PAGES ? verb : `ops ${verb}`;
+}

@@ -5,8 +5,17 @@ import type { UsdCents } from '../money.ts';
 import type { RefusalOutcome } from '../outcome/outcome.ts';
 import type { PayType } from '../pay-type/pay-type.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
-import type { Challenge } from './challenge.ts';
 import type { OrderState } from './order-state.ts';
+
+/** How the payer authenticates with the bank. */
+export type Challenge =
+  /** The bank's page, in a frame of ours or in place of our page. */
+  | { readonly way: 'frame' | 'page'; readonly url: string }
+  /** The provider's own script shows the check; `action` is its text, passed on unparsed. */
+  | { readonly way: 'native'; readonly action: string };
+
+/** The result that the payer's browser brings back from the bank's check. Not an outcome: the provider reads it and decides. */
+export type PayerProof = { readonly threeDsResult: string } | { readonly redirectResult: string };
 
 /** A time-ordered UUID. */
 export type OrderId = Brand<string, 'OrderId'>;

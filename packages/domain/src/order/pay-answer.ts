@@ -1,6 +1,5 @@
 import type { RefusalOutcome } from '../outcome/outcome.ts';
-import type { Challenge } from './challenge.ts';
-import type { Order } from './order.ts';
+import type { Challenge, Order } from './order.ts';
 import type { OrderState } from './order-state.ts';
 
 /** The payer's next step. `pending`: none, the page polls for the result. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adyenRefusalCode } from './adyen-refusals.ts';
+import { adyenRefusalCode } from './adyen-codes.ts';
 import { LISTED_CODES } from './decline-codes.fixture.ts';
 import { declineOf, describeDecline, isKnownDecline, parseDeclineReason, reasonOf } from './decline.ts';
 import { DECLINE_REASONS, type DeclineReason, type NextStep } from './decline-reason.ts';

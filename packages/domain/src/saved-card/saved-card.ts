@@ -1,9 +1,14 @@
-import type { AccountId } from '../account/account.ts';
-import type { Owner } from '../account/owner.ts';
+import type { AccountId, Owner } from '../account/account.ts';
 import type { Brand } from '../brand.ts';
 import { sorted } from '../sorted.ts';
 import { expiryStanding, type CardExpiry } from './card-expiry.ts';
 import type { CardSourceId } from './card-source.ts';
+
+/** No more of a card than its payer may be shown: its scheme as its provider names it, and its last four digits. */
+export interface CardFace {
+  readonly scheme: string;
+  readonly last4: string;
+}
 
 /** The owner of saved cards; the account comes first. */
 export type CardOwner = Owner;

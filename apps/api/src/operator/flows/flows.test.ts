@@ -13,8 +13,7 @@ import { openDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { actionsSince } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused } from '../refusals.ts';
-import { listStuckFlows } from './flow.verbs.ts';
-import { tellAllFlows } from './tell-all-flows.ts';
+import { listStuckFlows, tellAllFlows } from './flow.verbs.ts';
 import { tellFlow } from './tell-flow.ts';
 
 let base: TestDatabase;

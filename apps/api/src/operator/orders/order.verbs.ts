@@ -1,21 +1,56 @@
-import { moneyText, type Money, type OrderId, type OperatorVerb } from '@jawhara/domain';
+import { moneyText, type Money, type OrderId, type OperatorVerb, isToDeliver } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { Reader } from '../../platform/postgres.ts';
-import type { ActionDone } from '../act.ts';
+import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { facts, type ReportPart } from '../report-parts.ts';
 import { change, confirmedChange, personalRead, shown, type ChangeVerb } from '../verb.ts';
 import { flag, option, optionalOption, words } from '../verb-fields.ts';
-import { askProviders } from './ask-providers.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { moveGemsOfOrder, planMove, type GemEffect } from './move-gems.ts';
-import { liftRestrictions } from './lift-restrictions.ts';
 import { orderMeant } from './order-meant.ts';
 import { planRefund, refundOrder, type RefundPlan } from './refund-order.ts';
 import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
 import { showStory, storyParts } from './show-story.ts';
+import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
+import { liftAllOf, standingOf } from '../../penalties/restriction.store.ts';
+
+/**
+ * Ends the restrictions of payer, device and card that a chargeback of this order caused; the same dispute does not bring them
+ * back. A ban is lifted apart: it may concern another person.
+ */
+export function liftRestrictions(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  orderId: OrderId,
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'order unrestrict', async (tx) => {
+    await lockOrder(tx, orderId);
+    const standing = await standingOf(tx, orderId);
+    if (standing.length === 0) return refused('restricts-nobody');
+    await liftAllOf(tx, orderId, { at: context.orders.now(), by: `person:${signOff.by}` });
+    return { subject: `order:${orderId}`, before: { restricted: [...standing] }, after: { restricted: [] } };
+  });
+}
+
+/** A look at the order now: its providers are asked, what is paid is delivered, what is due goes back. Harmless to repeat. */
+export function askProviders(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  orderId: OrderId,
+): Promise<ActionDone | Refused> {
+  const { orders, life } = context;
+  return act(context, signOff, 'order ask', async (tx) => {
+    const { state, isHeld } = await lockOrder(tx, orderId);
+    // A key of its own: somebody asked now, whatever look waits already.
+    const isEnqueued = await life.send('look', orderId, null, { idempotencyKey: `ask-${orders.newId()}` });
+    if (!isEnqueued) return refused('engine-away');
+    if (isToDeliver(state)) await checkSoon(tx, orderId, orders.now());
+    return { subject: `order:${orderId}`, before: { state, held: isHeld }, after: { asked: true } };
+  });
+}
 
 type Line = readonly [string, string];
 

@@ -2,7 +2,7 @@ import { readOrderStatus } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { alertsOfOrder } from '../../alerts/alert.store.ts';
-import { askProviders } from '../../operator/orders/ask-providers.ts';
+import { askProviders } from '../../operator/orders/order.verbs.ts';
 import { planRefund, refundOrder } from '../../operator/orders/refund-order.ts';
 import { isRefused } from '../../operator/refusals.ts';
 import { becomes, placed } from '../../test/card-payer.ts';

@@ -14,7 +14,7 @@ import { inStep, withoutDeletion } from './step-state.ts';
 import { onCardsFailed, onCardsRead, onRecipientPanel, onGroupKnown, onOfferChanged } from './on-facts.ts';
 import { channelMethod, confirmModeOf, firstSeen, packOfOrder } from './methods.ts';
 import { onConfirm, pay } from './on-confirm.ts';
-import { otherProviderChannel } from './purchase/other-provider.ts';
+import { otherProviderChannel } from './purchase/order-states.ts';
 import { openPurchase, purchase, type PurchaseEntry } from './purchase/purchase.ts';
 import type { Next, PurchaseEvent } from './purchase/purchase-state.ts';
 import { backOnStep, isOnStep, isUpdating, left, onStep, withoutPurchase } from './step-stack.ts';

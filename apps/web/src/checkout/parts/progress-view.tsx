@@ -2,7 +2,7 @@ import { PAYMENT_RECEIVED_FOR_MS } from '@jawhara/domain';
 import { word } from '../../words/word.ts';
 import type { PurchaseState } from '../machine/purchase/purchase-state.ts';
 import { useCheckout } from '../machine/use-checkout.ts';
-import { useLookedMs } from './use-looked.ts';
+import { useLookedMs } from './use-now.ts';
 import { WaitingFrame, type OrderShown } from './waiting-frame.tsx';
 
 /** The order has arrived, and is then still being checked. Said only of an order of which the page knows. */

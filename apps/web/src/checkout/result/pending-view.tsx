@@ -17,8 +17,7 @@ import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
 import { CheckButton, type CheckAnswer } from '../parts/check-button.tsx';
 import { checkingTip } from '../parts/progress-view.tsx';
 import { ReportLink } from '../parts/report-link.tsx';
-import { useLookedMs } from '../parts/use-looked.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useLookedMs, useNow } from '../parts/use-now.ts';
 import { WaitingFrame, type OrderShown } from '../parts/waiting-frame.tsx';
 
 /** A span of time as people say it: seconds, and from a minute on whole minutes. */

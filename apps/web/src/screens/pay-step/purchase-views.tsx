@@ -7,7 +7,7 @@ import {
   mayTryOtherProvider,
   otherProviderChannel,
   untriedChannel,
-} from '../../checkout/machine/purchase/other-provider.ts';
+} from '../../checkout/machine/purchase/order-states.ts';
 import type { PurchaseState } from '../../checkout/machine/purchase/purchase-state.ts';
 import { isPaying, shownResult, viewOf } from '../../checkout/machine/purchase/purchase-view.ts';
 import { useCheckout } from '../../checkout/machine/use-checkout.ts';

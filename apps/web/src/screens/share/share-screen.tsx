@@ -1,5 +1,5 @@
 import { messages as home } from '../../words/ar/home.po';
-import type { Recipient } from '@jawhara/domain';
+import { isSameDisplayId, readDisplayId, type DisplayId, type Recipient } from '@jawhara/domain';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { storeOfDevice } from '../../browser/app-store.ts';
 import { rememberRecipient } from '../../browser/storage/recipients.ts';
@@ -19,7 +19,47 @@ import { HomeStyle } from '../home/home-style.tsx';
 import { InfoStyle } from '../info/info-style.tsx';
 import { GetApp } from './get-app.tsx';
 import css from './share.css?inline';
-import { useInviter, type Inviter } from './use-inviter.ts';
+import { findRecipient } from '@jawhara/contract';
+import type { CallAnswer } from '../../api/call-answer.ts';
+import { call } from '../../api/call.ts';
+import { useQuery } from '../../api/query-cache.ts';
+import { readUrlParameters } from '../../browser/link.ts';
+import { useIsInBrowser } from '../../browser/storage/use-stored.ts';
+
+export type Inviter =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'known'; readonly recipient: Recipient }
+  /** The link names no account, or the account cannot be looked up now: still an invitation. */
+  | { readonly kind: 'unnamed' }
+  /** The link names an account that does not exist. */
+  | { readonly kind: 'invalid' };
+
+const FRESH_MS = 10 * 60_000;
+
+/** An account with another id is not the inviter, even if the server found one. */
+async function ask(displayId: DisplayId): Promise<CallAnswer<Recipient>> {
+  const answer = await call(findRecipient, { displayId });
+  if (answer.kind !== 'ok' || isSameDisplayId(displayId, answer.value.displayId)) return answer;
+  return { kind: 'refused', refusal: 'not-found', result: 0, message: '' };
+}
+
+/** `info` of the link is the id of its sender. */
+export function useInviter(): Inviter {
+  const isInBrowser = useIsInBrowser();
+  const reading = readDisplayId((isInBrowser ? readUrlParameters(location).info : null) ?? '');
+  const id = reading.kind === 'read' ? reading.displayId : null;
+  const { value, problem } = useQuery<Recipient>(
+    id === null ? null : `inviter:${id}`,
+    () => ask(id as DisplayId),
+    FRESH_MS,
+  );
+  if (!isInBrowser) return { kind: 'loading' };
+  if (id === null) return { kind: reading.kind === 'empty' ? 'unnamed' : 'invalid' };
+  if (value !== null) return { kind: 'known', recipient: value };
+  if (problem === null) return { kind: 'loading' };
+  const isNobody = problem.kind === 'refused' && problem.refusal === 'not-found';
+  return { kind: isNobody ? 'invalid' : 'unnamed' };
+}
 
 addWords(home);
 

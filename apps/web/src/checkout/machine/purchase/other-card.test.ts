@@ -1,6 +1,6 @@
 import { ADYEN_CARD, type PayerOrderState } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { mayTryOtherProvider } from './other-provider.ts';
+import { mayTryOtherProvider } from './order-states.ts';
 import { purchase } from './purchase.ts';
 import { E, effectsOf, names, ORDER, S, status } from './test/purchase-samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pack } from '../test/checkout-samples.ts';
-import { otherProviderChannel, untriedChannel } from './other-provider.ts';
+import { otherProviderChannel, untriedChannel } from './order-states.ts';
 
 const PACK = pack(999, 23, 27, 24);
 

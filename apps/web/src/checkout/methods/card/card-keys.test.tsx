@@ -8,7 +8,7 @@ import type { CardChannel } from './card-channel.ts';
 import type { CardStepProps } from './use-card-entry.ts';
 import { CardStep } from './card-step.tsx';
 import { CvvStep, type CvvStepProps } from './cvv-step.tsx';
-import { ExpiryStep } from './expiry-step.tsx';
+import { ExpiryStep } from './used-card-view.tsx';
 import { ORDER, savedCard, siteWith } from './test/card-samples.ts';
 import { fakeFields, type FakeFields } from './test/fake-fields.ts';
 
