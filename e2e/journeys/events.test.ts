@@ -173,19 +173,17 @@ test(
       string,
       { readonly file: string }
     >;
-    const file = manifest['src/app/start-analytics.ts']?.file ?? '';
+    const file = manifest['src/app/after-first-paint.ts']?.file ?? '';
     await page.goto('/pay');
     await expect(page.getByTestId('pack-999')).toBeVisible();
     // The page's own code throws an unexpected error, twice.
     await page.evaluate(async (address) => {
-      const { startAnalytics } = (await import(address)) as { startAnalytics: () => void };
-      const broken = Object.getOwnPropertyDescriptor(globalThis, 'addEventListener');
-      globalThis.addEventListener = null as never;
-      for (const nth of [1, 2]) void Promise.resolve(nth).then(startAnalytics);
-      await Promise.resolve().then(() => undefined);
-      await Promise.resolve();
-      if (broken) Object.defineProperty(globalThis, 'addEventListener', broken);
-      else delete (globalThis as { addEventListener?: unknown }).addEventListener;
+      const { startAfterFirstPaint } = (await import(address)) as {
+        startAfterFirstPaint: () => Promise<void>;
+      };
+      document.addEventListener = null as never;
+      for (let nth = 0; nth < 2; nth += 1) void startAfterFirstPaint();
+      delete (document as { addEventListener?: unknown }).addEventListener;
     }, `/${file}`);
     const faults = (): Promise<{ body: Record<string, string> }[]> =>
       database()`select body from telemetry_records where device = ${device} and name = 'uncaught_error'`;
@@ -204,6 +202,6 @@ test(
       expect((await page.request.get(path)).status()).toBe(404);
     expect(await (await page.request.get(`/${file}`)).text()).not.toContain('sourceMappingURL');
     const printed = await operator('errors', '--maps', join(REPOSITORY, 'apps/web/dist-maps'));
-    expect(printed).toMatch(/src\/app\/start-analytics\.ts:\d+:\d+/);
+    expect(printed).toMatch(/src\/app\/after-first-paint\.ts:\d+:\d+/);
   },
 );

@@ -187,8 +187,8 @@ test(
     await picture('leaving-the-bank');
     await page.getByTestId('back-leave').click();
     await payer.seeOutcome('fail');
-    await expect(page.getByTestId('result-check')).toHaveClass(/primary/);
-    await expect(page.getByTestId('same-card')).toBeVisible();
-    await expect(page.getByTestId('money')).toHaveText(arabicWord('result.charge.unknown'));
+    await expect(page.getByTestId('result-retry')).toHaveClass(/primary/);
+    await expect(page.getByTestId('result-check')).toHaveClass(/soft/);
+    await expect(page.getByTestId('money')).toHaveText(arabicWord('result.cancelled.money'));
   },
 );

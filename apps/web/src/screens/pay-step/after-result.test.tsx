@@ -162,6 +162,15 @@ describe('once more after a success', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(1);
   });
 
+  it('shows the packs too where the bank’s frame has put entries of its own before this page', async () => {
+    await payAndSee(newServer({ cards: [card('4242')] }), 'success');
+    const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+    await press(ONCE_MORE);
+    await seeChosen('4242');
+    expect(location.pathname).toBe('/pay');
+    back.mockRestore();
+  });
+
   it('group B goes straight to the CVV, and pays nothing by the press alone', async () => {
     const server = newServer({ cards: [card('4242')] });
     server.config = { ...server.config, repurchaseRatio: 100 };

@@ -94,21 +94,52 @@ function cameFrom(to: string): boolean {
   return typeof from === 'string' && from === new URL(to, location.href).pathname;
 }
 
+/** The history of this page alone, without the entries of frames. Not in every browser. */
+interface PageHistory {
+  readonly currentEntry: { readonly index: number } | null;
+  readonly entries: () => readonly { readonly key: string; readonly url: string | null }[];
+  readonly traverseTo: (key: string) => Readonly<Record<'committed' | 'finished', Promise<unknown>>>;
+}
+
+/** A step back ends within this time; one that was an entry of the bank's removed frame changes nothing. */
+const BACK_WAIT_MS = 400;
+
+/**
+ * Steps back to the entry before this page's own, if that is `to`: a second one would be shown by Back. The bank's frame has put entries of
+ * its own between them, so `otherwise` follows if the step leads nowhere.
+ */
+function goBackTo(to: string, otherwise: () => void): void {
+  const path = new URL(to, location.href).pathname;
+  const { navigation } = globalThis as { readonly navigation?: PageHistory };
+  const before = navigation
+    ?.entries()
+    .slice(0, navigation.currentEntry?.index ?? 0)
+    .findLast(({ url }) => url !== null && new URL(url).pathname !== location.pathname);
+  if (navigation !== undefined && before?.url && new URL(before.url).pathname === path)
+    void Promise.allSettled(Object.values(navigation.traverseTo(before.key)));
+  else if (cameFrom(to)) history.back();
+  else return otherwise();
+  setTimeout(otherwise, BACK_WAIT_MS);
+  return undefined;
+}
+
 /** Goes to the packs, or to the fine, once the Back guard has removed its history entry, so that Back never leads to an unusable step. */
 function useLeave(isLeaving: boolean, to: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return undefined;
     let looks = 0;
+    let isLeft = false;
     const timer = setInterval(() => {
       looks += 1;
       if (hasGuardEntry() && looks < LOOKS_MAX) return;
       clearInterval(timer);
-      // The entry before this one is already that page: a second one would be shown by Back.
-      if (cameFrom(to)) history.back();
-      else navigate(to, { replace: true });
+      goBackTo(to, () => void (isLeft || navigate(to, { replace: true })));
     }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      isLeft = true;
+      clearInterval(timer);
+    };
   }, [isLeaving, navigate, to]);
 }
 
