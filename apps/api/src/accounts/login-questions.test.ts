@@ -30,7 +30,7 @@ async function signedIn(account: number): Promise<string> {
 }
 
 describe('whose ticket it is', () => {
-  it('[LGN-03] is reported as often as it is asked, on whatever device, and uses nothing up', async () => {
+  it('[LGN-03] the owner of a sign-in ticket is reported every time, on every device, and the ticket stays unused', async () => {
     const ticket = await shop.ticket(AMAL.accountId);
     for (let i = 0; i < 3; i += 1) expect((await whose(ticket)).value).toMatchObject(AMAL);
     expect((await spend(ticket)).value?.account).toMatchObject(AMAL);

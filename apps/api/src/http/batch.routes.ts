@@ -26,7 +26,7 @@ const DOORS = new Set(
   ),
 );
 
-/** Headers that a part may set. Identity, origin and framing are those of the batch. */
+/** Headers that a part may set, a session key included. Device, origin and framing are those of the batch. */
 const PART_HEADERS = /^x-(request-id|session-key|account-token|cli-[a-z]{1,10})$|^accept-language$/;
 
 function allowed(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -87,7 +87,7 @@ describe('the door', () => {
     expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('takes forms as well as JSON', async () => {
+  it('a call accepts a form as well as JSON', async () => {
     const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}?channel=app_pkg_info&pure=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

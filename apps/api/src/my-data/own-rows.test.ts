@@ -298,7 +298,7 @@ describe('rows of a visitor', () => {
 });
 
 describe('a person who is erased', () => {
-  it('[ORD-19] [ORD-21] takes the addresses of their account along from every device, and nobody else’s', async () => {
+  it('[ORD-19] [ORD-21] erasing an account deletes the mail addresses of its orders, and keeps those of other payers on the phone', async () => {
     const third = await sessionOf(shop, 1006);
     const mine = await rowsOf(third);
     const { orderId: guests } = placed(await mine.phone.buy('approve'));

@@ -13,7 +13,7 @@ export function whereSavedBy(db: Reader, owner: CardOwner) {
   return db`(state = 'kept' and ${ownedBy(db, owner)})`;
 }
 
-/** The question is answered on the device that paid, by the account that was signed in when it paid. */
+/** Whether to save a card may be answered only on the device that paid, by the account, or the guest, that paid there. */
 export function whereConsentPendingFor(db: Reader, owner: CardOwner) {
   return db`(state = 'asked' and owner_device = ${owner.device} and ${ownedBy(db, owner)})`;
 }

@@ -61,7 +61,7 @@ export function readCountryHeader(value: unknown): string | null {
 /** The country of a call, or null. */
 export type CountryOfCall = (headers: Readonly<Record<string, unknown>>, address: string) => string | null;
 
-/** From the header of the edge in front of us, which overwrites it; otherwise from the operator's ranges. */
+/** From the country header of our edge, which overwrites one that a visitor sends; without it from COUNTRY_RANGES_FILE, ranges of addresses. */
 export async function countryOfCall({
   countryHeader,
   countryRangesFile,

@@ -1,6 +1,6 @@
 import { csvRow, decimal, type Movement } from '../world/movements.ts';
 
-/** As the provider documents them, in its order, with the reserves of the newer files. */
+/** The columns of the report, named and ordered as Adyen documents them, with the reserved columns of newer files. */
 const HEADERS = [
   'Company Account',
   'Merchant Account',

@@ -80,5 +80,7 @@ describe('anti_ban', () => {
     '/pay?anti_ban=12',
     '/pay?anti_ban=https://evil.example',
     '/fines?fine=5048213',
-  ])('%s stays where it is', (address) => expect(finesFrom(address)).toEqual([false, null]));
+  ])('the address %s is not sent to another screen', (address) =>
+    expect(finesFrom(address)).toEqual([false, null]),
+  );
 });

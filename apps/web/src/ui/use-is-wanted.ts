@@ -10,5 +10,5 @@ export function useIsWanted(isOnPhones: boolean): boolean {
   return isWanted;
 }
 
-/** Most such parts are in this chunk. */
+/** The chunk of the frame’s parts that the first paint does not need. */
 export const fetchFrameParts = () => import('./frame-parts.ts');

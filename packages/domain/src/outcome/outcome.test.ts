@@ -108,7 +108,7 @@ describe('the words of a failure', () => {
     expect(outcomeOfFailure({ failDetail: 'high-risk', errCode: null })).toBe('high-risk');
   });
 
-  it('what the server says is what the site reads, whatever code the provider gave', () => {
+  it('the site reads the outcome that the server sent, whichever decline code comes with it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REFUSALS), fc.option(fc.string()), (outcome, code) => {
         fc.pre(code !== CARD_EXPIRED_CODE);

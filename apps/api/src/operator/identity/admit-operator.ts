@@ -29,7 +29,7 @@ export function trustedOperators(all: readonly Operator[], roots: readonly strin
     if (signer.endedAt !== null && one.addedAt > signer.endedAt) return false;
     return isSignedFor('certificate', signer.publicKey, certificateText(one), one.certificate);
   };
-  // An adder may stand after the added one where clocks differ: repeated until a round brings nobody.
+  // If clocks differ, an operator may be listed before the administrator who added them: the list is read until no one new is trusted.
   for (let before = -1; before !== trusted.size;) {
     before = trusted.size;
     for (const one of all) if (!trusted.has(one.id) && isTrusted(one)) trusted.set(one.id, one);

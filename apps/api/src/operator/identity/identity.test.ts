@@ -178,7 +178,7 @@ describe('a signed request', () => {
     ['behind', -1],
     ['ahead of', 1],
   ])(
-    'of a clock that is too far %s the database is refused, within the window it is taken',
+    'a request is refused if the operator’s clock is too far %s the database’s, and accepted within the allowed difference',
     async (side, sign) => {
       const at = (offMs: number): OperatorSignOff => {
         const inUse = { ...inUseOf('huda'), now: () => new Date(Date.now() + sign * offMs) };

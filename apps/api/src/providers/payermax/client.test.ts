@@ -78,7 +78,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('for the provider’s page: no card, and the way back to our page', async () => {
+  it('an order paid on the provider’s own page is sent without card data and with the address that leads the payer back', async () => {
     expect(await orderOf({ hostedPage: true })).toMatchObject({
       integrate: 'Hosted_Checkout',
       frontCallbackUrl: REST.returnUrls.page,

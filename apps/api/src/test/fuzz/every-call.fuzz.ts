@@ -21,8 +21,8 @@ import { plantVictim, type Victim } from './victim.ts';
 const SEALED = 'eyJhbGciOiJmdXp6In0';
 const TOKEN = { token: 'tok_fuzzfuzzfuzzfuzz' };
 /**
- * A card of every kind: by chance alone a request would hardly ever carry exactly one. The commonest stands there more often:
- * of all pairs of a card and a pay type only a few fit, and some order must get through.
+ * One sample for each way to pay: random fields would almost never form a valid one. The token is listed several times,
+ * because few combinations of card and pay type are accepted and some orders must succeed.
  */
 const CARDS = [
   TOKEN,

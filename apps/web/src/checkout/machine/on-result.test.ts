@@ -171,7 +171,7 @@ describe('the same amount again', () => {
   });
 
   it.each(['A', 'B'] as const)(
-    '[CRD-10] group %s: a card that nobody has said yes to pays nothing again, and is typed again',
+    '[CRD-10] group %s: the same amount again with a card that was not saved pays nothing, and a new card is chosen',
     (group) => {
       const next = again(group, saved(unremembered13));
       expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home'], []]);

@@ -89,7 +89,7 @@ function useKeepSeen(order: OrderInfo | null, state: PurchaseState): void {
 interface ResultPanelProps {
   state: ShownResult;
   order: OrderInfo | null;
-  /** The facts known of an order without an answer. */
+  /** Set where the request to pay got no answer: what this page knows of the order. */
   summary: OrderSummary | null;
   payType: PayType;
   /** Known before the order is: what its result is about. */

@@ -80,7 +80,7 @@ interface ReportWords {
   readonly isGood: boolean;
 }
 
-/** Where the answer will arrive: in the app for an account, at the contact that was left, or under the number alone. */
+/** How support will answer: in the app if signed in, otherwise at the contact given. Without either, the visitor follows up with the report number. */
 function nextOf(storedReport: StoredReport | null): string {
   if (storedReport?.isSignedIn === true) return word('feedbackOk.body');
   if (storedReport !== null && storedReport.contact !== null) {

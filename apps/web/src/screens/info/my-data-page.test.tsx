@@ -192,7 +192,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(screen.queryByRole('button', { name: word('common.confirm') })).toBeNull();
   });
 
-  it('whose request is on its way cannot be sent twice', async () => {
+  it('confirming the erasure twice while the request is sent sends it once', async () => {
     network.use(answer(requestErasure, SILENCE));
     open();
     await userEvent.click(await button('data.erase'));

@@ -139,7 +139,7 @@ describe('the providers', () => {
     await waitFor(() => expect(storedLogin.read()?.sessionKey).toBe(SIGNED_IN.sessionKey));
   });
 
-  it('[LGN-06] [LGN-09] [NET-03] 21266 sends to the app, -10000 logs out and leaves nothing of theirs', async () => {
+  it('[LGN-06] [LGN-09] [NET-03] a visitor without an account (21266) is sent to the app; a closed account (-10000) is logged out and its data removed', async () => {
     network.use(answer(logInWithFacebook, refuse('login-unknown-person')));
     await open();
     await userEvent.click(await facebook());
@@ -153,7 +153,7 @@ describe('the providers', () => {
     expect(localStorage.getItem('jawhara.packs')).toBeNull();
   });
 
-  it('a window that was closed says nothing and asks nothing', async () => {
+  it('closing Facebook’s window shows no error and sends no request', async () => {
     facebookSays = { status: 'unknown', authResponse: null };
     await open();
     await userEvent.click(await facebook());

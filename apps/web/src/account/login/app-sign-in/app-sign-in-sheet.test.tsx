@@ -60,7 +60,7 @@ describe('a ticket of the app', () => {
     expect(storedTicket.read()).toBe('ticket-1');
   });
 
-  it('one that is void says so', async () => {
+  it('a sign-in link that is expired or used says so', async () => {
     network.use(answer(readTicket, refuse('login-ticket-void')));
     render(<AppSignInSheet credentials={TICKET} />);
     await waitFor(() => expect(currentToast()?.text).toMatch(/انتهت صلاحية الرابط/));

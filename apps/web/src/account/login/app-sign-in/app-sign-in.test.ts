@@ -47,7 +47,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('is asked about, also when nobody is signed in, and used by a yes', () => {
+  it('a sign-in ticket from the app asks first, even if nobody is signed in, and signs in after a yes', () => {
     const prompted = asking({});
     expect(prompted).toMatchObject({ at: 'asking', owner: AMAL, current: null });
     const [signingIn, ...effects] = appSignIn(prompted, { type: 'said-yes' });
