@@ -21,7 +21,7 @@ import { plantVictim, type Victim } from './victim.ts';
 const SEALED = 'eyJhbGciOiJmdXp6In0';
 const TOKEN = { token: 'tok_fuzzfuzzfuzzfuzz' };
 /**
- * One sample for each way to pay: random fields would almost never form a valid one. The token is listed several times,
+ * A sample of each way to pay: random fields would almost never form a valid one. The token is listed several times,
  * because few combinations of card and pay type are accepted and some orders must succeed.
  */
 const CARDS = [
