@@ -7,7 +7,7 @@ import {
   unsubscribeMail,
 } from '@jawhara/contract';
 import { orderNumber, type OrderId } from '@jawhara/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { becomes } from '../test/card-payer.ts';
 import { chargeBack } from '../test/disputes.ts';
 import {
@@ -16,9 +16,11 @@ import {
   giveAddress,
   mailWorker,
   mailsTo,
+  paidAtLast,
   refunded,
   stopLinkIn,
   undeliveredOrder,
+  waitingOrder,
 } from '../test/mail-stage.ts';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
@@ -137,6 +139,24 @@ describe('[ORD-21] an address given with an order', () => {
     expect(rest?.text).toContain('\u2066$5.99\u2069 was returned to');
     expect(rest?.text).toContain('within 10 working days');
     expect(rest?.text).toContain("This order's gems were taken back");
+  });
+
+  it('is told of a refund that was reported before its payment, once the payment is known', async () => {
+    const { buyer, orderId } = await waitingOrder(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address, 'en');
+    await refunded(shop, orderId, 999);
+    await vi.waitFor(async () =>
+      expect(await shop.db`select from payment_returns where order_id = ${orderId}`).toHaveLength(1),
+    );
+    await work();
+    expect(mailsTo(shop, address)).toEqual([]);
+    await paidAtLast(shop, orderId);
+    await work();
+    await work();
+    const [mail, ...more] = mailsTo(shop, address);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('\u2066$9.99\u2069 was returned to');
   });
 
   it('of an order that is disputed gets nothing: that is the bank’s to tell', async () => {

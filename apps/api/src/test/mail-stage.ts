@@ -63,10 +63,15 @@ export async function refunded(
   await tellCheckoutCom(shop, 'payment_refunded', about);
 }
 
-/** Paid, and not delivered by anything. */
-export async function undeliveredOrder(shop: Shop) {
+/** An order whose payer is at the bank. */
+export async function waitingOrder(shop: Shop) {
   const buyer = shop.visitor();
   const { orderId } = placed(await buyer.buy('challenge'));
+  return { buyer, orderId };
+}
+
+/** The provider reports the payment of a waiting order. */
+export async function paidAtLast(shop: Shop, orderId: OrderId): Promise<void> {
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
   await takeMoney(shop.app.context, orderId, {
     kind: 'paid',
@@ -76,6 +81,12 @@ export async function undeliveredOrder(shop: Shop) {
     card: null,
     paidWith: { scheme: 'visa', last4: '4242', fingerprint: null },
   });
+}
+
+/** Paid, and not delivered by anything. */
+export async function undeliveredOrder(shop: Shop) {
+  const { buyer, orderId } = await waitingOrder(shop);
+  await paidAtLast(shop, orderId);
   await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
   return { buyer, orderId };
 }
