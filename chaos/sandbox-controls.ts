@@ -13,6 +13,7 @@ import {
 } from '@jawhara/domain';
 import type { WalletToken as SheetToken } from '../apps/sandbox/src/apple-pay/wallet-tokens.ts';
 import { BANK_PASSWORD } from '../apps/sandbox/src/world/bank-page.ts';
+import type { TakenCopy } from '../apps/sandbox/src/mail/mail-server.ts';
 import type { TurnedAway } from '../apps/sandbox/src/world/api-outage.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import { cardOf, controlsOf } from './every-provider.ts';
@@ -68,6 +69,13 @@ export interface SandboxControls {
   books(): Promise<BookedPayment[]>;
   /** The proof from the bank's page for the shop; null if it gives none. */
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
+  /** The mail server. */
+  readonly mail: {
+    /** From now on mails whose subject begins so are taken, and the sender is not told; null: it is told. */
+    hold(subjectStart: string | null): Promise<void>;
+    held(): Promise<number>;
+    taken(): Promise<readonly TakenCopy[]>;
+  };
   /** A provider's mistake: Checkout.com charges an order again, as another payment. */
   chargeAgain(orderId: string): Promise<void>;
 }
@@ -189,6 +197,11 @@ export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxC
       challenge.way === 'native'
         ? answerNatively(wire, challenge.action, answer === 'passes')
         : answerOnPage(challenge.url, answer === 'passes'),
+    mail: {
+      hold: (holdSubject) => wire.post('/_control/mail', { holdSubject }),
+      held: async () => (await wire.get<{ held: number }>('/_control/mail/taken')).held,
+      taken: async () => (await wire.get<{ taken: TakenCopy[] }>('/_control/mail/taken')).taken,
+    },
     chargeAgain(orderId) {
       chargingAgain = chargingAgain.then(() => chargeAgain(wire, secretKey, orderId));
       return chargingAgain;
