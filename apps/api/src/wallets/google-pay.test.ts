@@ -65,6 +65,7 @@ describe('Google Pay', () => {
       expect((await payer.call(readCardOfOrder, { orderId })).value).toEqual({
         card: null,
         paidWith: { scheme: 'visa', last4: '4242', wallet: 'google-pay' },
+        refusedWith: null,
       });
       const { signature } = JSON.parse(googlePayToken) as { signature: string };
       expect(shop.log()).not.toContain(signature);
