@@ -2,15 +2,15 @@ import type { MailKind } from '@jawhara/domain';
 import { expect, it } from 'vitest';
 import { hasFailed } from './check.ts';
 import { countTheMails, crashesCame, mailLines } from './count-the-mails.ts';
-import type { MailEvidence, MailFact, TakenCopy } from './evidence.ts';
+import type { MailEvidence, MailFact, AcceptedCopy } from './evidence.ts';
 
 const SUBJECTS = {
-  receipt: 'وصلت 1,060 جوهرة إلى نورة',
-  late: 'طلبك JW-1 ما زال قيد المتابعة',
-  refunded: 'أُعيد مبلغ الطلب JW-1',
+  receipt: '1,060 gems arrived for Noura',
+  late: "We're still following up on order JW-1",
+  refunded: 'Order JW-1 was refunded',
 } as const satisfies Record<MailKind, string>;
 
-const copy = (id: string, orderId: string, kind: MailKind): TakenCopy => ({
+const copy = (id: string, orderId: string, kind: MailKind): AcceptedCopy => ({
   messageId: `<${id}@returns.example>`,
   to: `payer+${orderId}@mail.example`,
   subject: SUBJECTS[kind],
@@ -54,7 +54,7 @@ const GOOD: MailEvidence = {
   ],
 };
 
-const withInbox = (...inbox: readonly TakenCopy[]): MailEvidence => ({
+const withInbox = (...inbox: readonly AcceptedCopy[]): MailEvidence => ({
   ...GOOD,
   inbox: [...GOOD.inbox, ...inbox],
 });

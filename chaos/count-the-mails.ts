@@ -1,17 +1,17 @@
 import { MAIL_KINDS, type MailKind } from '@jawhara/domain';
 import type { Check } from './check.ts';
-import type { MailEvidence, TakenCopy } from './evidence.ts';
+import type { MailEvidence, AcceptedCopy } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 
-/** The Arabic subjects, by which the inbox tells the kinds apart: it knows nothing of our tables. */
-export const SUBJECT_STARTS = {
-  receipt: 'وصلت ',
-  late: 'طلبك ',
-  refunded: 'أُعيد ',
+/** Parts of the English subjects, by which the inbox tells the kinds apart: it knows nothing of our tables. */
+export const SUBJECT_PARTS = {
+  receipt: ' gems arrived for ',
+  late: 'still following up on order',
+  refunded: ' was refunded',
 } as const satisfies Record<MailKind, string>;
 
-const kindOf = ({ subject }: TakenCopy): MailKind | undefined =>
-  MAIL_KINDS.find((kind) => subject.startsWith(SUBJECT_STARTS[kind]));
+const kindOf = ({ subject }: AcceptedCopy): MailKind | undefined =>
+  MAIL_KINDS.find((kind) => subject.includes(SUBJECT_PARTS[kind]));
 
 /** Mails by the mail server's own record, beside the consents of the payers and the facts of the orders. */
 export function countTheMails(evidence: MailEvidence): Check[] {

@@ -1,8 +1,8 @@
 import type { MailKind, ProviderNumber, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
-import type { TakenCopy } from '../apps/sandbox/src/mail/mail-server.ts';
+import type { AcceptedCopy } from '../apps/sandbox/src/mail/mail-server.ts';
 import type { BookedPayment } from './booked-payment.ts';
 
-export type { TakenCopy };
+export type { AcceptedCopy };
 
 /** All facts after a run: our database, the providers' books, and the results that payers saw. */
 export interface Evidence {
@@ -33,15 +33,15 @@ export interface Evidence {
 /** The facts about mail after a run. */
 export interface MailEvidence extends Pick<Evidence, 'alerts'> {
   /** Payers who agreed to mail. */
-  readonly consents: readonly MailConsentGiven[];
+  readonly consents: readonly MailConsentFact[];
   /** Every copy of a mail that the mail server took. */
-  readonly inbox: readonly TakenCopy[];
+  readonly inbox: readonly AcceptedCopy[];
   readonly mails: readonly MailFact[];
   /** News that came after the consent, read from the facts of the orders and not from the outbox. */
   readonly mailsDue: readonly { readonly orderId: string; readonly kind: MailKind }[];
 }
 
-export interface MailConsentGiven {
+export interface MailConsentFact {
   readonly orderId: string;
   readonly address: string;
   /** Whether the shop answered; without an answer it may or may not have the address. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part } from '../tools/stack/part.ts';
-import { workersDieBesideMails, type MailCrashWorld } from './mail-crashes.ts';
+import { killBesideMails, type MailCrashWorld } from './mail-crashes.ts';
 import type { Trouble, Troubles } from './plan-trouble.ts';
 import { changedBuild, type Releases } from './releases.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
@@ -40,7 +40,12 @@ export function faultsOf(world: FaultWorld): Fault[] {
       MACHINES.map((name) => stack.part(name)),
     ),
     machineGone(world),
-    workersDieBesideMails(world),
+    {
+      name: 'workers killed between a mail and its record',
+      trouble: 'light',
+      strike: () => killBesideMails(world),
+      mend: async () => undefined,
+    },
     rollingRestart(world),
     ...releaseFaults(world),
     engine,

@@ -2,10 +2,8 @@ import type { MailKind } from '@jawhara/domain';
 import type { Sql } from 'postgres';
 import type { Stack } from '../tools/stack/start-stack.ts';
 import { waitUntil } from '../tools/stack/wait-until.ts';
-import { SUBJECT_STARTS } from './count-the-mails.ts';
-import type { Fault } from './faults.ts';
+import { SUBJECT_PARTS } from './count-the-mails.ts';
 import type { PlannedOrder } from './plan-orders.ts';
-import type { WaveWorld } from './run-wave.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
 
 export interface MailCrashWorld {
@@ -29,7 +27,7 @@ const LOOK_EVERY_MS = 100;
 async function killBeforeRecord({ stack, sandbox, sql, say }: MailCrashWorld, kind: MailKind): Promise<void> {
   const workers = WORKERS.map((name) => stack.part(name));
   const isHeld = async (count: number): Promise<boolean> => (await sandbox.mail.held()) >= count;
-  await sandbox.mail.hold(SUBJECT_STARTS[kind]);
+  await sandbox.mail.hold(SUBJECT_PARTS[kind]);
   await waitUntil('a mail on its way', () => isHeld(1), HELD_WITHIN_MS, LOOK_EVERY_MS).catch(() => {});
   await waitUntil('another', () => isHeld(2), HELD_TOO_WITHIN_MS, LOOK_EVERY_MS).catch(() => {});
   const held = await sandbox.mail.held();
@@ -38,21 +36,13 @@ async function killBeforeRecord({ stack, sandbox, sql, say }: MailCrashWorld, ki
   await sql`update mails set send_after = now() where state = 'sending'`;
   for (const part of workers) await part.start();
   for (const part of workers) await part.ready();
-  say(`workers killed with ${held} mails (${kind}) taken by the mail server and not recorded`);
+  say(`workers killed with ${held} mails (${kind}) accepted by the mail server and not recorded`);
 }
 
-/** Each kind of a usual wave, twice. */
-const KILLED_AT = ['receipt', 'refunded', 'receipt', 'refunded'] as const satisfies readonly MailKind[];
-
-export function workersDieBesideMails(world: MailCrashWorld): Fault {
-  return {
-    name: 'workers killed between a mail and its record',
-    trouble: 'light',
-    async strike() {
-      for (const kind of KILLED_AT) await killBeforeRecord(world, kind);
-    },
-    mend: async () => undefined,
-  };
+/** Each kind that a usual wave has, twice. */
+export async function killBesideMails(world: MailCrashWorld): Promise<void> {
+  for (const kind of ['receipt', 'refunded', 'receipt', 'refunded'] as const)
+    await killBeforeRecord(world, kind);
 }
 
 const PAID_WITHIN_MS = 60_000;
@@ -65,7 +55,7 @@ const WATCHED_WITHIN_MS = 45_000;
  * too. Then deliveries succeed again.
  */
 export async function runUndelivered(
-  world: WaveWorld & MailCrashWorld,
+  world: MailCrashWorld & { readonly play: (order: PlannedOrder) => void },
   orders: readonly PlannedOrder[],
 ): Promise<readonly string[]> {
   const { sql, say, play, sandbox } = world;
@@ -84,11 +74,11 @@ export async function runUndelivered(
   await sql`
     update orders set created_at = created_at - make_interval(hours => ${LATE_BY_HOURS}),
       moved_at = moved_at - make_interval(hours => ${LATE_BY_HOURS}) where id = any(${late}::uuid[])`;
-  const areTold = async (): Promise<boolean> =>
+  const areNotified = async (): Promise<boolean> =>
     (await sql`select from mails where kind = 'late' and order_id = any(${late}::uuid[])`).length ===
     late.length;
   await killBeforeRecord(world, 'late');
-  await waitUntil('the late orders to be told of', areTold, WATCHED_WITHIN_MS);
+  await waitUntil('the late orders to be told of', areNotified, WATCHED_WITHIN_MS);
   await killBeforeRecord(world, 'late');
   const areSent = async (): Promise<boolean> =>
     (await sql`select from mails where kind = 'late' and send_after is not null`).length === 0;

@@ -160,8 +160,8 @@ function pickProvider(chance: Chance, { onlyAt = PROVIDER_NUMBERS }: Kind): Prov
 
 /** The mail server cuts the line after the first message to some of them, without a word. */
 function mailTo(chance: Chance, name: string): string | null {
-  const [isGiven, isCut] = [chance() < MAIL_SHARE, chance() < MAIL_CUT_SHARE];
-  return isGiven ? `${isCut ? 'cut' : 'payer'}+${name}@mail.example` : null;
+  const [hasConsent, isCut] = [chance() < MAIL_SHARE, chance() < MAIL_CUT_SHARE];
+  return hasConsent ? `${isCut ? 'cut' : 'payer'}+${name}@mail.example` : null;
 }
 
 /** Every number is drawn for every order, so that one kind does not change the numbers of the next order. */

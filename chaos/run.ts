@@ -174,7 +174,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
     turnedDown: notes.turnedDown,
     unfinishedFlows: await unfinishedFlows(stack.urls.restateAdmin),
     consents: notes.consents,
-    inbox: await sandbox.mail.taken(),
+    inbox: await sandbox.mail.accepted(),
     ...(await gatherMails(sql, undelivered)),
   };
   const counts = countTroubles(evidence, {

@@ -159,9 +159,9 @@ export function shopClient(
     giveAddress: (order, orderId, address) =>
       call(
         subscribeToMail,
-        { orderId, address: address as MailAddress, consent: MAIL_CONSENTS[0] },
+        { orderId, address: address as MailAddress, consent: MAIL_CONSENTS[1] },
         order.device,
-        { 'accept-language': 'ar' },
+        { 'accept-language': 'en' },
       ),
     cancel: (order, orderId) => call(cancelOrder, { orderId, reason: CANCEL_REASON }, order.device),
     status: (order, orderId) => call(readOrderStatus, { orderId }, order.device),

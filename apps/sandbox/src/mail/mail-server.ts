@@ -38,8 +38,8 @@ const RETURN_AFTER_MS = 200;
 const LATER_TIMES = 2;
 const INBOX_MAX = 500;
 
-/** A copy of a message that was taken. The inbox forgets old ones; these are all kept. */
-export interface TakenCopy {
+/** A copy of a message that was accepted. The inbox forgets old ones; these are all kept. */
+export interface AcceptedCopy {
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -48,11 +48,11 @@ export interface TakenCopy {
 export interface MailServer {
   readonly port: number;
   readonly inbox: readonly ReceivedMail[];
-  readonly taken: readonly TakenCopy[];
-  /** The number of messages that were taken and that the sender has not been told of yet. */
+  readonly accepted: readonly AcceptedCopy[];
+  /** The number of messages that were accepted and that the sender has not been told of yet. */
   readonly held: number;
-  /** Messages whose subject begins so are taken, and the sender is not told so until null is passed. */
-  hold(subjectStart: string | null): void;
+  /** Messages whose subject has this part are accepted, and the sender is not told so until null is passed. */
+  hold(subjectPart: string | null): void;
   /** Closes the port, as a server that is away does; true opens it again. */
   setAway(isAway: boolean): Promise<void>;
   clear(): void;
@@ -103,10 +103,10 @@ function returnedMessage(to: string, original: string): string {
 /** Everything that the world's mailboxes remember. */
 interface Mailboxes {
   readonly inbox: ReceivedMail[];
-  readonly taken: TakenCopy[];
+  readonly accepted: AcceptedCopy[];
   /** Calls `tell` now, or at the end of a hold that the subject falls under. */
   tellInTime(subject: string, tell: () => void): void;
-  hold(subjectStart: string | null): void;
+  hold(subjectPart: string | null): void;
   heldCount(): number;
   /** How often a scenario has been met for an address, with this time. */
   countOf(scenario: MailScenario, to: string): number;
@@ -116,19 +116,19 @@ interface Mailboxes {
 
 function createMailboxes({ returns }: MailOptions, timers: Timers): Mailboxes {
   const inbox: ReceivedMail[] = [];
-  const taken: TakenCopy[] = [];
-  let heldStart: string | null = null;
+  const accepted: AcceptedCopy[] = [];
+  let heldPart: string | null = null;
   let untold: (() => void)[] = [];
   const times = new Map<string, number>();
   return {
     inbox,
-    taken,
+    accepted,
     tellInTime(subject, tell) {
-      if (heldStart !== null && subject.startsWith(heldStart)) untold.push(tell);
+      if (heldPart !== null && subject.includes(heldPart)) untold.push(tell);
       else tell();
     },
-    hold(subjectStart) {
-      heldStart = subjectStart;
+    hold(subjectPart) {
+      heldPart = subjectPart;
       const due = untold;
       untold = [];
       for (const tell of due) tell();
@@ -155,13 +155,13 @@ function createMailboxes({ returns }: MailOptions, timers: Timers): Mailboxes {
     },
     clear() {
       inbox.length = 0;
-      taken.length = 0;
+      accepted.length = 0;
       times.clear();
     },
   };
 }
 
-const copyOf = ({ to, headers }: ReceivedMail): TakenCopy => ({
+const copyOf = ({ to, headers }: ReceivedMail): AcceptedCopy => ({
   messageId: headers['message-id'] ?? '',
   to,
   subject: headers['subject'] ?? '',
@@ -169,7 +169,7 @@ const copyOf = ({ to, headers }: ReceivedMail): TakenCopy => ({
 
 /** Null: the line is to be cut without a word. */
 function take(
-  { inbox, taken, countOf, sendBack }: Mailboxes,
+  { inbox, accepted, countOf, sendBack }: Mailboxes,
   mail: Omit<ReceivedMail, keyof ReadMessage | 'id' | 'at' | 'raw'>,
   raw: Buffer,
 ): 'taken' | Error | null {
@@ -184,7 +184,7 @@ function take(
   };
   inbox.unshift(received);
   inbox.splice(INBOX_MAX);
-  taken.push(copyOf(received));
+  accepted.push(copyOf(received));
   if (scenario === 'returned') sendBack(received);
   return scenario === 'cut' && countOf(scenario, mail.to) === 1 ? null : 'taken';
 }
@@ -218,7 +218,7 @@ function createServer({ tls, login }: MailOptions, mailboxes: Mailboxes): SMTPSe
         const end = take(mailboxes, { from, to: rcptTo[0]?.address ?? '' }, Buffer.concat(chunks));
         if (end === null) for (const connection of server.connections) connection.close();
         else if (end === 'taken')
-          mailboxes.tellInTime(mailboxes.taken.at(-1)?.subject ?? '', () => done(null, end));
+          mailboxes.tellInTime(mailboxes.accepted.at(-1)?.subject ?? '', () => done(null, end));
         else done(end);
       });
     },
@@ -259,7 +259,7 @@ export async function openMailServer(options: MailOptions, timers: Timers): Prom
       return port;
     },
     inbox: mailboxes.inbox,
-    taken: mailboxes.taken,
+    accepted: mailboxes.accepted,
     get held() {
       return mailboxes.heldCount();
     },

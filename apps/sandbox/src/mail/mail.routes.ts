@@ -76,7 +76,7 @@ export function mailRoutes(app: FastifyInstance, mail: MailServer | null): void 
     return found ? reply.headers(MAIL_HEADERS).send(found.html) : reply.code(404).send({});
   });
   app.get('/_control/mail', async () => ({ mails: inbox() }));
-  app.get('/_control/mail/taken', async () => ({ taken: mail?.taken ?? [], held: mail?.held ?? 0 }));
+  app.get('/_control/mail/accepted', async () => ({ accepted: mail?.accepted ?? [], held: mail?.held ?? 0 }));
   app.post<{ Body: MailControl }>('/_control/mail', async ({ body }) => {
     if (body.clear === true) mail?.clear();
     if (body.holdSubject !== undefined) mail?.hold(body.holdSubject);
