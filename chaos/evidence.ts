@@ -1,5 +1,8 @@
-import type { ProviderNumber, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
+import type { MailKind, ProviderNumber, OrderState, PaymentStanding, ReturnStage } from '@jawhara/domain';
+import type { AcceptedCopy } from '../apps/sandbox/src/mail/mail-server.ts';
 import type { BookedPayment } from './booked-payment.ts';
+
+export type { AcceptedCopy };
 
 /** All facts after a run: our database, the providers' books, and the results that payers saw. */
 export interface Evidence {
@@ -25,6 +28,33 @@ export interface Evidence {
   readonly turnedDown: readonly string[];
   /** Flows that the engine still runs although none should be left. */
   readonly unfinishedFlows: readonly string[];
+}
+
+/** The facts about mail after a run. */
+export interface MailEvidence extends Pick<Evidence, 'alerts'> {
+  /** Payers who agreed to mail. */
+  readonly consents: readonly MailConsentFact[];
+  /** Every copy of a mail that the mail server took. */
+  readonly inbox: readonly AcceptedCopy[];
+  readonly mails: readonly MailFact[];
+  /** News that came after the consent, read from the facts of the orders and not from the outbox. */
+  readonly mailsDue: readonly { readonly orderId: string; readonly kind: MailKind }[];
+}
+
+export interface MailConsentFact {
+  readonly orderId: string;
+  readonly address: string;
+  /** Whether the shop answered; without an answer it may or may not have the address. */
+  readonly isAnswered: boolean;
+}
+
+export interface MailFact {
+  readonly id: string;
+  readonly orderId: string;
+  readonly kind: MailKind;
+  readonly state: string;
+  /** Sends whose end is not known. */
+  readonly interruptions: number;
 }
 
 export interface OrderFact {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part } from '../tools/stack/part.ts';
-import type { Stack } from '../tools/stack/start-stack.ts';
+import { killBesideMails, type MailCrashWorld } from './mail-crashes.ts';
 import type { Trouble, Troubles } from './plan-trouble.ts';
 import { changedBuild, type Releases } from './releases.ts';
 import type { SandboxControls } from './sandbox-controls.ts';
@@ -25,9 +25,7 @@ export interface Fault {
   after?(): Promise<void>;
 }
 
-export interface FaultWorld {
-  readonly stack: Stack;
-  readonly sandbox: SandboxControls;
+export interface FaultWorld extends MailCrashWorld {
   readonly releases: Releases;
   /** Reports how long a process took to stop by itself. */
   readonly stopped: (name: string, tookMs: number) => void;
@@ -42,6 +40,12 @@ export function faultsOf(world: FaultWorld): Fault[] {
       MACHINES.map((name) => stack.part(name)),
     ),
     machineGone(world),
+    {
+      name: 'workers killed between a mail and its record',
+      trouble: 'light',
+      strike: () => killBesideMails(world),
+      mend: async () => undefined,
+    },
     rollingRestart(world),
     ...releaseFaults(world),
     engine,

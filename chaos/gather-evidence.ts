@@ -5,6 +5,8 @@ import type {
   AlertFact,
   Evidence,
   LedgerEntry,
+  MailEvidence,
+  MailFact,
   NotificationFact,
   OrderFact,
   PaymentFact,
@@ -61,6 +63,35 @@ async function gatherPapers(sql: Sql): Promise<Pick<OurSide, 'notifications' | '
   return { notifications, alerts };
 }
 
+/** The stages of money that is away now. A refund that failed later may have been told of before. */
+const GONE_STAGES = ['taken', 'taken-again', 'lost', 'lost-for-good'];
+
+/** The outbox, and the news that came after the payer's consent. `late`: orders that were kept from being delivered. */
+export async function gatherMails(
+  sql: Sql,
+  late: readonly string[],
+): Promise<Pick<MailEvidence, 'mails' | 'mailsDue'>> {
+  const mails = await sql<
+    MailFact[]
+  >`select id, order_id as "orderId", kind, state, interruptions from mails`;
+  const receipts = await sql<{ orderId: string }[]>`
+    select s.order_id as "orderId" from mail_subscriptions s join orders o on o.id = s.order_id
+    where o.credited_at > s.consented_at`;
+  const refunds = await sql<{ orderId: string }[]>`
+    select s.order_id as "orderId" from mail_subscriptions s
+    join payments p on p.order_id = s.order_id and p.standing = 'kept'
+    join payment_returns r on r.order_id = p.order_id and r.provider = p.provider
+      and r.provider_payment_id = p.provider_payment_id
+    where r.how <> 'dispute' and r.stage = any(${GONE_STAGES}) and r.amount_minor_units is not null
+      and r.first_told_at > s.consented_at`;
+  const mailsDue = [
+    ...receipts.map(({ orderId }) => ({ orderId, kind: 'receipt' as const })),
+    ...refunds.map(({ orderId }) => ({ orderId, kind: 'refunded' as const })),
+    ...late.map((orderId) => ({ orderId, kind: 'late' as const })),
+  ];
+  return { mails, mailsDue };
+}
+
 /** Orders that are neither decided, delivered nor held, with the requests they came from. */
 export async function undecidedOrders(
   sql: Sql,
@@ -74,14 +105,16 @@ export async function undecidedOrders(
 interface UnfinishedWork {
   readonly notifications: number;
   readonly refunds: number;
+  readonly mails: number;
 }
 
 /** Open payment attempts are left out: a payer who abandons a bank's page leaves one for days. */
 export async function unfinishedWork(sql: Sql): Promise<UnfinishedWork> {
   const [row] = await sql<UnfinishedWork[]>`
     select (select count(*)::int from notifications where hand_over_after is not null) as notifications,
-      (select count(*)::int from refunds where state = 'due') as refunds`;
-  return row ?? { notifications: 0, refunds: 0 };
+      (select count(*)::int from refunds where state = 'due') as refunds,
+      (select count(*)::int from mails where send_after is not null) as mails`;
+  return row ?? { notifications: 0, refunds: 0, mails: 0 };
 }
 
 /** The number of payments that we know as paid, by order and provider. */

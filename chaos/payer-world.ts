@@ -11,6 +11,13 @@ export interface PayerRecord {
   end: 'open' | 'paid' | 'not-paid';
 }
 
+/** An address that a payer gave, filled in once the shop has answered. */
+export interface ConsentRecord {
+  readonly orderId: string;
+  readonly address: string;
+  isAnswered: boolean;
+}
+
 export interface PayerWorld {
   readonly shop: ShopClient;
   readonly sandbox: SandboxControls;
@@ -19,6 +26,7 @@ export interface PayerWorld {
   /** Once true, all payers close their page. */
   readonly isOver: () => boolean;
   readonly tell: (payerRecord: PayerRecord) => void;
+  readonly agreed: (consent: ConsentRecord) => void;
   readonly chargedAgain: (orderId: string) => void;
   /** A payer used a card of another provider for the same order. */
   readonly turned: (orderId: string) => void;

@@ -93,6 +93,8 @@ const PACKS = ['gems-100', 'gems-320', 'gems-540', 'gems-1060', 'gems-2200', 'ge
 const DOUBLE_PRESS_SHARE = 0.25;
 const TURNS_SHARE = 0.65;
 const STARTS_WITHIN_MS = 1_200;
+const MAIL_SHARE = 0.6;
+const MAIL_CUT_SHARE = 0.05;
 /** How long a payer waits for an answer before trying another card. A drawn time below zero means no wait. */
 const PATIENCE_MS = { least: -2_000, most: 3_000 };
 
@@ -124,6 +126,8 @@ export interface PlannedOrder {
   readonly atBankForMs: number;
   /** How long the wallet's sheet is open before the payer confirms. */
   readonly atSheetForMs: number;
+  /** The address for mail, given with the order; null without consent. */
+  readonly mailTo: string | null;
 }
 
 export interface PlannedWave {
@@ -134,6 +138,8 @@ export interface PlannedWave {
 export interface Plan {
   /** Orders whose provider decides long after they have expired. */
   readonly late: readonly PlannedOrder[];
+  /** Orders that are paid and cannot be delivered for a while. Their payers gave an address. */
+  readonly undelivered: readonly PlannedOrder[];
   readonly waves: readonly PlannedWave[];
 }
 
@@ -143,10 +149,19 @@ const LATE_SHARE = 0.25;
 /** In a large run: payment after expiry is certain for these orders only. */
 const LATE_AT_LEAST = 25;
 
+/** More than are killed with their workers. */
+const UNDELIVERED_MIN = 8;
+
 const weightOfKind = (name: KindName): number => KINDS[name].weight;
 
 function pickProvider(chance: Chance, { onlyAt = PROVIDER_NUMBERS }: Kind): ProviderNumber {
   return pickWeighted(chance, onlyAt, (provider) => PROVIDER_FACTS[provider].share);
+}
+
+/** The mail server cuts the line after the first message to some of them, without a word. */
+function mailTo(chance: Chance, name: string): string | null {
+  const [hasConsent, isCut] = [chance() < MAIL_SHARE, chance() < MAIL_CUT_SHARE];
+  return hasConsent ? `${isCut ? 'cut' : 'payer'}+${name}@mail.example` : null;
 }
 
 /** Every number is drawn for every order, so that one kind does not change the numbers of the next order. */
@@ -174,6 +189,7 @@ function planOrder(chance: Chance, name: string, kindName: KindName): PlannedOrd
     startsAfterMs: wholeBetween(chance, 0, STARTS_WITHIN_MS),
     atBankForMs: wholeBetween(chance, 200, 5_000),
     atSheetForMs: wholeBetween(chance, 100, 3_000),
+    mailTo: mailTo(chance, name),
   };
 }
 
@@ -202,6 +218,11 @@ export function planOrders(seed: number, waves: readonly Trouble[], ordersPerWav
     late: Array.from({ length: lateOrders }, (_order, number) => {
       const order = planOrder(chance, `chaos-late-order-${number + 1}`, 'pending-approved');
       return { ...order, turnsTo: [] };
+    }),
+    undelivered: Array.from({ length: Math.max(UNDELIVERED_MIN, lateShare) }, (_order, number) => {
+      const name = `chaos-undelivered-order-${number + 1}`;
+      const order = planOrder(chance, name, 'approved');
+      return { ...order, provider: CHECKOUT_COM, turnsTo: [], mailTo: `payer+${name}@mail.example` };
     }),
   };
 }

@@ -8,7 +8,13 @@ import {
   type PayerProof,
   type OrderedWith,
 } from '@jawhara/domain';
-import { PRESS_AGAIN_AFTER_MS, untilAnswered, type PayerWorld, type PayerRecord } from './payer-world.ts';
+import {
+  PRESS_AGAIN_AFTER_MS,
+  untilAnswered,
+  type ConsentRecord,
+  type PayerWorld,
+  type PayerRecord,
+} from './payer-world.ts';
 import { kindOf, type PlannedOrder } from './plan-orders.ts';
 import { playSheet } from './play-sheet.ts';
 
@@ -25,6 +31,7 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
   const bought = await buy(world, order, card);
   if (bought === null) return;
   const { payerRecord, placed } = bought;
+  if (order.mailTo !== null) await agreeToMail(world, order, placed.orderId, order.mailTo);
   // A closed page sees no result.
   if (!takesCards(provider) && (await playSheet(world, order, placed.orderId)) === 'left') return;
   payerRecord.end = await watch(world, order, placed.orderId);
@@ -32,6 +39,19 @@ export async function playPayer(world: PayerWorld, order: PlannedOrder): Promise
     await world.sandbox.chargeAgain(placed.orderId);
     world.chargedAgain(placed.orderId);
   }
+}
+
+async function agreeToMail(
+  world: PayerWorld,
+  order: PlannedOrder,
+  orderId: OrderId,
+  address: string,
+): Promise<void> {
+  const consent: ConsentRecord = { orderId, address, isAnswered: false };
+  world.agreed(consent);
+  const reply = await untilAnswered(world, () => world.shop.giveAddress(order, orderId, address));
+  if (reply.kind === 'refused') throw new Error(`${order.name}: its address was refused: ${reply.refusal}`);
+  consent.isAnswered = reply.kind === 'answered';
 }
 
 async function buy(

@@ -6,19 +6,22 @@ import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
 import { FIRST_BUILD } from '../tools/stack/machines.ts';
 import { writeResults } from '../tools/test/results.ts';
 import { hasFailed } from './check.ts';
+import { countTheMails, crashesCame, mailLines } from './count-the-mails.ts';
 import { countTheMoney } from './count-the-money.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, MailEvidence } from './evidence.ts';
 import { engineFaultsOf, faultsOf } from './faults.ts';
 import {
   countStories,
   endsOf,
+  gatherMails,
   gatherOurSide,
   mismatchedFlows,
   storiesOf,
   unfinishedFlows,
 } from './gather-evidence.ts';
+import { runUndelivered } from './mail-crashes.ts';
 import { startOperators } from './operators.ts';
-import type { PayerRecord } from './payer-world.ts';
+import type { ConsentRecord, PayerRecord } from './payer-world.ts';
 import { planAftermaths } from './plan-aftermath.ts';
 import { LARGE_WAVE, planOrders } from './plan-orders.ts';
 import { playPayer } from './play-payer.ts';
@@ -97,6 +100,7 @@ async function main(): Promise<number> {
 /** Results of payers and storm, collected during the run. */
 interface Notes {
   readonly payerRecords: PayerRecord[];
+  readonly consents: ConsentRecord[];
   readonly chargedAgain: string[];
   readonly turned: string[];
   readonly turnedDown: string[];
@@ -112,6 +116,8 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   const faults = (engines === 3 ? engineFaultsOf : faultsOf)({
     stack,
     sandbox,
+    sql,
+    say,
     releases,
     stopped: (name, tookMs) => void stops.push({ name, tookMs }),
   });
@@ -119,6 +125,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   const plan = planOrders(seed, troubles, orders);
   const notes: Notes = {
     payerRecords: [],
+    consents: [],
     chargedAgain: [],
     turned: [],
     turnedDown: [],
@@ -129,6 +136,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   };
   const world = waveWorld(stack, sql, sandbox, notes);
 
+  const undelivered = await runUndelivered({ ...world, stack }, plan.undelivered);
   const lateUntil = await runLateCrowd(world, plan.late, expiresAfterMs);
   const storm = startStorm({
     sql,
@@ -157,7 +165,7 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
   notes.isOver = true;
   await waitUntil('the payers to leave', () => notes.playing === 0, 35_000);
 
-  const evidence: Evidence = {
+  const evidence: Evidence & MailEvidence = {
     ...(await gatherOurSide(sql)),
     books: await sandbox.books(),
     payers: notes.payerRecords.map((one) => ({ ...one, orderIds: [...one.orderIds] })),
@@ -165,6 +173,9 @@ async function chaos(stack: Stack, releases: Releases, sql: Sql): Promise<number
     turned: notes.turned,
     turnedDown: notes.turnedDown,
     unfinishedFlows: await unfinishedFlows(stack.urls.restateAdmin),
+    consents: notes.consents,
+    inbox: await sandbox.mail.accepted(),
+    ...(await gatherMails(sql, undelivered)),
   };
   const counts = countTroubles(evidence, {
     played: new Map([...storm.played(), ...operators.played()]),
@@ -195,6 +206,7 @@ function waveWorld(stack: Stack, sql: Sql, sandbox: SandboxControls, notes: Note
       notes.mismatched.push(...(await mismatchedFlows(stack.urls.restateAdmin)));
     },
     tell: (one) => void notes.payerRecords.push(one),
+    agreed: (consent) => void notes.consents.push(consent),
     chargedAgain: (orderId) => void notes.chargedAgain.push(orderId),
     turned: (orderId) => void notes.turned.push(orderId),
     turnedDown: (orderId) => void notes.turnedDown.push(orderId),
@@ -258,7 +270,7 @@ async function turnedAway(sandbox: SandboxControls): Promise<{ revokedKey: numbe
 }
 
 async function report(seen: {
-  readonly evidence: Evidence;
+  readonly evidence: Evidence & MailEvidence;
   readonly stories: readonly WaveStory[];
   readonly counts: TroubleCounts;
   readonly sql: Sql;
@@ -270,10 +282,11 @@ async function report(seen: {
   const { evidence, stories, counts, sql, webhooks, trouble, mismatched, stops } = seen;
   const checks = [
     ...countTheMoney(evidence),
+    ...countTheMails(evidence),
     { truth: 'no payer met something that cannot be', counted: evidence.payers.length, breaches: trouble },
     { truth: 'every flow ended with the steps it began with', counted: stories.length, breaches: mismatched },
     // The run with three engines stops no process.
-    ...(engines === 3 ? [] : [stopsInTime(stops)]),
+    ...(engines === 3 ? [] : [stopsInTime(stops), crashesCame(evidence)]),
     // With one wave there is only one wave of troubles.
     troublesWerePlayed(counts, orders >= LARGE_WAVE && engines === 1 ? TROUBLE_AT_LEAST : 1),
   ];
@@ -284,6 +297,7 @@ async function report(seen: {
     countLines(evidence, webhooks),
     providerLines(evidence),
     troubleLines(counts),
+    mailLines(evidence),
     recoveryLines(ends),
     stops.map(stopLine),
     checkLines(checks),

@@ -13,6 +13,7 @@ import {
 } from '@jawhara/domain';
 import type { WalletToken as SheetToken } from '../apps/sandbox/src/apple-pay/wallet-tokens.ts';
 import { BANK_PASSWORD } from '../apps/sandbox/src/world/bank-page.ts';
+import type { AcceptedCopy } from '../apps/sandbox/src/mail/mail-server.ts';
 import type { TurnedAway } from '../apps/sandbox/src/world/api-outage.ts';
 import type { BookedPayment } from './booked-payment.ts';
 import { cardOf, controlsOf } from './every-provider.ts';
@@ -68,6 +69,13 @@ export interface SandboxControls {
   books(): Promise<BookedPayment[]>;
   /** The proof from the bank's page for the shop; null if it gives none. */
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
+  /** The mail server. */
+  readonly mail: {
+    /** From now on mails whose subject has this part are accepted, and the sender is not told; null: it is told. */
+    hold(subjectPart: string | null): Promise<void>;
+    held(): Promise<number>;
+    accepted(): Promise<readonly AcceptedCopy[]>;
+  };
   /** A provider's mistake: Checkout.com charges an order again, as another payment. */
   chargeAgain(orderId: string): Promise<void>;
 }
@@ -189,6 +197,12 @@ export function sandboxControls(sandboxUrl: string, secretKey: string): SandboxC
       challenge.way === 'native'
         ? answerNatively(wire, challenge.action, answer === 'passes')
         : answerOnPage(challenge.url, answer === 'passes'),
+    mail: {
+      hold: (holdSubject) => wire.post('/_control/mail', { holdSubject }),
+      held: async () => (await wire.get<{ held: number }>('/_control/mail/accepted')).held,
+      accepted: async () =>
+        (await wire.get<{ accepted: AcceptedCopy[] }>('/_control/mail/accepted')).accepted,
+    },
     chargeAgain(orderId) {
       chargingAgain = chargingAgain.then(() => chargeAgain(wire, secretKey, orderId));
       return chargingAgain;

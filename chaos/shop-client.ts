@@ -12,6 +12,7 @@ import {
   resultOf,
   submitAuthenticationResult,
   submitPaymentToken,
+  subscribeToMail,
   verifyWalletPay,
   type Endpoint,
   type OrderInfo,
@@ -24,8 +25,10 @@ import {
 import {
   accountId,
   cardPayTypeOf,
+  MAIL_CONSENTS,
   type BrowserFacts,
   type CardProvider,
+  type MailAddress,
   type OrderId,
   type PayerProof,
   type OrderedWith,
@@ -73,6 +76,8 @@ export interface ShopClient {
     card: OrderedWith,
   ): Promise<Reply<OrderPlaced>>;
   proven(order: PlannedOrder, orderId: OrderId, proof: PayerProof | null): Promise<Reply<OrderPlaced>>;
+  /** The payer's consent to mail about this order. */
+  giveAddress(order: PlannedOrder, orderId: OrderId, address: string): Promise<Reply<object>>;
   cancel(order: PlannedOrder, orderId: OrderId): Promise<Reply<object>>;
   status(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderResult>>;
   order(order: PlannedOrder, orderId: OrderId): Promise<Reply<OrderInfo>>;
@@ -151,6 +156,13 @@ export function shopClient(
         order.device,
       ),
     proven: (order, orderId, proof) => call(submitAuthenticationResult, { orderId, proof }, order.device),
+    giveAddress: (order, orderId, address) =>
+      call(
+        subscribeToMail,
+        { orderId, address: address as MailAddress, consent: MAIL_CONSENTS[1] },
+        order.device,
+        { 'accept-language': 'en' },
+      ),
     cancel: (order, orderId) => call(cancelOrder, { orderId, reason: CANCEL_REASON }, order.device),
     status: (order, orderId) => call(readOrderStatus, { orderId }, order.device),
     order: (order, orderId) => call(readOrder, { orderId }, order.device),

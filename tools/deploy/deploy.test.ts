@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engineTokenFiles } from '../stack/engine-tokens.ts';
+import { composeServices } from './compose-file.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
@@ -25,6 +26,7 @@ const isSetting = (name: string): boolean =>
 
 const UNITS = all('deploy/systemd/*.service');
 const COMPOSE = read('deploy/compose/compose.yaml');
+const MAIL = read('deploy/compose/mail.yaml');
 const HAPROXY = ['flows', 'calls'].map((folder) => read(`deploy/${folder}/haproxy.cfg`)).join('\n');
 
 const defaultOf = (setting: string): number =>
@@ -67,9 +69,7 @@ describe('the settings of the programs', () => {
     const inUnits = UNITS.flatMap((unit) => found(read(unit), /^Environment=(.*)$/gm)).flatMap((line) =>
       found(line, /([A-Z][A-Z0-9_]+)=/g),
     );
-    const samples = all('deploy/**/*.env.example').filter(
-      (file) => !/^deploy\/(?:page-check|backup)\//.test(file),
-    );
+    const samples = all('deploy/{compose,systemd}/*.env.example');
     const inSamples = samples.flatMap((file) => found(read(file), /^#? ?([A-Z][A-Z0-9_]+)=/gm));
     expect(inSamples.length).toBeGreaterThan(8);
     const known = (name: string): boolean => isSetting(name) || name === 'NODE_ENV';
@@ -77,13 +77,30 @@ describe('the settings of the programs', () => {
   });
 
   it('every secret of compose is one that it declares, and no secret stands in the file', () => {
-    const used = found(COMPOSE, /: \/run\/secrets\/(\w+)/g);
-    const declared = found(COMPOSE, /^ {2}(\w+): \{ file: /gm);
-    expect(used.filter((name) => !declared.includes(name))).toEqual([]);
+    for (const text of [COMPOSE, MAIL]) {
+      const used = found(text, /: \/run\/secrets\/(\w+)/g);
+      const declared = found(text, /^ {2}(\w+): \{ file: /gm);
+      expect(used.length).toBeGreaterThan(2);
+      expect(used.filter((name) => !declared.includes(name))).toEqual([]);
+    }
     expect(COMPOSE).not.toMatch(
       /(PASSWORD|SECRET_KEY|WEBHOOK_KEY|DEVICE_KEYS|RECEIPT_KEYS|FINE_QUOTE_KEY|DATABASE_URL): (?!\/run)/,
     );
   });
+});
+
+it('each program that reads shop.env gets the secrets of mail, from containers and from systemd', () => {
+  const readers = composeServices(COMPOSE)
+    .filter(({ secrets }) => secrets.includes('device_keys'))
+    .map(({ name }) => name);
+  expect(readers).toHaveLength(7);
+  const secrets = found(MAIL, /^ {4}(MAIL_\w+)_FILE: /gm);
+  expect(composeServices(MAIL).map(({ name }) => name)).toEqual(readers);
+  expect(composeServices(MAIL).filter((service) => service.secrets.length !== secrets.length)).toEqual([]);
+  expect(secrets).toEqual(['MAIL_KEYS', 'MAIL_RETURNS_KEY', 'MAIL_SMTP_PASSWORD']);
+  const sample = found(read('deploy/systemd/shop.env.example'), /^# (MAIL_\w+)=/gm);
+  expect(secrets.filter((name) => !sample.includes(`${name}_FILE`))).toEqual([]);
+  expect(secrets.filter((name) => !SETTINGS.has(name))).toEqual([]);
 });
 
 describe('a process that receives a stop signal', () => {

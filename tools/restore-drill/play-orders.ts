@@ -19,7 +19,7 @@ export function planDrill(seed: number, count: number): PlannedOrder[] {
   const [wave] = planOrders(seed, ['light'], 3 * count + 60).waves;
   const orders = wave?.orders.filter(({ kind }) => KINDS.includes(kind)).slice(0, count) ?? [];
   if (orders.length < count) throw new Error('too few orders were planned');
-  return orders.map((order) => ({ ...order, turnsTo: [], startsAfterMs: 0 }));
+  return orders.map((order) => ({ ...order, turnsTo: [], startsAfterMs: 0, mailTo: null }));
 }
 
 export interface Payers {
@@ -32,7 +32,7 @@ export interface Payers {
 
 /** At most `lanes` payers at once; each follows the order to its end, whatever happens to the shop meanwhile. */
 export function playOrders(
-  world: Omit<PayerWorld, 'tell' | 'chargedAgain' | 'turned' | 'turnedDown'>,
+  world: Omit<PayerWorld, 'tell' | 'agreed' | 'chargedAgain' | 'turned' | 'turnedDown'>,
   orders: readonly PlannedOrder[],
   lanes: number,
 ): Payers {
@@ -40,7 +40,13 @@ export function playOrders(
   const faults: string[] = [];
   const nothing = (): void => {};
   const recorded = { ...world, tell: (one: PayerRecord) => void records.push(one) };
-  const payerWorld = { ...recorded, chargedAgain: nothing, turned: nothing, turnedDown: nothing };
+  const payerWorld = {
+    ...recorded,
+    agreed: nothing,
+    chargedAgain: nothing,
+    turned: nothing,
+    turnedDown: nothing,
+  };
   const waiting = [...orders];
   let start = (): void => {};
   const started = new Promise<void>((resolve) => {

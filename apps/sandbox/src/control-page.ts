@@ -19,7 +19,9 @@ const STRINGS: Readonly<Record<string, string>> = {
   'GET /_control/<provider>/api/turned-away':
     'How many calls were refused because of revokedKey and of tooManyRate: {revokedKey, tooMany}.',
   'GET, POST /_control/mail':
-    'Every mail that was taken, the newest first. isAway: the mail server closes its port, or opens it again; clear: the inbox is emptied. Names before the sign that play something are on /mail.',
+    'Every mail that was taken, the newest first. isAway: the mail server closes its port, or opens it again; clear: the inbox is emptied; holdSubject: messages whose subject has this part are accepted, and the sender is told so only when it is null again. Names before the sign that play something are on /mail.',
+  'GET /_control/mail/accepted':
+    'Every copy of a message that was accepted: {messageId, to, subject}; held: how many of their senders have not been told so.',
   'POST /_control/reset':
     'Everything everywhere as on the first day; with a provider in the path, that one alone.',
 };

@@ -7,16 +7,24 @@ import {
   unsubscribeMail,
 } from '@jawhara/contract';
 import { orderNumber, type OrderId } from '@jawhara/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, placed } from '../test/card-payer.ts';
-import { tellCheckoutCom } from '../test/checkout-com-events.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { becomes } from '../test/card-payer.ts';
 import { chargeBack } from '../test/disputes.ts';
-import { addressOf, boughtGems, giveAddress, mailWorker, mailsTo, stopLinkIn } from '../test/mail-stage.ts';
-import { paymentInBooks } from '../test/operator-desk.ts';
+import {
+  addressOf,
+  boughtGems,
+  giveAddress,
+  mailWorker,
+  mailsTo,
+  paidAtLast,
+  refunded,
+  stopLinkIn,
+  undeliveredOrder,
+  waitingOrder,
+} from '../test/mail-stage.ts';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
 import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
-import { takeMoney } from '../orders/paying/take-money.ts';
 import { forgetOldAddresses } from './end-address.ts';
 import { openAddress, sealAddress } from './address-seal.ts';
 
@@ -29,34 +37,6 @@ afterAll(() => shop.close());
 let made = 0;
 const someone = () => `payer${(made += 1)}@example.com`;
 const work = () => mailWorker(shop).work();
-
-async function refund(orderId: OrderId, amount: number, actionId = `act_${orderId}`): Promise<void> {
-  const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
-  await tellCheckoutCom(shop, 'payment_refunded', {
-    id: payment,
-    action_id: actionId,
-    reference: orderId,
-    currency: 'USD',
-    amount,
-  });
-}
-
-/** Paid, and nobody delivers it. */
-async function paidOrder() {
-  const buyer = shop.visitor();
-  const { orderId } = placed(await buyer.buy('challenge'));
-  const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
-  await takeMoney(shop.app.context, orderId, {
-    kind: 'paid',
-    provider: 13,
-    providerPaymentId,
-    money: { currency: 'USD', minorUnits: 999 },
-    card: null,
-    paidWith: { scheme: 'visa', last4: '4242', fingerprint: null },
-  });
-  await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
-  return { buyer, orderId };
-}
 
 const subscriptionsOf = (orderId: OrderId) => shop.db`
   select ended_by, sealed_address is not null as "hasAddress" from mail_subscriptions where order_id = ${orderId} order by id`;
@@ -102,7 +82,7 @@ describe('[ORD-21] an address given with an order', () => {
   });
 
   it('before the gems came gets the late news once past the limit, and the receipt once they came', async () => {
-    const { buyer, orderId } = await paidOrder();
+    const { buyer, orderId } = await undeliveredOrder(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
     await shop.db`update orders set moved_at = now() - interval '2 hours' where id = ${orderId}`;
@@ -129,7 +109,7 @@ describe('[ORD-21] an address given with an order', () => {
   });
 
   it('is not told that gems are late which have come while the mail waited', async () => {
-    const { buyer, orderId } = await paidOrder();
+    const { buyer, orderId } = await undeliveredOrder(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
     await shop.db`
@@ -145,11 +125,11 @@ describe('[ORD-21] an address given with an order', () => {
     const address = someone();
     await giveAddress(buyer, orderId, address, 'en');
     await work();
-    await refund(orderId, 400, 'act_part');
+    await refunded(shop, orderId, 400, 'act_part');
     await becomes(shop, orderId, 'delivered');
-    await refund(orderId, 400, 'act_part');
+    await refunded(shop, orderId, 400, 'act_part');
     await work();
-    await refund(orderId, 599, 'act_rest');
+    await refunded(shop, orderId, 599, 'act_rest');
     await becomes(shop, orderId, 'refunded');
     await work();
     const [, part, rest, ...more] = mailsTo(shop, address);
@@ -159,6 +139,24 @@ describe('[ORD-21] an address given with an order', () => {
     expect(rest?.text).toContain('\u2066$5.99\u2069 was returned to');
     expect(rest?.text).toContain('within 10 working days');
     expect(rest?.text).toContain("This order's gems were taken back");
+  });
+
+  it('is told of a refund that was reported before its payment, once the payment is known', async () => {
+    const { buyer, orderId } = await waitingOrder(shop);
+    const address = someone();
+    await giveAddress(buyer, orderId, address, 'en');
+    await refunded(shop, orderId, 999);
+    await vi.waitFor(async () =>
+      expect(await shop.db`select from payment_returns where order_id = ${orderId}`).toHaveLength(1),
+    );
+    await work();
+    expect(mailsTo(shop, address)).toEqual([]);
+    await paidAtLast(shop, orderId);
+    await work();
+    await work();
+    const [mail, ...more] = mailsTo(shop, address);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('\u2066$9.99\u2069 was returned to');
   });
 
   it('of an order that is disputed gets nothing: that is the bank’s to tell', async () => {
@@ -175,7 +173,7 @@ describe('[ORD-21] an address given with an order', () => {
 describe('[ORD-21] without consent', () => {
   it('nothing is written, whatever happens to the order', async () => {
     const { orderId } = await boughtGems(shop);
-    await refund(orderId, 999);
+    await refunded(shop, orderId, 999);
     await becomes(shop, orderId, 'refunded');
     expect(await shop.db`select from mails where order_id = ${orderId}`).toHaveLength(0);
     expect(await subscriptionsOf(orderId)).toHaveLength(0);
@@ -227,7 +225,7 @@ describe('[ORD-21] mails are stopped', () => {
       expect((await shop.visitor().call(unsubscribeMail, { link })).value).toEqual({
         orderNumber: orderNumber(orderId),
       });
-    await refund(orderId, 999);
+    await refunded(shop, orderId, 999);
     await becomes(shop, orderId, 'refunded');
     await work();
     expect(mailsTo(shop, address)).toHaveLength(1);

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OrderId } from '@jawhara/domain';
+import { MAIL_KINDS, type MailKind, type OrderId } from '@jawhara/domain';
 import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
 import { openMailServer } from '../../../sandbox/src/mail/mail-server.ts';
 import { createTimers } from '../../../sandbox/src/world/timers.ts';
 import { alertsOfOrder, openAlerts } from '../alerts/alert.store.ts';
 import { smtp, type SendBySmtp, type SmtpServer } from '../platform/smtp.ts';
 import { resendMails } from '../operator/mails/mail.verbs.ts';
-import { boughtGems, giveAddress, mailWorker, mailsTo } from '../test/mail-stage.ts';
+import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
+import {
+  boughtGems,
+  giveAddress,
+  mailWorker,
+  mailsTo,
+  refunded,
+  undeliveredOrder,
+} from '../test/mail-stage.ts';
 import { deskOf } from '../test/operator-desk.ts';
 import { signed } from '../test/signed.ts';
 import { countMailsWaitingSince, countParkedMails, unsentMails } from './mail.store.ts';
@@ -66,15 +74,38 @@ function dyingWorker(step: 'before the send' | 'after the send' | 'in the middle
   return mailWorker(shop, { send, db });
 }
 
-describe('[ORD-21] a worker that is killed', () => {
-  it.each([
-    ['before the send', 1, 1],
-    ['after the send', 2, 1],
-    ['in the middle of the record', 2, 1],
-  ] as const)(
-    '%s leaves a mail that arrives %d times at most, counted, under one Message-ID',
-    async (step, copies, resent) => {
-      const { orderId, address } = await waitingReceipt('killed');
+/** News of each kind that waits to be sent; nothing else of its order does. */
+const WAITING_NEWS: Readonly<Record<MailKind, () => Promise<{ orderId: OrderId; address: string }>>> = {
+  receipt: () => waitingReceipt('killed'),
+  async late() {
+    const { buyer, orderId } = await undeliveredOrder(shop);
+    const address = `killed+${randomUUID().slice(0, 8)}@example.com`;
+    await giveAddress(buyer, orderId, address);
+    await shop.db`
+      update orders set moved_at = now() - interval '2 hours', created_at = now() - interval '25 hours' where id = ${orderId}`;
+    await watchDeliveries(shop.app.context, shop.env.promises);
+    return { orderId, address };
+  },
+  async refunded() {
+    const { orderId, address } = await waitingReceipt('killed');
+    await shop.db`delete from mails where order_id = ${orderId}`;
+    await refunded(shop, orderId, 400);
+    await vi.waitFor(async () => expect(await mailOf(orderId)).toBeDefined(), 5_000);
+    return { orderId, address };
+  },
+};
+
+const STEPS = [
+  ['before the send', 1],
+  ['after the send', 2],
+  ['in the middle of the record', 2],
+] as const;
+
+describe.each(MAIL_KINDS)('[ORD-21] a worker that is killed with a mail (%s)', (kind) => {
+  it.each(STEPS)(
+    '%s leaves one that arrives %d times at most, counted, under one Message-ID',
+    async (step, copies) => {
+      const { orderId, address } = await WAITING_NEWS[kind]();
       await expect(dyingWorker(step).work()).rejects.toThrow(CRASH);
       // Its claim protects the mail from others until it is known to be dead.
       await mailWorker(shop).work();
@@ -86,12 +117,14 @@ describe('[ORD-21] a worker that is killed', () => {
       const mails = mailsTo(shop, address);
       expect(mails).toHaveLength(copies);
       expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
-      expect(counted).toEqual([...Array<string>(resent).fill('receipt interrupted'), 'receipt sent']);
+      expect(counted).toEqual([`${kind} interrupted`, `${kind} sent`]);
       expect(shop.log()).toContain('the end of its last send is not known');
       expect(await mailOf(orderId)).toMatchObject({ state: 'sent', interruptions: 1 });
     },
   );
+});
 
+describe('[ORD-21] a worker that is killed', () => {
   it('twice over the same mail leaves it to a person: it never arrives a third time', async () => {
     const { orderId, address } = await waitingReceipt('twice');
     for (let times = 0; times < 2; times += 1) {

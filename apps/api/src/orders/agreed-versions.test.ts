@@ -46,7 +46,7 @@ describe('what a payer agreed to', () => {
   it('is kept with a fine too', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { agreed: LEGAL_VERSIONS }));
-    expect(await storyOf(orderId)).toMatch(/agreed to +agreement-1 privacy-2 refunds-1/);
+    expect(await storyOf(orderId)).toMatch(/agreed to +agreement-1 privacy-3 refunds-1/);
   });
 
   it('is unknown of a page that says nothing, which can pay all the same', async () => {

@@ -268,3 +268,41 @@ it.each([
   expect(readEnv(least).operatorFacts.ar.operator_name).toBeTruthy();
   expect(() => readEnv({ ...least, ...live })).toThrow(/OPERATOR_FACTS_FILE.*operator_name/);
 });
+
+describe('[ORD-21] the settings of mail', () => {
+  const mail = {
+    MAIL_SMTP_HOST: 'smtp.example',
+    MAIL_SENDER: 'news@shop.example',
+    MAIL_REPLY_TO: 'help@shop.example',
+    MAIL_RETURN_DOMAIN: 'returns.shop.example',
+    MAIL_KEYS: 'a-mail-key-of-at-least-thirty-two-letters',
+    MAIL_RETURNS_KEY: 'a-returns-key-of-at-least-thirty-two-letters',
+  };
+
+  it('without a server there is no mail, and with one TLS comes before anything is said', () => {
+    expect(readEnv(least).mail).toBeNull();
+    expect(readEnv({ ...least, ...mail }).mail?.server).toMatchObject({ port: 587, tls: 'starttls' });
+  });
+
+  it.each(['MAIL_SENDER', 'MAIL_REPLY_TO', 'MAIL_RETURN_DOMAIN', 'MAIL_KEYS', 'MAIL_RETURNS_KEY'] as const)(
+    'with a server %s is there, or the start stops',
+    (name) => {
+      const { [name]: _left, ...rest } = mail;
+      expect(() => readEnv({ ...least, ...rest })).toThrow(name);
+    },
+  );
+
+  it('nothing goes unencrypted but to this machine', () => {
+    const bare = { ...least, ...mail, MAIL_SMTP_TLS: 'none' };
+    expect(() => readEnv(bare)).toThrow('MAIL_SMTP_TLS');
+    expect(readEnv({ ...bare, MAIL_SMTP_HOST: '127.0.0.1' }).mail?.server.tls).toBe('none');
+  });
+
+  it('a login has both, its name and its password', () => {
+    const login = { MAIL_SMTP_USER: 'shop', MAIL_SMTP_PASSWORD: 'secret of the test' };
+    const { server } = readEnv({ ...least, ...mail, ...login }).mail ?? {};
+    expect(server?.login).toEqual({ user: 'shop', password: 'secret of the test' });
+    for (const name of ['MAIL_SMTP_USER', 'MAIL_SMTP_PASSWORD'] as const)
+      expect(() => readEnv({ ...least, ...mail, [name]: login[name] })).toThrow('MAIL_SMTP_USER');
+  });
+});

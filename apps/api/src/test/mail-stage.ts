@@ -2,8 +2,11 @@ import { subscribeToMail } from '@jawhara/contract';
 import { parseMailAddress, type Locale, type MailAddress, type OrderId } from '@jawhara/domain';
 import type { ReceivedMail } from '../../../sandbox/src/mail/mail-server.ts';
 import { sendMails, type SendDeps } from '../mails/send-mails.ts';
+import { takeMoney } from '../orders/paying/take-money.ts';
 import { smtp } from '../platform/smtp.ts';
 import { becomes, placed } from './card-payer.ts';
+import { tellCheckoutCom } from './checkout-com-events.ts';
+import { paymentInBooks } from './operator-desk.ts';
 import type { Shop } from './shop.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -45,6 +48,46 @@ export async function boughtGems(shop: Shop, recipientId?: number) {
   const buyer = shop.visitor();
   const { orderId } = placed(await buyer.buy('approve', recipientId === undefined ? {} : { recipientId }));
   await becomes(shop, orderId, 'delivered');
+  return { buyer, orderId };
+}
+
+/** The provider reports a refund of this many cents. */
+export async function refunded(
+  shop: Shop,
+  orderId: OrderId,
+  amount: number,
+  actionId = `act_${orderId}`,
+): Promise<void> {
+  const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
+  const about = { id: payment, action_id: actionId, reference: orderId, currency: 'USD', amount };
+  await tellCheckoutCom(shop, 'payment_refunded', about);
+}
+
+/** An order whose payer is at the bank. */
+export async function waitingOrder(shop: Shop) {
+  const buyer = shop.visitor();
+  const { orderId } = placed(await buyer.buy('challenge'));
+  return { buyer, orderId };
+}
+
+/** The provider reports the payment of a waiting order. */
+export async function paidAtLast(shop: Shop, orderId: OrderId): Promise<void> {
+  const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
+  await takeMoney(shop.app.context, orderId, {
+    kind: 'paid',
+    provider: 13,
+    providerPaymentId,
+    money: { currency: 'USD', minorUnits: 999 },
+    card: null,
+    paidWith: { scheme: 'visa', last4: '4242', fingerprint: null },
+  });
+}
+
+/** Paid, and not delivered by anything. */
+export async function undeliveredOrder(shop: Shop) {
+  const { buyer, orderId } = await waitingOrder(shop);
+  await paidAtLast(shop, orderId);
+  await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
   return { buyer, orderId };
 }
 

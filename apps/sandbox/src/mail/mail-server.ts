@@ -38,9 +38,21 @@ const RETURN_AFTER_MS = 200;
 const LATER_TIMES = 2;
 const INBOX_MAX = 500;
 
+/** A copy of a message that was accepted. The inbox forgets old ones; these are all kept. */
+export interface AcceptedCopy {
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+}
+
 export interface MailServer {
   readonly port: number;
   readonly inbox: readonly ReceivedMail[];
+  readonly accepted: readonly AcceptedCopy[];
+  /** The number of messages that were accepted and that the sender has not been told of yet. */
+  readonly held: number;
+  /** Messages whose subject has this part are accepted, and the sender is not told so until null is passed. */
+  hold(subjectPart: string | null): void;
   /** Closes the port, as a server that is away does; true opens it again. */
   setAway(isAway: boolean): Promise<void>;
   clear(): void;
@@ -91,6 +103,11 @@ function returnedMessage(to: string, original: string): string {
 /** Everything that the world's mailboxes remember. */
 interface Mailboxes {
   readonly inbox: ReceivedMail[];
+  readonly accepted: AcceptedCopy[];
+  /** Calls `tell` now, or at the end of a hold that the subject falls under. */
+  tellInTime(subject: string, tell: () => void): void;
+  hold(subjectPart: string | null): void;
+  heldCount(): number;
   /** How often a scenario has been met for an address, with this time. */
   countOf(scenario: MailScenario, to: string): number;
   sendBack(mail: ReceivedMail): void;
@@ -99,9 +116,24 @@ interface Mailboxes {
 
 function createMailboxes({ returns }: MailOptions, timers: Timers): Mailboxes {
   const inbox: ReceivedMail[] = [];
+  const accepted: AcceptedCopy[] = [];
+  let heldPart: string | null = null;
+  let untold: (() => void)[] = [];
   const times = new Map<string, number>();
   return {
     inbox,
+    accepted,
+    tellInTime(subject, tell) {
+      if (heldPart !== null && subject.includes(heldPart)) untold.push(tell);
+      else tell();
+    },
+    hold(subjectPart) {
+      heldPart = subjectPart;
+      const due = untold;
+      untold = [];
+      for (const tell of due) tell();
+    },
+    heldCount: () => untold.length,
     countOf(scenario, to) {
       const key = `${scenario} ${to}`;
       const count = (times.get(key) ?? 0) + 1;
@@ -123,14 +155,21 @@ function createMailboxes({ returns }: MailOptions, timers: Timers): Mailboxes {
     },
     clear() {
       inbox.length = 0;
+      accepted.length = 0;
       times.clear();
     },
   };
 }
 
+const copyOf = ({ to, headers }: ReceivedMail): AcceptedCopy => ({
+  messageId: headers['message-id'] ?? '',
+  to,
+  subject: headers['subject'] ?? '',
+});
+
 /** Null: the line is to be cut without a word. */
 function take(
-  { inbox, countOf, sendBack }: Mailboxes,
+  { inbox, accepted, countOf, sendBack }: Mailboxes,
   mail: Omit<ReceivedMail, keyof ReadMessage | 'id' | 'at' | 'raw'>,
   raw: Buffer,
 ): 'taken' | Error | null {
@@ -145,6 +184,7 @@ function take(
   };
   inbox.unshift(received);
   inbox.splice(INBOX_MAX);
+  accepted.push(copyOf(received));
   if (scenario === 'returned') sendBack(received);
   return scenario === 'cut' && countOf(scenario, mail.to) === 1 ? null : 'taken';
 }
@@ -177,7 +217,8 @@ function createServer({ tls, login }: MailOptions, mailboxes: Mailboxes): SMTPSe
         const from = mailFrom === false ? '' : mailFrom.address;
         const end = take(mailboxes, { from, to: rcptTo[0]?.address ?? '' }, Buffer.concat(chunks));
         if (end === null) for (const connection of server.connections) connection.close();
-        else if (end === 'taken') done(null, end);
+        else if (end === 'taken')
+          mailboxes.tellInTime(mailboxes.accepted.at(-1)?.subject ?? '', () => done(null, end));
         else done(end);
       });
     },
@@ -218,6 +259,11 @@ export async function openMailServer(options: MailOptions, timers: Timers): Prom
       return port;
     },
     inbox: mailboxes.inbox,
+    accepted: mailboxes.accepted,
+    get held() {
+      return mailboxes.heldCount();
+    },
+    hold: mailboxes.hold,
     async setAway(isAway) {
       if (isAway) await close();
       else if (open === null) await listen();

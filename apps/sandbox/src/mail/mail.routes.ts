@@ -56,6 +56,12 @@ const MAIL_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'self'",
 } as const;
 
+interface MailControl {
+  readonly isAway?: boolean;
+  readonly clear?: boolean;
+  readonly holdSubject?: string | null;
+}
+
 /** The inbox of everybody, for people and for tests. */
 export function mailRoutes(app: FastifyInstance, mail: MailServer | null): void {
   const inbox = (): readonly ReceivedMail[] => mail?.inbox ?? [];
@@ -70,8 +76,10 @@ export function mailRoutes(app: FastifyInstance, mail: MailServer | null): void 
     return found ? reply.headers(MAIL_HEADERS).send(found.html) : reply.code(404).send({});
   });
   app.get('/_control/mail', async () => ({ mails: inbox() }));
-  app.post<{ Body: { isAway?: boolean; clear?: boolean } }>('/_control/mail', async ({ body }) => {
+  app.get('/_control/mail/accepted', async () => ({ accepted: mail?.accepted ?? [], held: mail?.held ?? 0 }));
+  app.post<{ Body: MailControl }>('/_control/mail', async ({ body }) => {
     if (body.clear === true) mail?.clear();
+    if (body.holdSubject !== undefined) mail?.hold(body.holdSubject);
     if (body.isAway !== undefined) await mail?.setAway(body.isAway);
     return { mails: inbox().length };
   });

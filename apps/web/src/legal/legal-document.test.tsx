@@ -6,10 +6,10 @@ import { BlocksView, FactsOfText, LineView } from './legal-sections.tsx';
 import type { LegalText } from './legal-text.ts';
 import { FACTS } from '../api/test/facts.ts';
 import { text as termsAr } from './texts/agreement-1/ar.md';
-import { text as privacyAr } from './texts/privacy-2/ar.md';
+import { text as privacyAr } from './texts/privacy-3/ar.md';
 import { text as refundsAr } from './texts/refunds-1/ar.md';
 import { text as termsEn } from './texts/agreement-1/en.md';
-import { text as privacyEn } from './texts/privacy-2/en.md';
+import { text as privacyEn } from './texts/privacy-3/en.md';
 import { text as refundsEn } from './texts/refunds-1/en.md';
 import type { LegalDocumentName } from '@jawhara/domain';
 

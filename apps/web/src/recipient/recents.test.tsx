@@ -1,5 +1,6 @@
 // Fetched by who is shown, and otherwise still on its way when the last test has ended.
 import './recipient-question.ts';
+import './refusal-parts.ts';
 import { accountId, type DisplayId, type OrderId, type Recipient } from '@jawhara/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countPaidRecipient, storedPaidRecipients } from '../browser/storage/recipients.ts';
@@ -45,6 +46,12 @@ describe('[UX 2.3] recents are titled for what they are', () => {
     showPage();
     expect(screen.getByText(LOOKED_UP)).toBeDefined();
     expect(facesIn(LOOKED_UP)).toEqual([expect.stringContaining('سالم'), expect.stringContaining('ريم')]);
+  });
+
+  it('a first-time payer has no empty row and no button for another id', () => {
+    render(<RecentRecipients history={[NOURA]} selected={NOURA} onChoose={nothing} onOther={nothing} />);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByText(LOOKED_UP)).toBeNull();
   });
 
   it('accounts paid for stand alone on the page, without those looked up', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LEGAL_VERSIONS, legalVersionsText, parseLegalVersions, readLegalVersion } from './legal-versions.ts';
 
 it('what was agreed to is written and read back', () => {
-  expect(legalVersionsText(LEGAL_VERSIONS)).toBe('agreement-1 privacy-2 refunds-1');
+  expect(legalVersionsText(LEGAL_VERSIONS)).toBe('agreement-1 privacy-3 refunds-1');
   const number = fc.nat(9_999);
   fc.assert(
     fc.property(fc.record({ agreement: number, privacy: number, refunds: number }), (versions) => {

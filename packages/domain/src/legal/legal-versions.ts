@@ -10,7 +10,7 @@ export type LegalVersions = Readonly<Record<LegalDocumentName, number>>;
  * The current versions. A changed text gets the next number and files of its own, because what was agreed to must stay
  * readable: a test of the site compares each text with its number.
  */
-export const LEGAL_VERSIONS: LegalVersions = { agreement: 1, privacy: 2, refunds: 1 };
+export const LEGAL_VERSIONS: LegalVersions = { agreement: 1, privacy: 3, refunds: 1 };
 
 /** The version that a link names, or the current one if that was never published. */
 export function readLegalVersion(name: LegalDocumentName, text: string | null): number {

@@ -268,6 +268,8 @@ describe('money that went back before delivery and came again', () => {
     await allProcessed(shop, orderId);
     await takeMoney(shop.app.context, orderId, paid(bought.paymentId));
     expect(await orderState(shop.db, orderId)).toBe('charged-back');
+    // The sweeper would look at it in an hour.
+    await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
     await disputed(bought, 'dispute_won', `dsp_${orderId}`);
     await becomes(orderId, 'delivered');
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);

@@ -118,6 +118,8 @@ export async function followReturns(
   }
   await writeBooks(tx, context, order, { kind, facts: { ...facts, isHonoured: isHonoured(state) } });
   await followHold(tx, context, { ...order, state });
+  // A return may be reported before its payment, and is news once the payment is known.
+  if (facts.returns.length > 0) await context.news.returned(tx, context, order);
   return state;
 }
 
@@ -169,9 +171,7 @@ export async function noteAndFollow(
     await addToStory(tx, context, order, { kind: `${how}-${stage}`, detail });
   }
   await followRefunds(tx, context, order, now, await factsOf(tx, order));
-  const state = await followReturns(tx, context, order);
-  await context.news.returned(tx, context, order);
-  return state;
+  return followReturns(tx, context, order);
 }
 
 /**

@@ -122,14 +122,15 @@ export const NOT_RETURNED: MoneyReturned = { amount: '', card: '' };
 
 interface Line {
   readonly icon: IconName;
-  readonly tone: 'good' | 'quiet' | 'open';
+  /** `long`: several lines of text, with the icon beside the first. */
+  readonly tone: 'good' | 'quiet' | 'open' | 'long';
   readonly text: (returned: MoneyReturned) => string;
 }
 
 const LINES = {
   none: { icon: 'shield-check', tone: 'good', text: () => word('result.charge.none') },
   held: { icon: 'info', tone: 'quiet', text: () => word('result.charge.hold') },
-  'none-yet': { icon: 'info', tone: 'quiet', text: () => word('result.cancelled.money') },
+  'none-yet': { icon: 'shield-check', tone: 'long', text: () => word('result.cancelled.money') },
   unknown: { icon: 'hourglass', tone: 'open', text: () => word('result.charge.unknown') },
   returned: {
     icon: 'rotate-ccw',
@@ -145,7 +146,7 @@ export function MoneyLine({ money, returned }: { money: KnownMoney | null; retur
     <div className="money-line" data-testid="money" data-money={money ?? undefined}>
       {line !== null && (
         <span className={classes('charge', line.tone)}>
-          <Icon name={line.icon} size="xs" />
+          <Icon name={line.icon} size={line.tone === 'long' ? 's' : 'xs'} />
           {line.text(returned)}
         </span>
       )}

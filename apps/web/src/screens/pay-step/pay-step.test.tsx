@@ -168,7 +168,7 @@ describe('who takes a new card', () => {
     await fill('card');
     await press(CONFIRM);
     // With what the payer was shown of the legal texts.
-    await seeOrders([{ pay_type: payType, agreed: 'agreement-1 privacy-2 refunds-1' }]);
+    await seeOrders([{ pay_type: payType, agreed: 'agreement-1 privacy-3 refunds-1' }]);
   });
 
   it('[CFG-06] is not provider 13 on a phone that cannot show its fields', async () => {

@@ -1,6 +1,6 @@
 import { cancelOrder, createCoinPay, verifyWalletPay } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { requestsTo } from '../../api/test/network.ts';
+import { answer, network, refuse, requestsTo } from '../../api/test/network.ts';
 import { withApplePay } from '../../checkout/methods/wallet/test/with-apple-pay.ts';
 import {
   drawnButton,
@@ -30,12 +30,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The wallet is chosen, and our own button pressed: Apple's comes with the order. */
-async function press(more: Partial<StepsServer> = {}): Promise<void> {
+async function press(
+  more: Partial<StepsServer> = {},
+  ...answers: readonly ReturnType<typeof answer>[]
+): Promise<void> {
   const domain = { isPayable: true, domain: location.host, payType: 31 } as const;
   await visit('/pay', newServer({ domain, ...more }));
   await screen.findByRole('radio', { name: /9\.99/, checked: true });
   await click('method-wallet');
   expect(screen.queryByTestId('pay-wallet')).toBeNull();
+  network.use(...answers);
   await click('pay-now');
 }
 
@@ -47,6 +51,21 @@ async function pressDrawn(): Promise<void> {
 }
 
 describe('the dialog of an embedded wallet', () => {
+  it('[NAV-07] says that the order is made while it is', async () => {
+    let end = (): void => undefined;
+    const ended = new Promise<ReturnType<typeof refuse>>((resolve) => {
+      end = () => resolve(refuse('pack-not-found'));
+    });
+    await press(
+      {},
+      answer(createCoinPay, () => ended),
+    );
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.textContent).toContain(word('dlg.order.loading')));
+    end();
+    await seeResultModal(word('net.error'));
+  });
+
   it('[NAV-07] [STP-04] says that the order is made, shows the provider’s button, and leads to the result', async () => {
     await press();
     await screen.findByTestId('embedded-order');

@@ -27,6 +27,13 @@ afterEach(async () => {
 });
 
 describe('help over a payment', () => {
+  it('has the language, because pages with payments have no menu on a phone', async () => {
+    await show(ALL, ORDER);
+    await link(/WhatsApp/);
+    const line = screen.getByRole('dialog').querySelector('.language-line.only-mobile');
+    expect(line?.textContent).toContain('English');
+  });
+
   it('names the order, and every channel already knows which one it is about', async () => {
     await show(ALL, ORDER);
     const number = screen.getByTestId('help-order').textContent;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallAnswer } from '../../../api/call-answer.ts';
+import type { Call } from '../../../api/create-call.ts';
 import { waitExactly } from '../../../browser/waits.ts';
 import { beginPurchase, purchase } from '../../machine/purchase/purchase.ts';
 import type { Next, PurchaseEvent } from '../../machine/purchase/purchase-state.ts';
@@ -94,13 +95,23 @@ describe('by the clock', () => {
   const WITH_31 = { ...ENTRY, offer: { ...OFFER, pack: pack(999, 23, 31), wallet: 31 } } as const;
 
   /** The provider's button has been drawn, and hears nothing. */
-  async function buttonShown(): Promise<{ running: RunningCheckout; received: SheetEvents; log: string[] }> {
+  async function buttonShown(): Promise<{
+    running: RunningCheckout;
+    received: SheetEvents;
+    log: string[];
+    timeoutsMs: Map<string, number | undefined>;
+  }> {
     const { deps, log } = recordedDeps({
       createCoinPay: () => ok({ orderId: ORDER, answer: { kind: 'pending' } }),
       openWalletSession: () => ok({ sessionJson: '{}' }),
       cancelOrder: () => ok({}),
     });
-    const running = runCheckout(WITH_31, { ...deps, waitExactly });
+    const timeoutsMs = new Map<string, number | undefined>();
+    const call: Call = (endpoint, request, options) => {
+      timeoutsMs.set(endpoint.name, options?.timeoutMs);
+      return deps.call(endpoint, request, options);
+    };
+    const running = runCheckout(WITH_31, { ...deps, call, waitExactly });
     const hears: SheetEvents[] = [];
     running.fields.setWallet((_price, received) => {
       hears.push(received);
@@ -113,11 +124,16 @@ describe('by the clock', () => {
     const [received] = hears;
     if (received === undefined) throw new Error('no wallet was opened');
     expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-button' } });
-    return { running, received, log };
+    return { running, received, log, timeoutsMs };
   }
 
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
+
+  it('[WAL-08] fifteen seconds for its session', async () => {
+    const { timeoutsMs } = await buttonShown();
+    expect(timeoutsMs.get('openWalletSession')).toBe(15_000);
+  });
 
   it('[WAL-08] sixty seconds, and not one less', async () => {
     const { running, log } = await buttonShown();

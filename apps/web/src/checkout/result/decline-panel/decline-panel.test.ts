@@ -76,7 +76,11 @@ describe('[WAL-07] a card in a wallet', () => {
 
   it('is else spoken of as any other; and a card that was typed never as a wallet’s', () => {
     expect(plain('other').sentence).toBe('result.other.tip');
-    expect(plain('high-risk').title).toBe('result.highRisk.title');
+    // The specified title and sentence stay; the second line says what helps.
+    expect(plain('high-risk')).toMatchObject({
+      title: 'result.highRisk.title',
+      hint: 'result.highRisk.hint',
+    });
     expect(plain('balance', ADYEN_CARD).sentence).toBe('result.balance.tip');
     expect(ofCode('12', ADYEN_CARD, 17).sentence).toBe(DECLINE_SENTENCES['insufficient-funds']);
   });
