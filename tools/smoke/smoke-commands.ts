@@ -7,6 +7,8 @@ export const SMOKE_COMMANDS: readonly (readonly string[])[] = [
   ['lighthouse', '--smoke'],
   ['chaos:rolling', '--seconds', '15'],
   ['restore-drill', '--orders', '40', '--seconds', '5'],
+  ['failover-drill', '--orders', '60'],
+  ['watch:drill', '--smoke'],
 ];
 
 /** Commands of the README that CI runs in another way. */

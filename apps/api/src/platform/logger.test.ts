@@ -2,7 +2,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import { createLogger, withLogContext } from './logger.ts';
-import { startTracingInto, type Tracing } from './tracing.ts';
+import { inSpan, startTracingInto, type Tracing } from './tracing.ts';
 
 const spans = new InMemorySpanExporter();
 let tracing: Tracing;
@@ -47,6 +47,28 @@ describe('one purchase', () => {
     await expect
       .poll(() => spanOf('pay: authorise')?.spanContext().traceId)
       .toBe(spanOf('createCoinPay')?.spanContext().traceId);
+    const trace = spanOf('createCoinPay')?.spanContext().traceId;
+    const names = spans
+      .getFinishedSpans()
+      .filter((span) => span.spanContext().traceId === trace)
+      .map(({ name }) => name);
+    expect(names).toContain('database transaction');
+    expect(names.some((name) => name.startsWith('redis '))).toBe(true);
+  });
+
+  it('is recorded whole or not at all, by the share of traces that is asked for', async () => {
+    await tracing.stop();
+    const [all, none] = [new InMemorySpanExporter(), new InMemorySpanExporter()];
+    for (const [exporter, share] of [
+      [all, 100],
+      [none, 0],
+    ] as const) {
+      const started = startTracingInto(new SimpleSpanProcessor({ exporter }), share);
+      await inSpan('outer', {}, () => inSpan('inner', {}, async () => {}));
+      expect(exporter.getFinishedSpans()).toHaveLength(share === 0 ? 0 : 2);
+      await started.stop();
+    }
+    tracing = startTracingInto(new SimpleSpanProcessor({ exporter: spans }));
   });
 
   it('is counted: the call, the moves, the provider', async () => {

@@ -5,6 +5,7 @@ import { withFiles } from './env-files.ts';
 import { readEnv } from './env.ts';
 import { closeServer } from '../http/draining.ts';
 import { systemClock } from '../platform/clock.ts';
+import { databaseAddresses } from '../platform/database-addresses.ts';
 import { createLogger } from '../platform/logger.ts';
 import { serveMetrics } from '../platform/metrics.ts';
 import { connectPostgres, requireProgramRole } from '../platform/postgres.ts';
@@ -17,8 +18,10 @@ import { serveWorker } from './serve-worker.ts';
 const env = readEnv(withFiles(process.env));
 const { running, stopping } = env;
 const logger = createLogger(env.logLevel);
+const addresses = databaseAddresses(env.databaseUrl, env.databaseStandbys);
 const db = connectPostgres({
   url: env.databaseUrl,
+  addresses,
   limits: env.databaseLimits,
   connectionsMax: env.databasePoolMax,
 });
@@ -27,7 +30,7 @@ const redis = connectRedis(env.redisUrl, logger, {
   answersWithinMs: env.redisAnswersWithinMs,
   ca: env.redisCa,
 });
-const tracing = env.otlpUrl === null ? null : startTracing(env.otlpUrl);
+const tracing = env.tracing === null ? null : startTracing(env.tracing.url, env.tracing.share);
 const app = await createApp({
   env,
   db,
@@ -35,6 +38,7 @@ const app = await createApp({
   logger,
   now: systemClock,
   chance: systemChance,
+  leaveDatabase: addresses.leave,
 });
 
 const worker = await serveWorker(env, app, logger);
