@@ -117,7 +117,7 @@ const schema = v.pipe(
     ORDER_OBJECT: v.optional(orderObject, 'order'),
     SITE_URL: url,
     DEVICE_KEYS: keys,
-    FINE_QUOTE_KEY: key,
+    FINE_QUOTE_KEY: keys,
     RECEIPT_KEYS: keys,
     LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
     ORDER_EXPIRES_AFTER_MS: v.optional(positive),
