@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHECKOUT_COM } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
 import { readEnv, readOwnerDatabaseUrl } from '../../apps/api/src/program/env.ts';
 import { STACK_PROVIDERS } from '../stack/stack-providers.ts';
@@ -36,20 +37,20 @@ const readSource = (path: string): string => readFileSync(join(REPOSITORY, path)
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-const CHECKOUT_COM = STACK_PROVIDERS[13].environment({ api: 'http://api', sandbox: 'http://sandbox' });
+const KEYS = STACK_PROVIDERS[CHECKOUT_COM].environment({ api: 'http://api', sandbox: 'http://sandbox' });
 const SECRET = 'a-secret-of-at-least-thirty-two-letters';
-/** What a secret's file would hold. */
+/** Contents of a secret's files. */
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://shop@10.0.0.1/jawhara',
   DATABASE_OWNER_URL: 'postgres://owner@10.0.0.1/jawhara',
   REDIS_URL: 'rediss://web:of-redis@10.0.0.1:6379/0',
-  CHECKOUT_COM_SECRET_KEY: CHECKOUT_COM['CHECKOUT_COM_SECRET_KEY'] ?? '',
+  CHECKOUT_COM_SECRET_KEY: KEYS['CHECKOUT_COM_SECRET_KEY'] ?? '',
 };
-/** What an overlay must be given by its owner. */
-const GIVEN = {
+/** Settings that the owner of an overlay fills in. */
+const OWNERS_SETTINGS = {
   RESTATE_IDENTITY_KEYS: 'publickeyv1_111111111111111111111111111111111111',
   BUILD: 'a1b2c3',
-  CHECKOUT_COM_PUBLIC_KEY: CHECKOUT_COM['CHECKOUT_COM_PUBLIC_KEY'] ?? '',
+  CHECKOUT_COM_PUBLIC_KEY: KEYS['CHECKOUT_COM_PUBLIC_KEY'] ?? '',
   OPERATOR_FACTS_FILE: join(REPOSITORY, 'apps/api/src/legal/sample-facts.json'),
 };
 
@@ -102,7 +103,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
   it.each(['web', 'worker-a'])('%s starts with the settings that it is given', (name) => {
     const pod = pods.find((one) => one.name === name);
     expect(pod).toBeDefined();
-    const env = readEnv({ ...environmentOf(pod as Resource, settings), ...GIVEN });
+    const env = readEnv({ ...environmentOf(pod as Resource, settings), ...OWNERS_SETTINGS });
     expect(env.running.role).toBe(name === 'web' ? 'web' : 'worker');
     expect(env.metricsPort).toBe(9464);
     expect(env.restateAdmin.token === null).toBe(name === 'web');
@@ -117,9 +118,9 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
     for (const file of globSync('apps/api/src/providers/*/*.ts', { cwd: REPOSITORY }))
       for (const name of found(readSource(file), /^ {2,4}([A-Z][A-Z0-9_]+): /gm)) known.add(name);
     known.add('NODE_ENV').add('DATABASE_OWNER_URL');
-    const given = pods.flatMap((pod) => Object.keys(environmentOf(pod, settings)));
-    expect(given.length).toBeGreaterThan(40);
-    expect([...new Set(given)].filter((name) => !known.has(name))).toEqual([]);
+    const names = pods.flatMap((pod) => Object.keys(environmentOf(pod, settings)));
+    expect(names.length).toBeGreaterThan(40);
+    expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('the migration job alone is the owner of the tables', () => {

@@ -9,6 +9,7 @@ export const SMOKE_COMMANDS: readonly (readonly string[])[] = [
   ['restore-drill', '--orders', '40', '--seconds', '5'],
   ['failover-drill', '--orders', '60'],
   ['watch:drill', '--smoke'],
+  ['try', '--once'],
 ];
 
 /** Commands of the README that CI runs in another way. */
