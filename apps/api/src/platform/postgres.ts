@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
-import { inSpan } from './tracing.ts';
+import { withSqlSpans } from './sql-spans.ts';
+import { inChildSpan } from './tracing.ts';
 import type { DatabaseAddresses } from './database-addresses.ts';
 
 /** The connection pool: for reads, and to start transactions. */
@@ -113,7 +114,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   let isOver = false;
   const guarded = async (tx: Tx): Promise<T> => {
     try {
-      return await work(tx);
+      return await work(withSqlSpans(tx));
     } catch (error) {
       const loss = lossOf(error);
       if (loss === 'maybe') await setTimeout(CLOSED_WITHIN_MS);
@@ -122,7 +123,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   };
   try {
-    return (await inSpan('database transaction', {}, () => db.begin(guarded))) as T;
+    return (await inChildSpan('database transaction', {}, () => db.begin(guarded))) as T;
   } finally {
     isOver = true;
   }

@@ -42,6 +42,18 @@ export function inSpan<Result>(
   });
 }
 
+/** A span of what a call or a step does; scheduled jobs belong to neither and make none. */
+export function inChildSpan<Result>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return trace.getActiveSpan() === undefined ? work() : inSpan(name, attributes, work);
+}
+
+/** False without an exporter: what only prepares spans is left out then. */
+export const isTracing = (): boolean => tracer !== null;
+
 /** Headers that pass the trace to another process. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -11,6 +11,7 @@ import { serveMetrics } from '../platform/metrics.ts';
 import { connectPostgres, requireProgramRole } from '../platform/postgres.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { runEvery } from '../platform/run-every.ts';
+import { withSqlSpans } from '../platform/sql-spans.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { startTracing } from '../platform/tracing.ts';
 import { serveWorker } from './serve-worker.ts';
@@ -18,19 +19,21 @@ import { serveWorker } from './serve-worker.ts';
 const env = readEnv(withFiles(process.env));
 const { running, stopping } = env;
 const logger = createLogger(env.logLevel);
+const tracing = env.tracing === null ? null : startTracing(env.tracing.url, env.tracing.share);
 const addresses = databaseAddresses(env.databaseUrl, env.databaseStandbys);
-const db = connectPostgres({
-  url: env.databaseUrl,
-  addresses,
-  limits: env.databaseLimits,
-  connectionsMax: env.databasePoolMax,
-});
+const db = withSqlSpans(
+  connectPostgres({
+    url: env.databaseUrl,
+    addresses,
+    limits: env.databaseLimits,
+    connectionsMax: env.databasePoolMax,
+  }),
+);
 await requireProgramRole(db);
 const redis = connectRedis(env.redisUrl, logger, {
   answersWithinMs: env.redisAnswersWithinMs,
   ca: env.redisCa,
 });
-const tracing = env.tracing === null ? null : startTracing(env.tracing.url, env.tracing.share);
 const app = await createApp({
   env,
   db,
