@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 import { databaseAddresses } from './database-addresses.ts';
@@ -87,5 +90,17 @@ describe('the addresses of a database', () => {
       await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
       expect(first.open.size).toBeGreaterThan(0);
     });
+  });
+
+  it('may be a Unix socket, by its folder', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'jawhara-socket-'));
+    const { server, open } = relay();
+    await new Promise<void>((resolve) => server.listen(join(dir, '.s.PGSQL.5432'), resolve));
+    await using([encodeURIComponent(dir)], async (db) => {
+      expect(await one(db)).toBe(1);
+      expect(open.size).toBe(1);
+    });
+    server.close();
+    rmSync(dir, { recursive: true });
   });
 });

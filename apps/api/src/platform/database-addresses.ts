@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
+import { join } from 'node:path';
 
 const POSTGRES_PORT = 5432;
 /** Where every address is a standby, each is tried once a second and not in a busy loop. */
@@ -22,7 +23,7 @@ export interface DatabaseAddresses {
 
 function addressOf(text: string): Address {
   const { hostname, port } = new URL(`postgres://${text}`);
-  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || POSTGRES_PORT) };
+  return { host: decodeURIComponent(hostname).replaceAll(/[[\]]/g, ''), port: Number(port || POSTGRES_PORT) };
 }
 
 /** `url` names the first address, and user, database and encryption for all of them. */
@@ -43,7 +44,8 @@ export function databaseAddresses(url: string, standbys: readonly string[] = [])
     connect() {
       const at = inUse;
       const { host, port } = addresses[at] ?? addressOf(new URL(url).host);
-      const socket = connect({ host, port });
+      // A folder is where the server has its Unix socket, as in `postgres://%2Frun%2Fpostgresql/shop`.
+      const socket = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port });
       let isConnected = false;
       open.add(socket);
       socket.once('connect', () => {
