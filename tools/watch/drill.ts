@@ -88,18 +88,21 @@ async function judgeFiles(watcher: Watcher): Promise<void> {
 }
 
 async function judgeFailures(stack: Stack, watcher: Watcher): Promise<void> {
-  for (const { name, pages, begin } of FAILURES.filter((one) => one.name.includes(values.only))) {
-    await waitUntil('no page', () => watcher.pages().size === 0, QUIET_WITHIN_MS, 500);
+  const severities = new Map(readRules().map(({ name, severity }) => [name, severity]));
+  const pages = () => [...watcher.firing()].filter((name) => severities.get(name) === 'page');
+  for (const failure of FAILURES.filter((one) => one.name.includes(values.only))) {
+    const { name, fires, withinMs, begin } = failure;
+    await waitUntil('no page', () => pages().length === 0, QUIET_WITHIN_MS, 500);
     const end = await begin(stack);
     if (end === null) {
       say(`not played on this machine: ${name}`);
       continue;
     }
     const beganAt = Date.now();
-    const isPaged = () => pages.some((page) => watcher.pages().has(page));
-    await waitUntil(name, isPaged, PAGE_WITHIN_MS, 200).catch(() => {});
+    const isFiring = () => fires.some((rule) => watcher.firing().has(rule));
+    await waitUntil(name, isFiring, withinMs ?? PAGE_WITHIN_MS, 200).catch(() => {});
     const tookS = ((Date.now() - beganAt) / 1000).toFixed(1);
-    judge(`${name}: ${[...watcher.pages()].join(', ') || 'no page'} after ${tookS} s`, isPaged());
+    judge(`${name}: ${[...watcher.firing()].join(', ') || 'nothing'} after ${tookS} s`, isFiring());
     await end();
   }
 }

@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PROVIDER_NUMBERS } from '@jawhara/domain';
 import postgres, { type Sql } from 'postgres';
+import { controlsOf } from '../../chaos/every-provider.ts';
 import { postgresHome, postgresUser } from '../stack/private-postgres.ts';
 import type { Stack } from '../stack/start-stack.ts';
 
-/** A failure, the rules of which one must page, and how it begins; `begin` gives its end, or null where it cannot be played. */
+/** A failure, the rules of which one must fire, and how it begins; `begin` gives its end, or null where it cannot be played. */
 interface Failure {
   readonly name: string;
-  readonly pages: readonly string[];
+  readonly fires: readonly string[];
+  /** Without it the rule pages within a minute. */
+  readonly withinMs?: number;
   begin(stack: Stack): Promise<(() => Promise<void>) | null>;
 }
 
@@ -24,7 +28,7 @@ async function setReadOnly(stack: Stack, isReadOnly: boolean): Promise<void> {
 }
 
 /** The part stops and starts again at the end. */
-const dead = (part: 'postgres' | 'restate' | 'api') => async (stack: Stack) => {
+const dead = (part: 'postgres' | 'restate' | 'api' | 'redis') => async (stack: Stack) => {
   await stack.part(part).kill();
   return async () => {
     await stack.part(part).start();
@@ -102,20 +106,36 @@ async function forgeWebhooks(stack: Stack): Promise<() => Promise<void>> {
   return () => sending;
 }
 
+/** Every second call to a provider fails, payments and questions alike. */
+async function failProviders(stack: Stack): Promise<() => Promise<void>> {
+  const set = async (failRate: number): Promise<void> => {
+    for (const provider of PROVIDER_NUMBERS)
+      await fetch(`${stack.urls.sandbox}${controlsOf(provider)}/api`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ failRate }),
+      });
+  };
+  await set(0.5);
+  return () => set(0);
+}
+
 /** In an order that lets each page be told from the one before; the last one leaves a rule firing for minutes. */
 export const FAILURES: readonly Failure[] = [
   {
     name: 'the database is read-only',
-    pages: ['DatabaseTakesNoWrites'],
+    fires: ['DatabaseTakesNoWrites'],
     async begin(stack) {
       await setReadOnly(stack, true);
       return () => setReadOnly(stack, false);
     },
   },
-  { name: 'the orders are locked', pages: ['FaultsAnswered', 'DatabaseTakesNoWrites'], begin: lockOrders },
-  { name: 'the disk is full', pages: ['FaultsAnswered', 'DatabaseTakesNoWrites'], begin: fillDisk },
-  { name: 'the database is dead', pages: ['DatabaseTakesNoWrites'], begin: dead('postgres') },
-  { name: 'the engine is dead', pages: ['NobodyCarriesOn'], begin: dead('restate') },
-  { name: 'the shop is dead', pages: ['ShopDown'], begin: dead('api') },
-  { name: 'webhooks are forged', pages: ['WebhooksRefused'], begin: forgeWebhooks },
+  { name: 'the orders are locked', fires: ['FaultsAnswered', 'DatabaseTakesNoWrites'], begin: lockOrders },
+  { name: 'the disk is full', fires: ['FaultsAnswered', 'DatabaseTakesNoWrites'], begin: fillDisk },
+  { name: 'the database is dead', fires: ['DatabaseTakesNoWrites'], begin: dead('postgres') },
+  { name: 'the engine is dead', fires: ['NobodyCarriesOn'], begin: dead('restate') },
+  { name: 'the shop is dead', fires: ['ShopDown'], begin: dead('api') },
+  { name: 'webhooks are forged', fires: ['WebhooksRefused'], begin: forgeWebhooks },
+  { name: 'Redis is away', fires: ['RedisAway'], withinMs: 120_000, begin: dead('redis') },
+  { name: 'a provider fails', fires: ['ProviderFails'], withinMs: 240_000, begin: failProviders },
 ];

@@ -17,13 +17,13 @@ export interface Sample {
 export interface Watcher {
   readonly part: Part;
   query(expr: string): Promise<Sample[]>;
-  /** Names of the rules for which a page, not a ticket, has been sent and not resolved. */
-  pages(): ReadonlySet<string>;
+  /** Names of the rules whose alert has been sent and not resolved. */
+  firing(): ReadonlySet<string>;
   close(): void;
 }
 
 interface PostedAlert {
-  readonly labels: { readonly alertname: string; readonly severity: string };
+  readonly labels: { readonly alertname: string };
   readonly endsAt: string;
 }
 
@@ -36,8 +36,7 @@ function receiver(port: number, open: Map<string, string>): Server {
       // The chat's alerts come to the same address; only Prometheus posts here.
       if (!request.url?.startsWith('/api/v2/alerts')) return;
       const alerts = JSON.parse(Buffer.concat(chunks).toString() || '[]') as PostedAlert[];
-      for (const { labels, endsAt } of alerts)
-        if (labels.severity === 'page') open.set(labels.alertname, endsAt);
+      for (const { labels, endsAt } of alerts) open.set(labels.alertname, endsAt);
     });
   });
   return server.listen(port, HOST);
@@ -103,7 +102,7 @@ export async function createWatcher({
       if (answer.status !== 'success') throw new Error(`${expr}: ${answer.error}`);
       return answer.data.result.map(({ metric, value }) => ({ labels: metric, value: Number(value[1]) }));
     },
-    pages: () =>
+    firing: () =>
       new Set([...open].flatMap(([name, endsAt]) => (Date.parse(endsAt) > Date.now() ? [name] : []))),
     close: () => void server.close(),
   };
