@@ -35,7 +35,7 @@ const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '400' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    port: { type: 'string', default: '4670' },
+    port: { type: 'string', default: '5170' },
   },
 });
 const orders = Number(values.orders);

@@ -18,7 +18,7 @@ import { FAILURES } from './failures.ts';
 import { createWatcher, type Watcher } from './prometheus.ts';
 import { readPanels, readRules, seriesIn } from './watch-files.ts';
 
-const BASE_PORT = 4630;
+const BASE_PORT = 5130;
 const TIMERS = { ASK_PROVIDER_AFTER_MS: '800', SWEEP_EVERY_MS: '500', LOG_LEVEL: 'warn' };
 /** Enough that payers press through all failures. */
 const ORDERS = 3_000;
