@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engineTokenFiles } from '../stack/engine-tokens.ts';
 import { composeServices } from './compose-file.ts';
+import { findPostgresBin } from '../stack/private-postgres.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
@@ -217,10 +218,45 @@ describe('the configurations, checked by the programs that read them if installe
     expect(checkResult.status).toBe(0);
   });
 
+  it('PostgreSQL reads the settings', () => {
+    const dir = flowsDir();
+    writeFileSync(join(dir, 'postgresql.auto.conf'), '');
+    const file = join(REPOSITORY, 'deploy/postgres/jawhara.conf');
+    const read = (name: string) =>
+      spawnSync(join(findPostgresBin(), 'postgres'), ['-C', name, '-D', dir, `--config-file=${file}`], {
+        encoding: 'utf8',
+      });
+    for (const [name, value] of [
+      ['max_connections', '200'],
+      ['synchronous_commit', 'on'],
+      ['log_parameter_max_length', '0'],
+    ] as const)
+      expect(read(name)).toMatchObject({ stderr: '', stdout: `${value}\n` });
+  });
+
+  it('three engine nodes get every setting that the played ones have, and the balancer every place', () => {
+    const file = read('deploy/compose/three-engines.yaml');
+    const example = read('deploy/engines/node.env.example');
+    const played = found(read('tools/stack/engines.ts'), /\b(RESTATE_\w+):/g);
+    expect(played.length).toBeGreaterThan(8);
+    const node = new Set([
+      ...found(example, /^(RESTATE_\w+)=/gm),
+      ...found(read('deploy/engines/cluster.env'), /^(RESTATE_\w+)=/gm),
+    ]);
+    // The storage of a developer's machine speaks no TLS.
+    const missing = played.filter((name) => !node.has(name) && !name.endsWith('AWS_ALLOW_HTTP'));
+    expect(missing).toEqual([]);
+    const places = found(read('deploy/engines/three-nodes.cfg'), /"\$\{(\w+)\}"/g);
+    expect(places).toHaveLength(6);
+    expect(places.filter((place) => !file.includes(`${place}: restate-`))).toEqual([]);
+    const inCompose = found(file, /\b(RESTATE_\w+):(?!\?)/g);
+    expect(inCompose.filter((name) => !node.has(name))).toEqual([]);
+  });
+
   it.runIf(isInstalled('systemd-analyze'))('systemd accepts the units', () => {
     const checkResult = spawnSync(
       'systemd-analyze',
-      ['verify', ...UNITS.map((unit) => join(REPOSITORY, unit))],
+      ['verify', ...all('deploy/*/*.{service,timer}').map((unit) => join(REPOSITORY, unit))],
       {
         encoding: 'utf8',
       },

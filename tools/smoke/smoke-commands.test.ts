@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { REPOSITORY } from '../stack/repository.ts';
@@ -16,6 +16,19 @@ it('every command of the README runs in CI', () => {
   );
   // `migrate` is a command of apps/api; every stack that starts runs it.
   expect(missing.filter((name) => name !== 'migrate')).toEqual([]);
+});
+
+it('every npm command of the documents is a script', () => {
+  const own = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+  const api = Object.keys((JSON.parse(read('apps/api/package.json')) as { scripts: object }).scripts);
+  const web = Object.keys((JSON.parse(read('apps/web/package.json')) as { scripts: object }).scripts);
+  const known = new Set([...own, ...api, ...web]);
+  const pages = globSync(['docs/**/*.md', 'deploy/*.md', '*.md'], { cwd: REPOSITORY });
+  expect(pages.length).toBeGreaterThan(20);
+  const unknown = pages.flatMap((page) =>
+    scriptsIn(read(page)).flatMap((name) => (known.has(name) ? [] : [`${page}: ${name}`])),
+  );
+  expect(unknown).toEqual([]);
 });
 
 it('every smoke command is a script of package.json', () => {

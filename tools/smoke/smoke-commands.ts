@@ -7,6 +7,9 @@ export const SMOKE_COMMANDS: readonly (readonly string[])[] = [
   ['lighthouse', '--smoke'],
   ['chaos:rolling', '--seconds', '15'],
   ['restore-drill', '--orders', '40', '--seconds', '5'],
+  ['failover-drill', '--orders', '60'],
+  ['watch:drill', '--smoke'],
+  ['try', '--once'],
 ];
 
 /** Commands of the README that CI runs in another way. */

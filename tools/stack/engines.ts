@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVELOPMENT_ENGINE_TOKENS, engineTokenFiles } from './engine-tokens.ts';
 import { haproxy } from './machines.ts';
@@ -34,15 +34,24 @@ const storePort = ({ node }: RestatePorts): number => node + FIRST_PORT;
 /** Few, so that snapshots are written even in a run of minutes. */
 const RECORDS_A_SNAPSHOT = 1_000;
 
+/** The settings that deployed nodes have in common. */
+const CLUSTER = Object.fromEntries(
+  Array.from(
+    readFileSync(join(REPOSITORY, 'deploy/engines/cluster.env'), 'utf8').matchAll(/^(RESTATE_\w+)=(.*)$/gm),
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
 function nodeEnv(ports: RestatePorts, number: NodeNumber): Record<string, string> {
   return {
+    ...CLUSTER,
+    // Few: a developer's machine has three nodes.
+    RESTATE_DEFAULT_NUM_PARTITIONS: '4',
     // The first node creates the cluster, the others join it.
     RESTATE_AUTO_PROVISION: String(number === 1),
     RESTATE_METADATA_CLIENT__ADDRESSES: JSON.stringify(
       NODES.map((other) => httpUrl(portsOf(ports, other).node)),
     ),
-    // Everything is written to two disks before it is acknowledged, so any one may be lost.
-    RESTATE_DEFAULT_REPLICATION: '2',
     RESTATE_WORKER__SNAPSHOTS__DESTINATION: 's3://engine/snapshots',
     RESTATE_WORKER__SNAPSHOTS__SNAPSHOT_INTERVAL_NUM_RECORDS: String(RECORDS_A_SNAPSHOT),
     RESTATE_WORKER__SNAPSHOTS__AWS_ENDPOINT_URL: httpUrl(storePort(ports)),

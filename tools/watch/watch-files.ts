@@ -56,3 +56,17 @@ export function ownMetricsIn(query: string): string[] {
   const names = query.match(/\bjawhara_\w+/g) ?? [];
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')))];
 }
+
+export interface Series {
+  readonly metric: string;
+  /** Labels that the query selects by. */
+  readonly labels: readonly string[];
+}
+
+/** The series that a query reads, by name and labels: a value that never occurred, such as a fault, has no series in a shop that is well. */
+export function seriesIn(query: string): Series[] {
+  return Array.from(query.matchAll(/\b((?:jawhara|process|nodejs)_\w+|up\b)(?:\{([^}]*)\})?/g), (found) => ({
+    metric: found[1] ?? '',
+    labels: Array.from((found[2] ?? '').matchAll(/(\w+)\s*(?:=|!)/g), ([, label = '']) => label),
+  }));
+}

@@ -28,7 +28,7 @@ beforeAll(async () => {
     request.on('end', () => response.end('{}'));
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  tracing = startTracing(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
+  tracing = startTracing(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`, 100);
   shop = await openShop({ logLevel: 'debug' });
 });
 afterAll(async () => {

@@ -2,7 +2,8 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import { createLogger, withLogContext } from './logger.ts';
-import { startTracingInto, type Tracing } from './tracing.ts';
+import { withSqlSpans } from './sql-spans.ts';
+import { inSpan, startTracingInto, type Tracing } from './tracing.ts';
 
 const spans = new InMemorySpanExporter();
 let tracing: Tracing;
@@ -47,6 +48,50 @@ describe('one purchase', () => {
     await expect
       .poll(() => spanOf('pay: authorise')?.spanContext().traceId)
       .toBe(spanOf('createCoinPay')?.spanContext().traceId);
+    const trace = spanOf('createCoinPay')?.spanContext().traceId;
+    const names = spans
+      .getFinishedSpans()
+      .filter((span) => span.spanContext().traceId === trace)
+      .map(({ name }) => name);
+    expect(names).toContain('database transaction');
+    expect(names.some((name) => name.startsWith('redis '))).toBe(true);
+    expect(names).toContain('sql insert');
+  });
+
+  it('shows every statement of the pool, once, without its values, and a failure as its caller sees it', async () => {
+    const db = withSqlSpans(shop.db);
+    await inSpan('statements', {}, async () => {
+      const fragment = db`where id = ${1001}`;
+      expect(await db`select id from accounts ${fragment}`).toHaveLength(1);
+      await expect(db`select nothing from nowhere where name = ${'Huda'}`).rejects.toThrow('nowhere');
+    });
+    const trace = spans
+      .getFinishedSpans()
+      .find(({ name }) => name === 'statements')
+      ?.spanContext().traceId;
+    const statements = spans
+      .getFinishedSpans()
+      .filter((span) => span.name.startsWith('sql ') && span.spanContext().traceId === trace);
+    expect(statements.map(({ name, attributes }) => [name, attributes['db.query.text']])).toEqual([
+      ['sql select', 'select id from accounts $'],
+      ['sql select', 'select nothing from nowhere where name = $'],
+    ]);
+    expect(statements.map(({ status }) => status.code)).toEqual([0, 2]);
+  });
+
+  it('is recorded whole or not at all, by the share of traces that is asked for', async () => {
+    await tracing.stop();
+    const [all, none] = [new InMemorySpanExporter(), new InMemorySpanExporter()];
+    for (const [exporter, share] of [
+      [all, 100],
+      [none, 0],
+    ] as const) {
+      const started = startTracingInto(new SimpleSpanProcessor({ exporter }), share);
+      await inSpan('outer', {}, () => inSpan('inner', {}, async () => {}));
+      expect(exporter.getFinishedSpans()).toHaveLength(share === 0 ? 0 : 2);
+      await started.stop();
+    }
+    tracing = startTracingInto(new SimpleSpanProcessor({ exporter: spans }));
   });
 
   it('is counted: the call, the moves, the provider', async () => {

@@ -13,7 +13,7 @@ describe('an outage', () => {
   it('is a database or a network that is away or busy', () => {
     for (const code of ['ECONNREFUSED', 'ETIMEDOUT', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT'])
       expect(isOutage(fault(code))).toBe(true);
-    for (const code of ['57P01', '53300', '40001', '40P01', '55P03', '57014', '08006'])
+    for (const code of ['57P01', '53300', '40001', '40P01', '55P03', '57014', '08006', '25006'])
       expect(isOutage(refusedByPostgres(code))).toBe(true);
     expect(isOutage(new TypeError('fetch failed', { cause: fault('ECONNRESET') }))).toBe(true);
     expect(isOutage(new DOMException('too late', 'TimeoutError'))).toBe(true);

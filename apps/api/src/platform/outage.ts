@@ -2,10 +2,10 @@ import postgres from 'postgres';
 import { isConnectionFault } from './postgres.ts';
 
 /**
- * PostgreSQL's error classes for temporary faults: connection, resources, an operator's stop, a conflict or a time-out. The
- * same work succeeds later.
+ * PostgreSQL's error classes for temporary faults: connection, resources, an operator's stop, a conflict, a time-out, or a server
+ * that is demoted (25006). The same work succeeds later.
  */
-const PASSES_LATER = /^(08|53|57|58|40|55P03|25P0[23])/;
+const PASSES_LATER = /^(08|53|57|58|40|55P03|25006|25P0[23])/;
 
 const NETWORK_ERRORS: readonly string[] = ['AbortError', 'TimeoutError'];
 

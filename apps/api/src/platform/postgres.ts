@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
+import { withSqlSpans } from './sql-spans.ts';
+import { inChildSpan } from './tracing.ts';
+import type { DatabaseAddresses } from './database-addresses.ts';
 
 /** The connection pool: for reads, and to start transactions. */
 export type Db = postgres.Sql;
@@ -20,6 +23,8 @@ export interface PostgresOptions {
   /** None for migrations: building an index may take long. */
   readonly limits?: PostgresLimits;
   readonly connectionsMax?: number;
+  /** Follows a promotion; without them every connection leads to the address of `url`. */
+  readonly addresses?: DatabaseAddresses;
   readonly onNotice?: (message: string) => void;
 }
 
@@ -32,8 +37,26 @@ function settingsOf({ applicationName, statementMs, lockMs, idleInTransactionMs 
   };
 }
 
-export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: PostgresOptions): Db {
-  return postgres(url, {
+/** PostgreSQL reports this when a connection opens and when a standby is promoted. */
+const STANDBY_PARAMETER = 'in_hot_standby';
+
+export function connectPostgres({
+  url,
+  limits,
+  connectionsMax = 20,
+  addresses,
+  onNotice,
+}: PostgresOptions): Db {
+  const db: Db = postgres(url, {
+    ...(addresses && {
+      socket: addresses.connect,
+      onparameter(key: string, value: string) {
+        if (key !== STANDBY_PARAMETER || value !== 'on') return;
+        // The driver reports changes only, and the next address may be a standby too.
+        delete (db.parameters as Record<string, string>)[STANDBY_PARAMETER];
+        addresses.leave();
+      },
+    }),
     ...(limits === undefined ? {} : { connection: settingsOf(limits) }),
     max: connectionsMax,
     connect_timeout: 5,
@@ -55,6 +78,7 @@ export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: 
       },
     },
   });
+  return db;
 }
 
 /** Error codes of a socket, that to PostgreSQL or any other that the failed code had opened. Files fail with other codes. */
@@ -71,6 +95,11 @@ function lossOf(error: unknown): 'lost' | 'maybe' | 'none' {
   return SOCKET_FAULT.test(code) ? 'maybe' : 'none';
 }
 
+/** True when the server refuses a write because it is a standby, or was made read-only before another one is promoted. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '25006';
+}
+
 /** True when a connection was lost or could not be made: that to PostgreSQL, or any other that the failed code had opened. */
 export function isConnectionFault(error: unknown): boolean {
   return lossOf(error) !== 'none';
@@ -85,7 +114,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   let isOver = false;
   const guarded = async (tx: Tx): Promise<T> => {
     try {
-      return await work(tx);
+      return await work(withSqlSpans(tx));
     } catch (error) {
       const loss = lossOf(error);
       if (loss === 'maybe') await setTimeout(CLOSED_WITHIN_MS);
@@ -94,7 +123,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   };
   try {
-    return (await db.begin(guarded)) as T;
+    return (await inChildSpan('database transaction', {}, () => db.begin(guarded))) as T;
   } finally {
     isOver = true;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { inChildSpan } from './tracing.ts';
 
 const PROBE_EVERY_MS = 250;
 
@@ -58,7 +59,7 @@ function enforceRedisDeadline(redis: Redis, answersWithinMs: number, logger: Log
     }
     waiting.set(command, performance.now());
     const isOver = () => void waiting.delete(command);
-    command.promise.then(isOver, isOver);
+    inChildSpan(`redis ${command.name}`, {}, () => command.promise).then(isOver, isOver);
     lookAfter(answersWithinMs);
     return send(command, stream);
   };

@@ -11,7 +11,13 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace';
 
 /** The tracer, or null without an exporter: then no spans are made. Only this file imports the tracing SDK. */
 
@@ -36,6 +42,18 @@ export function inSpan<Result>(
   });
 }
 
+/** A span of what a call or a step does; scheduled jobs belong to neither and make none. */
+export function inChildSpan<Result>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return trace.getActiveSpan() === undefined ? work() : inSpan(name, attributes, work);
+}
+
+/** False without an exporter: what only prepares spans is left out then. */
+export const isTracing = (): boolean => tracer !== null;
+
 /** Headers that pass the trace to another process. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -53,19 +71,24 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** `url`: a collector that speaks OTLP over HTTP. */
-export function startTracing(url: string): Tracing {
+/** `url`: a collector that speaks OTLP over HTTP. `share`: of a hundred traces, how many are recorded, each whole. */
+export function startTracing(url: string, share: number): Tracing {
   return startTracingInto(
     new BatchSpanProcessor({
       exporter: new OTLPTraceExporter({ url: `${url.replace(/\/$/, '')}/v1/traces` }),
     }),
+    share,
   );
 }
 
-export function startTracingInto(processor: SpanProcessor): Tracing {
+const ALL = 100;
+
+export function startTracingInto(processor: SpanProcessor, share = ALL): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'jawhara-api' }),
     spanProcessors: [processor],
+    // Spans below a recorded one are recorded too, also in another process.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share / ALL) }),
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());

@@ -79,6 +79,8 @@ export interface AppDeps {
   readonly directories?: Directories;
   /** Our own ledger and bans, unless a test passes others. */
   readonly deliverers?: Deliverers;
+  /** Closes the connections to a database that has been demoted. */
+  readonly leaveDatabase?: () => void;
   /** The clock of the machine, which is compared with the database's. Tests that move `now` leave it alone. */
   readonly machineClock?: Clock;
   /** Each process has its own counter, unless a test passes one with fewer tries. */
@@ -131,13 +133,13 @@ function accountCalls(
 }
 
 function readinessOf(
-  { env, db, redis, now }: Pick<AppDeps, 'env' | 'db' | 'redis' | 'now'>,
+  { env, db, redis, now, leaveDatabase }: Pick<AppDeps, 'env' | 'db' | 'redis' | 'now' | 'leaveDatabase'>,
   isClockRight: () => Promise<boolean>,
   { isOn }: Draining,
 ): () => Promise<Readiness> {
   const migrations = knownMigrations();
   const { restateIngress: engine, orderObject } = env;
-  const takesWrites = writeProbe(db, now);
+  const takesWrites = writeProbe(db, now, leaveDatabase);
   const needsClock = env.running.flows !== null;
   const of = { db, redis, engine, orderObject, migrations, takesWrites, isClockRight, needsClock };
   return () => readReadiness({ ...of, isDraining: isOn, now });
@@ -228,7 +230,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   });
   const flows = flowsOf(env, handlers);
   const draining = createDraining();
-  const readiness = readinessOf({ env, db, redis, now }, isClockRight, draining);
+  const readiness = readinessOf(deps, isClockRight, draining);
 
   const server = await createServer(logger, newId, env.trustedProxies);
   const sessions: SessionDeps = { db, now, chance };

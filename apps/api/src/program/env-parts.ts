@@ -135,9 +135,13 @@ export function refuseNoProvider(providers: ProviderSettings): void {
 }
 
 /** For one release after FINE_QUOTE_KEY was introduced, quotes sealed with Checkout.com's key are accepted too. */
-export function fineQuoteKeysOf(fineQuoteKey: string, providers: ProviderSettings): QuoteKeys {
+export function fineQuoteKeysOf(
+  [newest, ...older]: readonly [string, ...string[]],
+  providers: ProviderSettings,
+): QuoteKeys {
   const before = providers[CHECKOUT_COM]?.secretKey;
-  return [quoteKeyFrom(fineQuoteKey), ...(before === undefined ? [] : [quoteKeyFrom(before)])];
+  const others = before === undefined ? older : [...older, before];
+  return [quoteKeyFrom(newest), ...others.map(quoteKeyFrom)];
 }
 
 /** The demo provider sells gems without money: beside a live provider it must be allowed explicitly. */

@@ -56,6 +56,8 @@ const hosts = v.pipe(
   ),
 );
 
+const hostAndPort = v.pipe(v.string(), v.regex(/^([\w.-]{1,253}|\[[\da-fA-F:]{2,45}\])(:\d{2,5})?$/));
+
 const key = v.pipe(v.string(), v.trim(), v.minLength(32));
 const keys = v.pipe(
   v.string(),
@@ -100,6 +102,7 @@ const schema = v.pipe(
     REQUESTS_AT_ONCE: v.optional(positive, '400'),
     ORDERS_AT_ONCE: v.optional(positive, '100'),
     DATABASE_URL: url,
+    DATABASE_STANDBYS: v.optional(v.pipe(listed, v.array(hostAndPort)), ''),
     DATABASE_POOL_MAX: v.optional(positive, '20'),
     DATABASE_APPLICATION_NAME: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,63}$/)), 'jawhara-api'),
     DATABASE_STATEMENT_TIMEOUT_MS: v.optional(positive, '15000'),
@@ -114,7 +117,7 @@ const schema = v.pipe(
     ORDER_OBJECT: v.optional(orderObject, 'order'),
     SITE_URL: url,
     DEVICE_KEYS: keys,
-    FINE_QUOTE_KEY: key,
+    FINE_QUOTE_KEY: keys,
     RECEIPT_KEYS: keys,
     LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
     ORDER_EXPIRES_AFTER_MS: v.optional(positive),
@@ -130,6 +133,7 @@ const schema = v.pipe(
     ALERT_WEBHOOK_URL: v.optional(url),
     ALERT_WEBHOOK_FORMAT: v.optional(v.picklist(['text', 'lark']), 'text'),
     OTLP_URL: v.optional(url),
+    OTLP_SHARE: v.optional(v.pipe(positive, v.maxValue(100)), '5'),
     BACKUP_DOMAINS: v.optional(v.pipe(v.string(), v.parseJson(), backupDomainsSchema), '{}'),
     COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]*$/)), ''),
     COUNTRY_RANGES_FILE: v.optional(v.string(), ''),
@@ -188,6 +192,7 @@ const schema = v.pipe(
     atOnce: { requests: env.REQUESTS_AT_ONCE, orders: env.ORDERS_AT_ONCE },
     databasePoolMax: env.DATABASE_POOL_MAX,
     databaseUrl: env.DATABASE_URL,
+    databaseStandbys: env.DATABASE_STANDBYS,
     databaseLimits: databaseLimitsOf(env),
     ...insideOf(env),
     orderObject: env.ORDER_OBJECT,
@@ -202,7 +207,7 @@ const schema = v.pipe(
     guards: guardsOf(env),
     metricsPort: env.METRICS_PORT ?? null,
     alertWebhook: alertWebhookOf(env),
-    otlpUrl: env.OTLP_URL ?? null,
+    tracing: env.OTLP_URL === undefined ? null : { url: env.OTLP_URL, share: env.OTLP_SHARE },
     backupDomains: env.BACKUP_DOMAINS,
     countryHeader: env.COUNTRY_HEADER || null,
     countryRangesFile: env.COUNTRY_RANGES_FILE || null,

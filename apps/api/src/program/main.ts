@@ -5,11 +5,13 @@ import { withFiles } from './env-files.ts';
 import { readEnv } from './env.ts';
 import { closeServer } from '../http/draining.ts';
 import { systemClock } from '../platform/clock.ts';
+import { databaseAddresses } from '../platform/database-addresses.ts';
 import { createLogger } from '../platform/logger.ts';
 import { serveMetrics } from '../platform/metrics.ts';
 import { connectPostgres, requireProgramRole } from '../platform/postgres.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { runEvery } from '../platform/run-every.ts';
+import { withSqlSpans } from '../platform/sql-spans.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
 import { startTracing } from '../platform/tracing.ts';
 import { serveWorker } from './serve-worker.ts';
@@ -17,17 +19,21 @@ import { serveWorker } from './serve-worker.ts';
 const env = readEnv(withFiles(process.env));
 const { running, stopping } = env;
 const logger = createLogger(env.logLevel);
-const db = connectPostgres({
-  url: env.databaseUrl,
-  limits: env.databaseLimits,
-  connectionsMax: env.databasePoolMax,
-});
+const tracing = env.tracing === null ? null : startTracing(env.tracing.url, env.tracing.share);
+const addresses = databaseAddresses(env.databaseUrl, env.databaseStandbys);
+const db = withSqlSpans(
+  connectPostgres({
+    url: env.databaseUrl,
+    addresses,
+    limits: env.databaseLimits,
+    connectionsMax: env.databasePoolMax,
+  }),
+);
 await requireProgramRole(db);
 const redis = connectRedis(env.redisUrl, logger, {
   answersWithinMs: env.redisAnswersWithinMs,
   ca: env.redisCa,
 });
-const tracing = env.otlpUrl === null ? null : startTracing(env.otlpUrl);
 const app = await createApp({
   env,
   db,
@@ -35,6 +41,7 @@ const app = await createApp({
   logger,
   now: systemClock,
   chance: systemChance,
+  leaveDatabase: addresses.leave,
 });
 
 const worker = await serveWorker(env, app, logger);

@@ -25,6 +25,7 @@ const fingerprints = v.pipe(
 const schema = v.pipe(
   v.object({
     DATABASE_URL: url,
+    DATABASE_STANDBYS: v.optional(v.string(), ''),
     RESTATE_INGRESS_URL: v.optional(url, ''),
     RESTATE_INGRESS_TOKEN: v.optional(engineToken),
     RESTATE_ADMIN_URL: v.optional(url, ''),
@@ -36,6 +37,7 @@ const schema = v.pipe(
   }),
   v.transform((env) => ({
     databaseUrl: env.DATABASE_URL,
+    databaseStandbys: env.DATABASE_STANDBYS.split(',').filter(Boolean),
     ...enginesOf(env),
     orderObject: env.ORDER_OBJECT,
     orderExpiresAfterMs: env.ORDER_EXPIRES_AFTER_MS ?? null,

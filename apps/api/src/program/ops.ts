@@ -18,6 +18,7 @@ import type { OrderAnswers, OrderEvents } from '../orders/base/order-life.ts';
 import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
+import { databaseAddresses } from '../platform/database-addresses.ts';
 import { connectPostgres, requireProgramRole, type Db } from '../platform/postgres.ts';
 import { flowsOfKey, killFlow, resumeFlow, troubledFlows } from '../platform/restate-admin.ts';
 import { releaseDesk } from '../platform/restate-deployments.ts';
@@ -141,7 +142,8 @@ function printUsage(): number {
 
 async function run(argv: readonly string[]): Promise<number> {
   const env = readOperatorEnv(SETTINGS);
-  const db = connectPostgres({ url: env.databaseUrl, connectionsMax: 2 });
+  const addresses = databaseAddresses(env.databaseUrl, env.databaseStandbys);
+  const db = connectPostgres({ url: env.databaseUrl, connectionsMax: 2, addresses });
   try {
     await requireProgramRole(db);
     const context = contextOf(env, db);

@@ -15,6 +15,7 @@ import { troubledFlows } from '../platform/restate-admin.ts';
 import { runEvery, type RunningJob } from '../platform/run-every.ts';
 import { forgetCards } from '../saved-cards/forget-cards.ts';
 import { forgetOldTelemetry } from '../telemetry/forget-old-telemetry.ts';
+import { daysOfPem, daysOfSite } from '../system/certificate-days.ts';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
 
@@ -96,6 +97,28 @@ function startBooksCount({ context, metrics }: Pick<App, 'context' | 'metrics'>,
   });
 }
 
+const READ_CERTIFICATES_EVERY_MS = 3_600_000;
+const FIRST_CERTIFICATES_AFTER_MS = 5_000;
+
+/** Days until certificates end, for a rule of deploy/watch: unknown ones are no number. */
+function startCertificateWatch(
+  { siteUrl, providers }: Env,
+  { context: { now }, metrics }: Pick<App, 'context' | 'metrics'>,
+  logger: Logger,
+): RunningJob {
+  const apple = Object.values(providers).find((one) => one !== null && 'identity' in one)?.identity;
+  const applePem = apple?.certificatePem;
+  let site = Number.NaN;
+  metrics.watch('edge_certificate_days', 'Days until the certificate of the site ends', async () => site);
+  metrics.watch('apple_certificate_days', 'Days until our merchant identity at Apple ends', async () =>
+    applePem === undefined ? Number.NaN : daysOfPem(applePem, now),
+  );
+  const read = async (): Promise<void> => {
+    site = (await daysOfSite(siteUrl, now)) ?? Number.NaN;
+  };
+  return runEvery('certificates', READ_CERTIFICATES_EVERY_MS, logger, read, FIRST_CERTIFICATES_AFTER_MS);
+}
+
 /** Scheduled jobs of a worker. Any number of workers may run them at once: each job claims its rows. */
 export function startWorkerJobs({
   env,
@@ -141,6 +164,7 @@ export function startWorkerJobs({
     startAlertJobs({ env, app, logger }),
     startMailJobs({ env, app, logger }),
     startBooksCount(app, logger),
+    startCertificateWatch(env, app, logger),
     runByClock(app.context, 'cards to forget', env.sweepEveryMs, logger, async () => {
       const { closed, forgotten } = await forgetCards(app.cards);
       if (closed + forgotten > 0) logger.info({ closed, forgotten }, 'forgot cards nobody said yes to');

@@ -79,6 +79,17 @@ describe('health', () => {
       isReady: false,
       parts: { postgres: 'read-only', schema: 'fits' },
     });
+    let left = 0;
+    await expect(
+      writeProbe(
+        readOnly,
+        () => new Date(),
+        () => {
+          left += 1;
+        },
+      )(),
+    ).rejects.toThrow('read-only transaction');
+    expect(left).toBe(1);
     await readOnly.end({ timeout: 1 });
   });
 

@@ -1,14 +1,22 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/postgres.ts';
+import { isReadOnlyServer, type Db } from '../platform/postgres.ts';
 
 /** A balancer asks for readiness twice a second; a write for each would be most of what an idle shop writes. */
 const PROBE_EVERY_MS = 5_000;
 
-/** Whether the database takes writes, tried by one. Fails where the table is not there yet. */
-export function writeProbe(db: Db, now: Clock): () => Promise<boolean> {
+/**
+ * Whether the database takes writes, tried by one. Fails where the table is not there yet. `leave` closes the connections to a server that has
+ * been demoted: it would keep them for as long as they live.
+ */
+export function writeProbe(db: Db, now: Clock, leave: () => void = () => {}): () => Promise<boolean> {
   let last: { readonly atMs: number; readonly result: Promise<boolean> } | null = null;
   const probe = async (): Promise<boolean> => {
-    const rows = await db`update write_probe set probed_at = ${now()} where id = 1 returning id`;
+    const rows = await db`update write_probe set probed_at = ${now()} where id = 1 returning id`.catch(
+      (error: unknown) => {
+        if (isReadOnlyServer(error)) leave();
+        throw error;
+      },
+    );
     return rows.length === 1;
   };
   return () => {

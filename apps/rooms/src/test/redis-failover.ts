@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { processPart } from '../../../../tools/stack/part.ts';
@@ -66,17 +66,11 @@ export async function startFailover(
   const file = join(dir, 'sentinel.conf');
   writeFileSync(
     file,
-    [
-      `port ${sentinelPort}`,
-      `bind ${HOST}`,
-      `dir ${dir}`,
-      `sentinel monitor ${NAME} ${HOST} ${owner.port} 1`,
-      `sentinel auth-user ${NAME} ${owner.username}`,
-      `sentinel auth-pass ${NAME} ${owner.password}`,
-      `sentinel down-after-milliseconds ${NAME} 1000`,
-      `sentinel failover-timeout ${NAME} 6000`,
-      '',
-    ].join('\n'),
+    `bind ${HOST}\ndir ${dir}\n${readFileSync(join(REPOSITORY, 'deploy/redis/sentinel.conf'), 'utf8')
+      .replace(/^port .*/m, `port ${sentinelPort}`)
+      .replace('REDIS_HOST REDIS_PORT SENTINELS_THAT_AGREE', `${HOST} ${owner.port} 1`)
+      .replace('SENTINEL_USER', owner.username)
+      .replace('SENTINEL_PASSWORD', owner.password)}`,
   );
   const sentinel = processPart({
     name: 'redis-sentinel',

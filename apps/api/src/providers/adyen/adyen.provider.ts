@@ -20,6 +20,7 @@ import { sessionIn, WALLET_SESSION_WITHIN_MS } from '../wallet-sheet.ts';
 import { adyenClient, errorCode, type AdyenClient } from './client.ts';
 import { paymentRequest } from './payment-request.ts';
 import { stepOfAnswer } from './payment-step.ts';
+import { readWithEither } from '../rotated-secret.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 
 const answerSchema = v.object({
@@ -177,7 +178,8 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider {
     ...(applePayMerchantId === null
       ? {}
       : { openWalletSession: (request) => openWalletSession(hurried, applePayMerchantId, request) }),
-    readWebhook: (raw) => readWebhook(raw, options),
+    readWebhook: (raw) =>
+      readWithEither(options.hmacKey, (hmacKey) => readWebhook(raw, { ...options, hmacKey })),
     interpretWebhook,
   };
 }

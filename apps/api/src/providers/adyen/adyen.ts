@@ -1,6 +1,7 @@
 import { ADYEN } from '@jawhara/domain';
 import * as v from 'valibot';
 import { needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
+import { rotatedSetting } from '../rotated-secret.ts';
 import { adyenProvider } from './adyen.provider.ts';
 import { adyenReports, SETTLEMENT_DETAILS } from './settlement-details.ts';
 
@@ -12,7 +13,7 @@ const adyenSettings = v.pipe(
     ADYEN_API_URL: v.optional(urlSetting),
     ADYEN_API_KEY: v.optional(apiKey),
     ADYEN_MERCHANT_ACCOUNT: v.optional(v.string()),
-    ADYEN_HMAC_KEY: v.optional(v.pipe(v.string(), v.hexadecimal(), v.minLength(32))),
+    ADYEN_HMAC_KEY: v.optional(rotatedSetting(v.pipe(v.string(), v.hexadecimal(), v.minLength(32)))),
     ADYEN_CLIENT_KEY: v.optional(v.pipe(v.string(), v.regex(/^(test|live)_/))),
     ADYEN_FIELDS_URL: v.optional(urlSetting),
     ADYEN_APPLE_PAY_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),

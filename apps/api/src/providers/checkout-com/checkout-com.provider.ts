@@ -12,6 +12,7 @@ import type { ObserveCall } from '../send-once.ts';
 import { checkoutComClient, type CheckoutComClient, type CheckoutComClientAnswer } from './client.ts';
 import { lookUp, lookUpByReference } from './look-up.ts';
 import { stepOfAnswer } from './payment-step.ts';
+import { readWithEither } from '../rotated-secret.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 
 /** The source of a payment, or the reason why there is none. */
@@ -196,7 +197,7 @@ export function checkoutComProvider(options: CheckoutComOptions): PaymentProvide
     refund: (request, idempotencyKey) => refund(client, request, idempotencyKey),
     updateCardExpiry: (sourceId, expiry) => updateCardExpiry(client, sourceId, expiry),
     forgetCard: (sourceId) => forgetCard(client, sourceId),
-    readWebhook: (raw) => readWebhook(raw, options.webhookKey),
+    readWebhook: (raw) => readWithEither(options.webhookKey, (key) => readWebhook(raw, key)),
     interpretWebhook,
   };
 }

@@ -1,6 +1,7 @@
 import { CHECKOUT_COM } from '@jawhara/domain';
 import * as v from 'valibot';
 import { urlSetting, type ProviderEntry } from '../provider-entry.ts';
+import { rotatedSetting } from '../rotated-secret.ts';
 import { checkoutComProvider } from './checkout-com.provider.ts';
 import { checkoutComReports, FINANCIAL_ACTIONS } from './financial-actions.ts';
 
@@ -11,7 +12,7 @@ const all = v.object({
   CHECKOUT_COM_SECRET_KEY: secretKey,
   CHECKOUT_COM_PUBLIC_KEY: v.pipe(v.string(), v.startsWith('pk_')),
   CHECKOUT_COM_PROCESSING_CHANNEL_ID: v.pipe(v.string(), v.startsWith('pc_')),
-  CHECKOUT_COM_WEBHOOK_KEY: v.pipe(v.string(), v.minLength(16)),
+  CHECKOUT_COM_WEBHOOK_KEY: rotatedSetting(v.pipe(v.string(), v.minLength(16))),
   CHECKOUT_COM_FIELDS_URL: urlSetting,
   CHECKOUT_COM_ENVIRONMENT: v.picklist(['sandbox', 'production']),
 });

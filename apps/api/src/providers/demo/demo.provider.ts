@@ -18,6 +18,7 @@ import {
   type WireOptions,
 } from '../send-once.ts';
 import { paymentSchema, returnWordOf, stepOfPayment, type DemoPayment } from './payment-step.ts';
+import { readWithEither } from '../rotated-secret.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 
 export type DemoAnswer =
@@ -150,7 +151,7 @@ export function demoProvider(options: DemoProviderOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
     openWalletSession: (request) => askGateway(options.identity, request, observed),
-    readWebhook: (raw) => readWebhook(raw, options.webhookKey),
+    readWebhook: (raw) => readWithEither(options.webhookKey, (key) => readWebhook(raw, key)),
     interpretWebhook,
   };
 }

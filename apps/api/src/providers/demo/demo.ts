@@ -2,6 +2,7 @@ import { DEMO } from '@jawhara/domain';
 import * as v from 'valibot';
 import { merchantIdentityIn } from '../apple-pay-gateway.ts';
 import { merchantIdentitySettings, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
+import { rotatedSetting } from '../rotated-secret.ts';
 import { demoProvider } from './demo.provider.ts';
 import { demoReports, MOVEMENTS } from './movements.ts';
 
@@ -12,7 +13,7 @@ const demoSettings = v.pipe(
   v.object({
     DEMO_API_URL: v.optional(urlSetting),
     DEMO_API_KEY: v.optional(secret),
-    DEMO_WEBHOOK_KEY: v.optional(secret),
+    DEMO_WEBHOOK_KEY: v.optional(rotatedSetting(secret)),
     ...merchantIdentitySettings,
   }),
   v.transform((env) => {

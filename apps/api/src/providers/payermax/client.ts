@@ -10,15 +10,21 @@ export interface Signature {
 
 const ALGORITHM = 'RSA-SHA256';
 
-/** Throws for an invalid key, so that a wrong setting stops the start and not a payment. */
+const ONE_KEY = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g;
+
+/**
+ * Throws for an invalid key, so that a wrong setting stops the start and not a payment. While the platform's key is replaced, both
+ * stand in one text, and what either has signed is believed.
+ */
 export function payermaxSignature(privateKeyPem: string, publicKeyPem: string): Signature {
   const ours = createPrivateKey(privateKeyPem);
-  const theirs = createPublicKey(publicKeyPem);
+  const theirs = (publicKeyPem.match(ONE_KEY) ?? [publicKeyPem]).map((pem) => createPublicKey(pem));
   return {
     ofUs: (body) => sign(ALGORITHM, Buffer.from(body), ours).toString('base64'),
     // A header sent twice is an array, and no signature.
     isOfProvider: (body, signature) =>
-      typeof signature === 'string' && verify(ALGORITHM, body, theirs, Buffer.from(signature, 'base64')),
+      typeof signature === 'string' &&
+      theirs.some((key) => verify(ALGORITHM, body, key, Buffer.from(signature, 'base64'))),
   };
 }
 

@@ -7,6 +7,7 @@ import { NO_WALLET_TOKEN, walletDataIn, type WalletData } from '../wallet-sheet.
 import { lookUp, lookUpByOrder, refundSchema, REFUND_STAGES, type StripeBooks } from './books.ts';
 import { stripeClient, type StripeClient, type StripeClientAnswer } from './client.ts';
 import { ORDER_KEY, refusedStep, stepOfAnswer } from './intent-step.ts';
+import { readWithEither } from '../rotated-secret.ts';
 import { readWebhook, interpretWebhook } from './webhook.ts';
 
 export interface StripeOptions {
@@ -157,7 +158,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
     openWalletSession: (request) => askGateway(options.identity, request, observed),
-    readWebhook: (raw) => readWebhook(raw, options.webhookSecret, now()),
+    readWebhook: (raw) => readWithEither(options.webhookSecret, (secret) => readWebhook(raw, secret, now())),
     interpretWebhook,
   };
 }

@@ -2,6 +2,7 @@ import { STRIPE } from '@jawhara/domain';
 import * as v from 'valibot';
 import { merchantIdentityIn } from '../apple-pay-gateway.ts';
 import { merchantIdentitySettings, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
+import { rotatedSetting } from '../rotated-secret.ts';
 import { BALANCE_ACTIVITY } from './balance-activity.ts';
 import { stripeProvider } from './stripe.provider.ts';
 
@@ -13,7 +14,7 @@ const stripeSettings = v.pipe(
     // Host only: the library adds the paths.
     STRIPE_API_URL: v.optional(v.pipe(urlSetting, v.regex(/^https?:\/\/[^/]+\/?$/))),
     STRIPE_SECRET_KEY: v.optional(secretKey),
-    STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S{16,}$/))),
+    STRIPE_WEBHOOK_SECRET: v.optional(rotatedSetting(v.pipe(v.string(), v.regex(/^whsec_\S{16,}$/)))),
     ...merchantIdentitySettings,
   }),
   v.transform((env) => {

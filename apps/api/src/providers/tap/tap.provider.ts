@@ -6,6 +6,7 @@ import { NO_WALLET_TOKEN, walletDataIn } from '../wallet-sheet.ts';
 import { refusedStep, stepOfAnswer, wireAmount } from './charge-step.ts';
 import { lookUp, lookUpByOrder, type TapBooks } from './books.ts';
 import { tapClient } from './client.ts';
+import { newestOf, readWithEither } from '../rotated-secret.ts';
 import { readWebhook, interpretWebhook } from './webhook.ts';
 import { refund } from './refund.ts';
 
@@ -92,7 +93,7 @@ export function tapProvider(options: TapOptions): PaymentProvider {
   const observed = options.observe === undefined ? {} : { observe: options.observe };
   const client = tapClient({
     baseUrl: options.baseUrl,
-    secretKey,
+    secretKey: newestOf(secretKey),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     fetch: options.fetch ?? fetch,
     ...observed,
@@ -108,7 +109,7 @@ export function tapProvider(options: TapOptions): PaymentProvider {
     updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider keeps no cards' }),
     forgetCard: async () => ({ kind: 'done' }),
     openWalletSession: (request) => askGateway(options.identity, request, observed),
-    readWebhook: (raw) => readWebhook(raw, secretKey),
+    readWebhook: (raw) => readWithEither(secretKey, (key) => readWebhook(raw, key)),
     interpretWebhook,
   };
 }

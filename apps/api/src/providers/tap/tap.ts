@@ -2,6 +2,7 @@ import { TAP } from '@jawhara/domain';
 import * as v from 'valibot';
 import { merchantIdentityIn } from '../apple-pay-gateway.ts';
 import { merchantIdentitySettings, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
+import { rotatedSetting } from '../rotated-secret.ts';
 import { PAYOUT_REPORT } from './payout-report.ts';
 import { tapProvider } from './tap.provider.ts';
 
@@ -9,7 +10,7 @@ import { tapProvider } from './tap.provider.ts';
 const tapSettings = v.pipe(
   v.object({
     TAP_API_URL: v.optional(urlSetting),
-    TAP_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^sk_(test|live)_\S{8,}$/))),
+    TAP_SECRET_KEY: v.optional(rotatedSetting(v.pipe(v.string(), v.regex(/^sk_(test|live)_\S{8,}$/)))),
     TAP_MERCHANT_ID: v.optional(v.pipe(v.string(), v.minLength(1))),
     TAP_NOTIFY_URL: v.optional(urlSetting),
     TAP_PAYER_EMAIL: v.optional(v.pipe(v.string(), v.email())),

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
+import { databaseAddresses } from './database-addresses.ts';
+import { connectPostgres, type Db } from './postgres.ts';
+
+const { hostname, port, pathname, username } = new URL(inject('databaseAdminUrl'));
+const NOWHERE = '127.0.0.1:1';
+
+interface Relay {
+  readonly server: Server;
+  readonly open: Set<Socket>;
+  readonly address: () => string;
+}
+
+/** A second address of the same server, whose connections are counted. */
+function relay(): Relay {
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = createConnection({ host: hostname, port: Number(port) });
+    open.add(client);
+    client.on('close', () => open.delete(client)).on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  return { server, open, address: () => `127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const [first, second] = [relay(), relay()];
+beforeAll(async () => {
+  for (const { server } of [first, second])
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  for (const { server, open } of [first, second]) {
+    for (const socket of open) socket.destroy();
+    server.close();
+  }
+});
+
+async function using(
+  addresses: readonly [string, ...string[]],
+  work: (db: Db, leave: () => void) => Promise<void>,
+) {
+  const [address, ...standbys] = addresses;
+  const url = `postgres://${username}@${address}${pathname}`;
+  const route = databaseAddresses(url, standbys);
+  const db = connectPostgres({ url, addresses: route, connectionsMax: 3 });
+  try {
+    await work(db, route.leave);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+const one = async (db: Db): Promise<unknown> => (await db`select 1 as one`)[0]?.['one'];
+
+describe('the addresses of a database', () => {
+  it('an address that lets nobody in is followed by the next one', async () => {
+    await using([NOWHERE, NOWHERE, first.address()], async (db) => {
+      await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
+      expect(first.open.size).toBeGreaterThan(0);
+    });
+  });
+
+  it('a server that was demoted is left by every connection, and the next ones lead elsewhere', async () => {
+    await using([first.address(), second.address()], async (db, leave) => {
+      await Promise.all([one(db), one(db), one(db)]);
+      expect(second.open.size).toBe(0);
+      leave();
+      await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
+      await vi.waitFor(() => expect(first.open.size).toBe(0), PATIENCE_MS);
+      expect(second.open.size).toBeGreaterThan(0);
+    });
+  });
+
+  it('are changed once a second at most, where all of them are standbys', async () => {
+    await using([first.address(), second.address()], async (db, leave) => {
+      await one(db);
+      leave();
+      leave();
+      leave();
+      await one(db).catch(() => {});
+      await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
+      expect(second.open.size).toBeGreaterThan(0);
+      await vi.waitFor(() => expect(second.open.size).toBe(0), PATIENCE_MS);
+      await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
+      expect(first.open.size).toBeGreaterThan(0);
+    });
+  });
+
+  it('may be a Unix socket, by its folder', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'jawhara-socket-'));
+    const { server, open } = relay();
+    await new Promise<void>((resolve) => server.listen(join(dir, '.s.PGSQL.5432'), resolve));
+    await using([encodeURIComponent(dir)], async (db) => {
+      expect(await one(db)).toBe(1);
+      expect(open.size).toBe(1);
+    });
+    server.close();
+    rmSync(dir, { recursive: true });
+  });
+});

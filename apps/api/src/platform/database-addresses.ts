@@ -1,0 +1,67 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+const POSTGRES_PORT = 5432;
+/** Where every address is a standby, each is tried once a second and not in a busy loop. */
+const LEAVE_EVERY_MS = 1_000;
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where the database is: the address in use, and others that may be promoted. All connections of a pool lead to one address. */
+export interface DatabaseAddresses {
+  /** A new connection to the address in use. An address that lets nobody in is followed by the next one. */
+  connect(): Socket;
+  /**
+   * Closes every connection, because the server has been demoted; the next ones are opened to the next address. With a single address its name
+   * is looked up again.
+   */
+  leave(): void;
+}
+
+function addressOf(text: string): Address {
+  const { hostname, port } = new URL(`postgres://${text}`);
+  return { host: decodeURIComponent(hostname).replaceAll(/[[\]]/g, ''), port: Number(port || POSTGRES_PORT) };
+}
+
+/** `url` names the first address, and user, database and encryption for all of them. */
+export function databaseAddresses(url: string, standbys: readonly string[] = []): DatabaseAddresses {
+  const addresses = [new URL(url).host, ...standbys].map(addressOf);
+  const open = new Set<Socket>();
+  let inUse = 0;
+  let leftAtMs = Number.NEGATIVE_INFINITY;
+  let waiting: NodeJS.Timeout | undefined;
+
+  const leaveNow = (): void => {
+    waiting = undefined;
+    leftAtMs = performance.now();
+    inUse = (inUse + 1) % addresses.length;
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    connect() {
+      const at = inUse;
+      const { host, port } = addresses[at] ?? addressOf(new URL(url).host);
+      // A folder is where the server has its Unix socket, as in `postgres://%2Frun%2Fpostgresql/shop`.
+      const socket = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port });
+      let isConnected = false;
+      open.add(socket);
+      socket.once('connect', () => {
+        isConnected = true;
+      });
+      socket.once('close', () => {
+        open.delete(socket);
+        if (!isConnected && inUse === at) inUse = (at + 1) % addresses.length;
+      });
+      // The driver looks here for the name that a certificate must have.
+      return Object.assign(socket, isIP(host) === 0 ? { host } : {});
+    },
+    leave() {
+      const waitMs = leftAtMs + LEAVE_EVERY_MS - performance.now();
+      if (waitMs <= 0) leaveNow();
+      else waiting ??= setTimeout(leaveNow, waitMs).unref();
+    },
+  };
+}

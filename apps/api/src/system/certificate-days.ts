@@ -1,0 +1,39 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { Clock } from '../platform/clock.ts';
+
+const DAY_MS = 86_400_000;
+const HTTPS_PORT = 443;
+const WITHIN_MS = 10_000;
+
+const daysUntil = (end: string, now: Clock): number => (Date.parse(end) - now().getTime()) / DAY_MS;
+
+/** Days until a certificate of ours ends; negative once it has. */
+export function daysOfPem(pem: string, now: Clock): number {
+  return daysUntil(new X509Certificate(pem).validTo, now);
+}
+
+/** The end of a site's certificate, as its visitors are shown it: also one that has ended. Null for a site without one. */
+export function daysOfSite(url: string, now: Clock): Promise<number | null> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'https:') return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const socket = connect(
+      {
+        host: hostname,
+        port: Number(port || HTTPS_PORT),
+        ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+        // The date alone is read, and nothing is sent; an ended certificate would not be believed.
+        rejectUnauthorized: false,
+      },
+      () => {
+        const { valid_to: end } = socket.getPeerCertificate();
+        socket.destroy();
+        resolve(daysUntil(end, now));
+      },
+    );
+    socket.setTimeout(WITHIN_MS, () => socket.destroy(new Error('the site did not show its certificate')));
+    socket.once('error', reject);
+  });
+}
