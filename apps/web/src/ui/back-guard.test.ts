@@ -56,10 +56,10 @@ describe('holdBack', () => {
   });
 
   it('its own entry does not say from which page the step was opened: that page is two steps back', () => {
-    browser.entries.push({ from: '/pay', kept: 1 });
+    browser.entries.push({ from: '/pay', step: 1 });
     holdBack(vi.fn<() => void>());
-    expect(browser.entries.at(-1)).toEqual({ kept: 1, guardOf: performance.timeOrigin });
-    expect(browser.entries.at(-2)).toEqual({ from: '/pay', kept: 1 });
+    expect(browser.entries.at(-1)).toEqual({ step: 1, guardOf: performance.timeOrigin });
+    expect(browser.entries.at(-2)).toEqual({ from: '/pay', step: 1 });
   });
 
   it('a page loaded anew has lost the entry first, and no closing sheet steps back after: that would call the loading off', () => {
