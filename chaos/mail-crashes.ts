@@ -45,10 +45,10 @@ export async function killBesideMails(world: MailCrashWorld): Promise<void> {
     await killBeforeRecord(world, kind);
 }
 
-const PAID_WITHIN_MS = 60_000;
+const PAID_WITHIN_MS = 120_000;
 /** Longer than the promised limit of deliveries, and than the time after which a missing delivery is looked at. */
 const LATE_BY_HOURS = 25;
-const WATCHED_WITHIN_MS = 45_000;
+const WATCHED_WITHIN_MS = 120_000;
 
 /**
  * Orders that are paid while nothing can be delivered, past the promised limit: their payers are told so. The workers are killed at these mails

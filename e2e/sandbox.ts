@@ -34,6 +34,12 @@ export async function chargeBack(provider: CardProvider, orderId: string): Promi
   await control(provider, 'dispute', { paymentId: payment?.id, stage: 'opened' });
 }
 
+/** Refunded in the provider's own pages; a signed webhook reports it to the shop. */
+export async function refund(provider: CardProvider, orderId: string): Promise<void> {
+  const [payment] = await bookRowsOf(provider, orderId);
+  await control(provider, 'refund', { paymentId: payment?.id });
+}
+
 /** Ids of the cards that this provider has stored. */
 export async function readSavedCards(provider: CardProvider): Promise<string[]> {
   return (await control<{ savedCards: string[] }>(provider, 'books')).savedCards;

@@ -55,6 +55,13 @@ describe('holdBack', () => {
     expect(lower).toHaveBeenCalledTimes(1);
   });
 
+  it('its own entry does not say from which page the step was opened: that page is two steps back', () => {
+    browser.entries.push({ from: '/pay', step: 1 });
+    holdBack(vi.fn<() => void>());
+    expect(browser.entries.at(-1)).toEqual({ step: 1, guardOf: performance.timeOrigin });
+    expect(browser.entries.at(-2)).toEqual({ from: '/pay', step: 1 });
+  });
+
   it('a page loaded anew has lost the entry first, and no closing sheet steps back after: that would call the loading off', () => {
     const release = holdBack(vi.fn<() => void>());
     const entriesWhenLoading: number[] = [];

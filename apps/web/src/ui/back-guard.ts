@@ -12,10 +12,12 @@ const nowhere = (): void => undefined;
 
 /**
  * The entry contains the id of the page that made it. After a reload the mark may exist without the extra entry, and one
- * step back would leave the page: so an entry marked by an earlier page counts as a plain one.
+ * step back would leave the page: so an entry marked by an earlier page counts as a plain one. `from`
+ * names the page of the entry before, which for this entry is the guarded page itself: it is not copied.
  */
 function marked(guardOf: number | undefined): object {
-  return { ...(history.state as object | null), guardOf };
+  const { from: _from, ...state } = (history.state ?? {}) as { readonly from?: unknown };
+  return { ...state, guardOf };
 }
 
 /** Whether the newest history entry is the guards' own. */
