@@ -19,6 +19,15 @@ async function isInParts(db: Sql, table: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Small tables that refer to growing ones: a table becomes unlogged only after those that refer to it. */
+async function smallReferrers(db: Sql): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid::regclass::text = any(${[...GROWING_TABLES]})
+      and conrelid::regclass::text <> all(${[...GROWING_TABLES]})`;
+  return rows.map(({ name }) => name);
+}
+
 /** Fills table by table, without triggers and without write-ahead log: the data may be lost, it only has to be there quickly. */
 export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => void): Promise<void> {
   const statements = growthStatements(scale);
@@ -31,7 +40,7 @@ export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => v
     // In production each day's partition is created before the day begins.
     await reserved`
       select make_telemetry_day((now() at time zone 'UTC')::date - ago) from generate_series(1, ${TELEMETRY_DAYS}::int) ago`;
-    for (const table of GROWING_TABLES.toReversed())
+    for (const table of [...(await smallReferrers(reserved)), ...GROWING_TABLES.toReversed()])
       if (!(await isInParts(reserved, table))) await reserved`alter table ${reserved(table)} set unlogged`;
     for (const [done, table] of GROWING_TABLES.entries()) {
       const indexes = await takeIndexesAway(reserved, table);

@@ -142,8 +142,23 @@ export async function answerReport(
 }
 
 /** False if the report was answered or closed meanwhile. */
-export async function closeReport(tx: Tx, id: ReportId): Promise<boolean> {
-  const { count } =
-    await tx`update feedback_reports set state = 'closed' where id = ${id} and state = 'open'`;
+export async function closeReport(tx: Tx, id: ReportId, at: Date): Promise<boolean> {
+  const { count } = await tx`
+    update feedback_reports set state = 'closed', closed_at = ${at} where id = ${id} and state = 'open'`;
   return count === 1;
+}
+
+/** Deletes reports that ended before this time; the result is the keys of their files. Reports of an older release that were closed have no time of it. */
+export async function deleteReportsEndedBefore(
+  tx: Tx,
+  before: Date,
+  most: number,
+): Promise<{ readonly count: number; readonly fileKeys: readonly FileKey[] }> {
+  const rows = await tx<{ fileKeys: FileKey[] }[]>`
+    delete from feedback_reports where id = any(array(
+      select id from feedback_reports
+      where state <> 'open' and coalesce(answered_at, closed_at, created_at) < ${before}
+      order by coalesce(answered_at, closed_at, created_at) limit ${most} for update skip locked))
+    returning file_keys as "fileKeys"`;
+  return { count: rows.length, fileKeys: rows.flatMap(({ fileKeys }) => fileKeys) };
 }

@@ -39,7 +39,7 @@ const RIGHTS = [
   'table cards_in_hand: jawhara_app select, insert, delete',
   'table cards_to_forget: jawhara_app select, insert, update, delete',
   'table declined_joins: jawhara_app select, insert',
-  'table feedback_reports: jawhara_app select, insert, update',
+  'table feedback_reports: jawhara_app select, insert, update, delete',
   'table fines_paid: jawhara_app select, insert, update',
   'table flow_builds: jawhara_app select, insert, update, delete',
   'table gem_balances: jawhara_app select',

@@ -100,6 +100,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Lets one instance at a time through, until its transaction ends; false for the others, which do not wait. */
+export async function takeTurn(tx: Tx, work: string): Promise<boolean> {
+  const [row] = await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`turn:${work}`}, 0)) as "isOurs"`;
+  return row?.isOurs === true;
+}
+
 const FINAL_TABLES = [
   'ledger_transfers',
   'ledger_entries',

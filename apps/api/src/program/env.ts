@@ -2,8 +2,12 @@ import { backupDomainsSchema } from '@jawhara/contract';
 import {
   DECISION_WORKING_DAYS_MAX,
   DELIVERY_LIMIT_HOURS_MAX,
+  RETENTION_MONTHS,
+  RETENTION_MONTHS_MAX,
+  RETENTION_MONTHS_MIN,
   usdCents,
   type FinePrices,
+  type Retained,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import {
@@ -17,6 +21,7 @@ import {
   readProviderParts,
   refuseDemoBesideMoney,
   refuseNoProvider,
+  retentionOf,
   roomsOf,
   takesRealMoney,
 } from './env-parts.ts';
@@ -65,6 +70,13 @@ const keys = v.pipe(
 
 /** The database refuses a shorter time: a typing error here must not delete what an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
+
+/** A promise of the legal texts, kept by the jobs of program/retention-jobs.ts. */
+const months = (retained: Retained) =>
+  v.optional(
+    v.pipe(positive, v.minValue(RETENTION_MONTHS_MIN), v.maxValue(RETENTION_MONTHS_MAX)),
+    String(RETENTION_MONTHS[retained]),
+  );
 
 /** By default no fine is more than ten times the base amount. */
 /** [FIN-02] The largest amount that every provider charges at once: eight digits of cents. */
@@ -137,6 +149,10 @@ const schema = v.pipe(
     TELEMETRY_WAITING_MAX: v.optional(positive, '20000'),
     TELEMETRY_MB_PER_HOUR: v.optional(positive, '64'),
     TELEMETRY_KEEP_DAYS: v.optional(v.pipe(positive, v.minValue(TELEMETRY_KEEP_DAYS_MIN)), '90'),
+    SAVED_CARDS_KEEP_MONTHS: months('saved-cards'),
+    RECIPIENTS_KEEP_MONTHS: months('recipients'),
+    REPORTS_KEEP_MONTHS: months('reports'),
+    PROOFS_KEEP_MONTHS: months('proofs'),
     PAYABLE_HOSTS: v.optional(hosts, ''),
     DEMO_BESIDE_REAL_MONEY: v.optional(v.picklist(['allowed', 'refused']), 'refused'),
     FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
@@ -209,6 +225,7 @@ const schema = v.pipe(
     telemetryFlushMs: env.TELEMETRY_FLUSH_MS,
     telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
     telemetryKeepDays: env.TELEMETRY_KEEP_DAYS,
+    retentionMonths: retentionOf(env),
     payableHosts: env.PAYABLE_HOSTS,
     googlePay: googlePaySiteOf(env),
     isDemoAllowed: env.DEMO_BESIDE_REAL_MONEY === 'allowed',

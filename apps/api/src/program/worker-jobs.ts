@@ -17,6 +17,7 @@ import { forgetCards } from '../saved-cards/forget-cards.ts';
 import { forgetOldTelemetry } from '../telemetry/forget-old-telemetry.ts';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
+import { endRetention } from './retention-jobs.ts';
 
 /** Jobs that end or schedule something by the clock. With a wrong one they wait: workers with a right one do the same. */
 function runByClock(
@@ -70,6 +71,8 @@ export function startAlertJobs({
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
 }
 
+/** A run is bounded: what it leaves is for the next one. */
+const END_RETENTION_EVERY_MS = 15 * 60_000;
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
 const END_BANS_EVERY_MS = 10_000;
@@ -122,6 +125,9 @@ export function startWorkerJobs({
       async () => void (await forgetOldTelemetry({ db, logger, keepDays: env.telemetryKeepDays })),
       0,
     ),
+    runByClock(app.context, 'retention', END_RETENTION_EVERY_MS, logger, async () => {
+      await endRetention({ db, now, logger, months: env.retentionMonths, count: app.metrics.retentionEnded });
+    }),
     runByClock(app.context, 'ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
       await forgetEndedLogins({ db, now });
       await forgetUsedTransfers({ db, now });

@@ -15,6 +15,7 @@ export type ForgetCause =
   | 'nobody-asks'
   | 'not-the-order-s-payment'
   | 'deleted'
+  | 'unused'
   | 'newer-name';
 
 /** In the same transaction that deletes the card here. A provider's id that another person's card shares must go on working. */
