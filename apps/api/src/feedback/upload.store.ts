@@ -111,6 +111,18 @@ export async function releaseUploads(tx: Tx, keys: readonly FileKey[]): Promise<
   await tx`update uploads set state = 'going' where key = any(${keys as FileKey[]}) and state <> 'going'`;
 }
 
+/** The same for every other file of a sender: those of no report, and proofs. */
+export async function releaseUploadsOf(
+  tx: Tx,
+  { accountId }: Owner,
+  devices: readonly string[],
+): Promise<number> {
+  const { count } = await tx`
+    update uploads set state = 'going'
+    where device = any(${[...devices]}) and account_id is not distinct from ${accountId} and state <> 'going'`;
+  return count;
+}
+
 /** Makes proofs that were uploaded before this time unreadable, with the same end. */
 export async function releaseProofs(tx: Tx, before: Date, most: number): Promise<number> {
   const { count } = await tx`

@@ -288,6 +288,14 @@ export async function removeUnused(tx: Tx, usedBefore: Date, most: number): Prom
   return rows.map(cardOf);
 }
 
+/** Removes every card of an account, or of a device without one, saved or in question. */
+export async function removeOfPerson(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
+  const rows = await tx<
+    CardRow[]
+  >`delete from saved_cards where ${savedAs(tx, owner)} returning ${columns(tx)}`;
+  return rows.map(cardOf);
+}
+
 /** Removes the device's own cards, and the caller's open questions on it. Cards of an account stay. */
 export async function removeOfDevice(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`
