@@ -12,6 +12,8 @@ import { connectPostgres, type Db, type Tx } from './postgres.ts';
 const RIGHTS = [
   'body has_only_ended_bans(bigint): sql, stable, search_path=pg_catalog, public, pg_temp',
   'body erase_person(bigint,text[]): plpgsql, security definer, volatile, search_path=pg_catalog, pg_temp',
+  'body follow_due_notification(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
+  'body follow_due_order(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body follow_gems(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body keep_telemetry_days(integer): plpgsql, security definer, volatile, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body make_telemetry_day(date): plpgsql, volatile, search_path=pg_catalog, pg_temp',
@@ -55,8 +57,11 @@ const RIGHTS = [
   'table mail_subscriptions: jawhara_app select, insert, update',
   'table mails: jawhara_app select, insert, update',
   'table notifications: jawhara_app select, insert, update',
+  // Triggers write them.
+  'table notifications_due: jawhara_app select',
   'table operator_actions: jawhara_app select, insert',
   'table operators: jawhara_app select, insert',
+  'table orders_due: jawhara_app select',
   'table order_events: jawhara_app select, insert',
   'table order_links: jawhara_app select, insert, update, delete',
   'table order_requests: jawhara_app select, insert, delete',
