@@ -20,10 +20,17 @@ export interface PostgresOptions {
   /** None for migrations: building an index may take long. */
   readonly limits?: PostgresLimits;
   readonly connectionsMax?: number;
+  /** Behind a pooler in transaction mode: the limits belong to the login role, and no statement is prepared. */
+  readonly isPooled?: boolean;
   readonly onNotice?: (message: string) => void;
 }
 
-function settingsOf({ applicationName, statementMs, lockMs, idleInTransactionMs }: PostgresLimits) {
+function settingsOf(
+  { applicationName, statementMs, lockMs, idleInTransactionMs }: PostgresLimits,
+  isPooled: boolean,
+) {
+  // The one setting that a pooler passes on.
+  if (isPooled) return { application_name: applicationName };
   return {
     application_name: applicationName,
     statement_timeout: statementMs,
@@ -32,9 +39,16 @@ function settingsOf({ applicationName, statementMs, lockMs, idleInTransactionMs 
   };
 }
 
-export function connectPostgres({ url, limits, connectionsMax = 20, onNotice }: PostgresOptions): Db {
+export function connectPostgres({
+  url,
+  limits,
+  connectionsMax = 20,
+  isPooled = false,
+  onNotice,
+}: PostgresOptions): Db {
   return postgres(url, {
-    ...(limits === undefined ? {} : { connection: settingsOf(limits) }),
+    ...(limits === undefined ? {} : { connection: settingsOf(limits, isPooled) }),
+    prepare: !isPooled,
     max: connectionsMax,
     connect_timeout: 5,
     idle_timeout: 60,
@@ -144,5 +158,16 @@ async function requireNoOwnTables(db: Db): Promise<void> {
   throw new Error(
     'the program’s database role may create temporary tables or tables of its own, which the ledger’s guards could be deceived with: ' +
       'run migrate.ts as the owner of the database, or `revoke temporary on database … from public`',
+  );
+}
+
+/** Behind a pooler the login role carries the limits; without them a hanging transaction would hold a shared connection for ever. */
+export async function requireLimitsOfRole(db: Db): Promise<void> {
+  const rows = await db<{ name: string }[]>`
+    select name from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`;
+  if (rows.length === 0) return;
+  throw new Error(
+    `DATABASE_POOLER is transaction, but the login role has no ${rows.map(({ name }) => name).join(', ')}: run deploy/pooler/roles.sql (docs/operations/pooler.md)`,
   );
 }

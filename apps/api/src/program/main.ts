@@ -7,7 +7,7 @@ import { closeServer } from '../http/draining.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { serveMetrics } from '../platform/metrics.ts';
-import { connectPostgres, requireProgramRole } from '../platform/postgres.ts';
+import { connectPostgres, requireLimitsOfRole, requireProgramRole } from '../platform/postgres.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { runEvery } from '../platform/run-every.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
@@ -21,7 +21,9 @@ const db = connectPostgres({
   url: env.databaseUrl,
   limits: env.databaseLimits,
   connectionsMax: env.databasePoolMax,
+  isPooled: env.isDatabasePooled,
 });
+if (env.isDatabasePooled) await requireLimitsOfRole(db);
 await requireProgramRole(db);
 const redis = connectRedis(env.redisUrl, logger, {
   answersWithinMs: env.redisAnswersWithinMs,
