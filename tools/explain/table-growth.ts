@@ -60,8 +60,8 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'one row for each migration; read when the server is installed',
 };
 
-/** A partition of a table (a day, or the default one) is judged as the table. */
-const PART = /_(\d{8}|default)$/;
+/** A partition of a table (a day, a month, the first or the default one) is judged as the table. */
+const PART = /_(\d{6}|\d{8}|first|default)$/;
 
 export function isGrowing(table: string): boolean {
   return (GROWING_TABLES as readonly string[]).includes(table.replace(PART, ''));

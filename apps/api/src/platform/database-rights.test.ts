@@ -12,9 +12,11 @@ import { connectPostgres, type Db, type Tx } from './postgres.ts';
 const RIGHTS = [
   'body has_only_ended_bans(bigint): sql, stable, search_path=pg_catalog, public, pg_temp',
   'body erase_person(bigint,text[]): plpgsql, security definer, volatile, search_path=pg_catalog, pg_temp',
+  'body first_id_at(timestamp with time zone): sql, immutable, search_path=pg_catalog, pg_temp',
   'body follow_due_notification(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body follow_due_order(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body follow_gems(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
+  'body keep_order_event_months(): plpgsql, security definer, volatile, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body keep_telemetry_days(integer): plpgsql, security definer, volatile, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body make_telemetry_day(date): plpgsql, volatile, search_path=pg_catalog, pg_temp',
   'body refuse_editing_balances(): plpgsql, volatile, search_path=pg_catalog, public, pg_temp',
@@ -33,6 +35,8 @@ const RIGHTS = [
   'function erase_person(bigint,text[]): jawhara_app execute',
   // keep_telemetry_days drops past days with the owner's rights, and refuses to drop the last seven.
   'function has_only_ended_bans(bigint): jawhara_app execute',
+  // keep_order_event_months only makes partitions.
+  'function keep_order_event_months(): jawhara_app execute',
   'function keep_telemetry_days(integer): jawhara_app execute',
   'later tables: jawhara_app select, insert, update',
   'schema public: everybody usage',
