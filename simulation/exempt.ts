@@ -21,6 +21,7 @@ export const EXEMPT = {
   'command: operators add': NOT_MONEY,
   'command: operators end': NOT_MONEY,
   'command: mails resend': NOT_MONEY,
+  'command: person erase': NOT_MONEY,
   'command: webhooks discard':
     'leaves money out of our books on purpose; played by the tests of parked webhooks',
   'alert: mail-parked': NOT_MONEY,

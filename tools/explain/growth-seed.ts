@@ -50,6 +50,14 @@ export async function seedGrowth(db: Sql, scale: Scale, say: (line: string) => v
       const percent = String(Math.round(((done + 1) / GROWING_TABLES.length) * 100)).padStart(3);
       say(`${percent} %  ${table}: ${count} rows`);
     }
+    // Triggers are off here.
+    await reserved`
+      insert into orders_due (order_id, recipient_account_id, look_after)
+      select id, recipient_account_id, look_after from orders where look_after is not null`;
+    await reserved`
+      insert into notifications_due (notification_id, order_id, hand_over_after)
+      select id, order_id, hand_over_after from notifications where hand_over_after is not null`;
+    await reserved`analyze orders_due, notifications_due`;
     say('tidying up');
     await reserved.unsafe(`vacuum (analyze) ${GROWING_TABLES.join(', ')}`);
   } finally {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../apps/api/src/platform/postgres.ts';
 import type { Statement } from './recorded-statements.ts';
+import { isGrowing } from './table-growth.ts';
 
 /** The parts of PostgreSQL's plan that we judge. */
 export interface PlanNode {
@@ -133,9 +134,11 @@ export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Rows that were read for the result, whether or not they are part of it. */
+/** Rows of growing tables that were read for the result, whether or not they are part of it. Small tables may be read whole. */
 export function rowsRead(plan: PlanNode): number {
-  const scans = nodesOf(plan).filter((node) => node['Relation Name'] && node['Node Type'].endsWith('Scan'));
+  const scans = nodesOf(plan).filter(
+    (node) => isGrowing(node['Relation Name'] ?? '') && node['Node Type'].endsWith('Scan'),
+  );
   const counted = scans.map(
     (node) =>
       ((node['Actual Rows'] ?? 0) +

@@ -50,6 +50,8 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   cards_to_forget: 'a queue: what providers have not been told or have not answered yet',
   cards_in_hand: 'payments of this moment: a row lives from our door to the provider’s answer',
   operators: 'one row for each key of a person who works here',
+  orders_due: 'orders of this moment: a row lives while its order waits for a check',
+  notifications_due: 'webhooks of this moment: a row lives until its webhook is processed',
   order_searches: 'a queue: a row lives from the search until its mail is sent, a second later',
   order_links: 'links of the last hour; rows are deleted when they can no longer be used',
   flow_builds: 'one row for each release',
@@ -58,8 +60,8 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'one row for each migration; read when the server is installed',
 };
 
-/** A partition of a table (a day, or the default one) is judged as the table. */
-const PART = /_(\d{8}|default)$/;
+/** A partition of a table (a day, a month, the first or the default one) is judged as the table. */
+const PART = /_(\d{6}|\d{8}|first|default)$/;
 
 export function isGrowing(table: string): boolean {
   return (GROWING_TABLES as readonly string[]).includes(table.replace(PART, ''));

@@ -62,6 +62,7 @@ export * from './recipient/recipient.ts';
 export * from './sorted.ts';
 export * from './saved-card/saved-card.ts';
 export * from './saved-card/card-fields.ts';
+export * from './retention/retention.ts';
 export * from './saved-card/card-consent-texts.ts';
 export * from './saved-card/card-consent.ts';
 export * from './saved-card/card-expiry.ts';

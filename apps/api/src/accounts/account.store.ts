@@ -182,3 +182,28 @@ export async function hasSignedInOn(db: Reader, displayId: DisplayId, device: st
     where a.display_id = ${displayId} and d.device = ${device}`;
   return rows.length > 0;
 }
+
+/** Forgets on which devices an account was signed in; the result is those devices. */
+export async function deleteDevicesOf(tx: Tx, accountId: AccountId): Promise<string[]> {
+  const rows = await tx<{ device: string }[]>`
+    delete from account_devices where account_id = ${accountId} returning device`;
+  return rows.map(({ device }) => device);
+}
+
+/** The row stays, because the ledger refers to it. Its number with zeros before it is no display id that a person can type. */
+export async function eraseFacts(tx: Tx, accountId: AccountId): Promise<void> {
+  await tx`
+    update accounts set display_id = lpad(id::text, 20, '0'), nickname = '', icon_url = null, status = 'deactivated'
+    where id = ${accountId}`;
+}
+
+/** Deletes the app's rows of an account, and the telemetry of these devices; the result is the number of telemetry rows. */
+export async function eraseAppRows(
+  tx: Tx,
+  accountId: AccountId | null,
+  devices: readonly string[],
+): Promise<number> {
+  const [row] = await tx<{ deleted: number }[]>`
+    select erase_person(${accountId}, ${[...devices]}) as deleted`;
+  return row?.deleted ?? 0;
+}

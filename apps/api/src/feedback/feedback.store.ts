@@ -95,10 +95,29 @@ export async function openReports(db: Reader, most: number): Promise<StoredRepor
     select ${reportColumns(db)} from feedback_reports where state = 'open' order by due_at, created_at limit ${most}`;
 }
 
+/** Who sent a report: the operator who answers it need not know. */
+export async function senderOfReport(db: Reader, id: ReportId): Promise<Owner | null> {
+  const [row] = await db<Owner[]>`
+    select device, account_id as "accountId" from feedback_reports where id = ${id}`;
+  return row ?? null;
+}
+
 export async function reportByNumber(db: Reader, number: string): Promise<StoredReport | null> {
   const [row] = await db<StoredReport[]>`
     select ${reportColumns(db)} from feedback_reports where number = ${number} order by created_at desc limit 1`;
   return row ?? null;
+}
+
+/** Deletes the sender's reports; the result is the keys of their files. */
+export async function deleteReportsOf(
+  tx: Tx,
+  { device, accountId }: Owner,
+): Promise<{ readonly count: number; readonly fileKeys: readonly FileKey[] }> {
+  const isTheirs =
+    accountId === null ? tx`device = ${device} and account_id is null` : tx`account_id = ${accountId}`;
+  const rows = await tx<{ fileKeys: FileKey[] }[]>`
+    delete from feedback_reports where ${isTheirs} returning file_keys as "fileKeys"`;
+  return { count: rows.length, fileKeys: rows.flatMap(({ fileKeys }) => fileKeys) };
 }
 
 function sentBy(db: Reader, sender: Owner) {
@@ -142,8 +161,23 @@ export async function answerReport(
 }
 
 /** False if the report was answered or closed meanwhile. */
-export async function closeReport(tx: Tx, id: ReportId): Promise<boolean> {
-  const { count } =
-    await tx`update feedback_reports set state = 'closed' where id = ${id} and state = 'open'`;
+export async function closeReport(tx: Tx, id: ReportId, at: Date): Promise<boolean> {
+  const { count } = await tx`
+    update feedback_reports set state = 'closed', closed_at = ${at} where id = ${id} and state = 'open'`;
   return count === 1;
+}
+
+/** Deletes reports that ended before this time; the result is the keys of their files. Reports of an older release that were closed have no time of it. */
+export async function deleteReportsEndedBefore(
+  tx: Tx,
+  before: Date,
+  most: number,
+): Promise<{ readonly count: number; readonly fileKeys: readonly FileKey[] }> {
+  const rows = await tx<{ fileKeys: FileKey[] }[]>`
+    delete from feedback_reports where id = any(array(
+      select id from feedback_reports
+      where state <> 'open' and coalesce(answered_at, closed_at, created_at) < ${before}
+      order by coalesce(answered_at, closed_at, created_at) limit ${most} for update skip locked))
+    returning file_keys as "fileKeys"`;
+  return { count: rows.length, fileKeys: rows.flatMap(({ fileKeys }) => fileKeys) };
 }

@@ -95,15 +95,42 @@ export async function fileOfSender(db: Reader, key: FileKey, sender: Owner): Pro
   return row ? uploadOf(row) : null;
 }
 
-/** Makes files that belong to no report unreadable. A file that is a proof waits for its reviewer. */
+/** Makes files that belong to no report unreadable, and those that are to be deleted. A file that is a proof waits for its reviewer. */
 export async function takeLooseUploads(tx: Tx, before: Date, most: number): Promise<FileKey[]> {
   const rows = await tx<{ key: FileKey }[]>`
     update uploads set state = 'going' where key = any(array(
       select key from uploads
-      where created_at < ${before} and state <> 'attached' and not (purpose = 'audit' and state = 'stored')
+      where state <> 'attached' and (created_at < ${before} or state = 'going') and not (purpose = 'audit' and state = 'stored')
       order by created_at limit ${most} for update skip locked))
     returning key`;
   return rows.map((row) => row.key);
+}
+
+/** Makes files of deleted reports unreadable. The job of loose uploads deletes their bytes, then their rows. */
+export async function releaseUploads(tx: Tx, keys: readonly FileKey[]): Promise<void> {
+  await tx`update uploads set state = 'going' where key = any(${keys as FileKey[]}) and state <> 'going'`;
+}
+
+/** The same for every other file of a sender: those of no report, and proofs. */
+export async function releaseUploadsOf(
+  tx: Tx,
+  { accountId }: Owner,
+  devices: readonly string[],
+): Promise<number> {
+  const { count } = await tx`
+    update uploads set state = 'going'
+    where device = any(${[...devices]}) and account_id is not distinct from ${accountId} and state <> 'going'`;
+  return count;
+}
+
+/** Makes proofs that were uploaded before this time unreadable, with the same end. */
+export async function releaseProofs(tx: Tx, before: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    update uploads set state = 'going' where key = any(array(
+      select key from uploads
+      where purpose = 'audit' and state = 'stored' and created_at < ${before}
+      order by created_at limit ${most} for update skip locked))`;
+  return count;
 }
 
 export async function deleteGone(tx: Tx, keys: readonly FileKey[]): Promise<void> {

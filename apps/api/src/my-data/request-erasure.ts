@@ -15,7 +15,7 @@ import {
   openRequestNumber,
 } from '../feedback/feedback.store.ts';
 import { inTransaction } from '../platform/postgres.ts';
-import { forgetRecipientsOfDevice } from '../recipients/recipient-history.ts';
+import { forgetRecipientsOf } from '../recipients/recipient-history.ts';
 import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
 import { eraseMailAddresses } from './erase-mail-addresses.ts';
@@ -30,7 +30,7 @@ export async function forgetDevice(
 ): Promise<void> {
   if (sessionKey !== null) await closeSession(sessions, sessionKey);
   await inTransaction(sessions.db, async (tx) => {
-    await forgetRecipientsOfDevice(tx, device);
+    await forgetRecipientsOf(tx, { device, accountId: null });
     await eraseMailAddresses(tx, { device, accountId: null }, sessions.now());
     await forgetLater(tx, await removeOfDevice(tx, { device, accountId }), 'deleted', sessions.now());
   });

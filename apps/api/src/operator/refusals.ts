@@ -219,6 +219,14 @@ export const REFUSALS = {
     says: 'There is no such report.',
     next: 'ops feedback list shows the open ones. Give the number as it is read out (FB-…).',
   },
+  'orders-unfinished': {
+    says: 'An order of this person is not finished: held, on its way, or with a webhook that was not processed.',
+    next: 'Look at it with ops order story. Erase when it is finished.',
+  },
+  'person-unnamed': {
+    says: 'A person is named by exactly one of a report and an order of theirs.',
+    next: 'Give --report FB-… (their request to be erased) or --order with a number that only they know.',
+  },
   'answered-already': {
     says: 'The report has been answered or closed.',
     next: 'ops feedback show has the answer.',

@@ -13,6 +13,7 @@ import { ORDER_VERBS } from './orders/order.verbs.ts';
 import { REBUILD_VERBS } from './orders/rebuild/rebuild.verbs.ts';
 import { PACK_VERBS } from './packs/pack.verbs.ts';
 import { PAGE_VERBS } from './pages/page.verbs.ts';
+import { PERSON_VERBS } from './person/person.verbs.ts';
 import { RECONCILE_VERBS } from './reconcile.verbs.ts';
 import { RELEASE_VERBS } from './releases/release.verbs.ts';
 import { TELEMETRY_VERBS } from './telemetry/telemetry.verbs.ts';
@@ -36,6 +37,7 @@ const ALL = [
   ...RELEASE_VERBS,
   ...TELEMETRY_VERBS,
   ...PAGE_VERBS,
+  ...PERSON_VERBS,
   ...AUDIT_VERBS,
   ...PEOPLE_VERBS,
 ] as const;

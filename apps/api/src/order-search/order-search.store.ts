@@ -1,5 +1,5 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
-import type { Db, Reader } from '../platform/postgres.ts';
+import type { Db, Reader, Tx } from '../platform/postgres.ts';
 
 export interface OrderSearch {
   readonly id: string;
@@ -68,4 +68,8 @@ export async function isOpenedBy(
 
 export async function deleteLinksBefore(db: Db, expiredBefore: Date): Promise<void> {
   await db`delete from order_links where expires_at < ${expiredBefore}`;
+}
+
+export async function deleteLinksOf(tx: Tx, orderIds: readonly OrderId[]): Promise<void> {
+  await tx`delete from order_links where order_id = any(${[...orderIds]})`;
 }

@@ -86,3 +86,13 @@ export async function restrictedAmong(
 export async function isCardRestricted(db: Reader, fingerprint: CardFingerprint): Promise<boolean> {
   return (await restrictedAmong(db, [{ kind: 'card', subject: fingerprint }])).length > 0;
 }
+
+/** Takes the payer out of restrictions that were lifted. Those that stand stay, against fraud; the result is their number. */
+export async function eraseLiftedOf(tx: Tx, causeOrderIds: readonly OrderId[]): Promise<number> {
+  const causes = [...causeOrderIds];
+  await tx`
+    update payer_restrictions set subject = 'erased' where cause_order_id = any(${causes}) and lifted_at is not null`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from payer_restrictions where cause_order_id = any(${causes}) and lifted_at is null`;
+  return row?.count ?? 0;
+}

@@ -85,6 +85,7 @@ export interface Metrics {
   providerCalled(provider: number, call: string, outcome: string, seconds: number): void;
   paymentRefused(provider: number, outcome: string, code: string): void;
   refusedBy(guard: string): void;
+  retentionEnded(what: string, count: number): void;
   /** A gauge that is read when metrics are scraped. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
@@ -122,6 +123,7 @@ export function createMetrics(): Metrics {
     'code',
   ]);
   const refusals = counter('guard_refusals', 'Calls and reports that a guard turned away', ['guard']);
+  const retained = counter('retention_deleted', 'Rows about people that were deleted at their end', ['what']);
   collectDefaultMetrics({ register: registry });
 
   return {
@@ -136,6 +138,7 @@ export function createMetrics(): Metrics {
     },
     paymentRefused: (provider, outcome, code) => declines.inc({ provider, outcome, code: codeLabel(code) }),
     refusedBy: (guard) => refusals.inc({ guard }),
+    retentionEnded: (what, count) => retained.inc({ what }, count),
     watch(name, help, read) {
       const gauge = new Gauge({
         name: `jawhara_${name}`,

@@ -25,10 +25,17 @@ export interface PostgresOptions {
   readonly connectionsMax?: number;
   /** Follows a promotion; without them every connection leads to the address of `url`. */
   readonly addresses?: DatabaseAddresses;
+  /** Behind a pooler in transaction mode: the limits belong to the login role, and no statement is prepared. */
+  readonly isPooled?: boolean;
   readonly onNotice?: (message: string) => void;
 }
 
-function settingsOf({ applicationName, statementMs, lockMs, idleInTransactionMs }: PostgresLimits) {
+function settingsOf(
+  { applicationName, statementMs, lockMs, idleInTransactionMs }: PostgresLimits,
+  isPooled: boolean,
+) {
+  // The one setting that a pooler passes on.
+  if (isPooled) return { application_name: applicationName };
   return {
     application_name: applicationName,
     statement_timeout: statementMs,
@@ -45,6 +52,7 @@ export function connectPostgres({
   limits,
   connectionsMax = 20,
   addresses,
+  isPooled = false,
   onNotice,
 }: PostgresOptions): Db {
   const db: Db = postgres(url, {
@@ -57,7 +65,8 @@ export function connectPostgres({
         addresses.leave();
       },
     }),
-    ...(limits === undefined ? {} : { connection: settingsOf(limits) }),
+    ...(limits === undefined ? {} : { connection: settingsOf(limits, isPooled) }),
+    prepare: !isPooled,
     max: connectionsMax,
     connect_timeout: 5,
     idle_timeout: 60,
@@ -129,6 +138,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Lets one instance at a time through, until its transaction ends; false for the others, which do not wait. */
+export async function takeTurn(tx: Tx, work: string): Promise<boolean> {
+  const [row] = await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`turn:${work}`}, 0)) as "isOurs"`;
+  return row?.isOurs === true;
+}
+
 const FINAL_TABLES = [
   'ledger_transfers',
   'ledger_entries',
@@ -166,5 +182,16 @@ async function requireNoOwnTables(db: Db): Promise<void> {
   throw new Error(
     'the program’s database role may create temporary tables or tables of its own, which the ledger’s guards could be deceived with: ' +
       'run migrate.ts as the owner of the database, or `revoke temporary on database … from public`',
+  );
+}
+
+/** Behind a pooler the login role carries the limits; without them a hanging transaction would hold a shared connection for ever. */
+export async function requireLimitsOfRole(db: Db): Promise<void> {
+  const rows = await db<{ name: string }[]>`
+    select name from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`;
+  if (rows.length === 0) return;
+  throw new Error(
+    `DATABASE_POOLER is transaction, but the login role has no ${rows.map(({ name }) => name).join(', ')}: run deploy/pooler/roles.sql (docs/operations/pooler.md)`,
   );
 }

@@ -1,4 +1,10 @@
-import { CHECKOUT_COM, DEMO, PROVIDER_NUMBERS, type ProviderNumber } from '@jawhara/domain';
+import {
+  CHECKOUT_COM,
+  DEMO,
+  PROVIDER_NUMBERS,
+  type ProviderNumber,
+  type RetentionMonths,
+} from '@jawhara/domain';
 import * as v from 'valibot';
 import { quoteKeyFrom, type QuoteKeys } from '../penalties/fine-quote.ts';
 import { PROVIDER_ENTRIES, type ProviderSettings } from '../providers/provider-entries.ts';
@@ -166,5 +172,20 @@ export function feedbackOf(
     reportsPerHour: env.FEEDBACK_PER_HOUR,
     directory: env.FILES_DIRECTORY,
     s3: bucketOf(env),
+  };
+}
+
+/** Promises of the legal texts, in months. */
+export function retentionOf(env: {
+  readonly SAVED_CARDS_KEEP_MONTHS: number;
+  readonly RECIPIENTS_KEEP_MONTHS: number;
+  readonly REPORTS_KEEP_MONTHS: number;
+  readonly PROOFS_KEEP_MONTHS: number;
+}): RetentionMonths {
+  return {
+    'saved-cards': env.SAVED_CARDS_KEEP_MONTHS,
+    recipients: env.RECIPIENTS_KEEP_MONTHS,
+    reports: env.REPORTS_KEEP_MONTHS,
+    proofs: env.PROOFS_KEEP_MONTHS,
   };
 }

@@ -2,8 +2,12 @@ import { backupDomainsSchema } from '@jawhara/contract';
 import {
   DECISION_WORKING_DAYS_MAX,
   DELIVERY_LIMIT_HOURS_MAX,
+  RETENTION_MONTHS,
+  RETENTION_MONTHS_MAX,
+  RETENTION_MONTHS_MIN,
   usdCents,
   type FinePrices,
+  type Retained,
 } from '@jawhara/domain';
 import * as v from 'valibot';
 import {
@@ -17,6 +21,7 @@ import {
   readProviderParts,
   refuseDemoBesideMoney,
   refuseNoProvider,
+  retentionOf,
   roomsOf,
   takesRealMoney,
 } from './env-parts.ts';
@@ -68,6 +73,13 @@ const keys = v.pipe(
 /** The database refuses a shorter time: a typing error here must not delete what an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
 
+/** A promise of the legal texts, kept by the jobs of program/retention-jobs.ts. */
+const months = (retained: Retained) =>
+  v.optional(
+    v.pipe(positive, v.minValue(RETENTION_MONTHS_MIN), v.maxValue(RETENTION_MONTHS_MAX)),
+    String(RETENTION_MONTHS[retained]),
+  );
+
 /** By default no fine is more than ten times the base amount. */
 /** [FIN-02] The largest amount that every provider charges at once: eight digits of cents. */
 const CHARGE_USD_CENTS_MAX = 99_999_999;
@@ -104,6 +116,7 @@ const schema = v.pipe(
     DATABASE_URL: url,
     DATABASE_STANDBYS: v.optional(v.pipe(listed, v.array(hostAndPort)), ''),
     DATABASE_POOL_MAX: v.optional(positive, '20'),
+    DATABASE_POOLER: v.optional(v.picklist(['none', 'transaction']), 'none'),
     DATABASE_APPLICATION_NAME: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,63}$/)), 'jawhara-api'),
     DATABASE_STATEMENT_TIMEOUT_MS: v.optional(positive, '15000'),
     DATABASE_LOCK_TIMEOUT_MS: v.optional(positive, '5000'),
@@ -141,6 +154,10 @@ const schema = v.pipe(
     TELEMETRY_WAITING_MAX: v.optional(positive, '20000'),
     TELEMETRY_MB_PER_HOUR: v.optional(positive, '64'),
     TELEMETRY_KEEP_DAYS: v.optional(v.pipe(positive, v.minValue(TELEMETRY_KEEP_DAYS_MIN)), '90'),
+    SAVED_CARDS_KEEP_MONTHS: months('saved-cards'),
+    RECIPIENTS_KEEP_MONTHS: months('recipients'),
+    REPORTS_KEEP_MONTHS: months('reports'),
+    PROOFS_KEEP_MONTHS: months('proofs'),
     PAYABLE_HOSTS: v.optional(hosts, ''),
     DEMO_BESIDE_REAL_MONEY: v.optional(v.picklist(['allowed', 'refused']), 'refused'),
     FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
@@ -191,6 +208,7 @@ const schema = v.pipe(
     stopping: { noticeMs: env.STOP_NOTICE_MS, withinMs: env.STOP_WITHIN_MS },
     atOnce: { requests: env.REQUESTS_AT_ONCE, orders: env.ORDERS_AT_ONCE },
     databasePoolMax: env.DATABASE_POOL_MAX,
+    isDatabasePooled: env.DATABASE_POOLER === 'transaction',
     databaseUrl: env.DATABASE_URL,
     databaseStandbys: env.DATABASE_STANDBYS,
     databaseLimits: databaseLimitsOf(env),
@@ -214,6 +232,7 @@ const schema = v.pipe(
     telemetryFlushMs: env.TELEMETRY_FLUSH_MS,
     telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
     telemetryKeepDays: env.TELEMETRY_KEEP_DAYS,
+    retentionMonths: retentionOf(env),
     payableHosts: env.PAYABLE_HOSTS,
     googlePay: googlePaySiteOf(env),
     isDemoAllowed: env.DEMO_BESIDE_REAL_MONEY === 'allowed',

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { databaseAddresses } from '../platform/database-addresses.ts';
 import { createLogger } from '../platform/logger.ts';
 import { serveMetrics } from '../platform/metrics.ts';
-import { connectPostgres, requireProgramRole } from '../platform/postgres.ts';
+import { connectPostgres, requireLimitsOfRole, requireProgramRole } from '../platform/postgres.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { runEvery } from '../platform/run-every.ts';
 import { withSqlSpans } from '../platform/sql-spans.ts';
@@ -27,8 +27,10 @@ const db = withSqlSpans(
     addresses,
     limits: env.databaseLimits,
     connectionsMax: env.databasePoolMax,
+    isPooled: env.isDatabasePooled,
   }),
 );
+if (env.isDatabasePooled) await requireLimitsOfRole(db);
 await requireProgramRole(db);
 const redis = connectRedis(env.redisUrl, logger, {
   answersWithinMs: env.redisAnswersWithinMs,

@@ -11,6 +11,8 @@ import { sweepOrders } from '../orders/follow-up/sweep-orders.ts';
 import { watchConnections } from '../orders/follow-up/watch-connections.ts';
 import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
 import { endDatedBans } from '../penalties/end-dated-bans.ts';
+import { keepEventMonths } from '../orders/store/order-story.store.ts';
+import { inTransaction } from '../platform/postgres.ts';
 import { troubledFlows } from '../platform/restate-admin.ts';
 import { runEvery, type RunningJob } from '../platform/run-every.ts';
 import { forgetCards } from '../saved-cards/forget-cards.ts';
@@ -18,6 +20,7 @@ import { forgetOldTelemetry } from '../telemetry/forget-old-telemetry.ts';
 import { daysOfPem, daysOfSite } from '../system/certificate-days.ts';
 import type { App } from './app.ts';
 import type { Env } from './env.ts';
+import { endRetention } from './retention-jobs.ts';
 
 /** Jobs that end or schedule something by the clock. With a wrong one they wait: workers with a right one do the same. */
 function runByClock(
@@ -71,6 +74,8 @@ export function startAlertJobs({
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
 }
 
+/** A run is bounded: what it leaves is for the next one. */
+const END_RETENTION_EVERY_MS = 15 * 60_000;
 const FORGET_LOGINS_EVERY_MS = 10 * 60_000;
 const FORGET_UPLOADS_EVERY_MS = 10 * 60_000;
 const END_BANS_EVERY_MS = 10_000;
@@ -119,6 +124,33 @@ function startCertificateWatch(
   return runEvery('certificates', READ_CERTIFICATES_EVERY_MS, logger, read, FIRST_CERTIFICATES_AFTER_MS);
 }
 
+const KEEP_MONTHS_EVERY_MS = 60 * 60_000;
+
+/** Makes the partitions of the months to come, so that no event ever waits for one. */
+function startEventMonths(
+  { context: { db }, metrics }: Pick<App, 'context' | 'metrics'>,
+  logger: Logger,
+): RunningJob {
+  let ahead = Number.NaN;
+  metrics.watch(
+    'event_months_ahead',
+    'Months to come whose partition of order events is there, at the last look',
+    async () => ahead,
+  );
+  return runEvery(
+    'order event months',
+    KEEP_MONTHS_EVERY_MS,
+    logger,
+    async () => {
+      const months = await inTransaction(db, keepEventMonths);
+      ahead = months.ahead;
+      if (months.made > 0) logger.info({ months }, 'made partitions of order events');
+      if (months.ahead === 0) logger.error({ months }, 'the next month has no partition of order events');
+    },
+    0,
+  );
+}
+
 /** Scheduled jobs of a worker. Any number of workers may run them at once: each job claims its rows. */
 export function startWorkerJobs({
   env,
@@ -145,6 +177,9 @@ export function startWorkerJobs({
       async () => void (await forgetOldTelemetry({ db, logger, keepDays: env.telemetryKeepDays })),
       0,
     ),
+    runByClock(app.context, 'retention', END_RETENTION_EVERY_MS, logger, async () => {
+      await endRetention({ db, now, logger, months: env.retentionMonths, count: app.metrics.retentionEnded });
+    }),
     runByClock(app.context, 'ended logins', FORGET_LOGINS_EVERY_MS, logger, async () => {
       await forgetEndedLogins({ db, now });
       await forgetUsedTransfers({ db, now });
@@ -165,6 +200,7 @@ export function startWorkerJobs({
     startMailJobs({ env, app, logger }),
     startBooksCount(app, logger),
     startCertificateWatch(env, app, logger),
+    startEventMonths(app, logger),
     runByClock(app.context, 'cards to forget', env.sweepEveryMs, logger, async () => {
       const { closed, forgotten } = await forgetCards(app.cards);
       if (closed + forgotten > 0) logger.info({ closed, forgotten }, 'forgot cards nobody said yes to');

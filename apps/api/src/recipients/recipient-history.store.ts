@@ -21,6 +21,15 @@ export async function historyOf(db: Reader, payer: string): Promise<RecipientRec
   }));
 }
 
+/** Deletes recipients of all lists that were recharged last before this time. */
+export async function deleteUnusedRecipients(tx: Tx, before: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from recipient_history where ctid = any(array(
+      select ctid from recipient_history where last_fill_at < ${before}
+      order by last_fill_at limit ${most}))`;
+  return count;
+}
+
 export async function lockHistory(tx: Tx, payer: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`recipient-history:${payer}`}, 0))`;
 }

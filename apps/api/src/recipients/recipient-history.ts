@@ -85,9 +85,9 @@ export async function newFaces(
   return [...new Set(records.map((record) => record.accountId).filter((id) => !before.has(id)))];
 }
 
-/** Deletes the device's own list; an account's list stays. */
-export async function forgetRecipientsOfDevice(tx: Tx, device: string): Promise<void> {
-  const name = payerName({ device, accountId: null });
+/** Deletes the payer's list: the account's, or the device's own. */
+export async function forgetRecipientsOf(tx: Tx, payer: HistoryOwner): Promise<void> {
+  const name = payerName(payer);
   await lockHistory(tx, name);
   await replaceHistory(tx, name, []);
 }

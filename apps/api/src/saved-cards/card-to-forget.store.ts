@@ -15,6 +15,8 @@ export type ForgetCause =
   | 'nobody-asks'
   | 'not-the-order-s-payment'
   | 'deleted'
+  | 'unused'
+  | 'erasure'
   | 'newer-name';
 
 /** In the same transaction that deletes the card here. A provider's id that another person's card shares must go on working. */

@@ -278,6 +278,24 @@ export async function removeUnanswered(tx: Tx, now: Date, most: number): Promise
   return rows.map(cardOf);
 }
 
+/** Removes cards that were used last before this time, each claimed by one instance. */
+export async function removeUnused(tx: Tx, usedBefore: Date, most: number): Promise<StoredCard[]> {
+  const rows = await tx<CardRow[]>`
+    delete from saved_cards where id = any(array(
+      select id from saved_cards where last_used_at < ${usedBefore}
+      order by last_used_at limit ${most} for update skip locked))
+    returning ${columns(tx)}`;
+  return rows.map(cardOf);
+}
+
+/** Removes every card of an account, or of a device without one, saved or in question. */
+export async function removeOfPerson(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
+  const rows = await tx<
+    CardRow[]
+  >`delete from saved_cards where ${savedAs(tx, owner)} returning ${columns(tx)}`;
+  return rows.map(cardOf);
+}
+
 /** Removes the device's own cards, and the caller's open questions on it. Cards of an account stay. */
 export async function removeOfDevice(tx: Tx, owner: CardOwner): Promise<StoredCard[]> {
   const rows = await tx<CardRow[]>`

@@ -70,6 +70,8 @@ export interface ShopOptions {
   readonly redisAnswersWithinMs?: number;
   /** For tests of what a log holds at its most talkative. */
   readonly logLevel?: 'info' | 'debug';
+  /** The address of a pooler before this database; the shop's own connections go through it. */
+  readonly pooler?: (databaseUrl: string) => Promise<string>;
   /** With a mail server of the sandbox. Its worker job does not run by itself: tests send. */
   readonly mail?: boolean;
 }
@@ -149,6 +151,7 @@ export async function openShop({
   redisAnswersWithinMs,
   logLevel = 'info',
   mail = false,
+  pooler,
 }: ShopOptions = {}): Promise<Shop> {
   const { name, url: databaseUrl, drop } = await copyTemplate();
   const [apiPort = 0, flowPort = 0] = await freePorts(2);
@@ -217,7 +220,12 @@ export async function openShop({
   const db = connectPostgres({ url: databaseUrl, connectionsMax: 5 });
   const redis = testRedis(env.redisUrl, logger, name, redisAnswersWithinMs);
   // The shop has the rights of the running program; a test looks and meddles as the owner.
-  const programDb = connectPostgres({ url: env.databaseUrl, limits: env.databaseLimits, connectionsMax: 5 });
+  const programDb = connectPostgres({
+    url: pooler === undefined ? env.databaseUrl : await pooler(databaseUrl),
+    limits: env.databaseLimits,
+    connectionsMax: 5,
+    isPooled: pooler !== undefined,
+  });
   const app = await createApp({
     env,
     db: programDb,

@@ -49,6 +49,7 @@ export const OPERATOR_VERBS = {
   'feedback close': SUPPORT,
 
   'webhooks discard': ADMIN,
+  'person erase': ADMIN,
   'order refund': ADMIN,
   'order release': ADMIN,
   'order send-back': ADMIN,

@@ -80,7 +80,7 @@ function closeReport(
     // An objection to a ban or a fine was promised an answer in words.
     if (report.state === 'open' && report.dueAt !== null)
       return refused('answer-promised', report.topic ?? '');
-    if (report.state !== 'open' || !(await writeClosed(tx, report.id)))
+    if (report.state !== 'open' || !(await writeClosed(tx, report.id, context.orders.now())))
       return refused('answered-already', report.state);
     return {
       subject: `report:${report.number}`,

@@ -1,5 +1,5 @@
 import { parseLegalVersions, type LegalVersions, type OrderId, type OrderState } from '@jawhara/domain';
-import type { Reader } from '../../platform/postgres.ts';
+import type { Reader, Tx } from '../../platform/postgres.ts';
 
 export interface StoryLine {
   readonly at: Date;
@@ -39,4 +39,17 @@ export async function ordersWithEventsSince(
   const rows = await db<{ id: OrderId }[]>`
     select distinct order_id as id from order_events where id >= ${firstEventId} limit ${most}`;
   return rows.map(({ id }) => id);
+}
+
+export interface EventMonths {
+  readonly made: number;
+  /** Whole months after this one whose partitions are there. */
+  readonly ahead: number;
+}
+
+/** Makes the partitions of the months to come. If another machine does so at this moment, it only counts them. */
+export async function keepEventMonths(tx: Tx): Promise<EventMonths> {
+  const [months] = await tx<EventMonths[]>`select made, ahead from keep_order_event_months()`;
+  if (!months) throw new Error('keep_order_event_months said nothing');
+  return months;
 }

@@ -259,7 +259,9 @@ export async function claimNeglectedOrders(
     update orders set look_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'created_at')}
     where id = any(array(
       select id from orders
-      where look_after < ${now} order by look_after limit ${most} for update skip locked))
+      where id = any(array(select order_id from orders_due where look_after < ${now} order by look_after limit ${most}))
+        and look_after < ${now}
+      for update skip locked))
     returning id`;
   return rows.map((row) => row.id as OrderId);
 }
@@ -285,20 +287,21 @@ export async function checkSoon(tx: Tx, id: OrderId, at: Date): Promise<void> {
 export async function ordersPaidBefore(db: Reader, paidBefore: Date, most: number): Promise<OrderId[]> {
   const rows = await db<{ id: OrderId }[]>`
     select id from orders
-    where look_after is not null and state in ('paid', 'delivering') and moved_at < ${paidBefore} order by look_after limit ${most}`;
+    where id = any(array(select order_id from orders_due)) and state in ('paid', 'delivering') and moved_at < ${paidBefore}
+    order by look_after limit ${most}`;
   return rows.map(({ id }) => id);
 }
 
 export async function countPaidBefore(db: Reader, paidBefore: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from orders
-    where look_after is not null and state in ('paid', 'delivering') and moved_at < ${paidBefore}`;
+    where id = any(array(select order_id from orders_due)) and state in ('paid', 'delivering') and moved_at < ${paidBefore}`;
   return row?.count ?? 0;
 }
 
 export async function countNeglectedOrders(db: Reader, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from orders where look_after < ${now}`;
+    select count(*)::int as count from orders_due where look_after < ${now}`;
   return row?.count ?? 0;
 }
 

@@ -35,12 +35,12 @@ interface OwnOrderRow extends Omit<OwnOrder, 'agreed' | 'priceUsdCents'> {
 }
 
 /** [ORD-19] The account of `ownerOf`. The index orders_of_account has the same expression. */
-function ownerAccount(db: Reader) {
+export function ownerAccount(db: Reader) {
   return db`coalesce(o.joined_account_id, o.payer_account_id)`;
 }
 
 /** Orders of a device are found by their requests, which are stored by device. */
-function fromDevice(db: Reader, device: string) {
+export function fromDevice(db: Reader, device: string) {
   return db`order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
     where r.payer_device = ${device}`;
 }

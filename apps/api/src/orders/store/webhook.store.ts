@@ -118,8 +118,11 @@ export async function claimUnprocessed(
     update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
     where id = any(array(
       select id from notifications
-      where hand_over_after < ${now} and order_id is not null
-      order by hand_over_after limit ${most} for update skip locked))
+      where id = any(array(
+        select notification_id from notifications_due where hand_over_after < ${now} and order_id is not null
+        order by hand_over_after limit ${most}))
+        and hand_over_after < ${now} and order_id is not null
+      for update skip locked))
     returning id, order_id as "orderId", runs`;
 }
 
@@ -138,14 +141,17 @@ export async function claimBeforeTheirPayment(
       then ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')} end
     where id = any(array(
       select id from notifications
-      where hand_over_after < ${now} and order_id is null and provider_payment_id is not null
-      order by hand_over_after limit ${most} for update skip locked))
+      where id = any(array(
+        select notification_id from notifications_due where hand_over_after < ${now} and order_id is null
+        order by hand_over_after limit ${most}))
+        and hand_over_after < ${now} and order_id is null and provider_payment_id is not null
+      for update skip locked))
     returning id, provider, provider_payment_id as "providerPaymentId"`;
 }
 
 export async function countOverdueWebhooks(db: Reader, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from notifications where hand_over_after < ${now} and order_id is not null`;
+    select count(*)::int as count from notifications_due where hand_over_after < ${now} and order_id is not null`;
   return row?.count ?? 0;
 }
 
@@ -179,7 +185,8 @@ export async function unprocessedWebhooks(
 ): Promise<WebhookLine[]> {
   return db<WebhookLine[]>`
     select ${lineColumns(db)} from notifications
-    where hand_over_after is not null and order_id is not null and received_at < ${receivedBefore}
+    where id = any(array(select notification_id from notifications_due where order_id is not null)) and hand_over_after is not null and order_id is not null
+      and received_at < ${receivedBefore}
     order by hand_over_after limit ${most}`;
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
-import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { becomes } from '../../test/card-payer.ts';
+import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed } from '../../test/checkout-com-events.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { deskOf } from '../../test/operator-desk.ts';
@@ -34,6 +34,7 @@ describe('a capture that carries what looks like a card number', () => {
   ])('%s delivers its order, and is stored as JSON without it', async (_where, more) => {
     const orderId = await startedOrder(shop);
     expect(await postToCheckoutCom(shop, captureWith(orderId, more))).toBe(200);
+    // A webhook is processed before the delivery that follows from it.
     await becomes(shop, orderId, 'delivered');
     const [row] = await shop.db<
       { body: string }[]

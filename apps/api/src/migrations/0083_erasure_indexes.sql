@@ -1,0 +1,3 @@
+-- Older code runs on this.
+-- Outside a transaction.
+create index concurrently if not exists uploads_of_device on uploads (device);

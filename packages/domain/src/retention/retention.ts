@@ -1,0 +1,38 @@
+/**
+ * Data about people that a job deletes some months after its last use. Telemetry, logins, mail addresses, transfers and loose
+ * files end by days or minutes and have jobs of their own; docs/operations/retention.md lists every promise.
+ */
+export const RETAINED = ['saved-cards', 'recipients', 'reports', 'proofs'] as const;
+
+export type Retained = (typeof RETAINED)[number];
+
+/** How long each is kept, in months of the calendar. */
+export type RetentionMonths = Readonly<Record<Retained, number>>;
+
+/** The legal texts name them as facts of the operator, who may promise less or more. */
+export const RETENTION_MONTHS = {
+  // Since the card was used last.
+  'saved-cards': 12,
+  // Since the recipient was recharged last.
+  recipients: 12,
+  // Since the report was answered or closed; an open one is kept.
+  reports: 24,
+  // Since the document was uploaded.
+  proofs: 6,
+} as const satisfies RetentionMonths;
+
+/** A typing error must not empty a table: no promise is shorter than a month. */
+export const RETENTION_MONTHS_MIN = 1;
+export const RETENTION_MONTHS_MAX = 120;
+
+const lastDayOf = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** Data that was used last before this time is past its end. Where the month has no such day, its last day counts. */
+export function retainedSince(months: number, now: Date): Date {
+  const since = new Date(now);
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()];
+  since.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDayOf(year, month)));
+  return since;
+}
