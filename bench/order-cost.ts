@@ -32,11 +32,16 @@ import { countStatements, isFraming, type StatementCounts } from './count-statem
  * in production, at its log level, nine HTTP calls an order and two webhooks.
  */
 const LIMITS = [
-  { name: 'statements', unit: '', most: 107, because: 'measured 106.2 on 2026-11-19' },
-  { name: 'beginnings and ends of transactions', unit: '', most: 24, because: 'two for each transaction' },
+  { name: 'statements', unit: '', most: 53, because: 'measured 51.0; 106.2 before reads were shared' },
+  {
+    name: 'beginnings and ends of transactions',
+    unit: '',
+    most: 18,
+    because: 'measured 17.0; 23.6 before webhooks were one transaction',
+  },
   { name: 'invocations', unit: '', most: 3, because: 'the press and two webhooks' },
-  { name: 'journal entries', unit: '', most: 30, because: 'measured 30.0' },
-  { name: 'log', unit: ' bytes', most: 2_700, because: 'measured 2,585, one line a request' },
+  { name: 'journal entries', unit: '', most: 18, because: 'measured 18.0; 30.0 before steps were joined' },
+  { name: 'log', unit: ' bytes', most: 2_700, because: 'measured 2,586; 7,515 with two lines a request' },
 ] as const;
 type Figure = (typeof LIMITS)[number]['name'];
 export type OrderCost = Readonly<Record<Figure, number>>;
@@ -279,6 +284,35 @@ export async function measureCost(shop: CostStack, orders: number, firstNth = 0)
 }
 
 const WARM_UP_ORDERS = 4;
+const ROUNDS = 5;
+const OTHER_BASE_PORT = 4700;
+
+/** CPU of an order here and in another checkout, whose web and worker run on tables of this one: both in turns, in one run. */
+export async function compareCost(
+  machinesFrom: string,
+  { orders, say }: Pick<CostOptions, 'orders' | 'say'>,
+): Promise<void> {
+  const shops = [
+    await startCostStack({ say }),
+    await startCostStack({ say, machinesFrom, basePort: OTHER_BASE_PORT }),
+  ];
+  try {
+    const rounds: number[][] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const costs: number[] = [];
+      for (const shop of shops) costs.push((await measureCost(shop, orders, round * orders)).cpuMsAnOrder);
+      // The first round warms both up.
+      if (round > 0) rounds.push(costs);
+      say(`CPU an order, here and there: ${costs.map((cost) => cost.toFixed(1)).join(' and ')} ms`);
+    }
+    const ratios = rounds.map(([here = 0, there = 1]) => here / there).toSorted((one, other) => one - other);
+    console.log(
+      `CPU here is ${((ratios[Math.floor(ROUNDS / 2)] ?? 0) * 100).toFixed(0)} % of theirs (rounds ${ratios.map((ratio) => (ratio * 100).toFixed(0)).join(', ')})`,
+    );
+  } finally {
+    for (const shop of shops) await shop.stop();
+  }
+}
 
 /** True when a figure is above its limit. */
 export async function judgeCost({

@@ -5,7 +5,7 @@ import { REPOSITORY } from '../tools/stack/repository.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk } from '../tools/stack/wait-until.ts';
 import { generateLoad, type Slice } from './load-generator.ts';
-import { judgeCost } from './order-cost.ts';
+import { compareCost, judgeCost } from './order-cost.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
@@ -40,6 +40,12 @@ const COST = 'cost of an order';
 const startedAt = Date.now();
 const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
+/** `--against=<checkout>`: only the CPU of an order, here and there. */
+const against = process.argv.find((word) => word.startsWith('--against='))?.slice('--against='.length);
+if (against !== undefined) {
+  await compareCost(against, { orders: 10, say });
+  process.exit(0);
+}
 const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
   (await judgeCost({ orders: size.orders, say }));

@@ -19,7 +19,7 @@ export function isBatchPart(request: IncomingMessage): boolean {
 }
 
 /**
- * One line for a request, when it has ended. Good answers to probes and to parts of a batch have none: the batch's own line,
+ * Writes one line for a request, when it has ended. Good answers to probes and to parts of a batch have none: the batch's own line,
  * with the same request id, stands for them.
  */
 export function logAccess(server: FastifyInstance, logger: Logger): void {

@@ -32,8 +32,9 @@ export async function createServer(
   newId: () => string,
   trustedProxies: readonly string[],
 ): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = logger;
   const server = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance,
     // `logAccess` writes one line a request instead of the framework's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => (isBatchPart(request) ? currentRequestId() : null) ?? newId(),

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
+import { becomes } from '../../test/card-payer.ts';
 import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed } from '../../test/checkout-com-events.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { deskOf } from '../../test/operator-desk.ts';
-import { openShop, orderState, type Shop } from '../../test/shop.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 
 const NUMBER = '4000000000000002';
@@ -34,7 +35,7 @@ describe('a capture that carries what looks like a card number', () => {
     const orderId = await startedOrder(shop);
     expect(await postToCheckoutCom(shop, captureWith(orderId, more))).toBe(200);
     await allProcessed(shop, orderId);
-    expect(await orderState(shop.db, orderId)).toBe('delivered');
+    await becomes(shop, orderId, 'delivered');
     const [row] = await shop.db<
       { body: string }[]
     >`select body from notifications where order_id = ${orderId}`;
