@@ -5,12 +5,13 @@ import { REPOSITORY } from '../tools/stack/repository.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk } from '../tools/stack/wait-until.ts';
 import { generateLoad, type Slice } from './load-generator.ts';
+import { compareCost, judgeCost } from './order-cost.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
-const FULL = { rounds: 11, warmUp: { purchase: 150, read: 8_000 }, share: 1 };
+const FULL = { rounds: 11, warmUp: { purchase: 150, read: 8_000 }, share: 1, orders: 40 };
 /** `--smoke`: every race runs once and briefly, so that CI sees it work. Too short to judge a speed by. */
-const SMOKE = { rounds: 1, warmUp: { purchase: 16, read: 200 }, share: 0.1 };
+const SMOKE = { rounds: 1, warmUp: { purchase: 16, read: 200 }, share: 0.1, orders: 8 };
 const TOKENS_AT_ONCE = 8;
 /** Timers that would fire during the other side's round are put off beyond the end; limits are set so high that they are never reached. */
 const ENV = {
@@ -33,11 +34,22 @@ const TICK_MS = 10;
 
 const isSmoke = process.argv.includes('--smoke');
 const size = isSmoke ? SMOKE : FULL;
-const wanted = process.argv.slice(2).filter((word) => word !== '--smoke');
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const races = RACES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const COST = 'cost of an order';
 const startedAt = Date.now();
 const say = (line: string): void =>
   console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
+/** `--against=<checkout>`: only the CPU of an order, here and there. */
+const against = process.argv.find((word) => word.startsWith('--against='))?.slice('--against='.length);
+if (against !== undefined) {
+  await compareCost(against, { orders: 10, say });
+  process.exit(0);
+}
+const isDear =
+  (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
+  (await judgeCost({ orders: size.orders, say }));
+if (races.length === 0) process.exit(isDear ? 1 : 0);
 // If set, every program writes its CPU profile there when it ends.
 const profileDir = process.env['BENCH_PROFILE_DIR'];
 const profile = profileDir === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` };
@@ -60,7 +72,7 @@ try {
   await bare.stop();
   await stack.stop();
 }
-process.exit(isSlow ? 1 : 0);
+process.exit(isSlow || isDear ? 1 : 0);
 
 function bareShop({ env, logsDir }: Stack): Part {
   return processPart({

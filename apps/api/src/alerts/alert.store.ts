@@ -69,6 +69,29 @@ export async function raiseAlert<Kind extends AlertKind>(tx: Tx, alert: Alert<Ki
   return rows.length === 1;
 }
 
+/** Whether a step of the order that no webhook caused was parked, and no check has succeeded since. For a statement about the order. */
+export function hasParkedStep(db: Reader, orderId: OrderId) {
+  return db`exists (select from alerts where order_id = ${orderId} and kind = 'step-parked' and closed_at is null
+    and detail->>'notification' is null)`;
+}
+
+/** Part of a statement about a webhook that was processed: closes the alerts of its parked steps and its own. */
+export function healedParking(
+  db: Reader,
+  {
+    orderId,
+    notification,
+    at,
+  }: { readonly orderId: OrderId; readonly notification: string; readonly at: Date },
+) {
+  return db`healed as (
+    update alerts set closed_at = ${at}, closed_by = ${BY_ITSELF},
+      closed_why = case kind when 'step-parked' then 'the work has passed' else 'the webhook was processed' end,
+      post_after = case when may_come_back and posted_at is not null then ${at}::timestamptz else post_after end
+    where closed_at is null and ((order_id = ${orderId} and kind = 'step-parked' and detail->>'notification' = ${notification})
+      or (subject = ${notification} and kind = 'webhook-parked')))`;
+}
+
 export interface Closing {
   readonly by: string;
   readonly why: string;

@@ -1,11 +1,34 @@
 import type { AccountId, BookEntry, Order, OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
+import { putShared, readShared } from '../platform/shared-reads.ts';
+
+const sharedBooks = (orderId: OrderId) => ({
+  row: orderId,
+  name: 'books',
+  tables: ['ledger_transfers', 'ledger_entries'],
+});
+
+/** The same sums as JSON, for a statement about the order's money. */
+export function booksOfOrder(db: Reader, orderId: OrderId) {
+  return db`(select coalesce(json_agg(b), '[]') from (
+    select ledger_account as account, unit, sum(amount)::bigint as amount
+    from ledger_entries where order_id = ${orderId} group by ledger_account, unit having sum(amount) <> 0) b)`;
+}
+
+/** They were read under the order's lock: who needs them in this transaction has them already. */
+export function shareBooks(db: Reader, orderId: OrderId, books: readonly BookEntry[]): void {
+  putShared(db, sharedBooks(orderId), books);
+}
 
 /** Ledger sums of an order so far: the sum of its entries, by account and unit. */
-export async function writtenBooks(db: Reader, orderId: OrderId): Promise<BookEntry[]> {
-  return db<BookEntry[]>`
-    select ledger_account as account, unit, sum(amount)::bigint as amount
-    from ledger_entries where order_id = ${orderId} group by ledger_account, unit having sum(amount) <> 0`;
+export function writtenBooks(db: Reader, orderId: OrderId): Promise<BookEntry[]> {
+  return readShared(
+    db,
+    sharedBooks(orderId),
+    async () => db<BookEntry[]>`
+      select ledger_account as account, unit, sum(amount)::bigint as amount
+      from ledger_entries where order_id = ${orderId} group by ledger_account, unit having sum(amount) <> 0`,
+  );
 }
 
 export interface Transfer {
@@ -21,20 +44,18 @@ export interface Transfer {
  * more gems than it has, balances follow, nothing is rewritten.
  */
 export async function writeTransfer(tx: Tx, order: Order, transfer: Transfer): Promise<void> {
-  const [row] = await tx<{ number: number }[]>`
-    insert into ledger_transfers (order_id, recipient_account_id, number, kind, why, created_at)
-    select ${order.id}, ${order.recipientId}, coalesce(max(number), 0) + 1, ${transfer.kind}, ${transfer.why}, ${transfer.at}
-    from ledger_transfers where order_id = ${order.id}
-    returning number`;
-  const rows = transfer.entries.map(({ account, unit, amount }) => ({
-    order_id: order.id as string,
-    recipient_account_id: order.recipientId as number,
-    number: row?.number ?? 0,
-    ledger_account: account,
-    unit,
-    amount,
-  }));
-  await tx`insert into ledger_entries ${tx(rows)}`;
+  const { kind, why, entries, at } = transfer;
+  await tx`
+    with transfer as (
+      insert into ledger_transfers (order_id, recipient_account_id, number, kind, why, created_at)
+      select ${order.id}, ${order.recipientId}, coalesce(max(number), 0) + 1, ${kind}, ${why}, ${at}
+      from ledger_transfers where order_id = ${order.id}
+      returning order_id, recipient_account_id, number
+    )
+    insert into ledger_entries (order_id, recipient_account_id, number, ledger_account, unit, amount)
+    select transfer.*, entry.* from transfer, unnest(
+      ${entries.map(({ account }) => account)}::text[], ${entries.map(({ unit }) => unit)}::text[],
+      ${entries.map(({ amount }) => amount)}::bigint[]) as entry`;
 }
 
 export async function balanceOf(db: Reader, accountId: AccountId): Promise<number> {

@@ -26,15 +26,11 @@ import {
 } from './follow-up/check-order.ts';
 import type { OrderContext } from './base/order-context.ts';
 import type { OrderAnswers, OrderEvents, SealedPayment } from './base/order-life.ts';
-import {
-  finishWebhook,
-  raiseWebhookAlert,
-  readWebhook,
-  type InterpretedWebhook,
-} from './webhooks/read-webhook.ts';
+import { finishWebhook, raiseWebhookAlert, type InterpretedWebhook } from './webhooks/read-webhook.ts';
 import { connectedProvider, type ProviderAnswer } from './base/connected-provider.ts';
 import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
 import { stepFailures, type StepFailures } from './base/step-failures.ts';
+import { processWebhook } from './process-webhook.ts';
 import { submitRefunds } from './refunds/submit-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';
 import { takeReturn } from './refunds/take-return.ts';
@@ -75,11 +71,11 @@ async function settle(
   switch (answer.kind) {
     case 'paid': {
       const { returns = [], ...money } = { ...answer, provider };
-      const outcome = await flow.step('take money', () => takeMoney(context, orderId, money));
+      const { outcome, isOwed } = await flow.step('take money', () => takeMoney(context, orderId, money));
       const isPaidAgain = await takeReturns(life, flow, orderId, provider, returns);
       if (outcome === 'second-payment')
         await flow.step('refund', () => submitRefunds(context, providers, orderId));
-      return outcome === 'taken' || isPaidAgain;
+      return isOwed || isPaidAgain;
     }
     case 'refused':
       await flow.step('refuse', () => {
@@ -125,12 +121,27 @@ async function settleNotification(
   }
 }
 
-/** Runs after every step that returns money, so that a failing delivery delays no refund. */
-async function deliver({ context }: LifeDeps, flow: Flow, orderId: OrderId): Promise<void> {
-  const delivery = await flow.step('credit', () => deliverOrder(context, orderId));
-  if (delivery !== 'started') return;
+/**
+ * Runs after every step that returns money, so that a failing delivery delays no refund. The payer's answer, if it is clear
+ * without another look at the order.
+ */
+async function deliver(
+  { context }: LifeDeps,
+  flow: Flow,
+  orderId: OrderId,
+  sealed: SealedPayment | null = null,
+): Promise<PayAnswer | null> {
+  const delivery = await flow.step('credit', async () => {
+    const credited = await deliverOrder(context, orderId);
+    // The order's end is recorded, so nothing opens its card again: no step of its own is needed for that.
+    if (credited === 'delivered' && sealed !== null) await discardSealedPayment(context, sealed);
+    return credited;
+  });
+  if (delivery === 'delivered') return { kind: 'paid' };
+  if (delivery !== 'started') return null;
   const answer = await flow.step('deliver', () => callDeliverer(context, orderId));
   await flow.step('end delivery', () => finishDelivery(context, orderId, answer));
+  return null;
 }
 
 async function authorise(
@@ -138,8 +149,9 @@ async function authorise(
   flow: Flow,
   orderId: OrderId,
   sealed: SealedPayment,
-  startedPayment: Extract<StartedPayment, { kind: 'begun' }>,
-): Promise<void> {
+  startedPayment: StartedPayment,
+): Promise<PayAnswer | null> {
+  if (startedPayment.kind !== 'begun') return null;
   const { provider, idempotencyKey, deadlineMs } = startedPayment;
   const money = usdMoney(usdCents(startedPayment.amountUsdCents));
   const answer = await flow.step('authorise', async () => {
@@ -154,7 +166,8 @@ async function authorise(
     if (connected === null) return { kind: 'unknown' as const, why: 'not connected' };
     return connected.authorise(request);
   });
-  if (await settle(life, flow, orderId, { provider, answer })) await deliver(life, flow, orderId);
+  const isOwed = await settle(life, flow, orderId, { provider, answer });
+  return isOwed ? deliver(life, flow, orderId, sealed) : null;
 }
 
 /** The sealed card is deleted only after the provider's answer is recorded. */
@@ -190,15 +203,15 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
     async pay(flow, key, sealed) {
       const orderId = key as OrderId;
       const startedPayment = await flow.step('begin', () => beginPayment(context, orderId, sealed.request));
-      if (startedPayment.kind === 'begun') await authorise(life, flow, orderId, sealed, startedPayment);
-      return answerPayer(life, flow, orderId, sealed);
+      const answer = await authorise(life, flow, orderId, sealed, startedPayment);
+      return answer ?? answerPayer(life, flow, orderId, sealed);
     },
 
     async payAgain(flow, key, again) {
       const orderId = key as OrderId;
       const startedPayment = await flow.step('begin again', () => beginAgain(context, orderId, again));
-      if (startedPayment.kind === 'begun') await authorise(life, flow, orderId, again, startedPayment);
-      return answerPayer(life, flow, orderId, again);
+      const answer = await authorise(life, flow, orderId, again, startedPayment);
+      return answer ?? answerPayer(life, flow, orderId, again);
     },
 
     async proven(flow, key, { proof }) {
@@ -213,13 +226,18 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
 
     async notified(flow, key, { notificationId }) {
       const orderId = key as OrderId;
-      const read = await flow.step('read', () => readWebhook(context, providers, notificationId));
-      // The webhook stays stored, and the sweeper enqueues it again.
-      if (read === 'not-connected') return null;
-      const isOwed = read !== null && (await settleNotification(life, flow, orderId, notificationId, read));
-      // Before the delivery: one that keeps failing is the order's trouble, and must not park its webhooks.
-      await flow.step('processed', () => finishWebhook(context, orderId, notificationId));
-      if (isOwed) await deliver(life, flow, orderId);
+      const progress = await flow.step('read', () =>
+        processWebhook(context, providers, orderId, notificationId),
+      );
+      // A webhook of a provider that is not connected stays stored, and the sweeper enqueues it again.
+      if (progress === null || progress === 'not-connected') return null;
+      let isOwed = progress === 'owed' || progress.isOwed;
+      if (progress !== 'owed' && isOwed === undefined) {
+        isOwed = await settleNotification(life, flow, orderId, notificationId, progress);
+        // Before the delivery: one that keeps failing is the order's trouble, and must not park its webhooks.
+        await flow.step('processed', () => finishWebhook(context, orderId, notificationId));
+      }
+      if (isOwed === true) await deliver(life, flow, orderId);
       return null;
     },
 

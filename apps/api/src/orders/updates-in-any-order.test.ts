@@ -110,7 +110,7 @@ async function hear(orderId: OrderId, said: ProviderUpdate): Promise<void> {
       const providerPaymentId = nameOf(orderId, said.provider, said.payment);
       const money = { currency: 'USD', minorUnits: AMOUNTS[said.payment] };
       const paid = { kind: 'paid' as const, card: null, paidWith: null, providerPaymentId, money };
-      const outcome = await takeMoney(context, orderId, { ...paid, provider: said.provider });
+      const { outcome } = await takeMoney(context, orderId, { ...paid, provider: said.provider });
       if (outcome === 'taken') await deliverOrder(context, orderId);
       return;
     }

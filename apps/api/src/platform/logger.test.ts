@@ -40,7 +40,13 @@ describe('one purchase', () => {
       outcome: '201',
     });
     // Written once the answer is out.
-    await expect.poll(() => lines().some((line) => line['msg'] === 'request completed')).toBe(true);
+    await expect.poll(() => lines().filter((line) => line['msg'] === 'answered')).toHaveLength(1);
+    expect(lines().find((line) => line['msg'] === 'answered')).toMatchObject({
+      method: 'POST',
+      path: '/api/order/create_coin_pay/',
+      status: 200,
+      ms: expect.any(Number),
+    });
 
     // Their ends are recorded after the answer too.
     const spanOf = (wanted: string) => spans.getFinishedSpans().find(({ name }) => name === wanted);
@@ -92,6 +98,27 @@ describe('one purchase', () => {
       await started.stop();
     }
     tracing = startTracingInto(new SimpleSpanProcessor({ exporter: spans }));
+  });
+
+  it('has one access line a request: none for good parts of a batch, nor for a good answer to a probe', async () => {
+    const part = (path: string) => ({ method: 'POST', path, request_id: path.replaceAll('/', '.') });
+    const before = shop.log().length;
+    await (await fetch(`${shop.apiUrl}/readyz`)).text();
+    const paths = ['/api/web/get_card_source/', '/api/web/get_order_info_by_pay2_order_id/'];
+    await shop.visitor().send('/api/sys/batch_request/', { requests: paths.map(part) });
+    const access = () =>
+      shop
+        .log()
+        .slice(before)
+        .split('\n')
+        .filter((line) => line.includes('"answered"'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    await expect.poll(() => access().some(({ path }) => path === '/api/sys/batch_request/')).toBe(true);
+    expect(access().map(({ path, status }) => [path, status])).toEqual([
+      [paths[1], 400],
+      ['/api/sys/batch_request/', 200],
+    ]);
+    expect(new Set(access().map(({ requestId }) => requestId)).size).toBe(1);
   });
 
   it('is counted: the call, the moves, the provider', async () => {

@@ -22,6 +22,10 @@ function currentLogContext(): LogContext {
   return storage.getStore() ?? {};
 }
 
+export function currentRequestId(): string | null {
+  return currentLogContext().requestId ?? null;
+}
+
 /** Headers that pass the log context to another process. */
 export function logContextHeaders(): Record<string, string> {
   const { requestId } = currentLogContext();

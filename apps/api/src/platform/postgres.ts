@@ -3,12 +3,15 @@ import postgres from 'postgres';
 import { withSqlSpans } from './sql-spans.ts';
 import { inChildSpan } from './tracing.ts';
 import type { DatabaseAddresses } from './database-addresses.ts';
+import { sharingReads } from './shared-reads.ts';
 
 /** The connection pool: for reads, and to start transactions. */
 export type Db = postgres.Sql;
 /** A transaction. A store that writes takes this type, so a write outside of one does not compile. */
 export type Tx = postgres.TransactionSql;
 export type Reader = Db | Tx;
+/** A part of a statement, made by the store of its tables for a statement of another. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Time limits in PostgreSQL, so that a hanging statement or transaction releases its locks and connection. */
 export interface PostgresLimits {
@@ -123,7 +126,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   let isOver = false;
   const guarded = async (tx: Tx): Promise<T> => {
     try {
-      return await work(withSqlSpans(tx));
+      return await work(sharingReads(withSqlSpans(tx)));
     } catch (error) {
       const loss = lossOf(error);
       if (loss === 'maybe') await setTimeout(CLOSED_WITHIN_MS);

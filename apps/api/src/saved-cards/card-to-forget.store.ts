@@ -42,10 +42,11 @@ export async function isBeingForgotten(
   tx: Tx,
   { provider, sourceId }: Pick<ProviderCardName, 'provider' | 'sourceId'>,
 ): Promise<boolean> {
-  await tx`
-    delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries = 0`;
   const rows = await tx`
-    select from cards_to_forget where provider = ${provider} and source_id = ${sourceId}`;
+    with cancelled as (
+      delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries = 0
+    )
+    select from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries > 0`;
   return rows.length > 0;
 }
 

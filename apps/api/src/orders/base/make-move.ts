@@ -1,7 +1,7 @@
 import { isToDeliver, isUndecided, type OrderState } from '@jawhara/domain';
+import { hasParkedStep } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
 import { deadlineOf, type OrderContext } from './order-context.ts';
-import { isCheckOwed } from './parked-alerts.ts';
 import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } from '../store/order.store.ts';
 
 /**
@@ -9,15 +9,15 @@ import { moveOrder, writeEvent, type Move, type OrderEvent, type StoredOrder } f
  * one never, unless one of its steps was parked: then the check does that work and ends the alert. Payment attempts have
  * check times of their own.
  */
-async function lookAfter(
+function lookAfter(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
   { to, at }: { readonly to: OrderState; readonly at: Date },
-): Promise<Date | null> {
+): Move['lookAfter'] {
   if (isUndecided(to)) return deadlineOf(context, order);
-  const isChecked = isToDeliver(to) || (await isCheckOwed(tx, order.id));
-  return isChecked ? new Date(at.getTime() + context.timing.neglectedAfterMs) : null;
+  const soon = new Date(at.getTime() + context.timing.neglectedAfterMs);
+  return isToDeliver(to) ? soon : { at: soon, onlyIf: hasParkedStep(tx, order.id) };
 }
 
 /** Writes a move of the order and its event in one transaction. */
@@ -29,15 +29,15 @@ export async function makeMove(
   story: Pick<OrderEvent, 'kind' | 'detail'>,
 ): Promise<'moved' | 'not-allowed'> {
   const at = context.now();
-  const moved = await moveOrder(tx, order.id, {
-    ...move,
-    at,
-    lookAfter: await lookAfter(tx, context, order, { to: move.to, at }),
-  });
-  if (moved === 'not-allowed') return moved;
-  context.watch.moved(order.id, order.state, move.to);
-  await addToStory(tx, context, order, { ...story, from: order.state, to: move.to });
-  return 'moved';
+  const { kind, detail } = story;
+  const moved = await moveOrder(
+    tx,
+    order.id,
+    { ...move, at, lookAfter: lookAfter(tx, context, order, { to: move.to, at }) },
+    { id: context.newId(), kind, from: order.state, detail },
+  );
+  if (moved === 'moved') context.watch.moved(order.id, order.state, move.to);
+  return moved;
 }
 
 export async function addToStory(

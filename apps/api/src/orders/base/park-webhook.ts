@@ -1,4 +1,4 @@
-import { healAlert, reopenAlert } from '../../alerts/alert.store.ts';
+import { reopenAlert } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
 import type { StoredOrder } from '../store/order.store.ts';
 import { countWebhookFailure } from '../store/webhook.store.ts';
@@ -32,14 +32,4 @@ export async function parkFailingWebhook(
   await reopenAlert(tx, { kind: WEBHOOK_PARKED, subject: notification, at });
   context.watch.notification('parked');
   return state;
-}
-
-/** The webhook was processed after all. */
-export async function healParkedWebhook(
-  tx: Tx,
-  { now }: Pick<OrderContext, 'now'>,
-  notification: string,
-): Promise<void> {
-  const about = { subject: notification };
-  await healAlert(tx, { kind: WEBHOOK_PARKED, about, why: 'the webhook was processed', at: now() });
 }

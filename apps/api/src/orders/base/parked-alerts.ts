@@ -22,11 +22,6 @@ async function openParked(db: Reader, orderId: OrderId, notification: string | n
   );
 }
 
-/** Whether a step of the order was parked and no check has succeeded since. */
-export async function isCheckOwed(db: Reader, orderId: OrderId): Promise<boolean> {
-  return (await openParked(db, orderId, null)).length > 0;
-}
-
 /**
  * The event succeeded after all. A check that succeeds ends the alerts of every event but webhooks, because it does all the
  * work they left; a webhook ends only its own.

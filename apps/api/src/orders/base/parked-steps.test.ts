@@ -169,10 +169,10 @@ describe('a handler', () => {
     const unprocessed = () => shop.db`
       select from notifications where id = ${notificationId} and processed_at is null and hand_over_after is not null`;
     expect(await unprocessed()).toHaveLength(1);
-    expect(await openOf(orderId)).toEqual(['notified take money']);
+    expect(await openOf(orderId)).toEqual(['notified read']);
     const sound = lifeWith({ interpretWebhook: () => paid, lookUp: async () => ({ kind: 'none' }) });
     await runToEnd((flow) => sound.look(flow, orderId, null));
-    expect(await openOf(orderId)).toEqual(['notified take money']);
+    expect(await openOf(orderId)).toEqual(['notified read']);
     await runToEnd((flow) => sound.notified(flow, orderId, { notificationId }));
     expect(await unprocessed()).toHaveLength(0);
     expect(await openOf(orderId)).toEqual([]);

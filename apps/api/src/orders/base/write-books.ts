@@ -2,24 +2,21 @@ import {
   booksOf,
   booksStillToWrite,
   isHonoured,
+  type OrderId,
   type OrderFacts,
   type OrderMoney,
   type OrderState,
 } from '@jawhara/domain';
-import { writeTransfer, writtenBooks } from '../../ledger/ledger.store.ts';
+import { booksOfOrder, shareBooks, writeTransfer, writtenBooks } from '../../ledger/ledger.store.ts';
 import type { Reader, Tx } from '../../platform/postgres.ts';
 import type { OrderContext } from './order-context.ts';
 import type { StoredOrder } from '../store/order.store.ts';
-import { paymentsOf } from '../store/payment.store.ts';
-import { refundsOf } from '../store/refund.store.ts';
-import { returnsOfOrder } from '../store/return.store.ts';
+import { loadMoneyRows, moneyRowsOf, type OrderMoneyRows } from '../store/order-money.store.ts';
+import { attemptsIn, paymentsIn, type Attempt } from '../store/payment.store.ts';
+import { refundsIn } from '../store/refund.store.ts';
+import { returnsIn } from '../store/return.store.ts';
 
-/** All facts about the order's money. */
-export async function factsOf(
-  db: Reader,
-  order: StoredOrder,
-  state: OrderState = order.state,
-): Promise<OrderFacts> {
+function factsIn(rows: OrderMoneyRows, order: StoredOrder, state: OrderState): OrderFacts {
   const { purpose, recipientId, gems, gemsForgiven, gemsMoved } = order;
   return {
     purpose,
@@ -28,16 +25,40 @@ export async function factsOf(
     gemsForgiven,
     gemsMoved,
     isHonoured: isHonoured(state),
-    payments: await paymentsOf(db, order.id),
-    returns: await returnsOfOrder(db, order.id),
+    payments: paymentsIn(rows),
+    returns: returnsIn(rows),
   };
+}
+
+/** Reads the locked order's money and its books by one statement, for all that follows in the transaction. */
+export async function loadMoney(tx: Tx, orderId: OrderId): Promise<void> {
+  shareBooks(tx, orderId, await loadMoneyRows(tx, orderId, booksOfOrder(tx, orderId)));
+}
+
+/** All facts about the order's money. */
+export async function factsOf(
+  db: Reader,
+  order: StoredOrder,
+  state: OrderState = order.state,
+): Promise<OrderFacts> {
+  return factsIn(await moneyRowsOf(db, order.id), order, state);
+}
+
+/** The same, with our calls to providers. */
+export async function knownMoneyFacts(
+  db: Reader,
+  order: StoredOrder,
+): Promise<OrderFacts & { readonly attempts: readonly Attempt[] }> {
+  const rows = await moneyRowsOf(db, order.id);
+  return { ...factsIn(rows, order, order.state), attempts: attemptsIn(rows) };
 }
 
 /** The facts that decide what operators may do with an order's money, and whether it is held. */
 export async function moneyOf(db: Reader, order: StoredOrder): Promise<OrderMoney> {
   const { state, isHeld } = order;
-  const refundsDue = (await refundsOf(db, order.id)).filter((refund) => refund.state === 'due');
-  return { state, isHeld, facts: await factsOf(db, order), refundsDue };
+  const rows = await moneyRowsOf(db, order.id);
+  const refundsDue = refundsIn(rows).filter((refund) => refund.state === 'due');
+  return { state, isHeld, facts: factsIn(rows, order, state), refundsDue };
 }
 
 /**

@@ -12,7 +12,7 @@ import { addToStory, makeMove } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { nextParkedCheck } from '../base/park-order.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
-import { factsOf, writeBooks } from '../base/write-books.ts';
+import { factsOf, loadMoney, writeBooks } from '../base/write-books.ts';
 import { followReturns } from '../refunds/take-return.ts';
 import { checkSoon, lockOrder, requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { refundsOf } from '../store/refund.store.ts';
@@ -52,6 +52,7 @@ export async function deliverOrder(
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.isHeld) return 'not-to-deliver';
+    await loadMoney(tx, orderId);
     // Money that went back meanwhile reduces the delivery.
     await followReturns(tx, context, order);
     const current = await lockOrder(tx, orderId);

@@ -32,25 +32,26 @@ async function copiedOrders(lookAfter: Date | null): Promise<string[]> {
 /** Each makes rows that are due, and claims some of them. */
 const DUE = {
   'notifications nobody processed': {
-    make: () =>
-      inTransaction(shop.db, async (tx) => {
-        const ids = Array.from({ length: ROWS }, () => randomUUID());
-        for (const id of ids) {
-          const orderId = randomUUID() as OrderId;
+    make: async () => {
+      const orderIds = await copiedOrders(null);
+      const ids = orderIds.map(() => randomUUID());
+      await inTransaction(shop.db, async (tx) => {
+        for (const [place, id] of ids.entries()) {
           const notification = {
             id,
             provider: 13 as const,
             eventId: id,
             eventType: 'any',
-            orderId,
+            orderId: (orderIds[place] ?? null) as OrderId | null,
             providerPaymentId: null,
             body: '{}',
             parkedAt: null,
           };
           await storeWebhook(tx, notification, LONG_AGO, LONG_AGO);
         }
-        return ids;
-      }),
+      });
+      return ids;
+    },
     claim: async (db: Db, most: number) =>
       (await claimUnprocessed(db, new Date(), PAUSE, most)).map(({ id }) => id),
   },

@@ -25,10 +25,10 @@ afterAll(() => shop.close());
 
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-function take(orderId: OrderId, minorUnits: number) {
+async function take(orderId: OrderId, minorUnits: number) {
   const providerPaymentId = `pay_${orderId}`;
   const paid = { kind: 'paid', provider: 13, card: null, paidWith: null, providerPaymentId } as const;
-  return takeMoney(shop.app.context, orderId, { ...paid, money: usd(minorUnits) });
+  return (await takeMoney(shop.app.context, orderId, { ...paid, money: usd(minorUnits) })).outcome;
 }
 
 /** Paid, and named with another amount before anything was delivered. */

@@ -58,10 +58,14 @@ export async function namePayment(
   context: OrderContext,
   orderId: OrderId,
   { provider, providerPaymentId }: PaymentName,
+  alongside?: (tx: Tx) => Promise<void>,
 ): Promise<null> {
-  if (providerPaymentId === null) return null;
-  const name = { provider, providerPaymentId };
-  await inTransaction(context.db, (tx) => nameAttempt(tx, orderId, name, context.now()));
+  if (providerPaymentId === null && alongside === undefined) return null;
+  await inTransaction(context.db, async (tx) => {
+    if (providerPaymentId !== null)
+      await nameAttempt(tx, orderId, { provider, providerPaymentId }, context.now());
+    await alongside?.(tx);
+  });
   return null;
 }
 

@@ -3,12 +3,14 @@ import {
   isHonoured,
   isPaid,
   isSameMoney,
+  isToDeliver,
   usdMoney,
   usualPayTypeOf,
   type OrderId,
   type PaymentStanding,
   type PayType,
   type ProviderNumber,
+  type SavedCardId,
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { PaymentStep } from '../../providers/provider.ts';
@@ -26,8 +28,16 @@ import {
 } from '../store/order.store.ts';
 import { contradictAmount, isContradicted } from './contradict-amount.ts';
 import { raiseWrongAmount } from '../base/follow-hold.ts';
-import { attemptsOf, knowPayment, markPaid, nameCardThatPaid, type Attempt } from '../store/payment.store.ts';
+import {
+  attemptsOf,
+  knowPayment,
+  markPaid,
+  nameCardThatPaid,
+  orderOfPayment,
+  type Attempt,
+} from '../store/payment.store.ts';
 import { endSilence, raiseOrderAlert } from '../base/raise-order-alert.ts';
+import { loadMoney } from '../base/write-books.ts';
 import { followReturns } from '../refunds/take-return.ts';
 
 export type PaymentOutcome = 'taken' | 'held' | 'second-payment';
@@ -41,15 +51,21 @@ function cardPaymentOf(order: StoredOrder, { card, provider }: PaidStep): CardPa
   return { orderId, orderedAt, recipientId, owner: { device, accountId: payerAccountId }, provider, card };
 }
 
-/** The payer decides whether the provider may keep the card that paid. */
-async function noteCard(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<void> {
+/** The payer decides whether the provider may keep the card that paid. Returns the saved card that the order is to name. */
+async function noteCard(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  paid: PaidStep,
+): Promise<SavedCardId | null> {
   const { recipientId, savedCardId } = order;
   // A payment of another provider was made with a card of its own, not with this saved card.
-  if (savedCardId !== null && paid.provider === order.provider)
-    return context.cards.usedAgain(tx, savedCardId, { recipientId, at: context.now() });
+  if (savedCardId !== null && paid.provider === order.provider) {
+    await context.cards.usedAgain(tx, savedCardId, { recipientId, at: context.now() });
+    return null;
+  }
   const payment = cardPaymentOf(order, paid);
-  const noted = payment && (await context.cards.noteCard(tx, context, payment));
-  if (noted !== null) await nameCard(tx, order.id, noted);
+  return payment && context.cards.noteCard(tx, context, payment);
 }
 
 /** The payer is not asked about a card whose payment does not count for its order. */
@@ -77,9 +93,12 @@ async function hearAgain(
     await contradictAmount(tx, context, order, known, paid);
     return 'held';
   }
-  if (paid.paidWith) await nameCardThatPaid(tx, order.id, known.attempt, paid.paidWith);
+  if (paid.paidWith && !known.hasCard) await nameCardThatPaid(tx, order.id, known.attempt, paid.paidWith);
   if (known.standing !== 'kept') await forgetCard(tx, context, order, paid);
-  else if (order.savedCardId === null) await noteCard(tx, context, order, paid);
+  else if (order.savedCardId === null) {
+    const card = await noteCard(tx, context, order, paid);
+    if (card !== null) await nameCard(tx, order.id, card);
+  }
   return ({ kept: 'taken', second: 'second-payment', 'wrong-amount': 'held' } as const)[
     known.standing ?? 'kept'
   ];
@@ -140,7 +159,7 @@ async function keepForOrder(
     await releaseOrder(tx, order.id);
     await addToStory(tx, context, order, { kind: 'released', detail: {} });
   }
-  await noteCard(tx, context, order, paid);
+  const savedCardId = await noteCard(tx, context, order, paid);
   const fingerprint = paid.paidWith?.fingerprint ?? null;
   if (fingerprint !== null && (await context.penalties.isCardRestricted(tx, fingerprint)))
     await raiseOrderAlert(tx, context, order, 'restricted-card-paid', { providerPaymentId });
@@ -149,7 +168,9 @@ async function keepForOrder(
   if (isClosedUnpaid(order.state))
     await raiseOrderAlert(tx, context, order, 'late-confirmation', { was: order.state });
   const story = { kind: 'paid', detail: { provider, providerPaymentId } };
-  await makeMove(tx, context, order, { to: 'paid' }, story);
+  const move = { to: 'paid', ...(savedCardId !== null && { savedCardId }) } as const;
+  const moved = await makeMove(tx, context, order, move, story);
+  if (moved === 'not-allowed' && savedCardId !== null) await nameCard(tx, order.id, savedCardId);
   return 'taken';
 }
 
@@ -162,33 +183,59 @@ const BY_STANDING = {
   (tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep) => Promise<PaymentOutcome>
 >;
 
+/** `isOwed`: the order is to be delivered. */
+export type BookedMoney = { readonly outcome: PaymentOutcome; readonly isOwed: boolean };
+
+/** The same payment is reported for two orders: neither is paid by it before an operator has decided. */
+async function holdForeign(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { providerPaymentId }: PaidStep,
+  otherOrder: OrderId | null,
+): Promise<BookedMoney> {
+  const detail = { providerPaymentId, otherOrder };
+  await raiseOrderAlert(tx, context, order, 'payment-of-another-order', detail);
+  return { outcome: 'held', isOwed: false };
+}
+
 /**
  * A provider reports that money arrived. Compared with the order, accepted at most once, always booked; anything unexpected
- * raises an alert.
+ * raises an alert. The caller holds the order's lock.
  */
+async function take(tx: Tx, context: OrderContext, order: StoredOrder, paid: PaidStep): Promise<BookedMoney> {
+  await loadMoney(tx, order.id);
+  const { at, livesUntil } = attemptTimes(context, order.payType);
+  const known = await knowPayment(tx, order, paid, at, livesUntil);
+  if (known.kind === 'of-another-order') return holdForeign(tx, context, order, paid, known.orderId);
+  const { attempt } = known;
+  if (attempt.standing !== null) {
+    const outcome = await hearAgain(tx, context, order, attempt, paid);
+    return { outcome, isOwed: outcome === 'taken' && isToDeliver(order.state) };
+  }
+  const standing = await standingOf(tx, order, paid);
+  const { provider, providerPaymentId, money, paidWith: card } = paid;
+  if (!(await markPaid(tx, order.id, attempt.attempt, { providerPaymentId, standing, money, card, at }))) {
+    const elsewhere = await orderOfPayment(tx, provider, providerPaymentId);
+    return holdForeign(tx, context, order, paid, elsewhere);
+  }
+  if (attempt.state === 'gone') await endSilence(tx, context, order, 'the provider says it was paid');
+  const outcome = await BY_STANDING[standing](tx, context, order, paid);
+  // Its refund or dispute may have been reported first.
+  const state = await followReturns(tx, context, await lockOrder(tx, order.id), `payment ${standing}`);
+  return { outcome, isOwed: outcome === 'taken' && isToDeliver(state) };
+}
+
+/** `alongside` is written in the same transaction, unless the money is to be refunded first. */
 export async function takeMoney(
   context: OrderContext,
   orderId: OrderId,
   paid: PaidStep,
-): Promise<PaymentOutcome> {
-  return inTransaction(context.db, async (tx): Promise<PaymentOutcome> => {
-    const order = await lockOrder(tx, orderId);
-    const { at, livesUntil } = attemptTimes(context, order.payType);
-    const known = await knowPayment(tx, order, paid, at, livesUntil);
-    if (known.kind === 'of-another-order') {
-      const { providerPaymentId } = paid;
-      const detail = { providerPaymentId, otherOrder: known.orderId };
-      await raiseOrderAlert(tx, context, order, 'payment-of-another-order', detail);
-      return 'held';
-    }
-    const { attempt } = known;
-    if (attempt.standing !== null) return hearAgain(tx, context, order, attempt, paid);
-    if (attempt.state === 'gone') await endSilence(tx, context, order, 'the provider says it was paid');
-    const standing = await standingOf(tx, order, paid);
-    await markPaid(tx, orderId, attempt.attempt, { standing, money: paid.money, card: paid.paidWith, at });
-    const outcome = await BY_STANDING[standing](tx, context, order, paid);
-    // Its refund or dispute may have been reported first.
-    await followReturns(tx, context, await lockOrder(tx, orderId), `payment ${standing}`);
-    return outcome;
+  alongside?: (tx: Tx) => Promise<void>,
+): Promise<BookedMoney> {
+  return inTransaction(context.db, async (tx) => {
+    const booked = await take(tx, context, await lockOrder(tx, orderId), paid);
+    if (booked.outcome !== 'second-payment') await alongside?.(tx);
+    return booked;
   });
 }

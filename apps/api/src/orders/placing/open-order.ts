@@ -18,11 +18,10 @@ import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
-import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
-import { claimRequest, knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
-import { insertOrder, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
+import { knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
+import { openOrderOf, type OrderEvent, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
 import { lockPurchase } from '../store/repeat-purchase.store.ts';
 import { askAboutRepeat, findRepeat, purchaseOf, type Repeat } from './repeat-purchase.ts';
 
@@ -114,7 +113,7 @@ function newOrder(
 }
 
 /** [ORD-20] Under the locks of the purchase, so that of two tabs in the same second one sees the order of the other. A known request is no repeat. */
-async function beforeClaim(
+async function repeatBefore(
   tx: Tx,
   context: OrderContext,
   order: StoredOrder,
@@ -124,9 +123,8 @@ async function beforeClaim(
   if (order.purpose !== 'gems') return null;
   const bought = purchaseOf(order);
   await lockPurchase(tx, bought);
-  return (
-    (await knownRequest(tx, request)) ?? findRepeat(tx, context, bought, { except: null, after: repeatOf })
-  );
+  const repeat = await findRepeat(tx, context, bought, { except: null, after: repeatOf });
+  return repeat && ((await knownRequest(tx, request)) ?? repeat);
 }
 
 async function createOnce(
@@ -136,21 +134,17 @@ async function createOnce(
   { card, consents }: { readonly card: PayWith; readonly consents: PayerConsents },
 ): Promise<Claim | Repeat> {
   return inTransaction(context.db, async (tx) => {
-    const found = await beforeClaim(tx, context, order, request, consents.repeatOf);
+    const found = await repeatBefore(tx, context, order, request, consents.repeatOf);
     if (found !== null) return found;
-    const claim = await claimRequest(tx, request, order);
-    if (claim.kind !== 'claimed') return claim;
     const lookAfter = new Date(order.createdAt.getTime() + context.timing.neglectedAfterMs);
-    await insertOrder(tx, order, lookAfter, consents);
-    await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
     const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
+    const detail: OrderEvent['detail'] = rechargeId === null ? { purpose } : { rechargeId };
+    const event = { id: context.newId(), kind: 'created', detail };
+    if (!(await openOrderOf(tx, request, order, { lookAfter, consents, event })))
+      return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
+    await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
     if (accountId !== null) await rememberDevice(tx, { accountId, device }, order.createdAt);
-    await addToStory(tx, context, order, {
-      kind: 'created',
-      to: 'created',
-      detail: rechargeId === null ? { purpose } : { rechargeId },
-    });
-    return claim;
+    return { kind: 'claimed' };
   });
 }
 

@@ -17,7 +17,7 @@ import { mayBeginAgain } from '../paying/begin-again.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { orderById, ownerOf, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf } from '../store/payment.store.ts';
-import { factsOf } from '../base/write-books.ts';
+import { knownMoneyFacts } from '../base/write-books.ts';
 import { recentOrderOf } from '../store/own-orders.store.ts';
 
 export const isOwnOrder = (order: StoredOrder, caller: Owner): boolean => isOwnedBy(ownerOf(order), caller);
@@ -77,8 +77,7 @@ export async function sourceOfOrder(
 
 /** The part of the order's money state that its payer may see. */
 export async function moneyOfOrder(context: OrderContext, order: StoredOrder): Promise<KnownMoney | null> {
-  const attempts = await attemptsOf(context.db, order.id);
-  return knownMoney({ ...(await factsOf(context.db, order)), order, attempts });
+  return knownMoney({ ...(await knownMoneyFacts(context.db, order)), order });
 }
 
 /** The providers that were called without an answer, if the order may be paid at another one; otherwise null. */

@@ -120,7 +120,7 @@ describe('money that goes back', () => {
     await refunded(bought, PRICE);
     await allProcessed(shop, orderId);
     const { context } = shop.app;
-    expect(await takeMoney(context, orderId, paid(bought.paymentId))).toBe('taken');
+    expect(await takeMoney(context, orderId, paid(bought.paymentId))).toMatchObject({ outcome: 'taken' });
     await deliverOrder(context, orderId);
     expect(await orderState(shop.db, orderId)).toBe('refunded');
     expect(await balanceOf(shop.db, 1002)).toBe(before);
@@ -272,6 +272,8 @@ describe('money that went back before delivery and came again', () => {
     await shop.db`update orders set look_after = now() + interval '1 hour' where id = ${orderId}`;
     await disputed(bought, 'dispute_won', `dsp_${orderId}`);
     await becomes(orderId, 'delivered');
+    const [{ looks } = { looks: null }] = await shop.db`select looks from orders where id = ${orderId}`;
+    expect(looks).toBe(0);
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
   });
 

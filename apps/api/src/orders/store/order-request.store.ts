@@ -1,6 +1,5 @@
-import type { OrderId } from '@jawhara/domain';
+import type { Order, OrderId } from '@jawhara/domain';
 import type { Reader, Tx } from '../../platform/postgres.ts';
-import type { StoredOrder } from './order.store.ts';
 
 export interface OrderRequest {
   readonly payerDevice: string;
@@ -27,15 +26,17 @@ export async function knownRequest(
   return { kind: 'same-content', orderId: known.order_id as OrderId };
 }
 
-/** The first to claim a request id creates the order; a second one waits until the first has committed. */
-export async function claimRequest(tx: Tx, request: OrderRequest, order: StoredOrder): Promise<Claim> {
-  const claimed = await tx`
+/** Of an order that is brought back. The first claim of a request id stays. */
+export async function claimRequest(
+  tx: Tx,
+  request: OrderRequest,
+  order: Pick<Order, 'id' | 'recipientId' | 'createdAt'>,
+): Promise<void> {
+  await tx`
     insert into order_requests (payer_device, request_id, content_digest, order_id, recipient_account_id, created_at)
     values (${request.payerDevice}, ${request.requestId}, ${request.contentDigest}, ${order.id},
       ${order.recipientId}, ${order.createdAt})
-    on conflict do nothing returning order_id`;
-  if (claimed.length === 1) return { kind: 'claimed' };
-  return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
+    on conflict do nothing`;
 }
 
 /** Uses up a request id so that it can create no order: the stored content matches no request. */

@@ -19,7 +19,9 @@ import {
   type SavedCardId,
 } from '@jawhara/domain';
 import { NothingThere } from '../../platform/flow.ts';
-import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import type { Db, Fragment, Reader, Tx } from '../../platform/postgres.ts';
+import type { OrderRequest } from './order-request.store.ts';
+import { isLocked, noteLocked, putShared, readShared } from '../../platform/shared-reads.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 interface OrderRow {
@@ -110,12 +112,16 @@ function orderOf(row: OrderRow): StoredOrder {
   };
 }
 
+const orderColumns = (
+  db: Reader,
+) => db`id, purpose, recipient_account_id, payer_device, payer_account_id, joined_account_id,
+  saved_card_id, recharge_id, price_usd_cents, gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge,
+  challenge_way, is_held, gems_forgiven, gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at`;
+
+const sharedRow = (id: OrderId) => ({ row: id, name: 'order', tables: ['orders'] });
+
 async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOrder | null> {
-  const [row] = await db<OrderRow[]>`
-    select id, purpose, recipient_account_id, payer_device, payer_account_id, joined_account_id, saved_card_id, recharge_id,
-      price_usd_cents, gems, bonus_gems, pay_type, provider, state, outcome, reason_code, challenge, challenge_way, is_held,
-      gems_forgiven, gems_moved, gems_moved_to, created_at, credited_at, refund_wished_at
-    from orders where id = ${id} ${lock}`;
+  const [row] = await db<OrderRow[]>`select ${orderColumns(db)} from orders where id = ${id} ${lock}`;
   return row ? orderOf(row) : null;
 }
 
@@ -129,8 +135,14 @@ export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder
 
 /** Locks the order for the rest of the transaction, so that a decision and its move see the same state. */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<StoredOrder> {
-  const order = await readOrder(tx, id, tx`for update`);
+  const isOurs = isLocked(tx, id);
+  const order = isOurs
+    ? await readShared(tx, sharedRow(id), () => readOrder(tx, id))
+    : await readOrder(tx, id, tx`for update`);
   if (!order) throw new NothingThere(`order ${id} does not exist`);
+  if (isOurs) return order;
+  noteLocked(tx, id);
+  putShared(tx, sharedRow(id), order);
   return order;
 }
 
@@ -146,18 +158,51 @@ export interface PayerConsents {
   readonly repeatOf: OrderId | null;
 }
 
-export async function insertOrder(
-  tx: Tx,
-  order: StoredOrder,
-  lookAfter: Date,
-  { agreed, repeatOf }: PayerConsents = { agreed: null, repeatOf: null },
-): Promise<void> {
-  await tx`
-    insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
+/** An order's row as it is opened, for the insert that follows the statement's earlier part; `from` limits it to the rows of that part. */
+function newOrderRow(db: Reader, order: StoredOrder, lookAfter: Date, { agreed, repeatOf }: PayerConsents) {
+  return db`orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
       price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions, repeat_of)
-    values (${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
+    select ${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
       ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
-      ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)}, ${repeatOf})`;
+      ${order.createdAt}, ${order.createdAt}, ${lookAfter}, ${agreed && legalVersionsText(agreed)}, ${repeatOf}`;
+}
+
+const NO_CONSENTS: PayerConsents = { agreed: null, repeatOf: null };
+
+export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
+  await tx`insert into ${newOrderRow(tx, order, lookAfter, NO_CONSENTS)}`;
+}
+
+/** The order of a request with its first event. False: the request has opened an order before, which it waits for. */
+export async function openOrderOf(
+  tx: Tx,
+  request: OrderRequest,
+  order: StoredOrder,
+  {
+    lookAfter,
+    consents,
+    event,
+  }: {
+    readonly lookAfter: Date;
+    readonly consents: PayerConsents;
+    readonly event: Pick<OrderEvent, 'id' | 'kind' | 'detail'>;
+  },
+): Promise<boolean> {
+  const rows = await tx`
+    with claimed as (
+      insert into order_requests (payer_device, request_id, content_digest, order_id, recipient_account_id, created_at)
+      values (${request.payerDevice}, ${request.requestId}, ${request.contentDigest}, ${order.id},
+        ${order.recipientId}, ${order.createdAt})
+      on conflict do nothing returning order_id
+    ), opened as (
+      insert into ${newOrderRow(tx, order, lookAfter, consents)} from claimed
+      returning id, recipient_account_id, state
+    )
+    insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
+    select ${event.id}, id, recipient_account_id, ${order.createdAt}, ${event.kind}, null, state, ${tx.json(event.detail)}
+    from opened
+    returning order_id`;
+  return rows.length === 1;
 }
 
 /** Written once: the first time stays. */
@@ -168,24 +213,46 @@ export async function noteRefundRequest(tx: Tx, id: OrderId, at: Date): Promise<
 export interface Move {
   readonly to: OrderState;
   readonly at: Date;
-  /** When the sweeper checks the order if nothing else happens; null when nothing more is expected. */
-  readonly lookAfter: Date | null;
+  /** When the sweeper checks the order if nothing else happens; with a condition: only if that holds. */
+  readonly lookAfter: Date | { readonly at: Date; readonly onlyIf: Fragment };
   readonly outcome?: RefusalOutcome;
   readonly reasonCode?: string;
   readonly challenge?: Challenge;
+  /** The saved card that paid, where it is known only now. */
+  readonly savedCardId?: SavedCardId;
 }
 
-/** A single guarded UPDATE: it names the states it may come from, so two racing moves cannot both happen. */
-export async function moveOrder(tx: Tx, id: OrderId, move: Move): Promise<'moved' | 'not-allowed'> {
-  const rows = await tx`
-    update orders set state = ${move.to}, moved_at = ${move.at},
-      look_after = ${move.lookAfter},
-      outcome = ${move.outcome ?? null}, reason_code = ${move.reasonCode ?? null},
-      challenge = ${move.challenge ? challengeText(move.challenge) : null}, challenge_way = ${move.challenge?.way ?? null},
-      credited_at = ${move.to === 'delivered' ? tx`coalesce(credited_at, ${move.at})` : tx`credited_at`}
-    where id = ${id} and state = any(${statesThatMayBecome(move.to)})
-    returning id`;
-  return rows.length === 1 ? 'moved' : 'not-allowed';
+/**
+ * A guarded UPDATE with the event of the move: it names the states it may come from, so two racing moves cannot both happen,
+ * and no move is without its event.
+ */
+export async function moveOrder(
+  tx: Tx,
+  id: OrderId,
+  move: Move,
+  event: Pick<OrderEvent, 'id' | 'kind' | 'from' | 'detail'>,
+): Promise<'moved' | 'not-allowed'> {
+  const { lookAfter } = move;
+  const [row] = await tx<OrderRow[]>`
+    with moved as (
+      update orders set state = ${move.to}, moved_at = ${move.at},
+        look_after = ${lookAfter instanceof Date ? lookAfter : tx`case when ${lookAfter.onlyIf} then ${lookAfter.at}::timestamptz end`},
+        outcome = ${move.outcome ?? null}, reason_code = ${move.reasonCode ?? null},
+        challenge = ${move.challenge ? challengeText(move.challenge) : null}, challenge_way = ${move.challenge?.way ?? null},
+        saved_card_id = ${move.savedCardId ?? tx`saved_card_id`},
+        credited_at = ${move.to === 'delivered' ? tx`coalesce(credited_at, ${move.at})` : tx`credited_at`}
+      where id = ${id} and state = any(${statesThatMayBecome(move.to)})
+      returning ${orderColumns(tx)}
+    ), told as (
+      insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
+      select ${event.id}::uuid, id, recipient_account_id, ${move.at}::timestamptz, ${event.kind}::text, ${event.from}::text,
+        state, ${tx.json(event.detail)}::jsonb
+      from moved
+    )
+    select * from moved`;
+  if (!row) return 'not-allowed';
+  putShared(tx, sharedRow(id), orderOf(row));
+  return 'moved';
 }
 
 /** The bank asks a second time: first for the browser's fingerprint, then for the payer. */
@@ -305,15 +372,15 @@ export async function countNeglectedOrders(db: Reader, now: Date): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** Counts orders of gems only: a paid fine is no purchase. */
-export async function hasDeliveredTo(db: Reader, recipientId: AccountId): Promise<boolean> {
-  const rows = await db`
-    select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems' limit 1`;
-  return rows.length === 1;
-}
-
-export async function hasDeliveredFrom(db: Reader, payerDevice: string): Promise<boolean> {
-  const rows = await db`
-    select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems' limit 1`;
-  return rows.length === 1;
+/** Whether the recipient, and the payer's device, had gems before. Counts orders of gems only: a paid fine is no purchase. */
+export async function hasDelivered(
+  db: Reader,
+  recipientId: AccountId | null,
+  payerDevice: string,
+): Promise<{ readonly account: boolean; readonly device: boolean }> {
+  const [row] = await db<{ account: boolean; device: boolean }[]>`
+    select
+      exists (select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems') as account,
+      exists (select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems') as device`;
+  return row ?? { account: false, device: false };
 }

@@ -11,13 +11,14 @@ import type {
 } from '@jawhara/domain';
 import type { PaidCard, CapturedMoney, RefusedCard } from '../../providers/provider.ts';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import {
+  moneyRowsOf,
+  writeAttempts,
+  type AttemptRow,
+  type AttemptState,
+  type OrderMoneyRows,
+} from './order-money.store.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
-
-/**
- * sent: no answer yet. open: the provider knows the payment and has not decided. refused: finally refused. gone: its
- * longest possible life is over. A later report is still accepted: paid can follow any of them.
- */
-export type AttemptState = 'sent' | 'open' | 'paid' | 'refused' | 'gone';
 
 export interface Attempt {
   readonly attempt: number;
@@ -30,25 +31,18 @@ export interface Attempt {
   /** Whether the order accepted the payment, once it is paid. */
   readonly standing: PaymentStanding | null;
   readonly money: Money | null;
+  /** The provider has named the card. */
+  readonly hasCard: boolean;
   readonly createdAt: Date;
   readonly livesUntil: Date;
 }
 
 export type ProviderMoney = CapturedMoney & { readonly provider: ProviderNumber };
 
-interface AttemptRow {
-  attempt: number;
-  provider: ProviderNumber;
-  pay_type: PayType | null;
-  idempotency_key: string;
-  provider_payment_id: string | null;
-  state: AttemptState;
-  standing: PaymentStanding | null;
-  amount_minor_units: number | null;
-  currency: string | null;
-  created_at: Date;
-  lives_until: Date;
-}
+const attemptColumns = (
+  db: Reader,
+) => db`attempt, provider, pay_type, idempotency_key, provider_payment_id, state, standing,
+  amount_minor_units, currency, created_at, lives_until, card_last4 is not null as has_card`;
 
 function attemptOf(row: AttemptRow): Attempt {
   const { amount_minor_units: minorUnits, currency } = row;
@@ -61,6 +55,7 @@ function attemptOf(row: AttemptRow): Attempt {
     state: row.state,
     standing: row.standing,
     money: minorUnits === null || currency === null ? null : { currency, minorUnits },
+    hasCard: row.has_card,
     createdAt: row.created_at,
     livesUntil: row.lives_until,
   };
@@ -86,24 +81,28 @@ export interface NewAttempt {
 /** Recorded before the provider is called: after a crash the row says that the provider must be queried. */
 export async function recordAttempt(tx: Tx, order: Order, fresh: NewAttempt): Promise<Attempt> {
   const { provider, payType, at } = fresh;
-  const [row] = await tx<AttemptRow[]>`
-    insert into payments (order_id, recipient_account_id, attempt, provider, pay_type, idempotency_key, state, created_at,
-      changed_at, look_after, lives_until)
-    select ${order.id}, ${order.recipientId}, coalesce(max(attempt), 0) + 1, ${provider}, ${payType}, ${attemptKey(order.id)},
-      'sent', ${at}, ${at}, ${fresh.lookAfter}, ${fresh.livesUntil}
-    from payments where order_id = ${order.id}
-    returning *`;
+  const [row] = await writeAttempts(
+    tx,
+    order.id,
+    () => tx<AttemptRow[]>`
+      insert into payments (order_id, recipient_account_id, attempt, provider, pay_type, idempotency_key, state, created_at,
+        changed_at, look_after, lives_until)
+      select ${order.id}, ${order.recipientId}, coalesce(max(attempt), 0) + 1, ${provider}, ${payType}, ${attemptKey(order.id)},
+        'sent', ${at}, ${at}, ${fresh.lookAfter}, ${fresh.livesUntil}
+      from payments where order_id = ${order.id}
+      returning ${attemptColumns(tx)}`,
+  );
   if (!row) throw new Error(`no attempt was recorded for order ${order.id}`);
   return attemptOf(row);
 }
 
 /** Oldest first. */
+export function attemptsIn({ attempts }: Pick<OrderMoneyRows, 'attempts'>): Attempt[] {
+  return attempts.map(attemptOf);
+}
+
 export async function attemptsOf(db: Reader, orderId: OrderId): Promise<Attempt[]> {
-  const rows = await db<AttemptRow[]>`
-    select attempt, provider, pay_type, idempotency_key, provider_payment_id, state, standing, amount_minor_units, currency, created_at,
-      lives_until
-    from payments where order_id = ${orderId} order by attempt`;
-  return rows.map(attemptOf);
+  return attemptsIn(await moneyRowsOf(db, orderId));
 }
 
 /** The provider has reported its payment id, so it knows the payment. */
@@ -113,10 +112,15 @@ export async function nameAttempt(
   { provider, providerPaymentId }: { readonly provider: ProviderNumber; readonly providerPaymentId: string },
   at: Date,
 ): Promise<void> {
-  await tx`
-    update payments set provider_payment_id = ${providerPaymentId}, changed_at = ${at},
-      state = case state when 'sent' then 'open' else state end
-    where order_id = ${orderId} and provider = ${provider} and provider_payment_id is null`;
+  await writeAttempts(
+    tx,
+    orderId,
+    () => tx<AttemptRow[]>`
+      update payments set provider_payment_id = ${providerPaymentId}, changed_at = ${at},
+        state = case state when 'sent' then 'open' else state end
+      where order_id = ${orderId} and provider = ${provider} and provider_payment_id is null
+      returning ${attemptColumns(tx)}`,
+  );
 }
 
 /** Schedules the next check of an attempt, unless it has been decided meanwhile. */
@@ -156,22 +160,25 @@ export async function knowPayment(
   at: Date,
   livesUntil: Date,
 ): Promise<PaymentMatch> {
+  const isNamed = (one: Attempt): boolean =>
+    one.provider === provider && one.providerPaymentId === providerPaymentId;
+  const attempts = await attemptsOf(tx, order.id);
+  // A provider has one attempt of ours: a payment that it names first when it was paid is that attempt's. `markPaid` looks whether it
+  // is another order's.
+  const ours =
+    attempts.find(isNamed) ??
+    attempts.find((one) => one.provider === provider && one.providerPaymentId === null);
+  if (ours) return { kind: 'known', attempt: ours };
   const elsewhere = await orderOfPayment(tx, provider, providerPaymentId);
   if (elsewhere !== null && elsewhere !== order.id) return { kind: 'of-another-order', orderId: elsewhere };
-  if (elsewhere === null) {
-    await nameAttempt(tx, order.id, { provider, providerPaymentId }, at);
-    await tx`
-      insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id,
-        state, created_at, changed_at, lives_until)
-      select ${order.id}, ${order.recipientId}, coalesce(max(attempt), 0) + 1, ${provider},
-        ${`unplanned-${providerPaymentId}`}, ${providerPaymentId}, 'open', ${at}, ${at}, ${livesUntil}
-      from payments where order_id = ${order.id}
-      on conflict (provider, provider_payment_id, recipient_account_id) do nothing`;
-  }
-  const attempts = await attemptsOf(tx, order.id);
-  const attempt = attempts.find(
-    (one) => one.provider === provider && one.providerPaymentId === providerPaymentId,
-  );
+  await tx`
+    insert into payments (order_id, recipient_account_id, attempt, provider, idempotency_key, provider_payment_id,
+      state, created_at, changed_at, lives_until)
+    select ${order.id}, ${order.recipientId}, coalesce(max(attempt), 0) + 1, ${provider},
+      ${`unplanned-${providerPaymentId}`}, ${providerPaymentId}, 'open', ${at}, ${at}, ${livesUntil}
+    from payments where order_id = ${order.id}
+    on conflict (provider, provider_payment_id, recipient_account_id) do nothing`;
+  const attempt = (await attemptsOf(tx, order.id)).find(isNamed);
   if (!attempt) throw new Error(`payment ${providerPaymentId} has no row`);
   return { kind: 'known', attempt };
 }
@@ -187,24 +194,36 @@ export async function orderOfPayment(
   return row?.order_id ?? null;
 }
 
-/** Marks that the provider has the money. Whether the order accepts it is decided once. */
+/**
+ * Marks that the provider has the money. Whether the order accepts it is decided once. False: the payment is another order's as
+ * well.
+ */
 export async function markPaid(
   tx: Tx,
   orderId: OrderId,
   attempt: number,
   paid: {
+    readonly providerPaymentId: string;
     readonly standing: PaymentStanding;
     readonly money: Money;
     readonly card: PaidCard | null;
     readonly at: Date;
   },
-): Promise<void> {
-  const { standing, money, card, at } = paid;
-  await tx`
-    update payments set state = 'paid', standing = ${standing}, amount_minor_units = ${money.minorUnits},
-      currency = ${money.currency}, card_scheme = ${card?.scheme ?? null}, card_last4 = ${card?.last4 ?? null},
-      card_fingerprint = ${card?.fingerprint ?? null}, card_wallet = ${card?.wallet ?? null}, changed_at = ${at}, paid_at = ${at}, look_after = null
-    where order_id = ${orderId} and attempt = ${attempt} and state <> 'paid'`;
+): Promise<boolean> {
+  const { providerPaymentId, standing, money, card, at } = paid;
+  const written = await writeAttempts(
+    tx,
+    orderId,
+    () => tx<AttemptRow[]>`
+      update payments set state = 'paid', provider_payment_id = ${providerPaymentId}, standing = ${standing}, amount_minor_units = ${money.minorUnits},
+        currency = ${money.currency}, card_scheme = ${card?.scheme ?? null}, card_last4 = ${card?.last4 ?? null},
+        card_fingerprint = ${card?.fingerprint ?? null}, card_wallet = ${card?.wallet ?? null}, changed_at = ${at}, paid_at = ${at}, look_after = null
+      where order_id = ${orderId} and attempt = ${attempt} and state <> 'paid' and not exists (
+        select from payments as others
+        where others.provider = payments.provider and others.provider_payment_id = ${providerPaymentId} and others.order_id <> ${orderId})
+      returning ${attemptColumns(tx)}`,
+  );
+  return written.length === 1;
 }
 
 /** The provider reports another amount than before: the books use the new one. */
@@ -280,9 +299,8 @@ export async function cardThatPaid(db: Reader, orderId: OrderId): Promise<PaidCa
 }
 
 /** Payments that must be in the ledger. */
-export async function paymentsOf(db: Reader, orderId: OrderId): Promise<PaymentFact[]> {
-  const attempts = await attemptsOf(db, orderId);
-  return attempts.flatMap(({ provider, providerPaymentId, money, standing }) =>
+export function paymentsIn(rows: OrderMoneyRows): PaymentFact[] {
+  return attemptsIn(rows).flatMap(({ provider, providerPaymentId, money, standing }) =>
     providerPaymentId === null || money === null || standing === null
       ? []
       : [{ provider, providerPaymentId, money, standing }],

@@ -1,5 +1,6 @@
 import type { Money, Order, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import { moneyRowsOf, type OrderMoneyRows, type RefundRow, type RefundState } from './order-money.store.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 /** A refund of ours and its cause. The id is its idempotency key at the provider: however often it is sent, it is one refund. */
@@ -12,32 +13,12 @@ export interface Refund {
   readonly requestedBy: string;
 }
 
-/**
- * due: recorded, without an answer of the provider. not-needed: nothing was left of the payment, or another row carries the
- * rest. unclear: the provider may have made it, and only an operator can find out.
- */
-export type RefundState = 'due' | 'accepted' | 'refused' | 'not-needed' | 'unclear';
-
 export interface RefundOnRecord extends Refund {
   readonly state: RefundState;
   readonly returnId: string | null;
   /** The first call to the provider whose outcome is not known; null if it was never called. */
   readonly sentAt: Date | null;
   readonly lastSentAt: Date | null;
-}
-
-interface RefundRow {
-  id: string;
-  provider: ProviderNumber;
-  provider_payment_id: string;
-  amount_minor_units: number;
-  currency: string;
-  cause: string;
-  asked_by: string;
-  state: RefundState;
-  return_id: string | null;
-  sent_at: Date | null;
-  last_sent_at: Date | null;
 }
 
 export interface DueRefund extends Refund {
@@ -67,12 +48,8 @@ export async function dueRefunds(db: Reader, most: number): Promise<DueRefund[]>
   }));
 }
 
-export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnRecord[]> {
-  const rows = await db<RefundRow[]>`
-    select id, provider, provider_payment_id, amount_minor_units, currency, cause, asked_by, state, return_id,
-      sent_at, last_sent_at
-    from refunds where order_id = ${orderId} order by created_at, id`;
-  return rows.map((row) => ({
+export function refundsIn({ refunds }: Pick<OrderMoneyRows, 'refunds'>): RefundOnRecord[] {
+  return refunds.map((row) => ({
     id: row.id,
     provider: row.provider,
     providerPaymentId: row.provider_payment_id,
@@ -84,6 +61,10 @@ export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnR
     sentAt: row.sent_at,
     lastSentAt: row.last_sent_at,
   }));
+}
+
+export async function refundsOf(db: Reader, orderId: OrderId): Promise<RefundOnRecord[]> {
+  return refundsIn(await moneyRowsOf(db, orderId));
 }
 
 /** True if it is new; a payment is refunded once per cause. */

@@ -6,25 +6,10 @@ import {
   type OrderId,
   type ProviderNumber,
   type ReturnFact,
-  type ReturnHow,
-  type ReturnStage,
   type ReturnUpdate,
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../../platform/postgres.ts';
-
-interface ReturnRow {
-  provider: ProviderNumber;
-  return_id: string;
-  provider_payment_id: string | null;
-  how: ReturnHow;
-  stage: ReturnStage;
-  amount_minor_units: number | null;
-  currency: string | null;
-  money_told_at: ReturnStage | null;
-  fee_minor_units: number | null;
-  fee_currency: string | null;
-  fee_told_at: ReturnStage | null;
-}
+import { moneyRowsOf, type OrderMoneyRows, type ReturnRow } from './order-money.store.ts';
 
 function moneyOf(minorUnits: number | null, currency: string | null): Money | null {
   return minorUnits === null || currency === null ? null : { currency, minorUnits };
@@ -44,12 +29,12 @@ function returnOf(row: ReturnRow): ReturnFact {
   };
 }
 
+export function returnsIn({ returns }: Pick<OrderMoneyRows, 'returns'>): ReturnFact[] {
+  return returns.map(returnOf);
+}
+
 export async function returnsOfOrder(db: Reader, orderId: OrderId): Promise<ReturnFact[]> {
-  const rows = await db<ReturnRow[]>`
-    select provider, return_id, provider_payment_id, how, stage, amount_minor_units, currency, money_told_at,
-      fee_minor_units, fee_currency, fee_told_at
-    from payment_returns where order_id = ${orderId} order by first_told_at, return_id`;
-  return rows.map(returnOf);
+  return returnsIn(await moneyRowsOf(db, orderId));
 }
 
 /** When the order's last refund or dispute was reported that took money; null when there is none. */

@@ -1,5 +1,5 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
-import type { Db, Reader, Tx } from '../../platform/postgres.ts';
+import type { Db, Fragment, Reader, Tx } from '../../platform/postgres.ts';
 import { pauseByAge, type SweepPause } from './sweep-pause.ts';
 
 export interface StoredWebhook {
@@ -27,37 +27,51 @@ export interface WebhookRecord extends StoredWebhook {
   readonly discardedAt: Date | null;
   /** How often a step of it was parked. */
   readonly failures: number;
+  /** The payment that it is about has its name here already. */
+  readonly isPaymentNamed: boolean;
 }
 
-/** True if it is new. A repeated webhook finds its row and changes nothing. */
+/**
+ * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: a
+ * repeated one finds its row and changes nothing. `handOverAfter` counts only for one that has an order, or may find it later.
+ */
 export async function storeWebhook(
   tx: Tx,
   notification: NewWebhook,
   receivedAt: Date,
   handOverAfter: Date | null,
-): Promise<boolean> {
-  const rows = await tx`
+): Promise<{ readonly orderId: OrderId | null } | null> {
+  const { provider, providerPaymentId } = notification;
+  const [row] = await tx<{ orderId: OrderId | null }[]>`
     insert into notifications (id, provider, event_id, event_type, order_id, provider_payment_id, body, received_at,
       hand_over_after, parked_at)
-    values (${notification.id}, ${notification.provider}, ${notification.eventId}, ${notification.eventType},
-      ${notification.orderId}, ${notification.providerPaymentId}, ${notification.body}, ${receivedAt}, ${handOverAfter},
-      ${notification.parkedAt})
-    on conflict (provider, event_id) do nothing returning id`;
-  return rows.length === 1;
+    select ${notification.id}, ${provider}, ${notification.eventId}, ${notification.eventType}, found.order_id,
+      ${providerPaymentId}, ${notification.body}, ${receivedAt},
+      case when found.order_id is not null or ${providerPaymentId}::text is not null then ${handOverAfter}::timestamptz end,
+      ${notification.parkedAt}
+    from (select coalesce(
+      (select id from orders where id = ${notification.orderId}),
+      (select order_id from payments where provider = ${provider} and provider_payment_id = ${providerPaymentId} limit 1)
+    ) as order_id) as found
+    on conflict (provider, event_id) do nothing returning order_id as "orderId"`;
+  return row ?? null;
 }
 
 export async function webhookById(db: Reader, id: string): Promise<WebhookRecord | null> {
   const [row] = await db<WebhookRecord[]>`
     select id, provider, event_id as "eventId", event_type as "eventType", order_id as "orderId", body,
       provider_payment_id as "providerPaymentId", received_at as "receivedAt", processed_at as "processedAt",
-      parked_at as "parkedAt", discarded_at as "discardedAt", failures
+      parked_at as "parkedAt", discarded_at as "discardedAt", failures,
+      exists (select from payments p where p.provider = notifications.provider and p.order_id = notifications.order_id
+        and p.provider_payment_id = notifications.provider_payment_id) as "isPaymentNamed"
     from notifications where id = ${id}`;
   return row ?? null;
 }
 
-/** Called only after the effect is committed: a webhook marked first would be lost in a crash. */
-export async function markProcessed(db: Reader, id: string, at: Date): Promise<void> {
-  await db`
+/** In the transaction of its effect or after it: a webhook marked first would be lost in a crash. The alerts of its parking end with it. */
+export async function markProcessed(tx: Tx, id: string, at: Date, healed: Fragment): Promise<void> {
+  await tx`
+    with ${healed}
     update notifications set processed_at = ${at}, hand_over_after = null, parked_at = null
     where id = ${id} and discarded_at is null`;
 }

@@ -53,11 +53,12 @@ it('the same event id of another provider is another notification', async () => 
         null,
       ),
     );
+  const stored = { orderId: null };
   expect([await store(13), await store(17), await store(13), await store(17)]).toEqual([
-    true,
-    true,
-    false,
-    false,
+    stored,
+    stored,
+    null,
+    null,
   ]);
 });
 

@@ -229,7 +229,7 @@ describe('[NET-14] a webhook whose processing keeps failing', () => {
     expect(await showWebhook(deskOf(shop), signed('salma'), id)).toMatchObject({
       webhook: { failures: 2, orderId },
       alerts: [
-        { kind: 'webhook-parked', detail: { step: 'processed', error: 'PostgresError P0001: not this one' } },
+        { kind: 'webhook-parked', detail: { step: 'read', error: 'PostgresError P0001: not this one' } },
       ],
     });
     expect(await replayWebhook(deskOf(shop), signed('salma'), { id, orderId: null })).toMatchObject({

@@ -1,14 +1,12 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
-import { reopenAlert } from '../../alerts/alert.store.ts';
-import { inTransaction } from '../../platform/postgres.ts';
+import { healedParking, reopenAlert } from '../../alerts/alert.store.ts';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { WebhookMeaning } from '../../providers/provider.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { markProcessed, webhookById, type StoredWebhook } from '../store/webhook.store.ts';
 import { connectedProvider } from '../base/connected-provider.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { lockOrder } from '../store/order.store.ts';
-import { healParkedWebhook } from '../base/park-webhook.ts';
-import { unparkOrder } from '../base/parked-alerts.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 
 export type InterpretedWebhook = { readonly provider: ProviderNumber; readonly word: WebhookMeaning };
@@ -38,15 +36,15 @@ export async function readWebhook(
   context: OrderContext,
   providers: ProviderRegistry,
   notificationId: string,
-): Promise<InterpretedWebhook | 'not-connected' | null> {
+): Promise<(InterpretedWebhook & { readonly isPaymentNamed: boolean }) | 'not-connected' | null> {
   const notification = await webhookById(context.db, notificationId);
   if (!notification || notification.processedAt !== null || notification.discardedAt !== null) return null;
-  const { provider, body } = notification;
+  const { provider, body, isPaymentNamed } = notification;
   const connected = await connectedProvider(context, providers, provider);
   if (connected === null) return 'not-connected';
   const word = connected.interpretWebhook(body);
   if (word === null) await raiseUnreadable(context, notification);
-  return word && { provider, word };
+  return word && { provider, word, isPaymentNamed };
 }
 
 /**
@@ -72,16 +70,23 @@ export async function raiseWebhookAlert(
   });
 }
 
+/** The webhook is processed, and its alerts end. In the transaction of its effect or after it. */
+export async function markWebhookProcessed(
+  tx: Tx,
+  { now }: Pick<OrderContext, 'now'>,
+  orderId: OrderId,
+  notification: string,
+): Promise<void> {
+  const at = now();
+  await markProcessed(tx, notification, at, healedParking(tx, { orderId, notification, at }));
+}
+
 export async function finishWebhook(
   context: OrderContext,
   orderId: OrderId,
   notificationId: string,
 ): Promise<null> {
-  await inTransaction(context.db, async (tx) => {
-    await markProcessed(tx, notificationId, context.now());
-    await unparkOrder(tx, context, orderId, notificationId);
-    await healParkedWebhook(tx, context, notificationId);
-  });
+  await inTransaction(context.db, (tx) => markWebhookProcessed(tx, context, orderId, notificationId));
   context.watch.notification('processed');
   return null;
 }

@@ -13,25 +13,9 @@ import type { ProviderRegistry } from '../../providers/registry.ts';
 import { storeWebhook, type NewWebhook } from '../store/webhook.store.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { WEBHOOK_PARKED } from '../base/park-webhook.ts';
-import { orderById } from '../store/order.store.ts';
-import { orderOfPayment } from '../store/payment.store.ts';
 import type { OrderLifeClient } from '../base/order-life.ts';
 
 export type WebhookReceipt = 'forged' | 'stored';
-
-/** Which order it is about: by our reference, else by the provider's own id of the payment. */
-async function placeOf(
-  { db }: OrderContext,
-  provider: ProviderNumber,
-  {
-    orderId,
-    providerPaymentId,
-  }: Pick<Extract<WebhookReading, { kind: 'read' }>, 'orderId' | 'providerPaymentId'>,
-): Promise<OrderId | null> {
-  const known = orderId === null ? null : await orderById(db, orderId);
-  if (known !== null) return known.id;
-  return providerPaymentId === null ? null : orderOfPayment(db, provider, providerPaymentId);
-}
 
 /** More than any provider's id has; an index takes no text of several thousand characters. */
 const ID_CHARS_MAX = 255;
@@ -108,37 +92,36 @@ export async function receiveWebhook(
   const id = context.newId();
   const receivedAt = context.now();
   const { webhook, isAltered } = storable(reading, raw, id);
-  const { providerPaymentId, body } = webhook;
-  const named = { orderId: reading.kind === 'read' ? reading.orderId : null, providerPaymentId };
-  const orderId = await placeOf(context, provider, named);
-  const word = orderId === null ? providers.get(provider).interpretWebhook(body) : null;
-  const why = whyRaised(reading, word, { orderId, isAltered });
-  const isParked = why === WEBHOOK_PARKED;
-  const mayFindOrder = !isParked && (orderId !== null || providerPaymentId !== null);
-  const isNew = await inTransaction(context.db, async (tx) => {
-    const stored = await storeWebhook(
+  const { body } = webhook;
+  const named = reading.kind === 'read' ? reading.orderId : null;
+  const stored = await inTransaction(context.db, async (tx) => {
+    const found = await storeWebhook(
       tx,
-      { ...webhook, id, provider, orderId, parkedAt: isParked ? receivedAt : null },
+      { ...webhook, id, provider, orderId: named, parkedAt: isAltered ? receivedAt : null },
       receivedAt,
-      mayFindOrder ? new Date(receivedAt.getTime() + context.timing.askAfterMs) : null,
+      isAltered ? null : new Date(receivedAt.getTime() + context.timing.askAfterMs),
     );
-    if (stored && why !== null) {
+    if (found === null) return null;
+    const { orderId } = found;
+    const word = orderId === null ? providers.get(provider).interpretWebhook(body) : null;
+    const why = whyRaised(reading, word, { orderId, isAltered });
+    if (why !== null) {
       await raiseAlert(tx, {
         id: context.newId(),
         kind: why,
         orderId,
         recipientId: null,
-        detail: { notification: id, ...(isParked && { error: 'a text that the database refuses' }) },
+        detail: { notification: id, ...(isAltered && { error: 'a text that the database refuses' }) },
         at: receivedAt,
       });
       context.logger.error({ alert: why, notification: id }, 'a webhook needs an operator');
     }
-    return stored;
+    return found;
   });
-  context.watch.notification(isNew ? 'stored' : 'repeated');
-  if (isNew && isParked) context.watch.notification('parked');
+  context.watch.notification(stored === null ? 'repeated' : 'stored');
+  if (stored !== null && isAltered) context.watch.notification('parked');
   // Not awaited by the provider: the acknowledgement depends on the row alone.
-  if (isNew && orderId !== null && !isParked)
-    void life.send('notified', orderId, { notificationId: id }, { idempotencyKey: id });
+  if (stored !== null && stored.orderId !== null && !isAltered)
+    void life.send('notified', stored.orderId, { notificationId: id }, { idempotencyKey: id });
   return 'stored';
 }
