@@ -90,7 +90,7 @@ describe('a decline of the attempt without an answer', () => {
     expect(await takeMoney(shop.app.context, orderId, { kind: 'paid', ...paid })).toMatchObject({
       outcome: 'taken',
     });
-    expect(await orderState(shop.db, orderId)).toBe('paid');
+    await becomes(shop, orderId, 'delivered');
     expect(await alertKinds(shop, orderId)).toEqual(['late-confirmation']);
   });
 });
