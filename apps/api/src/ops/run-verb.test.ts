@@ -296,6 +296,7 @@ describe('the real commands', () => {
       'order rebuild',
       'webhooks discard',
       'flows kill',
+      'person erase',
     ]);
   });
 });
