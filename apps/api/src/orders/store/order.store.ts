@@ -158,9 +158,9 @@ export interface PayerConsents {
   readonly repeatOf: OrderId | null;
 }
 
-/** An order's row as it is opened, for the insert that follows the statement's earlier part; `from` limits it to the rows of that part. */
+/** Inserts an order as it is opened; `from` behind it limits that to the rows of an earlier part of the statement. */
 function newOrderRow(db: Reader, order: StoredOrder, lookAfter: Date, { agreed, repeatOf }: PayerConsents) {
-  return db`orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
+  return db`insert into orders (id, purpose, recipient_account_id, payer_device, payer_account_id, saved_card_id, recharge_id,
       price_usd_cents, gems, bonus_gems, pay_type, provider, state, created_at, moved_at, look_after, agreed_versions, repeat_of)
     select ${order.id}, ${order.purpose}, ${order.recipientId}, ${order.payerDevice}, ${order.payerAccountId}, ${order.savedCardId},
       ${order.rechargeId}, ${order.priceUsdCents}, ${order.gems}, ${order.bonusGems}, ${order.payType}, ${order.provider}, ${order.state},
@@ -170,7 +170,7 @@ function newOrderRow(db: Reader, order: StoredOrder, lookAfter: Date, { agreed, 
 const NO_CONSENTS: PayerConsents = { agreed: null, repeatOf: null };
 
 export async function insertOrder(tx: Tx, order: StoredOrder, lookAfter: Date): Promise<void> {
-  await tx`insert into ${newOrderRow(tx, order, lookAfter, NO_CONSENTS)}`;
+  await newOrderRow(tx, order, lookAfter, NO_CONSENTS);
 }
 
 /** The order of a request with its first event. False: the request has opened an order before, which it waits for. */
@@ -195,7 +195,7 @@ export async function openOrderOf(
         ${order.recipientId}, ${order.createdAt})
       on conflict do nothing returning order_id
     ), opened as (
-      insert into ${newOrderRow(tx, order, lookAfter, consents)} from claimed
+      ${newOrderRow(tx, order, lookAfter, consents)} from claimed
       returning id, recipient_account_id, state
     )
     insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
