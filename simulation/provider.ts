@@ -1,4 +1,11 @@
-import type { CardSourceId, OrderId, ProviderNumber, ReturnStage, ReturnUpdate } from '@jawhara/domain';
+import {
+  PROVIDERS,
+  type CardSourceId,
+  type OrderId,
+  type ProviderNumber,
+  type ReturnStage,
+  type ReturnUpdate,
+} from '@jawhara/domain';
 import type {
   CardChange,
   CardOnFile,
@@ -65,6 +72,11 @@ export class SimulatedProvider implements PaymentProvider {
     this.#deps = deps;
   }
 
+  /** Begins as the ids of its saved cards do: they tell which provider has the card. */
+  #cardNameOf(payer: string): string {
+    return `${PROVIDERS[this.number].card?.savedCardIdPrefix ?? ''}${this.number}_${payer}`;
+  }
+
   #name(what: string): string {
     this.#count += 1;
     return `${what}_${this.number}_${this.#count}`;
@@ -108,7 +120,7 @@ export class SimulatedProvider implements PaymentProvider {
 
   #charge(orderId: OrderId, cents: number, card: Card, keepFor: string | null): PaymentStep {
     const isCardSaved = card === 'approve and save' && keepFor !== null;
-    const cardName = isCardSaved ? `src_${this.number}_${keepFor}` : null;
+    const cardName = isCardSaved ? this.#cardNameOf(keepFor) : null;
     const payment = this.#open(orderId, cents, { card, cardName, isOurs: true });
     if (card === 'decline') return this.decline(payment);
     if (card === 'pending') return { kind: 'pending', providerPaymentId: payment.id };
@@ -224,7 +236,7 @@ export class SimulatedProvider implements PaymentProvider {
   /** A payment that no attempt of ours asked for. It may be of the card that paid before, or of another one that is kept. */
   chargeAgain(payment: SimulatedPayment, card: Card): SimulatedPayment {
     const { orderId, requestedCents, id } = payment;
-    const cardName = card === 'approve and save' ? (payment.cardName ?? `src_${this.number}_${id}`) : null;
+    const cardName = card === 'approve and save' ? (payment.cardName ?? this.#cardNameOf(id)) : null;
     const again = this.#open(orderId, requestedCents, { card, cardName, isOurs: false });
     if (cardName !== null) this.savedCards.add(cardName);
     this.capture(again, card === 'cent less' ? requestedCents - 1 : requestedCents);

@@ -20,7 +20,9 @@ export const noRepeatWithoutYes: Invariant = async ({ db, nameOf }) => {
       and later.placed_at < earlier.counted_from + ${REPEAT_PURCHASE_CONFIRM_MS} * interval '1 millisecond'
       and (later.repeat_of is null or later.repeat_of < earlier.id)
       and (later.placed_at > earlier.placed_at or earlier.repeat_of is null or earlier.repeat_of < later.id)
-      and not exists (select from order_events where order_id = earlier.id and at <= later.placed_at
+      -- Of two orders of the same instant either may be the later one.
+      and not exists (select from order_events where order_events.at <= later.placed_at
+        and order_id in (earlier.id, case when later.placed_at = earlier.placed_at then later.id end)
         and to_state in ('refused', 'cancelled', 'expired', 'refunded', 'charged-back'))
     limit 1`;
   return pair

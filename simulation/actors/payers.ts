@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlaceOrder } from '@jawhara/contract';
 import {
   ADYEN,
+  CARD_PROVIDERS,
   cardPayTypeOf,
   CHECKOUT_COM,
   PAYERMAX,
+  payTypeOfSource,
   QUESTION_CONSENTS,
   type AccountId,
   type CardSourceId,
@@ -91,7 +93,8 @@ const pay: ActionKind['start'] = (world, which, how) => {
 const payWithSavedCard: ActionKind['start'] = async (world, which) => {
   if (!hasRoom(world)) return false;
   const cards = await world.db<{ sourceId: CardSourceId; device: string }[]>`
-    select source_id as "sourceId", owner_device as device from saved_cards order by source_id`;
+    select source_id as "sourceId", owner_device as device from saved_cards
+    where provider = any(${[...CARD_PROVIDERS]}) order by source_id`;
   const found = at(cards, which);
   const [recipientId] = world.recipients;
   if (found === undefined || recipientId === undefined) return false;
@@ -100,7 +103,7 @@ const payWithSavedCard: ActionKind['start'] = async (world, which) => {
   const wanted = {
     rechargeId: 'gems-1060' as RechargeId,
     recipientId,
-    payType: cardPayTypeOf(CHECKOUT_COM),
+    payType: payTypeOfSource(found.sourceId),
     card,
     repeatOf: ANY_REPEAT,
   };
