@@ -17,7 +17,10 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => shop.control('reset', {}));
+afterEach(async () => {
+  await shop.control('reset', {});
+  await shop.control('adyen/reset', {});
+});
 afterAll(() => shop.close());
 
 const decline = async (orderId: OrderId, id: string): Promise<void> => {
@@ -73,7 +76,7 @@ describe('a decline of the attempt without an answer', () => {
   });
 
   it('[ORD-15] is its answer where nobody can be asked; money that comes all the same is taken', async () => {
-    await shop.control('webhooks', { hold: true });
+    await shop.control('adyen/webhooks', { hold: true });
     const card = await sealedCard(shop, 'error-after-charge');
     const { orderId } = placed(await payByAdyen(shop.visitor(), card));
     const refused = {
