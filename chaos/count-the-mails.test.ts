@@ -69,12 +69,12 @@ const failedTruths = (evidence: MailEvidence): string[] =>
     .filter(hasFailed)
     .map(({ truth }) => truth);
 
-it('finds no breach in a run without faults', () => {
+it('the count of the mails finds no breach in a run without faults', () => {
   expect(failedTruths(GOOD)).toEqual([]);
 });
 
 const PLANTED: Record<string, { readonly evidence: MailEvidence; readonly breaks: readonly string[] }> = {
-  'a mail to an address that nobody gave': {
+  'a mail to an address that no payer entered': {
     evidence: withInbox(copy('m1', 'stranger', 'late')),
     breaks: [CONSENT, COPIES],
   },
@@ -101,8 +101,8 @@ const PLANTED: Record<string, { readonly evidence: MailEvidence; readonly breaks
     evidence: withInbox(copy('m3', 'part', 'receipt')),
     breaks: [COPIES],
   },
-  'a third copy': { evidence: withInbox(copy('m2', 'late', 'receipt')), breaks: [COPIES] },
-  'a mail that still waits': {
+  'a third copy of a mail': { evidence: withInbox(copy('m2', 'late', 'receipt')), breaks: [COPIES] },
+  'a mail that is still waiting to be sent': {
     evidence: { ...GOOD, mails: GOOD.mails.map((mail) => ({ ...mail, state: 'waiting' })) },
     breaks: [ENDED],
   },
@@ -117,21 +117,24 @@ const PLANTED: Record<string, { readonly evidence: MailEvidence; readonly breaks
   },
 };
 
-it.each(Object.entries(PLANTED))('finds %s', (_name, { evidence, breaks }) => {
-  expect(failedTruths(evidence)).toEqual(breaks);
-});
+it.each(Object.entries(PLANTED))(
+  'the count of the mails finds a planted fault: %s',
+  (_name, { evidence, breaks }) => {
+    expect(failedTruths(evidence)).toEqual(breaks);
+  },
+);
 
-it('expects a mail only where the shop has answered the consent', () => {
+it('a mail is expected only if the shop has confirmed the payer’s consent', () => {
   const consents = GOOD.consents.map((consent) => ({ ...consent, isAnswered: false }));
   expect(failedTruths({ ...GOOD, consents, inbox: [copy('m1', 'late', 'late')] })).toEqual([]);
 });
 
-it('reports how many mails arrived twice, and why', () => {
+it('the report of the mails says how many arrived twice and why', () => {
   expect(mailLines(GOOD)).toContain(
     '  mails, receipt: 2; arrived twice 1 (worker killed after the send 1, line cut 0); left to a person 0',
   );
 });
 
-it('asks for a crash at each kind of mail', () => {
+it('the mail check requires a worker crash at each kind of mail', () => {
   expect(crashesCame(GOOD).breaches).toEqual(['late: never', 'refunded: never']);
 });

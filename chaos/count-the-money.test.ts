@@ -11,11 +11,11 @@ const failedTruths = (evidence: Evidence): string[] =>
     .map(({ truth }) => truth);
 
 describe('the count of the money', () => {
-  it('finds no breach in a run without faults', () => {
+  it('the count of the money finds no breach in a run without faults', () => {
     expect(failedTruths(GOOD)).toEqual([]);
   });
 
-  it('accepts money that an open alert reports', () => {
+  it('the count of the money accepts money that an open alert reports', () => {
     const wrongBesides = booked(17, 'psp_3', 'paid', { captured: PRICE - 1 });
     const openAlert = { orderId: 'paid', kind: 'amount-mismatch', providerPaymentId: 'psp_3', isOpen: true };
     expect(
@@ -29,7 +29,7 @@ describe('the count of the money', () => {
     ).toEqual([]);
   });
 
-  it('restricts no payer for the dispute of a payment that was refunded in full besides', () => {
+  it('a payer is not restricted for the dispute of a payment that was also refunded in full', () => {
     const truth = 'a payer is restricted exactly while a dispute of theirs stands';
     const books = GOOD.books.map((one) =>
       one.reference === 'disputed' ? { ...one, refunded: one.captured } : one,
@@ -38,11 +38,14 @@ describe('the count of the money', () => {
     expect(failedTruths({ ...GOOD, books, restrictedBecause: ['disputed'] })).toContain(truth);
   });
 
-  it.each(Object.entries(PLANTED))('finds %s', (_name, { evidence, breaks }) => {
-    expect(failedTruths(evidence)).toEqual(breaks);
-  });
+  it.each(Object.entries(PLANTED))(
+    'the count of the money finds a planted fault: %s',
+    (_name, { evidence, breaks }) => {
+      expect(failedTruths(evidence)).toEqual(breaks);
+    },
+  );
 
-  it('has a planted fault for every statement', () => {
+  it('every statement that the count of the money checks has a planted fault', () => {
     const planted = new Set(
       Object.entries(PLANTED).flatMap(([name, { breaks }]) =>
         name.includes('nothing happened') ? [] : breaks,

@@ -17,20 +17,20 @@ function countOf(aftermaths: readonly (Aftermath | null)[]): Map<string, number>
 }
 
 describe('the planned refunds and disputes of captured payments', () => {
-  it('are the same for the same seed, and differ for another', () => {
+  it('the planned refunds and disputes are the same for the same seed and differ for another', () => {
     for (const provider of PROVIDER_NUMBERS) {
       expect(deal(7, provider, 40)).toEqual(deal(7, provider, 40));
       expect(deal(7, provider, 40)).not.toEqual(deal(8, provider, 40));
     }
   });
 
-  it('do not depend on the captures of other providers', () => {
+  it('a provider’s planned refunds and disputes do not depend on captures of other providers', () => {
     const deck = planAftermaths(7);
     const mixed = Array.from({ length: 40 }, () => [deck(13), deck(17), deck(6)][1]);
     expect(mixed).toEqual(deal(7, 17, 40));
   });
 
-  it('include every kind at least twenty times in a run of large waves', () => {
+  it('a run of large waves plans every kind of refund and dispute at least twenty times', () => {
     for (const seed of [1, 7, 20_261]) {
       const captured = { 6: 75, 13: 100, 17: 90, 18: 40, 19: 45, 30: 12 } as const;
       const counts = countOf(
@@ -46,7 +46,7 @@ describe('the planned refunds and disputes of captured payments', () => {
       (one?.steps ?? []).flatMap((step) => (step.does === 'dispute' ? [step.stage] : [])),
     );
 
-  it('charge back a second time only at Adyen and the demo, and withdraw no dispute at Adyen', () => {
+  it('second chargebacks are planned only at Adyen and the demo, withdrawn disputes not at Adyen', () => {
     expect(stages(30)).toContain('taken-again');
     expect(stages(17)).toContain('taken-again');
     expect(stages(17)).not.toContain('withdrawn');
@@ -57,13 +57,13 @@ describe('the planned refunds and disputes of captured payments', () => {
     expect(stages(6)).not.toContain('lost-for-good');
   });
 
-  it('have only Stripe’s dispute stages at Stripe, and no dispute at a provider without dispute webhooks', () => {
+  it('Stripe gets only its own dispute stages, and a provider without dispute webhooks gets no disputes', () => {
     expect(new Set(stages(18))).toEqual(new Set(['opened', 'won', 'lost', 'given-back-again']));
     expect(stages(19)).toEqual([]);
     expect(countOf(deal(7, 19, 70)).get('refund-fails')).toBe(10);
   });
 
-  it('begin at once for some payments, and later for others', () => {
+  it('planned refunds and disputes start at once for some payments and later for others', () => {
     const pauses = deal(7, 13, 60).flatMap((one) => one?.steps.map(({ afterMs }) => afterMs > 0) ?? []);
     expect(new Set(pauses)).toEqual(new Set([true, false]));
   });

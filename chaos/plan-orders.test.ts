@@ -9,12 +9,12 @@ const LIGHT_TWICE = ['light', 'light'] as const;
 const ALL = ['light', 'light', 'light', 'heavy'] as const;
 
 describe('the plan of a run', () => {
-  it('is the same for the same seed, and differs for another', () => {
+  it('the planned orders are the same for the same seed and differ for another', () => {
     expect(planOrders(7, LIGHT_TWICE, 40)).toEqual(planOrders(7, LIGHT_TWICE, 40));
     expect(planOrders(7, LIGHT_TWICE, 40)).not.toEqual(planOrders(8, LIGHT_TWICE, 40));
   });
 
-  it('has every kind of order in every wave, and some payers who press twice', () => {
+  it('every wave has every kind of order, and some payers who press pay twice', () => {
     for (const { orders } of planOrders(7, ALL, 40).waves) {
       expect(new Set(orders.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
       expect(new Set(orders.map(({ presses }) => presses))).toEqual(new Set([1, 2]));
@@ -22,7 +22,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('starts orders at each provider, and some payers go on to a card of another provider, never of the same', () => {
+  it('orders start at each provider, and some payers continue with a card of another provider', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       const providers = orders.map(({ provider }) => provider);
       for (const provider of FIVE) expect(providers).toContain(provider);
@@ -37,7 +37,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('gives each of five providers its share of a run, and the demo a small one', () => {
+  it('each of the five providers gets its share of the orders, the demo provider a small one', () => {
     const { late, waves } = planOrders(7, ALL, LARGE_WAVE);
     const all = [...late, ...waves.flatMap(({ orders }) => orders)];
     const partOf = (provider: number): number =>
@@ -46,7 +46,7 @@ describe('the plan of a run', () => {
     expect(partOf(30)).toBeGreaterThan(0);
   });
 
-  it('has no bank check for wallet payers, and only wallet payers leave a sheet', () => {
+  it('wallet payers get no bank check, and only wallet payers leave a payment sheet', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const { kind, provider, atSheetForMs } of orders) {
         const { card, leavesSheet = false } = kindOf(kind);
@@ -57,7 +57,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('has enough orders of the required kinds in a large wave', () => {
+  it('a large wave has enough orders of the required kinds', () => {
     for (const { orders } of planOrders(7, ALL, LARGE_WAVE).waves) {
       for (const name of KIND_NAMES) {
         const planned = orders.filter(({ kind }) => kind === name);
@@ -66,7 +66,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('has late payers at each of the five providers, who wait', () => {
+  it('each of the five providers has late payers, who stay with their provider', () => {
     const { late } = planOrders(7, ALL, LARGE_WAVE);
     expect(late).toHaveLength(25);
     const providers = late.map(({ provider }) => provider);
@@ -74,7 +74,7 @@ describe('the plan of a run', () => {
     expect(late.every(({ turnsTo }) => turnsTo.length === 0)).toBe(true);
   });
 
-  it('makes one provider reject our key and another report too many requests, in every wave', () => {
+  it('in every wave one provider rejects our key and another answers too many requests', () => {
     for (const { troubles } of planOrders(7, ALL, 20).waves) {
       const turned = PROVIDER_NUMBERS.map((provider) => troubles[provider].turnsAway);
       expect(turned.filter((how) => how !== null).toSorted()).toEqual(['revoked-key', 'too-many']);
@@ -82,7 +82,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('keeps one card provider working while the others fail, so that payers can always go on', () => {
+  it('one card provider keeps working while the others fail, so that payers can always pay', () => {
     for (const seed of Array.from({ length: 50 }, (_seed, number) => number)) {
       const [wave] = planOrders(seed, ['heavy'], KIND_NAMES.length).waves;
       const working = CARD_PROVIDERS.filter(
@@ -95,7 +95,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('loses no webhook of the provider that cannot be queried', () => {
+  it('no webhook is lost at the provider that cannot be queried', () => {
     for (const { troubles } of planOrders(7, ALL, KIND_NAMES.length).waves) {
       expect(troubles[17].post.lossRate).toBe(0);
       for (const provider of [6, 13, 18, 19, 30] as const)

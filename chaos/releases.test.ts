@@ -7,12 +7,12 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const events = read('../apps/api/src/orders/base/order-life.ts');
 const flow = read('../apps/api/src/orders/order.flow.ts');
 
-it('a release with other steps has other steps wherever money is taken and an order is loaded', () => {
+it('a release with changed flow steps differs at every step that captures money or loads an order', () => {
   const [before, after] = [flowShape(events + flow), flowShape(events + changeSteps(flow))];
   expect(changedSteps(before, after)).toEqual(['settle', 'proven', 'look']);
   expect(after.steps['settle']?.slice(0, 2)).toEqual(['look twice', 'take the money']);
 });
 
-it('a flow without the steps that it changes is named, before any fault is played', () => {
+it('changing a flow that lacks the expected steps fails with an error', () => {
   expect(() => changeSteps(flow.replaceAll("'load'", "'read'"))).toThrow('change another step');
 });

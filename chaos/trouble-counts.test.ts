@@ -6,7 +6,7 @@ import { countTroubles, troublesWerePlayed } from './trouble-counts.ts';
 const stories = { cancelled: 20, paidAfterCancel: 3, paidAfterExpiry: 21, returnedFirst: 2 };
 const turnedAway = { revokedKey: 22, tooMany: 23 };
 
-it('counts payments without a stored webhook', () => {
+it('payments without a stored webhook are counted', () => {
   const counts = countTroubles(GOOD, { played: new Map(), stories, turnedAway });
   // Of ten captured payments, those of two orders had a webhook.
   expect(counts['word-lost-for-ever']).toBe(7);
@@ -21,7 +21,7 @@ it.each([
   ['by-wallet', 18, 'payment_intent.succeeded'],
   ['by-tap', 19, 'chg CAPTURED'],
 ] as const)(
-  'knows the words for a payment by wallet: %s of %i told by %s',
+  'the webhook of a wallet payment is recognised: order %s, provider %i, event type %s',
   (orderId, provider, eventType) => {
     const webhook = { id: 'n4', orderId, provider, eventType, isProcessed: true };
     const evidence = { ...GOOD, notifications: [...GOOD.notifications, webhook] };
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('a run in which a kind of trouble did not occur fails', () => {
+it('a run in which a kind of trouble did not occur fails the check', () => {
   const played = new Map([['refund-whole', 20] as const]);
   const counts = countTroubles(GOOD, { played, stories, turnedAway });
   const check = troublesWerePlayed(counts, 20);

@@ -114,7 +114,7 @@ function simulated(script: Script): EngineUnderTest {
 describe.each([
   ['Restate', restate],
   ['the simulated engine', async (script: Script) => simulated(script)],
-] as const)('an engine behind the seam of flow.ts: %s', (_name, open) => {
+] as const)('the workflow engine: %s', (_name, open) => {
   const script: Script = { broken: new Set(), log: [], release: new Map() };
   let engine: EngineUnderTest;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe.each([
   const troubleOf = async (key: string) =>
     (await engine.desk.troubled())?.flows.find((flow) => flow.key === key);
 
-  it('runs the handlers of one key one after the other, in the order they came', async () => {
+  it('the workflow engine runs the handlers of one key one after the other, in order of arrival', async () => {
     const key = named('key');
     await send(key, `waits-${key}`);
     await send(key, `next-${key}`);
@@ -142,7 +142,7 @@ describe.each([
     );
   });
 
-  it('does not run a recorded step again when a later one fails and the handler is replayed', async () => {
+  it('the workflow engine does not repeat a recorded step when a later step fails and the handler is replayed', async () => {
     const [key, does] = [named('key'), named('broken')];
     script.broken.add(does);
     await send(key, does);
@@ -152,7 +152,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('lets a failing head block what waits behind it, and other keys run', async () => {
+  it('a failing handler blocks later work of its own key, while work of other keys runs', async () => {
     const [key, other, does] = [named('key'), named('key'), named('broken')];
     script.broken.add(does);
     await send(key, does);
@@ -165,7 +165,7 @@ describe.each([
     await engine.until(() => logged(`second of behind-${key}`) === 1);
   });
 
-  it('keeps the name of killed work: the same name runs nothing, another one does', async () => {
+  it('work sent again under the name of killed work is not run, other work is', async () => {
     const [key, does, name] = [named('key'), named('broken'), named('name')];
     script.broken.add(does);
     await send(key, does, name);
@@ -180,7 +180,7 @@ describe.each([
     expect(logged(`second of ${does}`)).toBe(0);
   });
 
-  it('says of a name whether its work is new, waits, or has ended, also when it was killed', async () => {
+  it('sending work answers whether its name is new, waiting or ended, also after it was killed', async () => {
     const [key, does, name] = [named('key'), named('broken'), named('name')];
     const enqueue = () => engine.client.enqueue('work', key, { does }, name);
     script.broken.add(does);
@@ -192,7 +192,7 @@ describe.each([
     script.broken.delete(does);
   });
 
-  it('takes the same name twice for one work, and answers both calls with its answer', async () => {
+  it('work sent twice with the same name runs once, and both calls get its answer', async () => {
     const [key, does, name] = [named('key'), named('twice'), named('name')];
     const call = () => engine.client.call('work', key, { does }, { idempotencyKey: name, waitMsMax: 30_000 });
     const calls = [call(), call()];
@@ -206,7 +206,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('ends work whose subject is not there without another try, and its caller gets no answer', async () => {
+  it('work whose subject does not exist ends without another try, and its caller gets no answer', async () => {
     const [key, does] = [named('key'), named('missing')];
     const call = engine.client.call(
       'work',
@@ -221,7 +221,7 @@ describe.each([
     expect(logged(`first of ${does}`)).toBe(1);
   });
 
-  it('tries work again at once when it is resumed', async () => {
+  it('resumed work is tried again at once', async () => {
     const [key, does] = [named('key'), named('broken')];
     script.broken.add(does);
     await send(key, does);
@@ -231,12 +231,12 @@ describe.each([
     await engine.until(() => logged(`second of ${does}`) === 1);
   });
 
-  it('keeps the name of ended work for a day', async () => {
+  it('the workflow engine remembers the name of ended work for a day', async () => {
     expect(await engine.readIdempotencyRetentionMs()).toBe(IDEMPOTENCY_RETENTION_MS);
   });
 });
 
-it('the simulated engine takes a name again when its day is over', async () => {
+it('the simulated engine accepts a name again when its day is over', async () => {
   const script: Script = { broken: new Set(), log: [], release: new Map() };
   const clock = new VirtualClock();
   const scheduler = new Scheduler();

@@ -23,7 +23,7 @@ const plain = (name: Action['name'], which = 0, how = 0): Action => ({
 });
 
 describe('a simulated history', () => {
-  it('gives the same timeline and the same counts for the same seed, whatever was played before', async () => {
+  it('the same seed plays the same timeline and counts, whatever was played before', async () => {
     const actions = drawHistory(randomOf(7));
     const first = await playHistory(database, 7, actions);
     await playHistory(database, 8, drawHistory(randomOf(8)));
@@ -32,11 +32,11 @@ describe('a simulated history', () => {
     expect(first.timeline.length).toBeGreaterThan(5);
   });
 
-  it('draws other histories for other seeds', () => {
+  it('different seeds draw different histories', () => {
     expect(drawHistory(randomOf(1))).not.toEqual(drawHistory(randomOf(2)));
   });
 
-  it('settles an order that is paid, and says so in its timeline', async () => {
+  it('a paid order is settled, and its timeline shows this', async () => {
     const { violation, timeline, reached } = await playHistory(database, 1, [plain('pay')]);
     expect(violation).toBeNull();
     expect(timeline[0]).toMatch(/a payer orders gems .*: order 1 is answered paid/);
@@ -46,7 +46,7 @@ describe('a simulated history', () => {
   it.each([
     ['once', 0],
     ['in two tabs', 1],
-  ])('[ORD-20] refuses the same purchase without a yes, %s', async (_where, how) => {
+  ])('[ORD-20] a repeat purchase without confirmation is refused, %s', async (_where, how) => {
     const { violation, timeline } = await playHistory(database, 1, [
       plain('pay'),
       plain('order the same again', 0, how),
@@ -56,7 +56,7 @@ describe('a simulated history', () => {
     expect(refused).toHaveLength(how + 1);
   });
 
-  it('[ORD-20] of two wallet sheets for the same purchase pays one', async () => {
+  it('[ORD-20] of two wallet sheets for the same purchase only one is paid', async () => {
     const sheets = [plain('open a wallet sheet'), plain('order the same again', 0, 2)];
     const tokens = [plain('agree in the wallet sheet', 1), plain('agree in the wallet sheet', 2)];
     const { violation, timeline } = await playHistory(database, 1, [...sheets, ...tokens]);
@@ -64,7 +64,7 @@ describe('a simulated history', () => {
     expect(timeline.filter((line) => line.includes('refused, repeat-purchase'))).toHaveLength(1);
   });
 
-  it('runs a handler again whose process died, and charges once', async () => {
+  it('a handler whose process died is run again, and the payer is charged once', async () => {
     for (let turn = 0; turn < 14; turn += 1) {
       const { violation, reached } = await playHistory(database, turn, [{ ...plain('pay'), diesAt: turn }]);
       expect(violation).toBeNull();
@@ -73,13 +73,13 @@ describe('a simulated history', () => {
   });
 });
 
-describe('news that never comes', () => {
+describe('a webhook that never arrives', () => {
   const ANSWER_LOST = 11;
   const [WITH_BOOKS, WITHOUT_BOOKS] = [0, 1];
   const lost = (timeline: readonly string[]): number =>
     timeline.filter((line) => line.includes('lost for ever')).length;
 
-  it('is found by a look of ours at a provider with books, also beside a decline of another payment', async () => {
+  it('a lost webhook is replaced by asking a provider with books, even beside a decline of another payment', async () => {
     const { violation, timeline, reached } = await playHistory(database, 1, [
       plain('pay', WITH_BOOKS, ANSWER_LOST),
       plain('a decline of an unknown payment'),
@@ -90,7 +90,7 @@ describe('news that never comes', () => {
     expect(reached['webhook: refused']).toBe(1);
   });
 
-  it('is not drawn at a provider without books before our attempt has its answer', async () => {
+  it('the simulation loses no webhook of a provider without books while the attempt has no answer', async () => {
     const unanswered = await playHistory(database, 1, [
       plain('pay', WITHOUT_BOOKS, ANSWER_LOST),
       plain('a webhook is lost for ever'),
@@ -108,25 +108,25 @@ describe('news that never comes', () => {
   });
 });
 
-describe('coverage', () => {
-  it('fails for a kind that is neither reached nor exempt', () => {
+describe('the coverage of the simulation', () => {
+  it('the coverage check fails for a kind that is neither reached nor exempt', () => {
     const all = Object.fromEntries(expectedKinds().map((kind) => [kind, 1]));
     expect(coverageReport(all).missing).toEqual([]);
     const { 'state: paid': _gone, ...others } = all;
     expect(coverageReport(others).missing).toEqual(['state: paid']);
   });
 
-  it('exempts only kinds that there are', () => {
+  it('the coverage check exempts only kinds that exist', () => {
     expect(Object.keys(EXEMPT).filter((kind) => !expectedKinds().includes(kind))).toEqual([]);
   });
 
-  it('knows every action', () => {
+  it('the coverage check knows every action of the simulation', () => {
     expect(ACTION_NAMES.length).toBeGreaterThan(40);
   });
 });
 
-describe('shrinking', () => {
-  it('leaves out what a failure does not need, and makes the rest plain', async () => {
+describe('shrinking a history', () => {
+  it('shrinking a failing history removes the actions it does not need and simplifies the others', async () => {
     const actions = [
       'pay',
       'time passes',

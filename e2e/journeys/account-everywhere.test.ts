@@ -54,7 +54,7 @@ async function openOrders(page: Page): Promise<void> {
 }
 
 test(
-  '[ORD-19] [CRD-09] an account finds its orders, recipients and saved card on a second phone; a shared phone keeps nothing of it',
+  '[ORD-19] [CRD-09] an account finds its orders, recipients and saved card on a second phone; signing out deletes them from a phone',
   { tag: '@phone' },
   async ({ page, payer, browser, picture }) => {
     const owner = await newOwner('Hessa');
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  '[ORD-19] a visitor’s orders join the account by their payer’s press, and are there on another phone',
+  '[ORD-19] a visitor’s order joins the account when the payer agrees, and is listed on another phone',
   { tag: '@phone' },
   async ({ page, payer, browser, picture }) => {
     await payer.comeToFields(SALEM, 499);

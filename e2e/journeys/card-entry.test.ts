@@ -6,7 +6,7 @@ import { checkoutComField } from '../providers/checkout-com.ts';
 import { seeToast } from '../toasts.ts';
 
 test(
-  '[STP-06] submitting is blocked until all four card fields are valid',
+  '[STP-06] the pay button is disabled until all four card fields are valid',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('5048213', 499);

@@ -25,7 +25,7 @@ async function seeAboveFold(page: Page, things: readonly Locator[]): Promise<voi
 }
 
 test.describe('provider 13', { tag: '@pc' }, () => {
-  test('[UX 2.5] PC: four fields, the button, the order and its recipient are above the fold', async ({
+  test('[UX 2.5] on a PC the card fields, the button, the order and its recipient are visible without scrolling', async ({
     page,
     payer,
     picture,
@@ -44,7 +44,7 @@ test.describe('provider 13', { tag: '@pc' }, () => {
     await picture('card-pc-13');
   });
 
-  test('[UX 2.5] pressed too early, the provider says what is missing and puts the cursor there', async ({
+  test('[UX 2.5] pressing pay with empty card fields puts the cursor into the card number', async ({
     page,
     payer,
   }) => {
@@ -58,7 +58,7 @@ test.describe('provider 17', () => {
   test.use({ provider: ADYEN });
 
   test(
-    '[UX 2.5] PC: all of it is above the fold, and gems are bought by keyboard alone, with Enter in the last field',
+    '[UX 2.5] on a PC the card fields are visible without scrolling, and Enter in the last field pays',
     { tag: '@pc' },
     async ({ page, payer, device, picture }) => {
       await payer.comeToFields('5048213', 499);
@@ -85,7 +85,7 @@ test.describe('provider 17', () => {
     },
   );
 
-  test('[UX 2.5] Enter in the provider’s own field pays', { tag: '@phone' }, async ({ page, payer }) => {
+  test('[UX 2.5] Enter in the provider’s CVV field pays', { tag: '@phone' }, async ({ page, payer }) => {
     await payer.comeToFields('5048213', 499);
     await payer.fillCard('approve');
     await sealedField(page, 'encryptedSecurityCode').press('Enter');
@@ -93,7 +93,7 @@ test.describe('provider 17', () => {
   });
 
   test(
-    '[UX 2.6] a wrong CVV: only that field is emptied and gets the cursor, and a second payment is sent with the new CVV',
+    '[UX 2.6] after a wrong CVV only that field is emptied and focused, and the next payment sends the new CVV',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       await payer.comeToFields('5048213', 499);

@@ -57,7 +57,7 @@ async function seeUnbanned(payer: Payer, account: FreshAccount): Promise<void> {
 }
 
 test(
-  '[FIN-01] [FIN-02] [FIN-03] from a chargeback to unbanned: the fine doubles, changes while it is shown, and is paid by a new and by a saved card',
+  '[FIN-01] [FIN-02] [FIN-03] a chargeback bans the account; its fine doubles, changes while shown, and paying it lifts the ban',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     test.slow(); // five payments
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  '[ORD-14] the chargeback of another payer bans no account: the recipient is not affected, and the payer may not buy again',
+  '[ORD-14] after a chargeback by another payer the recipient is not banned, and the payer cannot buy again',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const account = await newAccount('Munira');

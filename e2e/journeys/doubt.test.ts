@@ -90,7 +90,7 @@ for (const language of ['ar', 'en'] as const) {
       await payer.openFields();
     });
 
-    test('a silent provider, and another that may take over: calm, then sentence and button together at 28 s', async ({
+    test('while a provider does not respond, the page waits calmly and offers another provider after 28 s', async ({
       page,
       payer,
       picture,
@@ -120,7 +120,7 @@ for (const language of ['ar', 'en'] as const) {
       });
     });
 
-    test('a silent provider and no other: calm throughout, and a check answers on the spot', async ({
+    test('while the only provider does not respond, the page waits calmly, and a check shows the time it was made', async ({
       page,
       payer,
       picture,
@@ -149,7 +149,7 @@ for (const language of ['ar', 'en'] as const) {
       await picture(`doubt-${language}-checked`);
     });
 
-    test('cancelled at the bank, no charge known: pay is filled, and the check answers under itself', async ({
+    test('a payment cancelled at the bank shows that no charge is known, offers a retry, and can be checked', async ({
       page,
       payer,
       picture,
@@ -177,7 +177,7 @@ for (const language of ['ar', 'en'] as const) {
       await picture(`doubt-${language}-cancelled-checked`);
     });
 
-    test('a refused typed card is named by its fields, and after a reload by the server', async ({
+    test('a refusal names the typed card by its last digits, and still does after a reload', async ({
       page,
       payer,
       picture,
@@ -194,7 +194,7 @@ for (const language of ['ar', 'en'] as const) {
       await picture(`doubt-${language}-refused`);
     });
 
-    test('a slow provider is called slow after five seconds, and the payer’s connection is not', async ({
+    test('a slow provider is called slow after five seconds, and the payer’s connection is not blamed', async ({
       page,
       payer,
       picture,
@@ -210,7 +210,7 @@ for (const language of ['ar', 'en'] as const) {
       await picture(`doubt-${language}-slow`);
     });
 
-    test('a bank’s step that does not open says so after eight seconds, names the order, and opens again', async ({
+    test('a bank page that does not open within eight seconds is reported with the order number, and can be reopened', async ({
       page,
       payer,
       picture,
@@ -239,7 +239,7 @@ for (const language of ['ar', 'en'] as const) {
 }
 
 test(
-  'an order of 28 seconds that is found again offers the other provider at once',
+  'an order pending for 28 seconds offers another provider at once when it is opened again',
   { tag: '@phone' },
   async ({ page, payer }) => {
     const orderId = await placeOrder(page.request, 'error-before-charge');
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'Back after a success never shows the page of packs twice',
+  'Back after a closed success leads to the start page, not to the packs again',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await page.goto('/');

@@ -51,7 +51,7 @@ function plant(foreign: string): void {
 }
 
 for (const path of ['/pay', '/login']) {
-  test(`a planted script does not run on ${path}, and the browser reports it`, ONCE, async () => {
+  test(`an injected script does not run on ${path}, and the browser reports it`, ONCE, async () => {
     const foreign = `${edge.url.replace('127.0.0.1', 'evil.example')}/skim.js`;
     await visit(async (page) => {
       await page.goto(`${edge.url}${path}?session_key=nobodys`);
@@ -101,7 +101,7 @@ const CARRIED_OUT = [
 ] as const;
 
 for (const [path, directives] of CARRIED_OUT) {
-  test(`a planted script sends nothing out of ${path}: ${directives.join(', ')}`, ONCE, async () => {
+  test(`an injected script cannot send data out of ${path}: ${directives.join(', ')}`, ONCE, async () => {
     await visit(async (page) => {
       const left: Request[] = [];
       page.on('request', (request) => {
@@ -118,7 +118,7 @@ for (const [path, directives] of CARRIED_OUT) {
   });
 }
 
-test('avatars load from the configured hosts', ONCE, async () => {
+test('avatars load from the configured image hosts only', ONCE, async () => {
   const faces = await startEdge('https', { IMAGE_ORIGINS: 'https://faces.example' });
   try {
     await visit(async (page) => {
@@ -145,7 +145,7 @@ test('avatars load from the configured hosts', ONCE, async () => {
   }
 });
 
-test('no page of ours breaks its own policy', ONCE, async () => {
+test('the pages load without violating their own content security policy', ONCE, async () => {
   const complaints: string[] = [];
   await visit(async (page) => {
     page.on('console', (message) => {

@@ -27,7 +27,7 @@ async function switchTo(page: Page, name: string, isPhone: boolean): Promise<voi
   await page.goto(here);
 }
 
-test('[APP-19] from Arabic to English and back: the page, the account and the pack stay, the direction turns', async ({
+test('[APP-19] switching to English and back keeps the page, the recipient and the pack, and turns the text direction', async ({
   page,
   payer,
   hasTouch,
@@ -55,7 +55,7 @@ test('[APP-19] from Arabic to English and back: the page, the account and the pa
 });
 
 test(
-  '[APP-19] a link in English opens in English; the language of a link wins over what was chosen',
+  '[APP-19] a link with lan=en opens in English, and a link’s language overrides the chosen one',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/?lan=en');
@@ -76,7 +76,7 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
     () => {
       test.use({ provider });
 
-      test('[APP-19] gems are bought, and no text is in Arabic from the id to their arrival', async ({
+      test('[APP-19] a purchase in English shows no Arabic text from the card step to the receipt', async ({
         page,
         payer,
         picture,

@@ -57,7 +57,7 @@ const GOLDEN = [
 ];
 
 test(
-  '[EVT-01] [EVT-03] [EVT-05] the events of one purchase are the golden list, stored with all their fields',
+  '[EVT-01] [EVT-03] [EVT-05] a purchase stores exactly the specified analytics events, with all their fields',
   { tag: '@phone' },
   async ({ payer, device, page }) => {
     await buy(payer);
@@ -135,12 +135,12 @@ test.describe('failing analytics', { tag: '@phone' }, () => {
 
   test.describe.configure({ mode: 'serial' });
 
-  test('a purchase with working analytics, for comparison', async ({ payer }) => {
+  test('a purchase with working analytics is timed as the baseline', async ({ payer }) => {
     well = await timed(payer);
   });
 
   for (const [what, breakThem] of Object.entries(OUTAGES)) {
-    test(`[EVT-04] ${what}: the purchase takes the same steps and no longer`, async ({
+    test(`[EVT-04] a purchase while analytics is ${what} makes the same calls and takes no longer`, async ({
       payer,
       page,
       device,
@@ -164,7 +164,7 @@ test.describe('failing analytics', { tag: '@phone' }, () => {
 });
 
 test(
-  '[APP-15] [EVT-02] a fault in a built file is not shown, reported once, and found in the source by its private map',
+  '[APP-15] [EVT-02] an uncaught error is not shown, is reported once, and its source line is found by the private source map',
   { tag: '@phone' },
   async ({ page, device, complaints }) => {
     complaints.allow(/jawhara-test-fault|is not a function|Cannot/);

@@ -111,7 +111,7 @@ class Form {
 }
 
 test(
-  '[FBK-01] [FBK-02] [FBK-04] a large photo with a cut connection, a video, a program called .jpg and a fourth file: each is shown, the report is sent, and no location is stored',
+  '[FBK-01] [FBK-02] [FBK-04] a report with a photo after a cut upload and two videos is stored without locations; a fake .jpg is refused',
   { tag: '@phone' },
   async ({ page, line, device, complaints, picture }) => {
     test.slow(); // 9 MB are generated, sent twice and redrawn
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  '[FBK-02] a phone that loses its connection in the middle of a photo sends it by itself once it is back; a photo removed during its upload is not stored',
+  '[FBK-02] a photo upload cut by a lost network is sent again by itself; a photo removed during its upload is not stored',
   { tag: '@phone' },
   async ({ page, context, line, device, complaints, picture }) => {
     test.slow();

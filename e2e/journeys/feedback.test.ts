@@ -23,7 +23,7 @@ async function reportsOf(device: string): Promise<Row[]> {
     select number, topic, content, contact, order_number, file_keys from feedback_reports where device = ${device}`;
 }
 
-test('[FBK-01] [FBK-02] [FBK-03] a payer reports a problem with a picture, an operator answers, and only this device reads it', async ({
+test('[FBK-01] [FBK-02] [FBK-03] a payer sends a report with a picture, an operator answers, and only the payer’s device can read it', async ({
   page,
   browser,
   device,
@@ -80,7 +80,7 @@ test('[FBK-01] [FBK-02] [FBK-03] a payer reports a problem with a picture, an op
 });
 
 test(
-  '[FBK-01] offline and at 320 px: the text is kept, sending waits, and a lost response leads to one report',
+  '[FBK-01] a report waits offline without losing its text, and after a lost response only one report is stored',
   { tag: '@phone' },
   async ({ page, context, device, complaints, picture }) => {
     complaints.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -25,7 +25,11 @@ async function comeFromHome(page: Page, hand: Hand): Promise<void> {
 }
 
 test.describe('provider 13: a single frame, which the page cannot focus', () => {
-  test('[UX 5] a first purchase from home takes at most seven presses', async ({ page, payer, picture }) => {
+  test('[UX 5] a first purchase through provider 13 takes at most seven presses from the start page', async ({
+    page,
+    payer,
+    picture,
+  }) => {
     const hand = await Hand.on(page);
     await comeFromHome(page, hand);
     await payer.seeFields();
@@ -40,7 +44,7 @@ test.describe('provider 13: a single frame, which the page cannot focus', () => 
     await picture('first-purchase-13');
   });
 
-  test('the same again from home takes two presses, one into the provider’s field, and three digits', async ({
+  test('repeating a purchase through provider 13 takes three presses, one of them into the CVV field, and three digits', async ({
     page,
     payer,
   }) => {
@@ -56,7 +60,7 @@ test.describe('provider 13: a single frame, which the page cannot focus', () => 
 test.describe('provider 17: each field can be given the cursor', () => {
   test.use({ provider: ADYEN });
 
-  test('[UX 5] a first purchase from home takes at most seven presses, and none between the fields', async ({
+  test('[UX 5] a first purchase through provider 17 takes at most seven presses, and none between the card fields', async ({
     page,
     payer,
     viewport,
@@ -84,7 +88,10 @@ test.describe('provider 17: each field can be given the cursor', () => {
     await picture('first-purchase-17');
   });
 
-  test('[UX 5] the same again from home takes two presses and three digits', async ({ page, payer }) => {
+  test('[UX 5] repeating a purchase through provider 17 takes two presses and three digits', async ({
+    page,
+    payer,
+  }) => {
     const hand = await payAndComeAgain(page, payer);
     const field = sealedField(page, 'encryptedSecurityCode');
     await expect(field).toBeFocused();
@@ -121,7 +128,7 @@ test.describe('the number of presses', () => {
   test.use({ provider: CHECKOUT_COM });
 
   test(
-    'counts real presses: those of a script do not count, those in a frame do',
+    'the press counter counts presses in frames, and not those dispatched by scripts',
     { tag: '@phone' },
     async ({ page, payer }) => {
       const hand = await Hand.on(page);

@@ -2,7 +2,7 @@ import { arabicWord } from '../arabic-word.ts';
 import { newBannedAccount, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('[FIN-01] a fine is found by the id, paid with a card, and the account is back', async ({
+test('[FIN-01] a fine is found by the account’s id and paid with a card, and the account is unbanned', async ({
   page,
   payer,
   device,
@@ -29,7 +29,7 @@ test('[FIN-01] a fine is found by the id, paid with a card, and the account is b
 });
 
 test(
-  '[FIN-03] a permanent ban is shown as one, and nothing can be paid',
+  '[FIN-03] a permanent ban is shown as permanent, and there is nothing to pay',
   { tag: '@phone' },
   async ({ page, picture }) => {
     await page.goto('/fines?fine=7719048');

@@ -41,7 +41,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test(
-  '[NET-11] no page runs a script of others, except the two of sign-in on /login',
+  '[NET-11] no page loads a third-party script, except /login with the two sign-in scripts',
   { tag: '@phone' },
   async ({ page }) => {
     const scriptPaths = foreignScripts(page);
@@ -58,7 +58,7 @@ interface BatchBody {
 }
 
 test(
-  '[NET-11] analytics, speed, faults and configuration use only our own endpoints',
+  '[NET-11] analytics, speed, errors and configuration are sent to our own endpoints only',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     complaints.allow(/broken on purpose/);
@@ -90,7 +90,7 @@ test(
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });
-    test('[NET-11] only the chosen provider has scripts on the page, and only from the card step on', async ({
+    test('[NET-11] only the chosen provider’s scripts are loaded, and only from the card step on', async ({
       page,
       payer,
     }) => {

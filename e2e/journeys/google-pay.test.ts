@@ -21,7 +21,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
 
     const tag = provider === ADYEN ? '@pc' : '@phone';
     test(
-      'one press, the sheet of Google Pay, and the gems are there',
+      'a Google Pay payment takes one press and its sheet, and the gems are credited',
       { tag },
       async ({ page, payer, device, picture }) => {
         const wallet = new GoogleWallet(page);
@@ -40,7 +40,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
     );
 
     test(
-      'a card that is not on a phone gets a bank check',
+      'a Google Pay card that is not stored on the phone needs a bank check, and is then paid',
       { tag: '@phone' },
       async ({ page, payer, device }) => {
         const wallet = new GoogleWallet(page);
@@ -57,7 +57,7 @@ for (const provider of [CHECKOUT_COM, ADYEN])
   });
 
 test(
-  '[WAL-07] a closed sheet shows a message and leaves no order; opened again, it pays',
+  '[WAL-07] a closed Google Pay sheet shows a message and leaves no order; opened again, it pays',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new GoogleWallet(page);
@@ -73,22 +73,26 @@ test(
   },
 );
 
-test('pending and then paid', { tag: '@phone' }, async ({ page, payer, device }) => {
-  const wallet = new GoogleWallet(page);
-  await wallet.carry('pending-then-approved');
-  await openSheet(payer, wallet);
-  await wallet.agree();
-  await payer.seeSuccess();
-  const [order] = await ordersOf(device);
-  expect(await readNetCents(CHECKOUT_COM, order?.id ?? '')).toBe(499);
-});
+test(
+  'a pending Google Pay payment is paid in the end',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const wallet = new GoogleWallet(page);
+    await wallet.carry('pending-then-approved');
+    await openSheet(payer, wallet);
+    await wallet.agree();
+    await payer.seeSuccess();
+    const [order] = await ordersOf(device);
+    expect(await readNetCents(CHECKOUT_COM, order?.id ?? '')).toBe(499);
+  },
+);
 
 for (const [name, scenario, outcome] of [
   ['insufficient funds', 'insufficient-funds', 'balance'],
   ['high risk', 'high-risk', 'high-risk'],
 ] as const)
   test(
-    `[WAL-07] ${name} from Google Pay ends in its own result`,
+    `[WAL-07] a Google Pay payment refused for ${name} shows its own result`,
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new GoogleWallet(page);
@@ -102,15 +106,19 @@ for (const [name, scenario, outcome] of [
     },
   );
 
-test('a browser without Google Pay shows no row for it', { tag: '@phone' }, async ({ page, payer }) => {
-  const wallet = new GoogleWallet(page);
-  await wallet.carry(null);
-  const looked = page.waitForResponse(/google-pay\/pay\.js/);
-  await page.goto('/pay');
-  await payer.chooseRecipient('5048213');
-  await payer.choosePack(499);
-  await looked;
-  await page.waitForFunction(() => 'googleSheets' in globalThis);
-  await expect(page.getByTestId('method-new-card')).toBeVisible();
-  await expect(wallet.row).toHaveCount(0);
-});
+test(
+  'a browser without Google Pay shows no Google Pay method',
+  { tag: '@phone' },
+  async ({ page, payer }) => {
+    const wallet = new GoogleWallet(page);
+    await wallet.carry(null);
+    const looked = page.waitForResponse(/google-pay\/pay\.js/);
+    await page.goto('/pay');
+    await payer.chooseRecipient('5048213');
+    await payer.choosePack(499);
+    await looked;
+    await page.waitForFunction(() => 'googleSheets' in globalThis);
+    await expect(page.getByTestId('method-new-card')).toBeVisible();
+    await expect(wallet.row).toHaveCount(0);
+  },
+);

@@ -37,7 +37,7 @@ test.describe('a purchase inside the app', { tag: '@phone' }, () => {
     [30_507, true],
     [30_506, false],
   ] as const)
-    test(`[BRG-03] [NET-01] on Android ${versionCode}: over the bridge is ${isOver}`, async ({
+    test(`[BRG-03] [NET-01] on Android ${versionCode} an order is sent over the app bridge: ${isOver}`, async ({
       page,
       payer,
       context,
@@ -64,12 +64,21 @@ test.describe('a purchase inside the app', { tag: '@phone' }, () => {
 
 test.describe('[BRG-05] a purchase with a faulty app bridge', { tag: '@phone' }, () => {
   const PLANS: Readonly<Record<string, SimulatedAppPlan>> = {
-    absent: { ...ANDROID, appearsAfterMs: null },
-    'late, in the middle of it': { ...ANDROID, appearsAfterMs: 400 },
-    'failing at everything': { ...ANDROID, everyCall: { error: 3 } },
-    'silent to every call of the API': { ...ANDROID, calls: { api: { times: 0 } } },
-    'without the call it promised': { ...ANDROID, calls: { api: { error: '7' } } },
-    'saying everything twice': { ...ANDROID, everyCall: { times: 2 } },
+    'a purchase succeeds without an app bridge': { ...ANDROID, appearsAfterMs: null },
+    'a purchase succeeds when the app bridge appears during the visit': { ...ANDROID, appearsAfterMs: 400 },
+    'a purchase succeeds when every call of the app bridge fails': { ...ANDROID, everyCall: { error: 3 } },
+    'a purchase succeeds when the app bridge never answers API calls': {
+      ...ANDROID,
+      calls: { api: { times: 0 } },
+    },
+    'a purchase succeeds when the app bridge lacks the API call': {
+      ...ANDROID,
+      calls: { api: { error: '7' } },
+    },
+    'a purchase succeeds when the app bridge answers everything twice': {
+      ...ANDROID,
+      everyCall: { times: 2 },
+    },
   };
   for (const [what, plan] of Object.entries(PLANS))
     test(what, async ({ page, payer }) => {
@@ -80,7 +89,7 @@ test.describe('[BRG-05] a purchase with a faulty app bridge', { tag: '@phone' },
     });
 });
 
-test('[NAV-05] an open dialog blocks Back and pull-to-refresh, and Back closes it', async ({
+test('[NAV-05] an open dialog blocks the app’s pull-to-refresh, and the app’s Back button closes the dialog', async ({
   page,
   payer,
 }) => {
@@ -106,7 +115,7 @@ test('[NAV-05] an open dialog blocks Back and pull-to-refresh, and Back closes i
 
 test.describe('[APP-22] a session key inside the app, for a guest', { tag: '@phone' }, () => {
   for (const plan of [ANDROID, IPHONE])
-    test(`in the address, on ${plan.platform}: signs in at once, and is out of address and history`, async ({
+    test(`a session key in the address, on ${plan.platform}, signs in at once and disappears from address and history`, async ({
       page,
     }) => {
       const owner = await newOwner('Hessa');
@@ -122,7 +131,7 @@ test.describe('[APP-22] a session key inside the app, for a guest', { tag: '@pho
       }).toPass();
     });
 
-  test('from the app itself: signs in at once', async ({ page }) => {
+  test('a session key passed by the app signs in at once', async ({ page }) => {
     const owner = await newOwner('Hessa');
     const key = await openSession(sessions(), owner.accountId, 'app');
     await page.addInitScript(simulateHostApp, {
@@ -146,7 +155,7 @@ test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, (
     return gone;
   }
 
-  test('is opened by the app on Android', async ({ page, context }) => {
+  test('a store link is opened by the app on Android', async ({ page, context }) => {
     const gone = await standIn(context);
     await page.addInitScript(simulateHostApp, ANDROID);
     await page.goto('/pay?jumpAppStore=1');
@@ -161,7 +170,7 @@ test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, (
     ['in the app on an iPhone', IPHONE],
     ['in a browser', null],
   ] as const)
-    test(`is opened by the page ${where}`, async ({ page, context, complaints }) => {
+    test(`a store link is opened by the page ${where}`, async ({ page, context, complaints }) => {
       complaints.allow(/left the machine/);
       const gone = await standIn(context);
       if (plan !== null) await page.addInitScript(simulateHostApp, plan);
@@ -172,7 +181,7 @@ test.describe('[APP-07] a link that leads on to the store', { tag: '@phone' }, (
 });
 
 test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
-  test('inside the app opens the app’s profile page', async ({ page }) => {
+  test('inside the app a press on a user opens the app’s profile page', async ({ page }) => {
     await page.addInitScript(simulateHostApp, ANDROID);
     await page.goto('/share.html?info=8841206');
     await page.getByTestId('person').click();
@@ -180,7 +189,7 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
     await expect(page.getByTestId('person-sheet')).toHaveCount(0);
   });
 
-  test('in a browser: a streamer who is live, an invisible one, and one while being live oneself', async ({
+  test('in a browser a press on a user shows a live streamer, hides an invisible one, and warns a live visitor', async ({
     page,
   }) => {
     await page.goto('/share.html?info=3310457');
@@ -197,7 +206,7 @@ test.describe('[USR-01] a press on a user', { tag: '@phone' }, () => {
 });
 
 test.describe('the test screen', { tag: '@phone' }, () => {
-  test('[APP-11] without the debug flag is an unknown path', async ({ page }) => {
+  test('[APP-11] the test screen without the debug flag leads to the previous page', async ({ page }) => {
     await page.goto('/pay');
     await expect(page.getByTestId('pay-now')).toBeVisible();
     await page.goto('/test?lan=ar');
@@ -206,7 +215,10 @@ test.describe('the test screen', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/\/pay\?is_debug=1&is_release=1$/);
   });
 
-  test('with it simulates an app around the page, with its Back button', async ({ page, picture }) => {
+  test('the test screen simulates an app around the page, with its Back button', async ({
+    page,
+    picture,
+  }) => {
     await page.goto('/test?is_debug=1');
     await expect(page.getByTestId('test-build')).toContainText('browser');
     await picture('test-screen');

@@ -20,7 +20,7 @@ function armed(page: Page): Promise<unknown> {
 }
 
 test(
-  '[APP-18] [NET-08] the host dies while the order is sent: the purchase goes on at another one, as one order of the same device',
+  '[APP-18] [NET-08] when the host fails while the order is sent, the purchase goes on at another host as the same order',
   { tag: '@phone' },
   async ({ page, context, payer, device, complaints }) => {
     complaints.allow(DEAD);
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  '[APP-18] the host dies at the bank: the bank is open again elsewhere, sends the payer back there, and there is one order',
+  '[APP-18] when the host fails during the bank check, the bank opens again at another host, and one order is paid',
   { tag: '@phone' },
   async ({ page, context, payer, device, complaints }) => {
     complaints.allow(DEAD);
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  '[APP-18] the host dies before anything was sent: the payer is at the card step of another host, with the same account and pack',
+  '[APP-18] when the host fails before the order is sent, the card step opens at another host with the same choices',
   { tag: '@phone' },
   async ({ page, context, payer, device, complaints }) => {
     complaints.allow(DEAD);
@@ -86,7 +86,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[APP-18] the host is down when a visitor returns: the page cached on their device leads to another host',
+    '[APP-18] a returning visitor whose host is down is led to another host by the page cached on their device',
     { tag: '@phone' },
     async ({ page, context, payer, complaints }) => {
       complaints.allow(DEAD);
@@ -123,7 +123,7 @@ for (const [minutesAgo, opens] of [
   [3, false],
 ] as const)
   test(
-    `[APP-18] a hand-over code that comes after ${minutesAgo} min opens ${opens ? 'the purchase' : 'nothing'}`,
+    `[APP-18] a hand-over code that arrives after ${minutesAgo} min restores ${opens ? 'the purchase' : 'nothing'}`,
     { tag: '@phone' },
     async ({ page, context, payer, complaints }) => {
       complaints.allow(DEAD);
@@ -166,7 +166,7 @@ async function open(page: Page, link: string, referer?: string): Promise<{ resul
 }
 
 test(
-  '[APP-18] a hand-over code opens nothing on another host, in another browser or from a pasted link; then once, and not again',
+  '[APP-18] a hand-over code is void on another host, in another browser or from a pasted link, and works once',
   { tag: '@phone' },
   async ({ page, context, browser, payer, complaints, picture }) => {
     complaints.allow(DEAD);

@@ -7,7 +7,7 @@ const CREATE = '**/api/order/create_coin_pay/';
 const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
 test(
-  'the page is closed during the bank check: the same link and the start page both lead back to the bank, then to success',
+  'after the page is closed during the bank check, the link and the start page lead back to the bank',
   { tag: '@phone' },
   async ({ page, context, payer, device, picture }) => {
     await payer.comeToFields('3310457', 499);
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'the bank check ends in another window: the waiting page shows the result by itself',
+  'when the bank check ends in another window, the waiting page shows the result by itself',
   { tag: '@phone' },
   async ({ context, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'a reload on the result page shows the same result and pays nothing',
+  'a reload of the result page shows the same result and charges nothing',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('3310457', 99);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  '[ORD-20] two tabs at the card: the second to confirm is asked, and led to the order of the first; there is one',
+  '[ORD-20] a payer who confirms in a second tab is asked, and led to the order of the first; only one order is made',
   { tag: '@phone' },
   async ({ context, payer, device, picture }) => {
     await payer.comeToFields('6127733', 499);
@@ -90,27 +90,31 @@ test(
   },
 );
 
-test('ten fast presses on pay are one order', { tag: '@phone' }, async ({ page, payer, device, picture }) => {
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/api/order/create_coin_pay/')) sent += 1;
-  });
-  await payer.comeToFields('6127733', 499);
-  await payer.fillCard('approve');
-  await payer.confirmButton.evaluate((button: HTMLElement) => {
-    for (let press = 0; press < 5; press += 1) button.click();
-    for (let press = 0; press < 5; press += 1) setTimeout(() => button.click(), press);
-  });
-  await payer.seeSuccess();
-  expect(sent).toBe(1);
-  const orders = await ordersOf(device);
-  expect(orders.map(({ state }) => state)).toEqual(['delivered']);
-  expect(await creditedGems(orders[0]?.id ?? '')).toBe(540);
-  await picture('ten-presses');
-});
+test(
+  'ten fast presses on pay make one order',
+  { tag: '@phone' },
+  async ({ page, payer, device, picture }) => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/order/create_coin_pay/')) sent += 1;
+    });
+    await payer.comeToFields('6127733', 499);
+    await payer.fillCard('approve');
+    await payer.confirmButton.evaluate((button: HTMLElement) => {
+      for (let press = 0; press < 5; press += 1) button.click();
+      for (let press = 0; press < 5; press += 1) setTimeout(() => button.click(), press);
+    });
+    await payer.seeSuccess();
+    expect(sent).toBe(1);
+    const orders = await ordersOf(device);
+    expect(orders.map(({ state }) => state)).toEqual(['delivered']);
+    expect(await creditedGems(orders[0]?.id ?? '')).toBe(540);
+    await picture('ten-presses');
+  },
+);
 
 test(
-  'the response is lost: the page repeats the call with the same request id, and there is one order',
+  'an order whose response is lost is sent again with the same request id, and only one order is made',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, picture }) => {
     complaints.allow(CUT_OFF);
@@ -132,7 +136,7 @@ test(
 );
 
 test(
-  'the connection is lost after the request left, and the page is reloaded: it finds its order, and there is one',
+  'a page reloaded after a lost connection finds its order, and only one order is made',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, picture }) => {
     complaints.allow(CUT_OFF);
@@ -153,7 +157,7 @@ test(
 );
 
 test(
-  'no request arrives: checking the order sends nothing, and the payer is back at the card with nothing charged',
+  'checking an order that never arrived sends nothing and charges nothing; the payer is back at the card',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, picture, letTimePass }) => {
     complaints.allow(CUT_OFF);

@@ -12,7 +12,7 @@ async function enter(page: Page, target: ReturnType<Page['locator']>): Promise<v
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone: logged in after a wrong password, and out again', async ({ page }) => {
+test('a visitor logs in after a wrong password, and logs out again, by keyboard alone', async ({ page }) => {
   await page.goto('/login');
   await tabTo(page, page.locator('input[name=id]'));
   await page.keyboard.type('5048213');
@@ -39,7 +39,7 @@ test('by keyboard alone: logged in after a wrong password, and out again', async
 });
 
 test(
-  'by keyboard alone: a fine is found and brought to the card, its help closes with Escape',
+  'a fine is found and brought to the card step by keyboard alone, and Escape closes its help',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await page.goto('/fines');
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'by keyboard alone: a report is written, sent and its number copied',
+  'a report is written and sent, and its number copied, by keyboard alone',
   { tag: '@pc' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('by keyboard alone: an invitation leads to the sender’s top-up', { tag: '@pc' }, async ({ page }) => {
+test('an invitation leads to the sender’s top-up by keyboard alone', { tag: '@pc' }, async ({ page }) => {
   await page.goto('/share.html?info=8841206');
   await expect(page.locator('.invitation .avatar')).toBeVisible();
   await enter(page, page.locator('main button.option'));
@@ -92,7 +92,7 @@ test('by keyboard alone: an invitation leads to the sender’s top-up', { tag: '
 });
 
 test(
-  'by keyboard alone: my data is downloaded, its deletion is started and cancelled, a legal text is opened',
+  'by keyboard alone, my data is downloaded, its deletion is opened and cancelled, and a legal text opened',
   { tag: '@pc' },
   async ({ page }) => {
     await page.goto('/?page=my-data');

@@ -37,7 +37,7 @@ for (const { provider, field, tag } of TYPISTS)
   test.describe(`provider ${provider.number}`, { tag }, () => {
     test.use({ provider });
 
-    test('a whole purchase with the bank check by keyboard alone', async ({ page, payer, picture }) => {
+    test('a whole purchase with a bank check is made by keyboard alone', async ({ page, payer, picture }) => {
       await page.goto('/pay');
       await expect(page.getByTestId('recipient-id')).toBeVisible();
       await tabTo(page, 'recipient-id');

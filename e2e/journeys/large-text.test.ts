@@ -15,7 +15,7 @@ test.describe('text of 200 % on a phone', { tag: '@phone' }, () => {
 
   test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('jawhara.text-size', '200')));
 
-  test('[UX 2.1] nothing is cut from home to the gems, and the provider’s fields grow too', async ({
+  test('[UX 2.1] with text at 200 % no text is cut from the start page to the receipt, and the provider’s fields grow too', async ({
     page,
     payer,
     picture,
@@ -46,7 +46,11 @@ test.describe('text of 200 % on a phone', { tag: '@phone' }, () => {
     await picture('success-200');
   });
 
-  test('[UX 2.1] nor at the CVV of a saved card', async ({ page, payer, picture }) => {
+  test('[UX 2.1] with text at 200 % no text is cut at the CVV of a saved card', async ({
+    page,
+    payer,
+    picture,
+  }) => {
     await payer.comeToFields('8841206', 499);
     await payer.payByCard('approve');
     await payer.seePaid('approve', PACK_499);

@@ -20,14 +20,18 @@ async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: { empty: number } }).seen.empty);
 }
 
-test('the result is fetched while the card is typed', { tag: '@phone' }, async ({ page, payer }) => {
-  const fetched = page.waitForResponse(RESULT_CHUNK);
-  await payer.comeToFields('6127733', 299);
-  await fetched;
-});
+test(
+  'the code of the result page is loaded while the card is typed',
+  { tag: '@phone' },
+  async ({ page, payer }) => {
+    const fetched = page.waitForResponse(RESULT_CHUNK);
+    await payer.comeToFields('6127733', 299);
+    await fetched;
+  },
+);
 
 test(
-  'the response with the result is lost once and then late: the waiting screen stays, then the result is shown',
+  'when the code of the result page is lost and then late, the waiting page stays until the result is shown',
   {
     tag: '@phone',
   },

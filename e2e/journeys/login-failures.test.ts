@@ -34,7 +34,7 @@ async function breakCalls(page: Page): Promise<() => Promise<void>> {
 
 for (const language of LANGUAGES)
   test.describe(`in ${language}`, { tag: WIDTH_OF_LANGUAGE[language] }, () => {
-    test('[LGN-01] [LGN-04] [LGN-06] [LGN-07] [LGN-09] each failure of a login has its own message, and the right password still signs in', async ({
+    test('[LGN-01] [LGN-04] [LGN-06] [LGN-07] [LGN-09] each failure of a login has its own message, and the right password still signs in afterwards', async ({
       page,
       picture,
       complaints,

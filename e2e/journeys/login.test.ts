@@ -21,7 +21,7 @@ const WELCOME = { ar: /أهلًا/, en: /Welcome/ } as const;
 
 for (const language of LANGUAGES)
   test.describe(`in ${language}`, { tag: WIDTH_OF_LANGUAGE[language] }, () => {
-    test('[LGN-01] [LGN-04 in part] [NAV-02] an id and a password sign in, again after a reload, and out again', async ({
+    test('[LGN-01] [LGN-04 in part] [NAV-02] an id and a password sign in; the login remains after a reload, and logging out ends it', async ({
       page,
       picture,
     }) => {
@@ -45,7 +45,7 @@ for (const language of LANGUAGES)
       await login.logOut(NOURA, 'login.out');
     });
 
-    test('[LGN-02] [NET-11] both providers sign in from their own window, and their scripts are on no other page', async ({
+    test('[LGN-02] [NET-11] Facebook and Google sign in from their own windows, and their scripts are loaded on /login only', async ({
       page,
     }) => {
       const login = new LoginPage(page, language);
@@ -67,7 +67,7 @@ for (const language of LANGUAGES)
 
     // On the phone only: a page that becomes narrower than a PC reloads (APP-09), and the key is no longer in its address.
     test(
-      '[APP-22] [LGN-05] a key in a link asks a guest first: after a no they stay a guest without a link to the account, a yes signs in',
+      '[APP-22] [LGN-05] a session key in a link asks first; declining leaves no link to the account, confirming signs in',
       {
         tag: '@phone',
       },
@@ -108,7 +108,7 @@ for (const language of LANGUAGES)
       },
     );
 
-    test('[LGN-03] [LGN-05] [APP-22] a ticket needs confirmation, so does the key of another account, and neither stays in the address', async ({
+    test('[LGN-03] [LGN-05] [APP-22] a ticket or another account’s session key needs confirmation, and neither stays in the address', async ({
       page,
       context,
       picture,

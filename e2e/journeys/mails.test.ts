@@ -72,7 +72,7 @@ for (const language of ['ar', 'en'] as const) {
   };
 
   test(
-    `[ORD-21] in ${language}: one field and one press; the receipt and the refund come, and one press stops the rest`,
+    `[ORD-21] in ${language}, a payer’s mail address gets the receipt and the refund, and one press stops mails`,
     { tag: '@phone' },
     async ({ page, payer, picture }) => {
       const orderId = (await placeOrder(page.request, 'approve')) as OrderId;
@@ -105,7 +105,7 @@ for (const language of ['ar', 'en'] as const) {
   );
 
   test(
-    `[ORD-21] in ${language}: gems that are late are told of`,
+    `[ORD-21] in ${language}, a mail says that the gems of an order are late`,
     { tag: '@phone' },
     async ({ page, picture }) => {
       const address = `late+${randomUUID().slice(0, 8)}@example.com`;

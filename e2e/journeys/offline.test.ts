@@ -12,7 +12,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    'offline: the banner says so, the packs are still there after a reload, pay is held; online again it goes on',
+    'offline a banner is shown, packs survive a reload and pay is disabled; once online the purchase goes on',
     { tag: '@phone' },
     async ({ page, context, payer, complaints, picture }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
@@ -43,7 +43,7 @@ test.describe('with the service worker', () => {
 });
 
 test(
-  'offline while the order is being sent: the banner does not claim that nothing was sent',
+  'when the network is lost while an order is sent, the banner does not claim that nothing was sent',
   { tag: '@phone' },
   async ({ page, context, payer, complaints, picture }) => {
     complaints.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'offline while the bank’s page loads: it appears when the connection is back, and the payment goes on',
+  'when the network is lost while the bank’s page loads, it opens once online, and the payment goes on',
   { tag: '@phone' },
   async ({ page, context, payer, complaints }) => {
     complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -32,7 +32,7 @@ async function asStranger(browser: Browser, visit: (page: Page) => Promise<void>
 }
 
 test(
-  '[ORD-22] an order found by its number opens by the link of a mail, once; a guessed number is answered the same',
+  '[ORD-22] an order searched by number opens by a mailed link, once; a guessed number gets the same response',
   { tag: '@phone' },
   async ({ page, browser, picture }) => {
     const orderId = (await placeOrder(page.request, 'approve')) as OrderId;

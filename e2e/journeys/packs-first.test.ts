@@ -4,7 +4,7 @@ const REACT = '**/assets/react-*.js';
 
 /** Holds back React and everything that waits for it. */
 test(
-  'a pack pressed before React has loaded is chosen at once, stays chosen, and is the one that is paid',
+  'a pack pressed before React has loaded is selected at once, stays selected and is the one that is paid',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     let comesNow = (): void => undefined;

@@ -31,7 +31,7 @@ const here = (page: Page): string => {
 };
 
 test(
-  '[APP-08] a visitor is redirected to the main sibling site with path and query, unless they may stay; no loop',
+  '[APP-08] a visitor is redirected once to the main sibling site with path and query, unless stay_are is set',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     complaints.allow(/left the machine: http:\/\/main\.example\//);
@@ -57,16 +57,20 @@ test(
   },
 );
 
-test('[APP-21] anti_ban opens the fine of the account it names', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/pay?anti_ban=5048213', { waitUntil: 'commit' });
-  await expect(page).toHaveURL(/\/fines\?fine=5048213$/);
-  await expect(page.locator('main.page')).toBeVisible();
-  await open(page, '/pay?anti_ban=javascript:alert(1)');
-  expect(new URL(page.url()).pathname).toBe('/pay');
-});
+test(
+  '[APP-21] a link with anti_ban opens the fine of the account it names',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/pay?anti_ban=5048213', { waitUntil: 'commit' });
+    await expect(page).toHaveURL(/\/fines\?fine=5048213$/);
+    await expect(page.locator('main.page')).toBeVisible();
+    await open(page, '/pay?anti_ban=javascript:alert(1)');
+    expect(new URL(page.url()).pathname).toBe('/pay');
+  },
+);
 
 test(
-  '[APP-04] a ticket in the hash itself leaves the address at once; a provider’s return in the hash is one',
+  '[APP-04] a ticket in the hash is removed from the address; a provider’s return in the hash is accepted',
   { tag: '@phone' },
   async ({ page, complaints }) => {
     // The ticket and the order do not exist.
@@ -87,19 +91,22 @@ const giant = Array.from({ length: 1_500 }, (_, index) => `p${index}=1`).join('&
 const HOSTILE = [
   ['a foreign api_base', `?api_base=${encodeURIComponent(THEIRS)}&session_key=${'a'.repeat(64)}`],
   ['a foreign debug server', `?is_debug=1&api_base=//evil.example&bundle_id=__proto__`],
-  ['addresses that run', `?redirect_from=javascript:alert(1)&from=javascript:alert(1)&lan=javascript:`],
-  ['addresses elsewhere', `?redirect_from=${THEIRS}&return=${THEIRS}&next=//evil.example&jump=${THEIRS}`],
-  ['a depth bomb', `?${deep}`],
-  ['a giant query', `?${giant}`],
+  ['javascript: addresses', `?redirect_from=javascript:alert(1)&from=javascript:alert(1)&lan=javascript:`],
+  [
+    'addresses of another host',
+    `?redirect_from=${THEIRS}&return=${THEIRS}&next=//evil.example&jump=${THEIRS}`,
+  ],
+  ['deeply nested parameters', `?${deep}`],
+  ['a query of 1500 parameters', `?${giant}`],
   ['a broken pageinfo', '#zp_show=1&pageinfo=%7B%22a%22%3A'],
-  ['a pageinfo of somebody else', '#pageinfo={"__proto__":{"isAdmin":true},"url":"http://evil.example?x"}'],
-  ['markup', '?from=%3Cimg%20src=x%20onerror=alert(1)%3E&uuid=%3Cscript%3Ealert(1)%3C/script%3E'],
-  ['half characters', '?uuid=%ff%fe%&open_id=%00&act_from=%E0%A4%A'],
+  ['a hostile pageinfo', '#pageinfo={"__proto__":{"isAdmin":true},"url":"http://evil.example?x"}'],
+  ['HTML markup', '?from=%3Cimg%20src=x%20onerror=alert(1)%3E&uuid=%3Cscript%3Ealert(1)%3C/script%3E'],
+  ['broken percent-encoding', '?uuid=%ff%fe%&open_id=%00&act_from=%E0%A4%A'],
 ] as const;
 
 for (const [what, link] of HOSTILE) {
   test(
-    `[APP-17] [APP-05] ${what}: the page works as usual, and no other host is contacted`,
+    `[APP-17] [APP-05] a link with ${what} opens the page as usual, and no other host is contacted`,
     { tag: '@phone' },
     async ({ page, complaints }) => {
       // Our own server refuses an unknown key.
@@ -115,7 +122,7 @@ for (const [what, link] of HOSTILE) {
 }
 
 test(
-  '[APP-21] the parameters of the opening link go with the order, however many pages the payer has opened',
+  '[APP-21] the parameters of the opening link are sent with the order',
   { tag: '@phone' },
   async ({ page, payer }) => {
     await open(page, '/pay?mock=1&uuid=device-of-analytics&stay_are=1');
@@ -136,7 +143,7 @@ test(
 );
 
 test(
-  '[APP-09] crossing 800 px in mid-purchase keeps the step and the choices, and one order is paid',
+  '[APP-09] a window resized across 800 px during a purchase keeps step and choices, and one order is paid',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('5048213', 999);
@@ -169,7 +176,7 @@ test(
 );
 
 test(
-  '[APP-09] crossing it during the bank’s check leads back to the bank, and one order is paid',
+  '[APP-09] a window resized across 800 px during the bank check returns to the bank, and one order is paid',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     await payer.comeToFields('3310457', 499);

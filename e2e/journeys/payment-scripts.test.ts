@@ -21,7 +21,7 @@ function namedBy(address: string): string | null {
 for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, { tag: '@phone' }, () => {
     test.use({ provider });
-    test('the inventory names every script that runs where the card is typed', async ({ page, payer }) => {
+    test('the script inventory names every script that runs on the card step', async ({ page, payer }) => {
       const scriptUrls = new Set<string>();
       page.on('request', (request) => {
         if (request.resourceType() === 'script' && request.frame() === page.mainFrame())

@@ -20,7 +20,7 @@ const facts = (page: Page): Promise<string[]> =>
   );
 
 test(
-  '[ORD-22 in part] the link of the WhatsApp text opens the receipt for a stranger, in both languages, and names nobody',
+  '[ORD-22 in part] the WhatsApp share link opens the receipt for a stranger, in both languages, without naming anybody',
   { tag: '@phone' },
   async ({ page, browser, payer, picture }) => {
     const orderId = (await placeOrder(page.request, 'approve')) as OrderId;

@@ -35,7 +35,7 @@ function scrollToEnd(page: Page): Promise<void> {
 }
 
 test(
-  '[RCP-03] guest, banned, deactivated, being cancelled, foreign and unknown ids each have their own message',
+  '[RCP-03] guest, banned, deactivated, cancelled, foreign and unknown ids each have their own message',
   { tag: '@phone' },
   async ({ page, picture }) => {
     await page.goto('/pay');
@@ -63,23 +63,27 @@ test(
   },
 );
 
-test('an impossible id is not looked up', { tag: '@phone' }, async ({ page, picture }) => {
-  let lookUps = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/api/web/check_display_id/')) lookUps += 1;
-  });
-  await page.goto('/pay');
-  await lookUp(page, arabicIndic('5048'));
-  // A hint while typing, an error once the field has lost the focus.
-  await page.getByTestId('recipient-id').blur();
-  await seeComplaint(page, 'search.min');
-  await lookUp(page, 'abcdef');
-  await expect(page.getByText(arabicWord('search.cleaned'))).toBeVisible();
-  expect(lookUps).toBe(0);
-  await picture('impossible-id');
-});
+test(
+  'an impossible id shows a message and is not looked up',
+  { tag: '@phone' },
+  async ({ page, picture }) => {
+    let lookUps = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/web/check_display_id/')) lookUps += 1;
+    });
+    await page.goto('/pay');
+    await lookUp(page, arabicIndic('5048'));
+    // A hint while typing, an error once the field has lost the focus.
+    await page.getByTestId('recipient-id').blur();
+    await seeComplaint(page, 'search.min');
+    await lookUp(page, 'abcdef');
+    await expect(page.getByText(arabicWord('search.cleaned'))).toBeVisible();
+    expect(lookUps).toBe(0);
+    await picture('impossible-id');
+  },
+);
 
-test('[RCP-05] paying without a recipient stops at the field, which says what to do', async ({
+test('[RCP-05] pay pressed without a recipient focuses the id field, which says what to do', async ({
   page,
   device,
   picture,
@@ -96,7 +100,7 @@ test('[RCP-05] paying without a recipient stops at the field, which says what to
 });
 
 test(
-  'paying without a pack says so and goes to the packs',
+  'pay pressed without a pack shows a message and leads to the packs',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await page.goto('/pay');
@@ -110,7 +114,7 @@ test(
   },
 );
 
-test('[RCP-02] the search screen shows the hint and all recipients chosen before', async ({
+test('[RCP-02] the recipient search shows its hint and all recipients chosen before', async ({
   page,
   payer,
   picture,
@@ -133,10 +137,7 @@ test('[RCP-02] the search screen shows the hint and all recipients chosen before
   await picture('search-sheet');
 });
 
-test('an id typed on the start page opens the pay screen with the person on it', async ({
-  page,
-  picture,
-}) => {
+test('an id typed on the start page opens the pay screen with that recipient', async ({ page, picture }) => {
   await page.goto('/');
   await page.locator('.hero input').pressSequentially(arabicIndic('6127733'));
   await page.locator('.hero button[type=submit]').click();
@@ -150,7 +151,7 @@ for (const [path, form] of [
   ['/', '.hero form'],
 ] as const) {
   test(
-    `an id typed on ${path} before the page is interactive is neither lost nor cut`,
+    `an id typed on ${path} before the page is interactive is looked up in full`,
     { tag: '@phone' },
     async ({ page, picture }) => {
       let wakeUp = (): void => undefined;

@@ -3,7 +3,7 @@ import { creditedGems, ordersOf } from '../books.ts';
 import { expect, test } from '../fixtures.ts';
 import { checkoutComField } from '../providers/checkout-com.ts';
 
-test('[RES-02] not enough balance: the smaller pack is offered, and paying it with another card succeeds', async ({
+test('[RES-02] after too little balance the smaller pack is offered, and paying it with another card succeeds', async ({
   page,
   payer,
   device,
@@ -30,7 +30,7 @@ test('[RES-02] not enough balance: the smaller pack is offered, and paying it wi
 });
 
 test(
-  '[RES-02] not enough balance for the smallest pack: nothing smaller is offered, only "understood"',
+  '[RES-02] after too little balance for the smallest pack no smaller pack is offered',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 99);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  '[RES-04] a card the bank calls expired: update and pay, or understood',
+  '[RES-04] the result of a card that the bank calls expired offers to update and pay, or to close',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('3310457', 499);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  '[RES-03] a wrong code at the bank: verification failed, and a second try with the right one succeeds',
+  '[RES-03] after a wrong code at the bank a second attempt with the right code succeeds',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('8841206', 499);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'the payer cancels at the bank: verification failed, nothing credited',
+  'a payment that the payer cancels at the bank shows a failed check, and nothing is credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('8841206', 299);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  '[STP-02] back on the last step asks first; staying keeps the card, giving up goes to the packs',
+  '[STP-02] Back on the card step asks first; staying keeps the card, giving up leads to the packs',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     await payer.comeToFields('3310457', 299);
@@ -120,19 +120,23 @@ test(
   },
 );
 
-test('another card begins with empty fields', { tag: '@phone' }, async ({ page, payer, picture }) => {
-  await payer.comeToFields('6127733', 299);
-  await payer.payByCard('do-not-honour');
-  await payer.seeOutcome('other');
-  await page.getByTestId('other-card').click();
-  await expect(checkoutComField(page, 'number')).toHaveValue('');
-  await payer.payByCard('approve');
-  await payer.seeOutcome('success');
-  await picture('other-card-is-empty');
-});
+test(
+  'paying with another card after a refusal begins with empty card fields',
+  { tag: '@phone' },
+  async ({ page, payer, picture }) => {
+    await payer.comeToFields('6127733', 299);
+    await payer.payByCard('do-not-honour');
+    await payer.seeOutcome('other');
+    await page.getByTestId('other-card').click();
+    await expect(checkoutComField(page, 'number')).toHaveValue('');
+    await payer.payByCard('approve');
+    await payer.seeOutcome('success');
+    await picture('other-card-is-empty');
+  },
+);
 
 test(
-  'a wrong CVV: only the CVV is asked for again, and the right one pays',
+  'after a wrong CVV the step asks for it again, keeps the card number, and disables pay until a change',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -150,7 +154,7 @@ test(
 );
 
 test(
-  'help opens over the payment: it names the order, and closing it leads back to the same field',
+  'help can be opened and closed during a payment, and names the order once there is one',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('6127733', 299);
@@ -176,7 +180,7 @@ test(
 );
 
 test(
-  'leaving the bank asks first and explains the order’s fate; the abandoned payment can be retried',
+  'leaving the bank’s page asks first and explains what happens to the order; then a retry is offered',
   { tag: '@phone' },
   async ({ page, payer, picture }) => {
     await payer.comeToFields('8841206', 299);

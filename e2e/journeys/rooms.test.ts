@@ -15,7 +15,7 @@ const MICS = { ar: /شخصان على المايك/, en: /2 people on mics/ };
 test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0.0.0 Mobile Safari/537.36' });
 
 test(
-  '[USR-01] a press on a streamer who is live shows the room as it changes, with the way into the app',
+  '[USR-01] a press on a live streamer shows the room as it changes, with a link into the app',
   { tag: '@phone' },
   async ({ page, picture }) => {
     for (const language of ['ar', 'en'] as const) {

@@ -73,7 +73,7 @@ async function signIn(page: Page, owner: Owner): Promise<void> {
 
 for (let nth = 1; nth <= REPETITIONS; nth += 1) {
   test(
-    `[ORD-20] two tabs pay the same in the same second, ${nth} of ${REPETITIONS}: one order and one question, after the yes two orders`,
+    `[ORD-20] two tabs pay the same at once, ${nth} of ${REPETITIONS}: one order and a question; two orders if confirmed`,
     { tag: '@phone' },
     async ({ page, context, picture }) => {
       const { id, displayId } = await newAccount('Hessa');
@@ -93,7 +93,7 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
   );
 
   test(
-    `[ORD-20] two devices of an account pay the same in the same second, ${nth} of ${REPETITIONS}: one order and one question, after the yes two orders`,
+    `[ORD-20] two devices of one account pay the same, ${nth} of ${REPETITIONS}: one order and a question; two if confirmed`,
     { tag: '@phone' },
     async ({ page, context, picture }) => {
       const owner = await newOwner('Salem');
@@ -117,7 +117,7 @@ for (let nth = 1; nth <= REPETITIONS; nth += 1) {
 }
 
 test(
-  '[ORD-20] the question leads to the earlier order, or is closed with everything still typed; ten minutes later nobody asks',
+  '[ORD-20] a repeated purchase asks first, can lead to the earlier order, and asks nothing after ten minutes',
   { tag: '@phone' },
   async ({ page, context }) => {
     const { id, displayId } = await newAccount('Hessa');
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  '[ORD-20] [RES-01] the repeat button of the result is the yes: nothing is asked',
+  '[ORD-20] [RES-01] the repeat button of a result page buys again without a question',
   { tag: '@phone' },
   async ({ page }) => {
     const { id, displayId } = await newAccount('Hessa');

@@ -15,7 +15,7 @@ async function logIn(login: LoginPage, owner: Owner): Promise<void> {
 
 for (const language of LANGUAGES)
   test(
-    `in ${language}: a lost device is logged out from another one by keyboard, then this one too`,
+    `in ${language}, another device and then this one are logged out from the list of sessions by keyboard`,
     { tag: WIDTH_OF_LANGUAGE[language] },
     async ({ page, context }) => {
       const owner = await newOwner('Hessa');

@@ -25,30 +25,38 @@ const endsInSight = (name: Locator): Promise<readonly [first: boolean, last: boo
     return [isIn(0), isIn(text.length - 1)] as const;
   });
 
-test('a long Latin name in an Arabic list keeps its beginning', PHONE, async ({ page, payer, picture }) => {
-  await page.goto('/pay');
-  const latin = await newAccount('Alexandra Konstantinopolskaya of the Seven Seas');
-  await payer.chooseRecipient(latin.displayId);
-  for (const name of ['عبد الرحمن بن عبد العزيز آل مسعود الكبير جدًا', 'Hessa'])
-    await payer.chooseAnother((await newAccount(name)).displayId);
-  const names = page.getByTestId('recent-recipient').locator('.cut-name');
-  await expect(names).toHaveCount(2);
-  for (const name of await names.all()) expect(await endsInSight(name)).toEqual([true, false]);
-  await picture('small-latin-name');
-});
+test(
+  'a long Latin name in an Arabic list is cut at its end, not at its beginning',
+  PHONE,
+  async ({ page, payer, picture }) => {
+    await page.goto('/pay');
+    const latin = await newAccount('Alexandra Konstantinopolskaya of the Seven Seas');
+    await payer.chooseRecipient(latin.displayId);
+    for (const name of ['عبد الرحمن بن عبد العزيز آل مسعود الكبير جدًا', 'Hessa'])
+      await payer.chooseAnother((await newAccount(name)).displayId);
+    const names = page.getByTestId('recent-recipient').locator('.cut-name');
+    await expect(names).toHaveCount(2);
+    for (const name of await names.all()) expect(await endsInSight(name)).toEqual([true, false]);
+    await picture('small-latin-name');
+  },
+);
 
-test('the fine of an account takes the focus without a ring', PHONE, async ({ page, picture }) => {
-  const banned = await newBannedAccount();
-  await page.goto('/fines');
-  await page.getByTestId('recipient-id').pressSequentially(banned.displayId);
-  const account = page.getByTestId('fined-account');
-  await expect(account).toBeFocused();
-  await expect(account).toHaveCSS('outline-style', 'none');
-  await expect(page.locator('main')).toContainText('الحظر السابق بسبب الاسترداد: 1');
-  await picture('small-fines');
-});
+test(
+  'the found account on the fines page has the focus without an outline',
+  PHONE,
+  async ({ page, picture }) => {
+    const banned = await newBannedAccount();
+    await page.goto('/fines');
+    await page.getByTestId('recipient-id').pressSequentially(banned.displayId);
+    const account = page.getByTestId('fined-account');
+    await expect(account).toBeFocused();
+    await expect(account).toHaveCSS('outline-style', 'none');
+    await expect(page.locator('main')).toContainText('الحظر السابق بسبب الاسترداد: 1');
+    await picture('small-fines');
+  },
+);
 
-test('the foot of a page leaves no dot alone at the end of a line', PHONE, async ({ page, picture }) => {
+test('the lines of the page footer contain no separator dots', PHONE, async ({ page, picture }) => {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto('/');
@@ -62,29 +70,37 @@ test('the foot of a page leaves no dot alone at the end of a line', PHONE, async
 test.describe('provider 17', () => {
   test.use({ provider: ADYEN });
 
-  test('"where is the CVV?" stands beside the CVV', PHONE, async ({ page, payer, picture }) => {
-    await payer.comeToFields('5048213', 499);
-    const [hint, label] = [page.getByTestId('cvv-hint'), page.getByTestId('encryptedSecurityCode')];
-    const [of, at] = [await hint.boundingBox(), await label.boundingBox()];
-    if (of === null || at === null) throw new Error('not shown');
-    expect(of.y + of.height / 2).toBeLessThan(at.y + at.height);
-    expect(at.y - (of.y + of.height)).toBeLessThan(12);
-    expect(of.x).toBeGreaterThanOrEqual(at.x - 1);
-    await picture('small-cvv-where');
-  });
+  test(
+    'the hint "where is the CVV?" is placed next to the CVV field',
+    PHONE,
+    async ({ page, payer, picture }) => {
+      await payer.comeToFields('5048213', 499);
+      const [hint, label] = [page.getByTestId('cvv-hint'), page.getByTestId('encryptedSecurityCode')];
+      const [of, at] = [await hint.boundingBox(), await label.boundingBox()];
+      if (of === null || at === null) throw new Error('not shown');
+      expect(of.y + of.height / 2).toBeLessThan(at.y + at.height);
+      expect(at.y - (of.y + of.height)).toBeLessThan(12);
+      expect(of.x).toBeGreaterThanOrEqual(at.x - 1);
+      await picture('small-cvv-where');
+    },
+  );
 });
 
 for (const language of ['ar', 'en'] as const)
-  test(`the picture of a receipt, in ${language}`, PHONE, async ({ page, payer }) => {
-    const orderId = await placeOrder(page.request, 'approve');
-    await page.goto(`/pay-step?order_id=${orderId}&lan=${language}`);
-    await payer.seeOutcome('success');
-    const saved = page.waitForEvent('download');
-    await page.getByTestId('share-picture').click();
-    await (await saved).saveAs(join(OUTPUT, `receipt-picture-${language}.png`));
-  });
+  test(
+    `the receipt of a paid order can be saved as a picture, in ${language}`,
+    PHONE,
+    async ({ page, payer }) => {
+      const orderId = await placeOrder(page.request, 'approve');
+      await page.goto(`/pay-step?order_id=${orderId}&lan=${language}`);
+      await payer.seeOutcome('success');
+      const saved = page.waitForEvent('download');
+      await page.getByTestId('share-picture').click();
+      await (await saved).saveAs(join(OUTPUT, `receipt-picture-${language}.png`));
+    },
+  );
 
-test('inside the help of a payment the language can be changed', PHONE, async ({ page, picture }) => {
+test('the help of a payment contains the language switch', PHONE, async ({ page, picture }) => {
   await page.goto('/pay');
   await page.getByRole('button', { name: 'المساعدة' }).first().click();
   await expect(page.getByRole('dialog').locator('.language-line')).toContainText('English');

@@ -24,7 +24,7 @@ const NOBODY = ERROR_CATALOGUE['not-signed-in'].result;
 
 for (const language of LANGUAGES)
   test.describe(`in ${language}`, { tag: WIDTH_OF_LANGUAGE[language] }, () => {
-    test('[LGN-03 in part] another device’s cookie and a key after its log-out open nothing, here or elsewhere', async ({
+    test('[LGN-03 in part] a copied device cookie and a session key used after log-out sign nobody in', async ({
       page,
       context,
       deviceSecret,
@@ -59,7 +59,7 @@ for (const language of LANGUAGES)
       await thief.page.context().close();
     });
 
-    test('[APP-22] a key in a link is in no address that a third party sees: not their scripts, not the site a link leads to', async ({
+    test('[APP-22] a session key in a link is not sent to third-party scripts or to linked sites', async ({
       page,
       context,
       complaints,

@@ -29,7 +29,7 @@ const NAMED = {
 } as const;
 
 test(
-  '[APP-12] a signed-in purchase stores every required key under our prefix; broken values do no harm',
+  '[APP-12] a signed-in purchase stores every required key under our prefix, and broken stored values do no harm',
   { tag: '@phone' },
   async ({ page, payer }) => {
     const owner = await newOwner('حافظ');

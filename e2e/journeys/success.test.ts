@@ -5,7 +5,7 @@ import { arabicIndic } from '../payer.ts';
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[RES-01] an id in Arabic-Indic digits, a pack, a card, the bank, success; green only once the ledger credited', async ({
+  test('[RES-01] a purchase with an id in Arabic digits and a bank check succeeds, and turns green once the gems are credited', async ({
     page,
     payer,
     device,
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a bank that answers later: the page waits, shows paid once it is, and turns green when the gems are credited',
+  'a pending payment is shown as paid once approved, and turns green when the gems are credited',
   { tag: '@phone' },
   async ({ payer, device, picture }) => {
     await payer.comeToFields('900700', 299);

@@ -20,7 +20,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 test(
-  '[UPD-01] a new version while a visitor chooses: the page reloads once, and the choices are kept',
+  '[UPD-01] a new version found while a visitor chooses reloads the page once, and the choices are kept',
   { tag: '@phone' },
   async ({ page, payer }) => {
     let loads = 0;
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  '[UPD-01] a new version while a visitor pays: the page does not reload before they have seen and left the result',
+  '[UPD-01] a new version found during a payment reloads the page only after the result has been left',
   { tag: '@phone' },
   async ({ page, payer }) => {
     let loads = 0;
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'the release of an open page is gone from the host: the page reloads and goes on',
+  'a page whose release is gone from the host reloads, and the purchase goes on',
   { tag: '@phone' },
   async ({ page, payer, complaints }) => {
     complaints.allow(/404|Failed to fetch dynamically imported module|start-up/);
@@ -90,7 +90,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    '[UPD-02] a visit without a network is reported once there is one',
+    '[UPD-02] a visit without a network is reported once the network is back',
     { tag: '@phone' },
     async ({ page, context, complaints }) => {
       complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

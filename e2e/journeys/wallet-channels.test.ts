@@ -37,7 +37,7 @@ for (const { payType, number } of CHANNELS)
   test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
-    test('[TYP-01] [WAL-02] [WAL-03] one press, the sheet, and the gems are there', async ({
+    test('[TYP-01] [WAL-02] [WAL-03] an Apple Pay payment takes one press and its sheet, and the gems are credited', async ({
       page,
       payer,
       device,
@@ -56,7 +56,7 @@ for (const { payType, number } of CHANNELS.filter((channel) => channel.number !=
   test.describe(`channel ${payType}`, { tag: '@phone' }, () => {
     test.use({ deviceSecret: async ({}, use) => use(deviceServedBy(payType)) });
 
-    test('[WAL-05] insufficient funds: the sheet fails, and the result says why', async ({
+    test('[WAL-05] an Apple Pay payment refused for insufficient funds fails the sheet, and the result names the reason', async ({
       page,
       payer,
       device,
@@ -70,7 +70,7 @@ for (const { payType, number } of CHANNELS.filter((channel) => channel.number !=
       expect(await readNetCents({ number }, order?.id ?? '')).toBe(0);
     });
 
-    test('[WAL-04] pending and then paid, once', async ({ page, payer, device }) => {
+    test('[WAL-04] a pending Apple Pay payment is paid in the end, once', async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
       await payBySheet(payer, wallet, 'pending-then-approved');
       await payer.seeSuccess();

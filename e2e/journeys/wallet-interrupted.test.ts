@@ -47,23 +47,23 @@ function halted(halt: (wallet: Wallet) => Promise<void>): Death['prepare'] {
 
 const DEATHS: readonly Death[] = [
   {
-    at: 'the token was made and never left',
+    at: 'before the wallet token is sent',
     seen: 'fail',
     prepare: halted((wallet) => wallet.haltAtCall('adyen_verify_pay')),
   },
   {
-    at: 'the token was taken, and nobody answered',
+    at: 'before the response to the wallet token',
     seen: 'success',
     prepare: (page) => unanswered(page, VERIFY, true),
   },
   {
-    at: 'the answer was: pending',
+    at: 'while the payment is pending',
     scenario: 'pending-then-approved',
     seen: 'success',
     prepare: (page) => unanswered(page, STATUS),
   },
   {
-    at: 'it had asked what became of it',
+    at: 'after asking for the state of the payment',
     scenario: 'pending-then-declined',
     seen: 'other',
     async prepare(page) {
@@ -73,12 +73,12 @@ const DEATHS: readonly Death[] = [
     },
   },
   {
-    at: 'the result was known, and the sheet was not told',
+    at: 'before the sheet is completed',
     seen: 'success',
     prepare: halted((wallet) => wallet.haltAtCompletion('before')),
   },
   {
-    at: 'the sheet was told, and the result not shown',
+    at: 'before the result is shown',
     seen: 'success',
     prepare: halted((wallet) => wallet.haltAtCompletion('after')),
   },
@@ -97,7 +97,7 @@ async function openAnew(died: Page): Promise<Payer> {
 
 for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   test(
-    `a page dies when ${at}: opened again it shows ${seen}, and there is one payment at most`,
+    `a page that dies ${at} shows ${seen} when opened again, and at most one payment is made`,
     { tag: '@phone' },
     async ({ page, payer, device, complaints }) => {
       complaints.allow(/pay_result_by_order_fast/);
@@ -121,7 +121,7 @@ for (const { at, scenario = 'approve', seen, prepare } of DEATHS)
   );
 
 test(
-  'a page dies before the payer confirmed: opened again it charges nothing, and its order is cancelled',
+  'a page that dies before the payer confirms the wallet charges nothing, and its order is cancelled',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);

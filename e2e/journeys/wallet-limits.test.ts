@@ -75,7 +75,7 @@ async function expectPaidOnce(payer: Payer, device: string): Promise<void> {
 }
 
 test(
-  '[WAL-02] [WAL-08] a merchant session without a response is awaited for 15 s, requested once more, and abandoned after another 15 s',
+  '[WAL-02] [WAL-08] a merchant session without a response is requested again after 15 s, and abandoned after another 15 s',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     const wallet = new Wallet(page);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'no response within the wallet’s 30 s: the sheet is completed in time, the page goes on as the tracker, and then it is paid',
+  'without a response within the wallet’s 30 s the sheet is completed, and the page waits until it is paid',
   { tag: '@phone' },
   async ({ page, payer, device, letTimePass, picture }) => {
     const { letThrough } = await holdBack(page, VERIFY);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'a token that never arrives: after a minute the page sees that no payment has begun, and says that nothing was paid',
+  'when the wallet token never arrives, the page finds no payment after a minute and says that nothing was paid',
   { tag: '@phone' },
   async ({ page, payer, device, letTimePass }) => {
     await holdBack(page, VERIFY);
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  '[WAL-04] pending for longer than the sheet and the 50 s of polling: the tracker goes on, polls more slowly, and shows the result',
+  '[WAL-04] a wallet payment pending for longer than the sheet is polled more slowly, until its result is shown',
   { tag: '@phone' },
   async ({ page, payer, device, complaints, letTimePass }) => {
     complaints.allow(/pay_result_by_order_fast/);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  '[WAL-07] a refused token is reported 1.2 s later, and not before',
+  '[WAL-07] a refused wallet token is reported after 1.2 s, not earlier',
   { tag: '@phone' },
   async ({ page, payer, device }) => {
     let answeredAt = Number.NaN;

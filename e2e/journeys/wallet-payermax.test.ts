@@ -32,7 +32,7 @@ test.describe('channel 25', () => {
     await expect(payer.page.locator('#payermax-page')).toContainText('4.99');
   }
 
-  test('[TYP-01] [STP-04] one press, PayerMax’s page and its button, and back to the gems', async ({
+  test('[TYP-01] [STP-04] a wallet payment takes one press, then PayerMax’s page and its button, and the gems are credited', async ({
     page,
     payer,
     device,
@@ -72,7 +72,7 @@ test.describe('channel 25', () => {
   );
 
   test(
-    'a page that dies after the payer confirmed finds its payment, and there is one',
+    'a page on PayerMax’s host that dies after the payer confirmed finds its payment when reopened, paid once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -100,7 +100,7 @@ test.describe('channel 31', () => {
     expect((await ordered).postData()).toMatch(/pay_type\W+31\b/);
   }
 
-  test('[TYP-01] [NAV-07] [WAL-03] one press, PayerMax’s button in our page, and the gems are there', async ({
+  test('[TYP-01] [NAV-07] [WAL-03] a wallet payment with PayerMax’s button in our page takes one press, and the gems are credited', async ({
     page,
     payer,
     device,
@@ -123,7 +123,7 @@ test.describe('channel 31', () => {
   });
 
   test(
-    '[WAL-06] [NAV-07] a closed sheet and a closed dialog charge nothing; a second try pays',
+    '[WAL-06] [NAV-07] closing the wallet sheet or its dialog charges nothing; a further attempt pays',
     { tag: '@phone' },
     async ({ page, payer, device, picture }) => {
       const wallet = new Wallet(page);
@@ -156,7 +156,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    '[WAL-05] insufficient funds ends in its own result, and the sheet fails',
+    '[WAL-05] a wallet payment refused for insufficient funds shows its own result, and the sheet fails',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -172,7 +172,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    '[WAL-08] a button that is not pressed for a minute ends in the network error',
+    '[WAL-08] a wallet button that is not pressed for a minute ends in a network error, and its order is cancelled',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -189,7 +189,7 @@ test.describe('channel 31', () => {
   );
 
   test(
-    'a page that dies after the payer confirmed finds its payment, and there is one',
+    'a page with PayerMax’s button that dies after the payer confirmed finds its payment when reopened, paid once',
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);

@@ -7,7 +7,7 @@ import { openSheet, Wallet } from '../wallet.ts';
 // A device that is offered Adyen's cards also gets Adyen's wallet: both use the same end of the hundred shares.
 test.use({ provider: ADYEN });
 
-test('[WAL-01] [WAL-03] [STP-04] one press, the sheet, and the gems are there', async ({
+test('[WAL-01] [WAL-03] [STP-04] an Apple Pay payment takes one press and its sheet, and the gems are credited', async ({
   page,
   payer,
   device,
@@ -29,7 +29,7 @@ test('[WAL-01] [WAL-03] [STP-04] one press, the sheet, and the gems are there', 
 });
 
 test(
-  '[WAL-06] a closed sheet charges nothing, cancels its order and shows a message',
+  '[WAL-06] a closed Apple Pay sheet charges nothing, cancels its order and shows a message',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     const wallet = new Wallet(page);
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  '[UX 2.6] a card is declined: Apple Pay is offered, and pays with one more press',
+  '[UX 2.6] after a declined card Apple Pay is offered, and pays with one more press',
   { tag: '@phone' },
   async ({ page, payer, device, picture }) => {
     const wallet = new Wallet(page);
@@ -103,7 +103,7 @@ const REFUSED = [
 
 for (const [name, scenario, outcome] of REFUSED)
   test(
-    `[WAL-05] [WAL-07] ${name} ends in its own result, and the sheet fails`,
+    `[WAL-05] [WAL-07] an Apple Pay payment with ${name} shows its own result, and the sheet fails`,
     { tag: '@phone' },
     async ({ page, payer, device }) => {
       const wallet = new Wallet(page);
@@ -118,23 +118,31 @@ for (const [name, scenario, outcome] of REFUSED)
     },
   );
 
-test('[WAL-04] pending and then paid', { tag: '@phone' }, async ({ page, payer, device }) => {
-  const wallet = new Wallet(page);
-  await wallet.carry('pending-then-approved');
-  await openSheet(payer, wallet, '5048213');
-  await wallet.agree();
-  await payer.seeSuccess();
-  expect((await wallet.done())[0]?.at(-1)).toBe('success');
-  const [order] = await ordersOf(device);
-  expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(499);
-});
+test(
+  '[WAL-04] a pending Apple Pay payment is paid in the end, and the sheet succeeds',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const wallet = new Wallet(page);
+    await wallet.carry('pending-then-approved');
+    await openSheet(payer, wallet, '5048213');
+    await wallet.agree();
+    await payer.seeSuccess();
+    expect((await wallet.done())[0]?.at(-1)).toBe('success');
+    const [order] = await ordersOf(device);
+    expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(499);
+  },
+);
 
-test('[WAL-04] [WAL-05] pending and then refused', { tag: '@phone' }, async ({ page, payer, device }) => {
-  const wallet = new Wallet(page);
-  await wallet.carry('pending-then-declined');
-  await openSheet(payer, wallet, '5048213');
-  await wallet.agree();
-  await expect(payer.result).toHaveAttribute('data-outcome', /^(other|balance)$/);
-  const [order] = await ordersOf(device);
-  expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(0);
-});
+test(
+  '[WAL-04] [WAL-05] a pending Apple Pay payment is refused in the end, and nothing is charged',
+  { tag: '@phone' },
+  async ({ page, payer, device }) => {
+    const wallet = new Wallet(page);
+    await wallet.carry('pending-then-declined');
+    await openSheet(payer, wallet, '5048213');
+    await wallet.agree();
+    await expect(payer.result).toHaveAttribute('data-outcome', /^(other|balance)$/);
+    const [order] = await ordersOf(device);
+    expect(await readNetCents(ADYEN, order?.id ?? '')).toBe(0);
+  },
+);

@@ -62,7 +62,7 @@ const storedStatus = (page: Page, path: string): Promise<number | null> =>
 
 for (const status of [404, 429, 502]) {
   test(
-    `one file answers ${status} while the worker installs: the screen works on the next visit, offline too`,
+    `when one file answers ${status} while the service worker installs, its screen works on the next visit, offline too`,
     { tag: '@phone' },
     async ({ browser, complaints }) => {
       complaints.allow(/./);

@@ -57,7 +57,7 @@ for (const [first, other] of [
   test.describe(`provider ${first.number}`, () => {
     test.use({ provider: first });
 
-    test(`it does not respond: the same order is paid through provider ${other.number}, one payment, one credit`, async ({
+    test(`an order whose provider does not respond is paid once through provider ${other.number}`, async ({
       payer,
       device,
       picture,
@@ -77,7 +77,7 @@ test.describe('provider 6', () => {
   // Of two providers for this visitor's card, the failing one comes last.
   test.use({ provider: { ...PAYERMAX, isOfferedAdyen: true } });
 
-  test('provider 17 fails, so provider 6 takes the card; it stops responding too, and provider 17, recovered, takes the same order', async ({
+  test('an order pending at a failing provider 6 is paid through the recovered provider 17', async ({
     page,
     payer,
     device,
@@ -95,7 +95,7 @@ test.describe('provider 6', () => {
   });
 });
 
-test('after a few failures the next card goes to provider 6 at once, and to provider 13 again soon after its recovery', async ({
+test('after three failures new cards go to provider 6, and to provider 13 again after its recovery', async ({
   page,
   payer,
   picture,

@@ -15,7 +15,7 @@ for (const provider of [CHECKOUT_COM, ADYEN, PAYERMAX]) {
   test.describe(`provider ${provider.number}`, () => {
     test.use({ provider });
 
-    test('charged without a response: the page waits and says so, then the webhook brings the gems', async ({
+    test('an order charged without a response stays pending on the page until the webhook delivers the gems', async ({
       payer,
       device,
       picture,

@@ -70,7 +70,7 @@ export function inspectScreens(group: string, screens: readonly Screen[]): void 
     test.describe(group, { tag: isSeenOn(screen) }, () => {
       test.use({ provider: screen.provider ?? CHECKOUT_COM });
 
-      test(`${screen.name} passes axe, does not scroll sideways and logs no errors`, async ({
+      test(`the screen ${screen.name} passes axe, does not scroll sideways and logs no errors`, async ({
         page,
         payer,
         deviceSecret,

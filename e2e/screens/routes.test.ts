@@ -20,7 +20,7 @@ const ROUTES = [
 ] as const;
 
 test(
-  '[NAV-01] every route answers with its own screen, /home with the index',
+  '[NAV-01] every route shows its own screen, and /home leads to the start page',
   { tag: '@phone' },
   async ({ page }) => {
     for (const route of ROUTES) {
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  '[APP-09] 800 px is the mobile layout, 801 px the PC layout, and crossing the border reloads',
+  '[APP-09] 800 px shows the mobile layout, 801 px the PC layout, and crossing the border reloads the page',
   { tag: '@phone' },
   async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 780 });
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  '[APP-06] a link with info opens the share page, with its query',
+  '[APP-06] a link with the parameter info opens the share page, with its query',
   { tag: '@phone' },
   async ({ page }) => {
     // The page navigates away before it has loaded, so do not wait for its load.

@@ -27,7 +27,7 @@ async function everyRow(): Promise<Map<string, string>> {
 }
 
 test.describe('no card number and no CVV', () => {
-  test('[EXP-10] in any request a browser sent to us, nor in its storage', () => {
+  test('[EXP-10] no request of the browser and no stored item contains a card number or CVV', () => {
     const record = readFileSync(REQUEST_RECORD, 'utf8');
     expect(record).toContain('/api/order/create_coin_pay/');
     // A card of each provider's fields was sent, and the CVV of a saved one.
@@ -36,7 +36,7 @@ test.describe('no card number and no CVV', () => {
     expect(cardDataIn(record)).toEqual([]);
   });
 
-  test('[EXP-10] in a request that carries one all the same: it is refused, and the value is not logged', async () => {
+  test('[EXP-10] a request that contains a card number is refused', async () => {
     const { siteUrl } = shop();
     const spaced = SCENARIOS.approve.number.replace(/(\d{4})(?=\d)/g, '$1 ');
     const answer = await fetch(`${siteUrl}/api/order/create_coin_pay/`, {
@@ -55,14 +55,14 @@ test.describe('no card number and no CVV', () => {
   });
 
   for (const name of LOGS) {
-    test(`[EXP-10] in ${name}`, () => {
+    test(`[EXP-10] ${name} contains no card number or CVV`, () => {
       const { logsDir } = shop();
       expect(readdirSync(logsDir)).toContain(name);
       expect(cardDataIn(readFileSync(join(logsDir, name), 'utf8'))).toEqual([]);
     });
   }
 
-  test('[EXP-10] in any row of any table', async () => {
+  test('[EXP-10] no row of any database table contains a card number or CVV', async () => {
     const rows = await everyRow();
     expect(rows.get('public.orders')).toContain('delivered');
     const found = [...rows].flatMap(([table, text]) => cardDataIn(text).map((what) => `${table}: ${what}`));
@@ -70,7 +70,7 @@ test.describe('no card number and no CVV', () => {
   });
 });
 
-test.describe('the search itself', () => {
+test.describe('the search for card data', () => {
   const { number } = SCENARIOS['insufficient-funds'];
   for (const [how, text] of [
     ['a card, plain', `{"pan":"${number}"}`],
@@ -85,12 +85,12 @@ test.describe('the search itself', () => {
     ['a CVV field inside a text', String.raw`{"body":"{\"cvc\": \"${TYPED_CVV}\"}"}`],
     ['a CVV in a form', `a=1&security_code=${TYPED_CVV}`],
   ] as const) {
-    test(`finds ${how}`, () => {
+    test(`the search for card data finds ${how}`, () => {
       expect(cardDataIn(text)).not.toEqual([]);
     });
   }
 
-  test('finds nothing in allowed texts', () => {
+  test('the search for card data finds nothing in allowed texts', () => {
     expect(
       cardDataIn(`{"last4":"${number.slice(-4)}","cvv_check":"Y","amount":499,"token":"tok_abc"}`),
     ).toEqual([]);

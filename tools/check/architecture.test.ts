@@ -235,28 +235,28 @@ describe('the architecture check', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true }));
 
-  it('reads real modules and finds no forbidden import in the unchanged packages', () => {
+  it('the architecture check reads real modules and finds no forbidden import in the unchanged packages', () => {
     expect(untouched.broken).toEqual([]);
     expect(untouched.modules).toBeGreaterThan(20);
   });
 
-  it.each(PLANTED)('says %s when %s imports what it must not', (rule, path) => {
+  it.each(PLANTED)('the architecture check reports %s when %s has a forbidden import', (rule, path) => {
     const rules = planted.broken
       .filter(({ from, to }) => from === path || to === path)
       .map((arrow) => arrow.rule);
     expect(rules).toContain(rule);
   });
 
-  it('lets a test import a folder that imports the test’s own folder', () => {
+  it('the architecture check lets a test import a folder that imports the test’s own folder', () => {
     expect(planted.broken.filter(({ from }) => from.includes('planted-base'))).toEqual([]);
     expect(planted.broken.filter(({ from }) => from.includes('planted-above'))).toEqual([]);
   });
 
-  it('lets an order’s folders import those below them', () => {
+  it('the architecture check lets a folder of orders import the folders below it', () => {
     expect(planted.broken.filter(({ from }) => from.endsWith('allowed.ts'))).toEqual([]);
   });
 
-  it('gives the reason with every forbidden import', () => {
+  it('the architecture check gives the reason with every forbidden import', () => {
     expect(planted.broken.filter(({ reason }) => reason === '')).toEqual([]);
   });
 });

@@ -16,11 +16,11 @@ describe('comments with a forbidden first word', () => {
     ['a comment in a template', 'run(`${/* What */ a}`);'],
     ['a comment in JSX', 'const A = () => <p>{/* Nobody sees it. */}</p>;'],
     ['a comment between attributes', 'const A = () => <p /* One of them */ id="a" />;'],
-  ])('are found: %s', (_what, text) => {
+  ])('the comments check finds a forbidden first word: %s', (_what, text) => {
     expect(vagueCommentsOf('a.tsx', text)).toMatchObject([{ line: 1 }]);
   });
 
-  it('are found with word and line, after letters of several bytes', () => {
+  it('the comments check reports the right line and word after letters of several bytes', () => {
     const text = "// السعر\nconst a = 'السعر // What';\n\n// Whoever asks.\n";
     expect(vagueCommentsOf('a.ts', text)).toEqual([{ line: 4, word: 'Whoever' }]);
   });
@@ -34,11 +34,11 @@ describe('comments with a forbidden first word', () => {
     ['another first word', '// The price: What it costs.\n/** Onerous */'],
     ['a compound', '// One-time codes.'],
     ['a full line above', '// The last of them is\n// One of the smallest.\nrun();'],
-  ])('are not seen in %s', (_what, text) => {
+  ])('the comments check finds no forbidden first word in %s', (_what, text) => {
     expect(vagueCommentsOf('a.tsx', text)).toEqual([]);
   });
 
-  it('reads generics and casts of a .ts file', () => {
+  it('the comments check reads generics and casts of a .ts file', () => {
     expect(vagueCommentsOf('a.ts', 'const a = <T>(b: T) => <T>b; // What')).toHaveLength(1);
   });
 });
@@ -57,7 +57,7 @@ describe('the check of comments', () => {
     writeFileSync(join(directory, path), text);
   }
 
-  it('names every place', () => {
+  it('the comments check names every file and line with a forbidden first word', () => {
     write('apps/api/src/a.ts', '// What\nrun();\n// One\n');
     write('apps/web/a.tsx', '// The price.\n');
     write('a.mjs', '// Nobody\n');
@@ -71,7 +71,7 @@ describe('the check of comments', () => {
     });
   });
 
-  it('reads no files that git ignores', () => {
+  it('the comments check reads no files that git ignores', () => {
     write('apps/web/dist/a.mjs', '// What\n');
     expect(checkComments(directory)).toEqual({ files: 0, problems: [] });
   });

@@ -3,26 +3,26 @@ import { arrowsInCircles } from './folder-circles.ts';
 
 const arrow = (from: string, to: string) => ({ from: `apps/api/src/${from}`, to: `apps/api/src/${to}` });
 
-describe('circles of folders', () => {
-  it('are two folders that import each other, by any files', () => {
+describe('circles of folders that import each other', () => {
+  it('the folder check finds two folders that import each other, by any files', () => {
     const forth = arrow('orders/a.ts', 'penalties/b.ts');
     const back = arrow('penalties/deep/c.ts', 'orders/paying/d.ts');
     expect(arrowsInCircles([forth, back, arrow('orders/a.ts', 'platform/p.ts')])).toEqual([forth, back]);
   });
 
-  it('are also longer chains of folders', () => {
+  it('the folder check finds a circle of more than two folders', () => {
     const round = [arrow('a/1.ts', 'b/1.ts'), arrow('b/2.ts', 'c/1.ts'), arrow('c/2.ts', 'a/2.ts')];
     expect(arrowsInCircles(round)).toEqual(round);
   });
 
-  it('are reported shortest first: one wrong import closes many', () => {
+  it('the folder check reports the shortest circle of folders alone', () => {
     const wrong = arrow('alerts/x.ts', 'operator/x.ts');
     const right = arrow('operator/y.ts', 'alerts/y.ts');
     const others = [arrow('operator/z.ts', 'orders/z.ts'), arrow('orders/z.ts', 'alerts/y.ts')];
     expect(arrowsInCircles([...others, wrong, right])).toEqual([wrong, right]);
   });
 
-  it('are none within a folder, over files beside the folders, or outside the server', () => {
+  it('the folder check finds no circle inside a folder, over loose files, or outside the server', () => {
     expect(
       arrowsInCircles([
         arrow('orders/a.ts', 'orders/paying/b.ts'),

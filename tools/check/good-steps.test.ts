@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(repository, { recursive: true, force: true }));
 
-it('a step that has passed is skipped while no file has changed', () => {
+it('a step of the check that passed is skipped while no file has changed', () => {
   const before = treeDigest(repository);
   readGoodSteps(repository, before).add('lint');
   const after = treeDigest(repository);
@@ -34,7 +34,7 @@ it.each([
   ['a file is added', () => write('fee.ts', '')],
   ['a file is deleted', () => rmSync(join(repository, 'price.ts'))],
   ['a package is installed', () => write('node_modules/.package-lock.json', '{"a":1}')],
-])('every step runs again after %s', (_what, change) => {
+])('every step of the check runs again after %s', (_what, change) => {
   execFileSync('git', ['add', '-A'], { cwd: repository });
   readGoodSteps(repository, treeDigest(repository)).add('lint');
   change();

@@ -16,11 +16,11 @@ describe('identifiers with a participle', () => {
     ['a property that is read', 'row.begunAt;', 'begunAt'],
     ['a private property', 'class A { #heard = 1; }', 'heard'],
     ['a name in JSX', 'const A = () => <p>{given}</p>;', 'given'],
-  ])('are found: %s', (_what, text, name) => {
+  ])('the identifiers check finds a participle in %s', (_what, text, name) => {
     expect(participlesIn('a.tsx', text)).toEqual([{ name, line: 1 }]);
   });
 
-  it('are found with their line, after letters of several bytes', () => {
+  it('the identifiers check reports the right line after letters of several bytes', () => {
     expect(participlesIn('a.ts', "const a = 'السعر';\n\nconst told = a;\n")).toEqual([
       { name: 'told', line: 3 },
     ]);
@@ -31,7 +31,7 @@ describe('identifiers with a participle', () => {
     ['a comment', '// asked\nconst a = 1;'],
     ['the text of a component', 'const A = () => <p>kept</p>;'],
     ['a longer word', 'const mistaken = unbegun + forgiven + toldish;'],
-  ])('are not seen in %s', (_what, text) => {
+  ])('the identifiers check finds no participle in %s', (_what, text) => {
     expect(participlesIn('a.tsx', text)).toEqual([]);
   });
 });
@@ -49,7 +49,7 @@ describe('the check of identifiers', () => {
     writeFileSync(join(directory, path), text);
   }
 
-  it('names every place, and lets a column be named in its own files alone', () => {
+  it('the identifiers check names every place, and lets an exempt column be named in its own files alone', () => {
     write('apps/api/src/refund.store.ts', 'const by = row.asked_by;\n');
     write('apps/api/src/refund.ts', 'const by = row.asked_by;\n');
     write('e2e/a.ts', 'const kept = 1;\n');
@@ -61,7 +61,7 @@ describe('the check of identifiers', () => {
     });
   });
 
-  it('names an exemption that nothing needs any more', () => {
+  it('the identifiers check reports an exemption that is not used', () => {
     write('apps/api/src/a.ts', 'const a = 1;\n');
     expect(checkIdentifiers(directory, [{ name: 'asked_by', files: /./, why: 'a column' }]).problems).toEqual(
       ['exemption without a use: asked_by in .'],

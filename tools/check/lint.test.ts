@@ -74,11 +74,11 @@ describe('the lint rules', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it.each(PLANTED)('say %s of %s', (rule, path) => {
+  it.each(PLANTED)('the linter reports %s in %s', (rule, path) => {
     expect(findings.filter(({ file }) => file === path).map((finding) => finding.rule)).toContain(rule);
   });
 
-  it.each(Object.keys(ALLOWED))('leave %s alone', (path) => {
+  it.each(Object.keys(ALLOWED))('the linter reports nothing in %s', (path) => {
     expect(findings.filter(({ file }) => file === path)).toEqual([]);
   });
 });

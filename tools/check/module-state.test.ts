@@ -25,7 +25,7 @@ describe('state of a module', () => {
       "import { step } from './step.ts';\nexport const go = () => { step.next = 1; };",
     ],
     ['a counter in an object', 'const seen = { count: 0 };\nexport const see = () => { seen.count += 1; };'],
-  ])('is found: %s', (_what, text) => {
+  ])('the module state check finds %s', (_what, text) => {
     expect(moduleStateOf('a.ts', text)).toHaveLength(1);
   });
 
@@ -41,11 +41,11 @@ describe('state of a module', () => {
       'a local of the same name',
       'const list = readList();\nexport function f() { const list: number[] = []; list.push(1); }',
     ],
-  ])('is not seen in %s', (_what, text) => {
+  ])('the module state check finds nothing in %s', (_what, text) => {
     expect(moduleStateOf('a.ts', text)).toEqual([]);
   });
 
-  it('is named with its line, after letters of several bytes', () => {
+  it('the module state check reports the right line after letters of several bytes', () => {
     expect(moduleStateOf('a.tsx', "const a = 'السعر';\n\nlet b = <p>{a}</p>;\n")).toEqual([
       { name: 'b', line: 3 },
     ]);
@@ -67,7 +67,7 @@ describe('the check of module state', () => {
     writeFileSync(join(directory, path), text);
   }
 
-  it('names every place but tests and rooms', () => {
+  it('the module state check reads no tests and no files of rooms', () => {
     expect(checkModuleState(directory, {})).toEqual({
       files: 1,
       exemptions: 0,
@@ -75,7 +75,7 @@ describe('the check of module state', () => {
     });
   });
 
-  it('lets an exemption pass, and asks for its removal when the state is gone', () => {
+  it('the module state check accepts an exemption, and reports one whose state is gone', () => {
     const exempt = { 'apps/web/src/ui/a.ts count': 'one history per window' };
     expect(checkModuleState(directory, exempt).problems).toEqual([]);
     write('apps/web/src/ui/a.ts', 'export const count = 0;\n');
@@ -84,7 +84,7 @@ describe('the check of module state', () => {
     ]);
   });
 
-  it('allows five exemptions at most', () => {
+  it('the module state check allows five exemptions at most', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     write('apps/web/src/ui/a.ts', names.map((name) => `let ${name} = 0;`).join('\n'));
     const exempt = Object.fromEntries(names.map((name) => [`apps/web/src/ui/a.ts ${name}`, 'a reason']));

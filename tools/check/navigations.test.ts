@@ -39,13 +39,13 @@ describe('the check of navigations', () => {
     'window.open(address);',
     "globalThis.open(address, '_blank');",
     'window.parent.location.href = address;',
-  ])('finds %s', (text) => {
+  ])('the navigation check finds a direct navigation: %s', (text) => {
     expect(problemsOf('apps/web/src/screens/pay/go.ts', `// why\n${text}\n`)).toEqual([
       'apps/web/src/screens/pay/go.ts:2 goes to an address by itself',
     ]);
   });
 
-  it('finds it in a component, with its line', () => {
+  it('the navigation check finds a direct navigation in a component, with its line', () => {
     const text =
       'const a = 1;\n\nexport const Go = () => (\n  <button onClick={() => location.assign(to)} />\n);\n';
     expect(problemsOf('apps/web/src/ui/go.tsx', text)).toEqual([
@@ -65,7 +65,7 @@ describe('the check of navigations', () => {
     'caches.open(name);',
     'goToPage(address);',
     '// location.replace(address)',
-  ])('has nothing against %s', (text) => {
+  ])('the navigation check accepts %s', (text) => {
     expect(problemsOf('apps/web/src/screens/pay/go.ts', text)).toEqual([]);
   });
 
@@ -74,11 +74,11 @@ describe('the check of navigations', () => {
     'apps/web/src/ui/go.test.tsx',
     'apps/web/src/api/test/go.ts',
     'e2e/go.ts',
-  ])('leaves %s alone', (path) => {
+  ])('the navigation check does not read %s', (path) => {
     expect(problemsOf(path, 'location.assign(address);')).toEqual([]);
   });
 
-  it('counts the files it has read, so that a check of no files fails', () => {
+  it('the navigation check counts the files it has read', () => {
     problemsOf('apps/web/src/ui/go.ts', 'go();');
     expect(checkNavigations(directory).files).toBe(1);
   });

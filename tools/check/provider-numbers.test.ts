@@ -37,13 +37,13 @@ describe('the check of provider numbers', () => {
     'const adapter = providers.get(17);',
     'const type = cardPayTypeOfProvider(13);',
     "const NAMES = { 13: 'Checkout.com', 17: 'Adyen' };",
-  ])('finds %s', (text) => {
+  ])('the provider numbers check finds a provider named by number: %s', (text) => {
     expect(problemsOf('apps/api/src/orders/pay.ts', `// why\n${text}\n`)).toEqual([
       'apps/api/src/orders/pay.ts:2 names a provider by its number',
     ]);
   });
 
-  it('finds it in a component, with its line', () => {
+  it('the provider numbers check finds a number in a component, with its line', () => {
     const text =
       "const a = 1;\n\nexport const Box = () => (\n  <p>{channel.provider === 17 && 'x'}</p>\n);\n";
     expect(problemsOf('apps/web/src/checkout/methods/card/box.tsx', text)).toEqual([
@@ -62,7 +62,7 @@ describe('the check of provider numbers', () => {
     'if (payType === 30) pay();',
     'health.note(provider, 30);',
     '// provider === 17',
-  ])('has nothing against %s', (text) => {
+  ])('the provider numbers check accepts %s', (text) => {
     expect(problemsOf('apps/api/src/orders/pay.ts', text)).toEqual([]);
   });
 
@@ -73,11 +73,11 @@ describe('the check of provider numbers', () => {
     'apps/sandbox/src/adyen/payments.ts',
     'apps/api/src/orders/pay.test.ts',
     'chaos/test/good-run.ts',
-  ])('leaves %s alone', (path) => {
+  ])('the provider numbers check does not read %s', (path) => {
     expect(problemsOf(path, 'pay({ provider: 17 });')).toEqual([]);
   });
 
-  it('counts the files it has read, so that a check of no files fails', () => {
+  it('the provider numbers check counts the files it has read', () => {
     problemsOf('apps/api/src/orders/pay.ts', 'pay();');
     expect(checkProviderNumbers(directory).files).toBe(1);
   });

@@ -19,7 +19,7 @@ describe('the tables check', () => {
     writeFileSync(file, text);
   }
 
-  it('is content with SQL in the stores of one folder, and with prose about tables', () => {
+  it('the tables check accepts SQL in the stores of one folder, and prose about tables', () => {
     plant(
       'orders/place-order.ts',
       '// a row from orders\n/** We update orders\n * from orders. */\nplace();',
@@ -27,14 +27,14 @@ describe('the tables check', () => {
     expect(checkTables(directory)).toEqual({ tables: 1, problems: [] });
   });
 
-  it('finds a table touched from two folders', () => {
+  it('the tables check finds a table used by the stores of two folders', () => {
     plant('ledger/ledger.store.ts', 'sql`update orders set id = 1`');
     expect(checkTables(directory).problems).toEqual([
       'orders is touched by ledger and orders: it has one owner',
     ]);
   });
 
-  it('finds SQL outside a store', () => {
+  it('the tables check finds SQL outside a store', () => {
     plant('orders/place-order.ts', 'sql`insert into orders values (1)`');
     expect(checkTables(directory).problems).toEqual([
       'apps/api/src/orders/place-order.ts speaks SQL to orders: only a *.store.ts may',

@@ -21,7 +21,7 @@ it.each([
   'export interface Attempt<T> { readonly id: T }',
   'export class Attempt {}',
   '/** Another. */\nexport type Attempt =\n  | 1;',
-])('finds a second meaning in the same app: %j', (text) => {
+])('the type names check finds a second type of the same name in an app: %j', (text) => {
   plant('apps/api/src/guards/book.ts', text);
   expect(checkTypeNames(directory)).toEqual({
     types: 1,
@@ -40,7 +40,7 @@ it.each([
     `export type { Attempt } from './orders/payment.store.ts';`,
   ],
   ['the type of a value', 'apps/api/src/orders/payment.store.ts', 'export type A = 1;\nexport class A {}'],
-])('leaves alone %s', (_what, path, text) => {
+])('the type names check accepts %s', (_what, path, text) => {
   plant(path, text);
   expect(checkTypeNames(directory).problems).toEqual([]);
 });

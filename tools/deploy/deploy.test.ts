@@ -49,7 +49,7 @@ function flowsDir(): string {
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
-it('the page check gets the site, the origins of its policy and the address for alerts', () => {
+it('the settings of the page check are the site, the origins of its policy and the address for alerts', () => {
   const sample = found(read('deploy/page-check/page-check.env.example'), /^#? ?([A-Z][A-Z0-9_]+)=/gm);
   const edge = read('apps/web/build/edge/edge-settings.ts');
   expect(sample).toContain('SITE_URL');
@@ -59,7 +59,7 @@ it('the page check gets the site, the origins of its policy and the address for 
 });
 
 describe('the settings of the programs', () => {
-  it('are all read by the programs', () => {
+  it('every setting in compose, units and samples is one that a program reads', () => {
     expect(SETTINGS.size).toBeGreaterThan(60);
     const [said = ''] = /^x-settings:[^]*?(?=^\S(?<!x))/m.exec(COMPOSE) ?? [];
     const inCompose = [
@@ -77,7 +77,7 @@ describe('the settings of the programs', () => {
     expect([...inCompose, ...inUnits, ...inSamples].filter((name) => !known(name))).toEqual([]);
   });
 
-  it('every secret of compose is one that it declares, and no secret stands in the file', () => {
+  it('every secret that compose uses is declared, and no secret’s value is in the file', () => {
     for (const text of [COMPOSE, MAIL]) {
       const used = found(text, /: \/run\/secrets\/(\w+)/g);
       const declared = found(text, /^ {2}(\w+): \{ file: /gm);
@@ -90,7 +90,7 @@ describe('the settings of the programs', () => {
   });
 });
 
-it('each program that reads shop.env gets the secrets of mail, from containers and from systemd', () => {
+it('each program that reads shop.env gets the mail secrets, in containers and under systemd', () => {
   const readers = composeServices(COMPOSE)
     .filter(({ secrets }) => secrets.includes('device_keys'))
     .map(({ name }) => name);
@@ -105,7 +105,7 @@ it('each program that reads shop.env gets the secrets of mail, from containers a
 });
 
 describe('a process that receives a stop signal', () => {
-  it('gets the time it needs, from systemd and from containers', () => {
+  it('systemd and containers give a stopping process the time it needs', () => {
     expect(STOP_MS).toBeGreaterThan(10_000);
     const stopTimeoutsMs = [
       ...UNITS.flatMap((unit) => found(read(unit), /^TimeoutStopSec=(\d+)$/gm)),
@@ -115,7 +115,7 @@ describe('a process that receives a stop signal', () => {
     expect(stopTimeoutsMs.filter((ms) => ms < STOP_MS)).toEqual([]);
   });
 
-  it('has time for the drain of a room gateway, and a reserve', () => {
+  it('systemd and containers give a stopping room gateway the time to drain, and a reserve', () => {
     const drainMs =
       1_000 * Number(/ROOM_DRAIN_SECONDS: v\.optional\(.*'(\d+)'\)/.exec(read('apps/rooms/src/env.ts'))?.[1]);
     const [unit] = found(read('deploy/systemd/jawhara-rooms@.service'), /^TimeoutStopSec=(\d+)$/gm);
@@ -124,7 +124,7 @@ describe('a process that receives a stop signal', () => {
     for (const seconds of [unit, container]) expect(Number(seconds) * 1_000).toBeGreaterThan(drainMs + 5_000);
   });
 
-  it('is seen as stopping by the balancer before it refuses requests', () => {
+  it('the balancer’s health check notices a stopping process before it refuses requests', () => {
     const checks = found(HAPROXY, /check inter (\d+)ms .*fall 1 /g).map(Number);
     expect(checks).toHaveLength(4);
     expect(checks.filter((ms) => ms >= defaultOf('STOP_NOTICE_MS'))).toEqual([]);
@@ -136,7 +136,7 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-it('the lock has every platform’s build of the shipped packages', () => {
+it('package-lock.json has the builds of shipped packages for every platform', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Readonly<Record<string, Locked>>;
   };
@@ -150,7 +150,7 @@ it('the lock has every platform’s build of the shipped packages', () => {
 
 describe('the images and containers', () => {
   it.each(all('deploy/image/*Containerfile').map((file) => [file]))(
-    '%s: as somebody who is not root',
+    'the image of %s runs as a user that is not root',
     (file) => {
       const text = read(file);
       expect(found(text, /^USER (\S+)$/gm)).toEqual(['10001:10001']);
@@ -160,14 +160,14 @@ describe('the images and containers', () => {
     },
   );
 
-  it('an image carries the name of its build in a file, which no setting overrules', () => {
+  it('an image has its build name in a file, which no setting overrides', () => {
     const text = read('deploy/image/Containerfile');
     expect(text).toMatch(/^RUN printf '%s' "\$\{BUILD\}" > \/BUILD$/m);
     expect(text).toContain('ENV BUILD_FILE=/srv/jawhara/BUILD');
     expect(text).not.toMatch(/ENV BUILD=/);
   });
 
-  it('programs, balancer, edge and Redis: read-only and with no rights', () => {
+  it('in compose every service but PostgreSQL and the engine runs read-only and without rights', () => {
     const [hardened = ''] = /^x-hardened:[^]*?\n\n/m.exec(COMPOSE) ?? [];
     expect(hardened).toContain("user: '10001:10001'");
     for (const line of ['read_only: true', 'cap_drop: [ALL]', "'no-new-privileges:true'"])
@@ -180,16 +180,19 @@ describe('the images and containers', () => {
     expect(soft).toEqual(['postgres', 'restate']);
   });
 
-  it.each(UNITS.map((unit) => [unit]))('%s: behind the walls that systemd has', (unit) => {
-    const text = read(unit);
-    for (const line of [
-      'User=jawhara',
-      'NoNewPrivileges=yes',
-      'ProtectSystem=strict',
-      'CapabilityBoundingSet=\n',
-    ])
-      expect(text).toContain(line);
-  });
+  it.each(UNITS.map((unit) => [unit]))(
+    'the systemd unit %s runs without privileges on a read-only system',
+    (unit) => {
+      const text = read(unit);
+      for (const line of [
+        'User=jawhara',
+        'NoNewPrivileges=yes',
+        'ProtectSystem=strict',
+        'CapabilityBoundingSet=\n',
+      ])
+        expect(text).toContain(line);
+    },
+  );
 });
 
 describe('the configurations, checked by the programs that read them if installed', () => {
@@ -203,7 +206,7 @@ describe('the configurations, checked by the programs that read them if installe
     { files: ['engines/haproxy', 'engines/three-nodes'], places: nodes(1, 2, 3) },
     // As in compose.yaml: in front of the engine and behind it.
     { files: ['engines/haproxy', 'engines/one-node', 'flows/haproxy'], places: [...lanePlaces, ...nodes(1)] },
-  ])('haproxy takes $files', ({ files, places }) => {
+  ])('haproxy accepts the configuration of $files', ({ files, places }) => {
     const dir = flowsDir();
     const env = {
       ...process.env,
@@ -218,7 +221,7 @@ describe('the configurations, checked by the programs that read them if installe
     expect(checkResult.status).toBe(0);
   });
 
-  it('PostgreSQL reads the settings', () => {
+  it('PostgreSQL accepts its configuration and reads its settings', () => {
     const dir = flowsDir();
     writeFileSync(join(dir, 'postgresql.auto.conf'), '');
     const file = join(REPOSITORY, 'deploy/postgres/jawhara.conf');
@@ -234,7 +237,7 @@ describe('the configurations, checked by the programs that read them if installe
       expect(read(name)).toMatchObject({ stderr: '', stdout: `${value}\n` });
   });
 
-  it('three engine nodes get every setting that the played ones have, and the balancer every place', () => {
+  it('the three engine nodes in compose have every needed setting, and the balancer has every address', () => {
     const file = read('deploy/compose/three-engines.yaml');
     const example = read('deploy/engines/node.env.example');
     const played = found(read('tools/stack/engines.ts'), /\b(RESTATE_\w+):/g);
@@ -253,7 +256,7 @@ describe('the configurations, checked by the programs that read them if installe
     expect(inCompose.filter((name) => !node.has(name))).toEqual([]);
   });
 
-  it.runIf(isInstalled('systemd-analyze'))('systemd accepts the units', () => {
+  it.runIf(isInstalled('systemd-analyze'))('systemd accepts the service and timer units', () => {
     const checkResult = spawnSync(
       'systemd-analyze',
       ['verify', ...all('deploy/*/*.{service,timer}').map((unit) => join(REPOSITORY, unit))],
@@ -277,7 +280,7 @@ function lanes(dir: string, ...args: readonly string[]) {
 }
 
 describe('lanes', () => {
-  it('are stored in haproxy’s map, one for each build', () => {
+  it('the lanes script stores one lane for each build in haproxy’s map', () => {
     const dir = flowsDir();
     lanes(dir, 'put', 'one', 'lane_a');
     lanes(dir, 'put', 'two', 'lane_b');
@@ -286,7 +289,7 @@ describe('lanes', () => {
     expect(readFileSync(join(dir, 'builds.map'), 'utf8')).toBe('one lane_b\n');
   });
 
-  it('refuse an invalid build or lane', () => {
+  it('the lanes script refuses an invalid build or lane', () => {
     const dir = flowsDir();
     for (const args of [['put', 'a;b', 'lane_a'], ['put', 'one', 'web'], ['drop', ''], ['else']])
       expect(lanes(dir, ...args).status).toBe(2);

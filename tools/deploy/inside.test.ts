@@ -75,7 +75,7 @@ function weaknesses(text: string): string[] {
 }
 
 describe('compose', () => {
-  it('puts each service in networks only with the services it connects to', () => {
+  it('compose puts each service in networks only with the services it connects to', () => {
     expect(weaknesses(COMPOSE)).toEqual([]);
     expect(composeServices(COMPOSE).map(kindOf)).toEqual(
       expect.arrayContaining([...Object.keys(NEIGHBOURS), 'engine-proxy']),
@@ -124,7 +124,7 @@ describe('compose', () => {
       'a whole network is trusted as a proxy',
     ],
     ['${REDIS_IMAGE:?REDIS_IMAGE is not set}', 'redis:7', 'redis runs redis:7, a name that is no setting'],
-  ])('a planted weakness is found: %s → %s', (is, becomes, found) => {
+  ])('the compose check finds a planted weakness: %s → %s', (is, becomes, found) => {
     expect(COMPOSE).toContain(is);
     const said = weaknesses(COMPOSE.replace(is, becomes)).map((line) =>
       line.replace("compose's", 'compose’s'),
@@ -132,7 +132,7 @@ describe('compose', () => {
     expect(said).toContain(found);
   });
 
-  it('rehearsals open nothing to the network of this machine', () => {
+  it('the sandbox in compose opens its ports to the local machine alone', () => {
     const ports = [...read('deploy/compose/sandbox.yaml').matchAll(/ports: \[(.*)\]/g)].map(
       (match) => match[1],
     );
@@ -144,7 +144,7 @@ describe('compose', () => {
 describe('Redis', () => {
   const users = read('deploy/redis/users.acl').trim().split('\n');
 
-  it('has no user but those of the programs, and none without a password', () => {
+  it('Redis has no users but those of the programs, and none without a password', () => {
     expect(users.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'user default',
       'user web',
@@ -161,7 +161,7 @@ describe('Redis', () => {
 });
 
 describe('machines without containers', () => {
-  it('trust only the balancer, and use credentials for Redis and the engine', () => {
+  it('on machines without containers programs trust only the balancer, and use credentials for Redis and engine', () => {
     const shop = read('deploy/systemd/shop.env.example');
     expect(shop).toMatch(/^TRUSTED_PROXIES=\d+\.\d+\.\d+\.\d+$/m);
     const [web, worker] = [read('deploy/systemd/web.env.example'), read('deploy/systemd/worker.env.example')];
@@ -172,7 +172,7 @@ describe('machines without containers', () => {
     expect(shop).not.toMatch(/^(REDIS|DATABASE)_URL=/m);
   });
 
-  it('close every port that is not listed, and open only the balancer to the edge', () => {
+  it('the firewall rules close every unlisted port, and open only the balancer to the edge', () => {
     const rules = read('deploy/systemd/inside.nft');
     expect(rules).toContain('policy drop');
     expect([...rules.matchAll(/saddr @edges (.*) accept/g)].map((match) => match[1])).toEqual([
@@ -181,7 +181,7 @@ describe('machines without containers', () => {
   });
 
   it.runIf(spawnSync('nft', ['--version']).error === undefined && process.getuid?.() === 0)(
-    'nft takes the rules',
+    'nft accepts the firewall rules',
     () => {
       const checkResult = spawnSync('nft', ['-c', '-f', join(REPOSITORY, 'deploy/systemd/inside.nft')], {
         encoding: 'utf8',
@@ -191,7 +191,7 @@ describe('machines without containers', () => {
   );
 });
 
-describe('a release', () => {
+describe('the images of a release', () => {
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'jawhara-pinned-'));
@@ -220,13 +220,13 @@ describe('a release', () => {
     });
   }
 
-  it('takes images by their digests', () => {
+  it('a release with all images named by digest is accepted', () => {
     expect(names).toHaveLength(4);
     expect(pinned(all())).toMatchObject({ status: 0, stderr: '' });
   });
 
   it.each(['redis:7', '', 'redis@sha256:abc', `redis:7${digest}x`, 'redis:latest@sha512:0'])(
-    'refuses %j, and names it',
+    'a release with the image %j is refused, and the image’s setting is named',
     (image) => {
       for (const name of ['REDIS_IMAGE', 'NODE_BASE']) {
         const checkResult = pinned({ ...all(), [name]: image });
@@ -236,12 +236,12 @@ describe('a release', () => {
     },
   );
 
-  it('accepts tags in development, with a notice', () => {
+  it('a development release may name images by tags, with a notice', () => {
     const checkResult = pinned({ ...all(), REDIS_IMAGE: 'redis:7', STAGE: 'development' });
     expect([checkResult.status, checkResult.stdout]).toEqual([0, expect.stringContaining('development')]);
   });
 
-  it('every setting of the sample is one that compose or the check reads', () => {
+  it('every setting of the compose sample is read by compose or the image check, and no image is missing', () => {
     const sample = [...read('deploy/compose/env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
       (match) => match[1] ?? '',
     );

@@ -84,7 +84,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
   const settings = named('ConfigMap').find(({ name }) => name === 'shop-settings');
   const pods = ['Deployment', 'Job', 'CronJob'].flatMap(named);
 
-  it('has the programs, their budgets and their scaling', () => {
+  it('a Kubernetes overlay has all programs, with disruption budgets and scaling', () => {
     expect(pods.map(({ name }) => name).toSorted()).toEqual([...PROGRAMS, 'edge'].toSorted());
     for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler'])
       expect(
@@ -100,16 +100,19 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
     expect(named('Secret')).toEqual([]);
   });
 
-  it.each(['web', 'worker-a'])('%s starts with the settings that it is given', (name) => {
-    const pod = pods.find((one) => one.name === name);
-    expect(pod).toBeDefined();
-    const env = readEnv({ ...environmentOf(pod as Resource, settings), ...OWNERS_SETTINGS });
-    expect(env.running.role).toBe(name === 'web' ? 'web' : 'worker');
-    expect(env.metricsPort).toBe(9464);
-    expect(env.restateAdmin.token === null).toBe(name === 'web');
-  });
+  it.each(['web', 'worker-a'])(
+    'the program %s starts with the settings of its Kubernetes overlay',
+    (name) => {
+      const pod = pods.find((one) => one.name === name);
+      expect(pod).toBeDefined();
+      const env = readEnv({ ...environmentOf(pod as Resource, settings), ...OWNERS_SETTINGS });
+      expect(env.running.role).toBe(name === 'web' ? 'web' : 'worker');
+      expect(env.metricsPort).toBe(9464);
+      expect(env.restateAdmin.token === null).toBe(name === 'web');
+    },
+  );
 
-  it('names no setting that is read by nobody', () => {
+  it('a Kubernetes overlay has no setting that no program reads', () => {
     const known = new Set(
       ['env.ts', 'operator-env.ts'].flatMap((file) =>
         found(readSource(`apps/api/src/program/${file}`), /^ {4}([A-Z][A-Z0-9_]+): /gm),
@@ -123,7 +126,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
     expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('the migration job alone is the owner of the tables', () => {
+  it('in Kubernetes the migration job alone gets the database owner’s address', () => {
     const owners = pods.filter((pod) => 'DATABASE_OWNER_URL' in environmentOf(pod, settings));
     expect(owners.map(({ name }) => name)).toEqual(['migrate']);
     expect(readOwnerDatabaseUrl(environmentOf(owners[0] as Resource, settings))).toBe(
@@ -131,22 +134,25 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
     );
   });
 
-  it.each(pods)('$name runs as nobody, with a limit, and may write nowhere', ({ kind, text }) => {
-    for (const line of [
-      'runAsNonRoot: true',
-      'readOnlyRootFilesystem: true',
-      'allowPrivilegeEscalation: false',
-      'automountServiceAccountToken: false',
-    ])
-      expect(text).toContain(line);
-    expect(text).toMatch(/limits:\n\s+memory: /);
-    if (kind !== 'Deployment') return;
-    expect(text).toMatch(/readinessProbe:[^]*failureThreshold: 1\n/);
-    expect(text).toContain('livenessProbe:');
-    expect(Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1])).toBeGreaterThan(24);
-  });
+  it.each(pods)(
+    'the Kubernetes pod $name runs without root, with a memory limit and a read-only file system',
+    ({ kind, text }) => {
+      for (const line of [
+        'runAsNonRoot: true',
+        'readOnlyRootFilesystem: true',
+        'allowPrivilegeEscalation: false',
+        'automountServiceAccountToken: false',
+      ])
+        expect(text).toContain(line);
+      expect(text).toMatch(/limits:\n\s+memory: /);
+      if (kind !== 'Deployment') return;
+      expect(text).toMatch(/readinessProbe:[^]*failureThreshold: 1\n/);
+      expect(text).toContain('livenessProbe:');
+      expect(Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1])).toBeGreaterThan(24);
+    },
+  );
 
-  it('lane b is another Deployment with a port of its own', () => {
+  it('in Kubernetes lane b is another Deployment with a port of its own', () => {
     const lane = resourcesIn(render(`${folder}/lane-b`));
     expect(lane.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(
       ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service'].map(
@@ -160,7 +166,7 @@ describe.each(globSync('deploy/kubernetes/overlays/*', { cwd: REPOSITORY }))('%s
       expect(text).toMatch(/(?:selector|matchLabels):\n(?:\s+[\w./]+: \S+\n)*?\s+lane: b\n/);
   });
 
-  it('no policy keeps the placeholder of the base', () => {
+  it('no Kubernetes resource of an overlay keeps the placeholder address of the base', () => {
     expect(resources.map(({ text }) => text).join('')).not.toContain('192.0.2.');
   });
 });

@@ -75,7 +75,7 @@ function useSocket(port: number): Promise<string> {
 }
 
 it.runIf(spawnSync('haproxy', ['-v']).error === undefined)(
-  'the balancer of deploy/rooms: sockets pass, one that drains gets none from its first refusal on, a batch goes to one gateway',
+  'the rooms balancer passes sockets on, skips a draining gateway, and sends a batch to one gateway at most',
   async () => {
     const [one, two] = [await gateway(), await gateway()];
     const port = await balancerBefore(one, two);

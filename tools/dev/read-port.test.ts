@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readPort } from './read-port.ts';
 
 describe('npm run dev -- --port', () => {
-  it('means the first shop if it is absent', () => {
+  it('npm run dev without --port uses port 4100', () => {
     expect(readPort([])).toEqual({ kind: 'read', basePort: 4100 });
   });
 
-  it.each([['--port', '4600'], ['--port=4600']])('takes a number: %s %s', (...words) => {
+  it.each([['--port', '4600'], ['--port=4600']])('npm run dev accepts a port: %s %s', (...words) => {
     expect(readPort(words.filter(Boolean))).toEqual({ kind: 'read', basePort: 4600 });
   });
 
@@ -21,11 +21,11 @@ describe('npm run dev -- --port', () => {
     [['--port', '4300'], /npm run e2e/],
     [['--port', '4401'], /npm run chaos/],
     [['--port', '4110'], /npm run dev/],
-  ])('refuses %j with the reason', (words, why) => {
+  ])('npm run dev refuses %j with the reason', (words, why) => {
     expect(readPort(words)).toEqual({ kind: 'refused', why: expect.stringMatching(why) as string });
   });
 
-  it('accepts the highest port that leaves room for all others', () => {
+  it('npm run dev accepts the highest port that leaves room for all others', () => {
     expect(readPort(['--port', '65504'])).toEqual({ kind: 'read', basePort: 65_504 });
   });
 });

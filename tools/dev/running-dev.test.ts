@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-it('a development run of another checkout is found above the process that holds its port', async () => {
+it('a development run of another checkout is found by the port it uses', async () => {
   const [port = 0, strangersPort = 0] = await freePorts(2);
   const listen = (on: number): string => `require('node:net').createServer().listen(${on}, '127.0.0.1');`;
   const untilOrphaned = `process.stdin.resume().on('end', () => process.exit());`;

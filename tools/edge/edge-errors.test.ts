@@ -21,7 +21,7 @@ const CALL = 'application/json; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
 const LONG = 'a'.repeat(20_000);
 
-describe('an error that nginx answers itself has our headers, and our envelope or our page', () => {
+describe('errors that nginx answers itself', () => {
   it.each([
     ['an address above the root', `GET /../x HTTP/1.1\r\n${HOST}\r\n`, 400, PAGE],
     ['the same below /api/', `GET /api/../../x HTTP/1.1\r\n${HOST}\r\n`, 400, CALL],
@@ -38,17 +38,20 @@ describe('an error that nginx answers itself has our headers, and our envelope o
     ['a part that is not there', `GET /pay HTTP/1.1\r\n${HOST}Range: bytes=999999-\r\n\r\n`, 416, PAGE],
     ['a large form for a page', `POST /pay HTTP/1.1\r\n${HOST}Content-Length: 70000\r\n\r\n`, 413, PAGE],
     ['a large call', `POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 70000\r\n\r\n`, 413, CALL],
-  ])('%s', async (_what, text, status, type) => {
-    const answer = await sendRaw({ port: edge.port, text });
-    const headers = { ...REFUSAL_HEADERS, 'strict-transport-security': HSTS, 'content-type': type };
-    expect([answer.status, answer.headers]).toMatchObject([status, headers]);
-    if (type === CALL)
-      expect(JSON.parse(answer.body)).toMatchObject({ result: 22001, code: 22001, data: null });
-    else expect(answer.body).toMatch(/<html lang="ar" dir="rtl">.*تعذّر فهم الطلب/);
-    expect(answer.body).not.toContain('nginx');
-  });
+  ])(
+    'nginx answers a malformed request in the API’s envelope or as a page, with the site’s headers: %s',
+    async (_what, text, status, type) => {
+      const answer = await sendRaw({ port: edge.port, text });
+      const headers = { ...REFUSAL_HEADERS, 'strict-transport-security': HSTS, 'content-type': type };
+      expect([answer.status, answer.headers]).toMatchObject([status, headers]);
+      if (type === CALL)
+        expect(JSON.parse(answer.body)).toMatchObject({ result: 22001, code: 22001, data: null });
+      else expect(answer.body).toMatch(/<html lang="ar" dir="rtl">.*تعذّر فهم الطلب/);
+      expect(answer.body).not.toContain('nginx');
+    },
+  );
 
-  it('plain http on the port of https', async () => {
+  it('plain http on the https port is answered with 400 and the site’s headers', async () => {
     const answer = await sendRaw({
       port: edge.port,
       isPlain: true,
@@ -58,7 +61,7 @@ describe('an error that nginx answers itself has our headers, and our envelope o
     expect(answer.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('an API that is not there', async () => {
+  it('a call is answered with 502 in the envelope when the API is away', async () => {
     const text = `POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`;
     const answer = await sendRaw({ port: alone.port, text });
     expect([answer.status, answer.headers, JSON.parse(answer.body)]).toMatchObject([
@@ -68,7 +71,7 @@ describe('an error that nginx answers itself has our headers, and our envelope o
     ]);
   });
 
-  it('a file that is too large gets that message, in the requested language', async () => {
+  it('an upload that is too large is answered with that message in the requested language', async () => {
     const text = (language: string) =>
       `POST /api/upload/ HTTP/1.1\r\n${HOST}Accept-Language: ${language}\r\nContent-Length: 99999999\r\n\r\n`;
     const answer = await sendRaw({ port: edge.port, text: text('en') });
@@ -77,11 +80,11 @@ describe('an error that nginx answers itself has our headers, and our envelope o
   });
 });
 
-describe('a host that is not ours gets nothing', () => {
+describe('a request for an unknown host', () => {
   it.each([
     ['https', false],
     ['http', true],
-  ])('by %s', async (_how, isPlain) => {
+  ])('a request for an unknown host by %s is closed without an answer', async (_how, isPlain) => {
     const port = isPlain ? edge.plainPort : edge.port;
     for (const head of [
       'HTTP/1.1\r\nHost: evil.example',
@@ -93,7 +96,7 @@ describe('a host that is not ours gets nothing', () => {
     }
   });
 
-  it('our own host is redirected to https, with our headers', async () => {
+  it('a plain http request for the site’s host is redirected to https, with the site’s headers', async () => {
     const text = `GET /pay?a=1 HTTP/1.1\r\n${HOST}\r\n`;
     const answer = await sendRaw({ port: edge.plainPort, isPlain: true, text });
     expect([answer.status, answer.headers]).toMatchObject([
@@ -143,7 +146,7 @@ function postStream(path: string, bytes: number, method = 'POST'): Promise<Strea
 
 describe('pages take GET and HEAD', () => {
   it.each(['/', '/pay', '/login', '/robots.txt', '/assets/a-1.js', '/nothing', '/home', '/.env', '/x.png'])(
-    '%s refuses everything else',
+    'the page %s refuses every method but GET and HEAD',
     async (path) => {
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
         const text = `${method} ${path} HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`;
@@ -153,7 +156,7 @@ describe('pages take GET and HEAD', () => {
     },
   );
 
-  it('a bank may return its payer by a form, and by nothing else', async () => {
+  it('the bank’s return page accepts a form by POST, and no other method or large form', async () => {
     const ask = async (method: string, length = 3) => {
       const text = `${method} /bank-return.html?order_id=1 HTTP/1.1\r\n${HOST}Content-Length: ${length}\r\n\r\nabc`;
       return (await sendRaw({ port: edge.port, text })).status;
@@ -171,7 +174,7 @@ describe('pages take GET and HEAD', () => {
     ['/api/x/', 70_000, 413],
     ['/pay', 5_000_000, 413],
   ])(
-    'a form for %s of %i bytes ends at once with %i, over HTTP/2 and HTTP/1.1',
+    'a form posted to %s with %i bytes is answered with %i at once, over HTTP/2 and HTTP/1.1',
     async (path, bytes, status) => {
       const streamed = await postStream(path, bytes);
       expect(streamed.status).toBe(status);

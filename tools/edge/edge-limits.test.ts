@@ -22,9 +22,9 @@ const SERVED_WITHIN_MS = 1_000;
  */
 const CONNECTIONS = 1_024;
 
-describe('one address holds as many slow connections as it can', () => {
+describe('many slow connections from one address', () => {
   it.each(['body', 'stream', 'unwanted-body', 'idle'] as const)(
-    'a visitor from another is served, mostly within a second: %s',
+    'a visitor is served, mostly within a second, while another address holds many slow connections: %s',
     async (phase) => {
       edge = await startSmallEdge({
         api: patientApi(),
@@ -61,7 +61,7 @@ function beginCall(port: number): Promise<() => void> {
   });
 }
 
-it('an address above its limit is refused with our page or envelope and a retry time', async () => {
+it('an address above its connection limit is refused with the site’s page or the envelope and a retry time', async () => {
   edge = await startSmallEdge({ api: patientApi(), env: { EDGE_CONNECTIONS_PER_ADDRESS: '3' } });
   const { port } = edge;
   const ends = await Promise.all([1, 2, 3].map(() => beginCall(port)));
@@ -77,7 +77,7 @@ it('an address above its limit is refused with our page or envelope and a retry 
     .toBe(200);
 });
 
-it('more calls in a second than an address may make are refused', async () => {
+it('calls of an address above its limit per second are refused, and pages are served', async () => {
   edge = await startSmallEdge({ api: patientApi(), env: { EDGE_CALLS_PER_SECOND: '5' } });
   const { port } = edge;
   const text = `GET /api/x/ HTTP/1.1\r\n${HOST}\r\n`;
@@ -89,7 +89,7 @@ it('more calls in a second than an address may make are refused', async () => {
   expect((await Promise.all(pages)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('a body that comes a byte at a time, before any time-out between two reads, is ended by the API', async () => {
+it('a request body sent a byte at a time is ended by the API with status 408', async () => {
   const api = await createServer(createLogger('silent'), () => 'an-id', ['127.0.0.1']);
   api.post('/api/x/', async () => ({ result: 0 }));
   await api.ready();

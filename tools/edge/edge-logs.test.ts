@@ -23,7 +23,7 @@ afterAll(() => Promise.all([edge, alone, narrow].map((one) => one.stop())));
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${HOST}${more}\r\n`;
 
-it('no query, no referrer and no secret in them is in any log, whatever the status of the request', async () => {
+it('no query, referrer or secret of a request is in any nginx log, whatever the status of the request', async () => {
   const long = 'a'.repeat(20_000);
   const sent: readonly (readonly [SmallEdge, string, number | null])[] = [
     [edge, get(`/pay?${QUERY}`), 200],

@@ -25,12 +25,12 @@ async function networkOf(address: string): Promise<[string, string]> {
   return [written, network];
 }
 
-it('an IPv4 address is counted by itself, also where an IPv6 socket shows it', async () => {
+it('nginx limits an IPv4 address by itself, also written as IPv6', async () => {
   expect(await networkOf('203.0.113.9')).toEqual(['203.0.113.9', '203.0.113.9']);
   expect(await networkOf('::ffff:203.0.113.9')).toEqual([expect.any(String), '203.0.113.9']);
 });
 
-it('an IPv6 address is counted by its /64, wherever nginx leaves zeros out', async () => {
+it('nginx limits an IPv6 address by its /64, however its zeros are shortened', async () => {
   // Each group is zero or not: all 256 ways in which an address can be shortened.
   const texts = new Set<string>();
   for (let mask = 0; mask < 256; mask += 1) {
@@ -44,7 +44,7 @@ it('an IPv6 address is counted by its /64, wherever nginx leaves zeros out', asy
   expect([...texts].filter((text) => text.includes('::')).length).toBeGreaterThan(100);
 });
 
-it('two addresses of one /64 are counted together, neighbouring networks apart', async () => {
+it('nginx limits two addresses of one /64 together, and neighbouring networks apart', async () => {
   const network = async (address: string) => (await networkOf(address))[1];
   expect(await network('2001:db8:0:1::1')).toBe(await network('2001:db8:0:1:ffff:ffff:ffff:ffff'));
   expect(await network('2001:db8::1:2:3:4')).toBe(await network('2001:db8:0:0:9::'));

@@ -55,7 +55,7 @@ function openSocket({ port }: SmallEdge): Promise<OpenSocket> {
   });
 }
 
-it('a socket is upgraded through the edge, bytes go both ways at once, and its ticket is in no log', async () => {
+it('a room socket passes the edge in both directions, and its ticket is in no log', async () => {
   const rooms = await gateway();
   const edge = await edgeBefore([rooms.url]);
   const socket = await openSocket(edge);
@@ -80,7 +80,7 @@ it('a socket is upgraded through the edge, bytes go both ways at once, and its t
   expect(edge.logs()).not.toMatch(/4713|rid=/);
 });
 
-it('a gateway that is down or drains is skipped, for sockets and for reads of the full status', async () => {
+it('the edge skips a room gateway that is down or draining, for sockets and for reads of the full status', async () => {
   const [gone, draining, well] = [(await freePorts(1))[0] ?? 0, await gateway(), await gateway()];
   draining.drain();
   const edge = await edgeBefore([`http://127.0.0.1:${gone}`, draining.url, well.url]);
@@ -94,7 +94,7 @@ it('a gateway that is down or drains is skipped, for sockets and for reads of th
   expect(well.upgrades).toHaveLength(6);
 });
 
-it('a batch of changes is sent to one gateway and never a second time', async () => {
+it('the edge sends a batch of room changes to one gateway, and not again when it is refused', async () => {
   const [first, second] = [await gateway(), await gateway()];
   first.drain();
   second.drain();
@@ -104,7 +104,7 @@ it('a batch of changes is sent to one gateway and never a second time', async ()
   expect([...first.calls, ...second.calls]).toEqual(['POST /api/room/inlet/']);
 });
 
-it('sockets above the limit are refused, and pages are served however many are open', async () => {
+it('room sockets above the limit of an address are refused, and pages are served with many sockets open', async () => {
   const rooms = await gateway();
   const edge = await edgeBefore([rooms.url], {
     EDGE_SOCKETS_PER_ADDRESS: '5',

@@ -11,7 +11,7 @@ const TRIED = 'iptables -A INPUT -p tcp --syn -m connlimit --connlimit-above 1 -
 const canLimit = spawnSync('unshare', ['-n', 'sh', '-c', TRIED]).status === 0;
 
 it.skipIf(!canLimit)(
-  'slow heads, which nginx does not count: the kernel rules leave connections for a visitor',
+  'the kernel’s connection limit leaves a visitor served while an address holds slow request heads',
   async () => {
     const { stdout } = await promisify(execFile)('unshare', ['-n', process.execPath, PROGRAM, 'head', '200']);
     const { answers, counts } = JSON.parse(stdout) as Visits;

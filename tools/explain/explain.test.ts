@@ -31,13 +31,13 @@ function asking(text: string, ...parameters: string[]) {
 }
 
 describe('the queries of the stores', () => {
-  it('all find their rows by an index', async () => {
+  it('every query of the stores finds its rows by an index', async () => {
     const { queries, problems } = await checkQueries({ url, avoidsScans: true });
     expect(problems).toEqual([]);
     expect(queries.length).toBeGreaterThan(200);
   });
 
-  it('are all recorded, and one that is not is named', () => {
+  it('every statement of the stores is recorded, and one that is not is reported', () => {
     const [known, sent] = [storeStatements(), recordedStatements()];
     expect(unsentStatements(known, sent)).toEqual([]);
     const rest = sent.filter(({ text }) => !text.includes('insert into ledger_transfers'));
@@ -46,7 +46,7 @@ describe('the queries of the stores', () => {
     ]);
   });
 
-  it('are known by the function that sends them', () => {
+  it('a recorded query is matched with the store function that sends it', () => {
     const text =
       "select key from uploads where key = any($1) and device = $2 and state = 'stored' and purpose = 'feedback' order by key for update";
     expect(sourceOf(text, storeStatements())).toMatchObject({
@@ -55,7 +55,7 @@ describe('the queries of the stores', () => {
     });
   });
 
-  it('have their times moved with the clock: the data ends now', () => {
+  it('the times in recorded queries are moved to the current time', () => {
     const timed = (now: number) =>
       recordedStatements(now).find(({ text }) =>
         text.startsWith('select count(*)::int as count from payments'),
@@ -65,24 +65,24 @@ describe('the queries of the stores', () => {
 });
 
 describe('a query that would read a whole table', () => {
-  it('is named when no index serves it', async () => {
+  it('the query check reports a query that no index serves', async () => {
     const { problems } = await asking("select id from orders where reason_code = 'none'");
     expect(problems.some((problem) => problem.includes('planted reads all of orders'))).toBe(true);
   });
 
-  it('is named when the table is partitioned', async () => {
+  it('the query check reports a query that reads a whole partition', async () => {
     const { problems } = await asking('select id from telemetry_records where account_id = 1');
     expect(problems.some((problem) => /planted reads all of telemetry_records_\d{8}/.test(problem))).toBe(
       true,
     );
   });
 
-  it('is named when it scans an index from end to end', async () => {
+  it('the query check reports a query that scans an index from end to end', async () => {
     const { problems } = await asking('select id from orders order by id limit 10');
     expect(problems.some((problem) => problem.includes('planted walks all of orders_pkey'))).toBe(true);
   });
 
-  it('is named when it reads too many rows', async () => {
+  it('the query check reports a query that reads too many rows', async () => {
     const { problems } = await asking(
       "select count(*) from orders where id > '00000000-0000-0000-0000-000000000000' and gems = 5",
     );
@@ -90,22 +90,22 @@ describe('a query that would read a whole table', () => {
   });
 });
 
-describe('a statement of a test', () => {
+describe('a statement recorded in a test', () => {
   const ID = '00000000-0000-7000-8000-000000000000';
 
-  it('whose row is not here finds one that is', async () => {
+  it('the query check replaces an unknown id with the id of an existing row', async () => {
     const { queries } = await asking('select state from orders where id = $1', ID);
     expect(queries[0]?.rows).toBe(1);
   });
 
-  it('changes nothing', async () => {
+  it('the query check changes no rows', async () => {
     const deleted = await asking('delete from recipient_history where payer = $1', 'nobody');
     expect(deleted.queries[0]?.rows).toBeGreaterThan(0);
     const again = await asking('delete from recipient_history where payer = $1', 'nobody');
     expect(again.queries[0]?.rows).toBe(deleted.queries[0]?.rows);
   });
 
-  it('that a constraint refuses here is planned all the same', async () => {
+  it('the query check plans a statement that a constraint would refuse', async () => {
     const { queries, problems } = await asking(
       'insert into order_events (order_id, recipient_account_id, at, kind) values ($1, 1, now(), $2)',
       ID,

@@ -21,8 +21,8 @@ const report = (files: Record<string, string[]>): MutationReport => ({
   ),
 });
 
-describe('the report', () => {
-  it('counts the noticed faults of all faults, folder by folder', () => {
+describe('the mutation report', () => {
+  it('the mutation report counts the detected faults of each folder', () => {
     const scores = scoresByFolder(
       report({
         'src/order/a.ts': ['Killed', 'Timeout'],
@@ -38,7 +38,7 @@ describe('the report', () => {
     expect(percent({ noticed: 0, total: 0 })).toBe(100);
   });
 
-  it('names each survivor: its place, the old text and the new', () => {
+  it('the mutation report names each undetected fault with place, old text and new text', () => {
     expect(survivorsOf(report({ 'src/a.ts': ['Killed', 'Survived'] }))).toEqual([
       { file: 'src/a.ts', line: 2, was: 'age >= 18', became: 'age > 18' },
     ]);
@@ -50,7 +50,7 @@ describe('the report', () => {
   });
 });
 
-describe('a share of the faults', () => {
+describe('a drawn share of the faults', () => {
   const places = Array.from({ length: 1_200 }, (_, line) => ({
     file: 'src/a.ts',
     line,
@@ -58,7 +58,7 @@ describe('a share of the faults', () => {
     replacement: 'age > 18',
   }));
 
-  it('is about as large as asked for, and the same every time', () => {
+  it('a drawn share of the faults has about the wanted size, and is the same each time', () => {
     const drawn = places.filter((place) => isDrawn(place, 12));
     expect(drawn.length).toBeGreaterThan(70);
     expect(drawn.length).toBeLessThan(130);
@@ -66,7 +66,7 @@ describe('a share of the faults', () => {
     expect(places.every((place) => isDrawn(place, 1))).toBe(true);
   });
 
-  it('counts only the drawn faults, whether a test reached them or not', () => {
+  it('the mutation report counts only the drawn faults', () => {
     const line = places.findIndex((place) => !isDrawn(place, 12));
     const other = places.findIndex((place) => isDrawn(place, 12));
     const location = (row: number) => at(row + 1, 10, 19);
@@ -81,17 +81,17 @@ describe('a share of the faults', () => {
     expect(survivorsOf(drawn).map((survivor) => survivor.line)).toEqual([other + 1]);
   });
 
-  it('is a whole number from 1', () => {
+  it('the share of drawn faults must be a whole number from 1', () => {
     expect([readShare([]), readShare(['--incremental', '--share=12'])]).toEqual([1, 12]);
     expect(() => readShare(['--share=0'])).toThrow('whole number');
   });
 });
 
-describe('the verdict', () => {
+describe('the mutation verdict', () => {
   const nine = Array.from({ length: 9 }, () => 'Killed');
   const lives = { file: 'src/order/a.ts', was: 'age >= 18', became: 'age > 18' };
 
-  it('is one test for each folder and one for the whole', () => {
+  it('the mutation verdict is one result for each folder and one for the whole', () => {
     const good = judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), {
       scoreMin: 90,
       judged: [],
@@ -108,14 +108,14 @@ describe('the verdict', () => {
     expect(poor.summary).toContain('81.82 % of 11 faults');
   });
 
-  it('a report without faults fails', () => {
+  it('a mutation report without faults fails', () => {
     expect(judgeReport({ files: {} }, { scoreMin: 90, judged: [] }).results).toEqual({
       passed: 0,
       failed: 1,
     });
   });
 
-  it('reports survivors without a row, and rows without a survivor', () => {
+  it('the mutation verdict lists undetected faults without an entry, and entries without such a fault', () => {
     const lines = (judged: { file: string; was: string; became: string; why: string }[]) =>
       judgeReport(report({ 'src/order/a.ts': [...nine, 'Survived'] }), { scoreMin: 90, judged }).lines.slice(
         1,
@@ -151,11 +151,14 @@ describe('the verdict', () => {
     [['Killed', 'Timeout'], false],
     [['RuntimeError'], false],
     [['Ignored'], false],
-  ])('%j: a judged fault is noticed only where all its places were tried to the end', (statuses, isGone) => {
-    expect(judgedForNothing(judgeReport(report({ [lives.file]: statuses }), rules))).toBe(isGone);
-  });
+  ])(
+    '%j: an entry for an undetected fault is outdated only when every such fault was fully tried and detected',
+    (statuses, isGone) => {
+      expect(judgedForNothing(judgeReport(report({ [lives.file]: statuses }), rules))).toBe(isGone);
+    },
+  );
 
-  it('a test that timed out does not outdate the row of a survivor', () => {
+  it('a test that timed out does not outdate the entry of an undetected fault', () => {
     const late = (statusReason: string) => ({
       files: {
         [lives.file]: { source: SOURCE, mutants: mutants('Killed').map((one) => ({ ...one, statusReason })) },
@@ -167,7 +170,7 @@ describe('the verdict', () => {
     expect(isGone('expected 18 to be 17')).toBe(true);
   });
 
-  it('a fault that was not drawn does not outdate its row', () => {
+  it('a fault that was not drawn does not outdate its entry', () => {
     // A fault that was not drawn is reported to Stryker as one that does not compile.
     const whole = report({ [lives.file]: ['CompileError'] });
     const place = { file: lives.file, line: 1, column: 9, replacement: lives.became };
@@ -178,8 +181,8 @@ describe('the verdict', () => {
   });
 });
 
-describe('the options', () => {
-  it('mutate no test and no sample, and narrow to the given paths', () => {
+describe('the mutation options', () => {
+  it('the mutation options leave out tests and samples, and can be narrowed to paths', () => {
     expect(strykerOptions('orders', [])['mutate']).toEqual([
       'apps/api/src/orders/**/*.ts',
       '!**/*.test.ts',
@@ -191,7 +194,7 @@ describe('the options', () => {
 });
 
 describe('faults that do not compile', () => {
-  it('are written into their place', () => {
+  it('a fault is written into its place in the source', () => {
     const fault = {
       id: '7',
       fileName: 'src/a.ts',
@@ -201,7 +204,7 @@ describe('faults that do not compile', () => {
     expect(withFault(SOURCE, fault)).toBe(SOURCE.replace('>=', '>'));
   });
 
-  it('are reported with the compiler’s first error', () => {
+  it('a fault that does not compile is reported with the compiler’s first error', () => {
     const output = [
       'src/a.fault-7.ts(3,5): error TS2322: Type one.',
       "  Type 'x' is not assignable.",

@@ -6,20 +6,20 @@ import { tiringText } from './is-linear.ts';
 const { patterns, problems } = findPatterns(REPOSITORY);
 
 describe('regular expressions that read input from outside', () => {
-  it('are all literals in the source', () => {
+  it('every regular expression that reads outside input is a literal in the source', () => {
     expect(patterns.length).toBeGreaterThan(80);
     expect(problems).toEqual([]);
   });
 
   it.each(patterns)(
-    'take time in proportion to 64 kB of their worst text: $pattern in $where',
+    'a regular expression takes linear time for its worst text of 64 kB: $pattern in $where',
     ({ pattern }) => {
       expect(tiringText(pattern)).toBeNull();
     },
   );
 });
 
-describe('the timing', () => {
+describe('the timing check of regular expressions', () => {
   it.each([
     /eyJ[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{6,}/g,
     /%.*$/,
@@ -27,12 +27,12 @@ describe('the timing', () => {
     /^ab\s*\s*x/,
     /(?:x|token|y)\s*"?\s*=/,
     /\/\*[^]*?\*\//,
-  ])('finds what is not linear: %s', (pattern) => {
+  ])('the timing check finds a regular expression that is not linear: %s', (pattern) => {
     expect(tiringText(pattern)).not.toBeNull();
   });
 
   it.each([/^\s*\{/, /(?<![a-f])[a-f]{40,}(?![a-z])/g, /\n{3,}/g, /^[\w-]{8,100}$/])(
-    'accepts a linear pattern: %s',
+    'the timing check accepts a linear regular expression: %s',
     (pattern) => {
       expect(tiringText(pattern)).toBeNull();
     },

@@ -9,15 +9,15 @@ const released = JSON.parse(read('../../apps/api/src/orders/released-flows.json'
 const now = flowShape(source);
 
 describe('the flows of the last release', () => {
-  it('have timers and calls that this code can handle', () => {
+  it('the flows handle the timers and calls of the previous release', () => {
     expect(findIncompatibilities(released, now)).toEqual([]);
   });
 
-  it('have the steps of this code; after a change run npm run release:flows', () => {
+  it('the steps of the flows are recorded as released; after a change run npm run release:flows', () => {
     expect(changedSteps(released, now)).toEqual([]);
   });
 
-  it('are read off the source: every event with its input, every step by name', () => {
+  it('the recorded shape of the flows has every event with its input and every step by name', () => {
     expect(Object.keys(now.events)).toEqual(['pay', 'payAgain', 'proven', 'notified', 'look', 'cancel']);
     expect(now.events['notified']).toBe('{ readonly notificationId: string }');
     expect(now.steps['pay']).toEqual(['begin', 'authorise()', 'answerPayer()']);
@@ -40,7 +40,7 @@ describe('a planted change', () => {
     return flowShape(source.replace(from, to));
   };
 
-  it('of an event that timers carry is named', () => {
+  it('a renamed event or a changed input of the flows is reported as incompatible', () => {
     expect(
       findIncompatibilities(released, changed('  look: null;\n  cancel:', '  lookAt: null;\n  cancel:')),
     ).toEqual(['"look" is gone: timers of the last release would wait for it for ever']);
@@ -51,7 +51,7 @@ describe('a planted change', () => {
     expect(findIncompatibilities(released, input)[0]).toContain('"notified" wants { readonly id: string }');
   });
 
-  it('of a step is named, and a new event is no problem for old work', () => {
+  it('a renamed step of the flows is reported, and a new event is accepted', () => {
     const renamed = changed("flow.step('ask providers',", "flow.step('ask',");
     expect(changedSteps(released, renamed)).toEqual(['look']);
     const helper = changed("flow.step('take money',", "flow.step('take',");

@@ -63,7 +63,7 @@ function addCopy(ageHours = 1): string {
 }
 
 describe('the archive of WAL', () => {
-  it('takes a segment twice, and never another one under its name', () => {
+  it('the WAL archive accepts the same segment twice, and refuses other content under its name', () => {
     expect(archive(FIRST, 'one').code).toBe(0);
     expect(archive(FIRST, 'one').code).toBe(0);
     expect(archive(FIRST, 'two')).toMatchObject({
@@ -73,7 +73,7 @@ describe('the archive of WAL', () => {
     expect(readFileSync(join(dir, 'wal', FIRST), 'utf8')).toBe('one');
   });
 
-  it('gives back what it has, and says so when it has not', () => {
+  it('the WAL archive returns a stored segment, and fails for a missing one', () => {
     archive(FIRST, 'one');
     const to = join(dir, 'fetched');
     expect(run('fetch-wal', FIRST, to).code).toBe(0);
@@ -83,7 +83,7 @@ describe('the archive of WAL', () => {
 });
 
 describe('the check of the backups', () => {
-  it('passes over segments in order, also where the number of the file carries', () => {
+  it('the backup check accepts consecutive WAL segments, also over a change of the file number', () => {
     addCopy();
     for (const name of SEGMENTS) archive(name, name);
     expect(run('check-backup')).toEqual({
@@ -92,7 +92,7 @@ describe('the check of the backups', () => {
     });
   });
 
-  it('names a hole, a missing beginning, an old copy, a silent archive and a missing copy', () => {
+  it('the backup check reports a gap, a missing first segment, and an old, silent or missing backup', () => {
     expect(run('check-backup').text).toContain('no copy');
     addCopy();
     archive(FIRST, FIRST);
@@ -115,7 +115,7 @@ describe('the check of the backups', () => {
 });
 
 describe('a restore', () => {
-  it('writes nothing into a directory that has something, and takes no copy that is younger than its time', () => {
+  it('a restore refuses a directory that is not empty, and a time before the oldest backup', () => {
     addCopy();
     const data = join(dir, 'data');
     mkdirSync(data);

@@ -9,19 +9,19 @@ const SERVED = { ...RELEASED, 'strict-transport-security': STRICT_TRANSPORT };
 const driftOf = (headers: Record<string, string> | null, isHttps = true) =>
   findHeaderDrift({ pages: ['/pay'], isHttps, headersOf: async () => headers }, () => RELEASED);
 
-it('finds nothing on a page that is served as released', async () => {
+it('the header check finds nothing on a page with the released headers', async () => {
   expect(await driftOf(SERVED)).toEqual([]);
   expect(await driftOf(RELEASED, false)).toEqual([]);
 });
 
-it('names a policy that lets one more host in', async () => {
+it('the header check reports a content policy that allows one more host', async () => {
   const widened = `${POLICY} https://skimmer.example`;
   expect(await driftOf({ ...SERVED, 'content-security-policy': widened })).toEqual([
     `/pay: content-security-policy is ${widened}, released as ${POLICY}`,
   ]);
 });
 
-it('names a missing header, and a missing page', async () => {
+it('the header check reports a missing header and a missing page', async () => {
   expect(
     await driftOf({ 'content-security-policy': POLICY, 'strict-transport-security': STRICT_TRANSPORT }),
   ).toEqual(['/pay: x-frame-options is missing, released as SAMEORIGIN']);

@@ -29,8 +29,8 @@ function strangers(page: string, files: Readonly<Record<string, string>> = {}): 
 
 const planted = (tag: string) => PAGE.replace('</body>', `${tag}</body>`);
 
-describe('on a page', () => {
-  it('the scripts of the build are accepted', async () => {
+describe('scripts on a page', () => {
+  it('the script check accepts the scripts of the build', async () => {
     expect(await strangers(PAGE)).toEqual([]);
   });
 
@@ -50,31 +50,32 @@ describe('on a page', () => {
     ['a module fetched ahead', planted('<link rel=modulepreload href=/assets/m.js>'), /m\.js is not of/],
     ['a script in an attribute', planted('<img src=x onerror="steal()">'), /a script in an attribute/],
     ['an address that runs', planted('<a href="javascript:steal()">x</a>'), /a script in an attribute/],
-  ])('%s is found', async (_what, page, problem) => {
+  ])('the script check finds %s', async (_what, page, problem) => {
     expect(await strangers(page)).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('a file with other bytes than the build made is found', async () => {
+  it('the script check finds a file with other bytes than the build made', async () => {
     expect(await strangers(PAGE, { '/assets/floor-1.js': 'export {} ;' })).toEqual([
       '/assets/floor-1.js: is not what the build made',
     ]);
   });
 });
 
-describe('the inventory', () => {
+describe('the inventory of scripts', () => {
   const withFile = (file: string, packages: readonly string[] = []) =>
     findUnnamed({ ...RECORD, files: { ...RECORD.files, [file]: script(packages) } });
 
-  it('names everything', () => expect(findUnnamed(RECORD)).toEqual([]));
+  it('every script and package of the build is in the inventory', () =>
+    expect(findUnnamed(RECORD)).toEqual([]));
 
-  it('reports a package added to a file, and a file beside the hashed ones', () => {
+  it('the inventory check reports an unlisted package in a file, and an unlisted script', () => {
     expect(withFile('assets/other.js', ['left-pad'])).toEqual([
       'the package left-pad is not in the inventory',
     ]);
     expect(withFile('skim.js')).toEqual(['the script skim.js is not in the inventory']);
   });
 
-  it('names missing scripts, and counts the scripts inside pages', () => {
+  it('the inventory check reports missing scripts and packages, and the number of inline scripts', () => {
     const none = findUnnamed({ inline: [], files: {} });
     expect(none).toContain('the package react is in no script any more');
     expect(none).toContain('the script bank-return.js is not built any more');

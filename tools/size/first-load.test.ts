@@ -27,7 +27,7 @@ describe('firstLoad', () => {
     <script type="module" async src="/assets/main-1.js"></script>
     <script async src="https://elsewhere.example/x.js"></script>`;
 
-  it('counts the entry, what is preloaded and every static import, and no dynamic one', () => {
+  it('the first load counts the entry script, preloaded scripts and static imports, and no dynamic import', () => {
     plant('pay/index.html', page(''));
     expect(firstLoad(dist, 'pay/index.html').scripts).toEqual([
       'assets/deep-4.js',
@@ -37,13 +37,13 @@ describe('firstLoad', () => {
     ]);
   });
 
-  it('counts fonts as they are, once each', () => {
+  it('the first load counts each font once, by its size', () => {
     const face = '@font-face{src:url(/assets/arabic-6.woff2) format("woff2")}';
     plant('pay/index.html', page(face + face));
     expect(firstLoad(dist, 'pay/index.html').fontBytes).toBe(1_234);
   });
 
-  it('grows with the script and with the page', () => {
+  it('the first load grows with the scripts and with the page', () => {
     plant('pay/index.html', page(''));
     const before = firstLoad(dist, 'pay/index.html');
     const noise = Array.from({ length: 300 }, (_, index) => (index * 7919).toString(36)).join('');

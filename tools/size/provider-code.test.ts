@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 
-it('a provider is recognised by names that no minifier changes', () => {
+it('a provider’s code is recognised in a build by names that no minifier changes', () => {
   expect(providersIn(dist, ['assets/main-1.js'])).toEqual([]);
   expect(providersIn(dist, ['assets/main-1.js', 'assets/fields-2.js'])).toEqual(['Checkout.com']);
   expect(providersIn(dist, ['assets/adyen-3.js'])).toEqual(['Adyen']);

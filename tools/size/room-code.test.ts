@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { hasRoomCode } from './room-code.ts';
 
-it('the code that follows rooms is found in the script that has it, and in no other', () => {
+it('the code of rooms is recognised in the script that has it, and in no other', () => {
   const dist = mkdtempSync(join(tmpdir(), 'jawhara-size-'));
   onTestFinished(() => rmSync(dist, { recursive: true }));
   mkdirSync(join(dist, 'assets'));

@@ -20,7 +20,7 @@ const document = (sides: string, ids: string) =>
   `${ids.replaceAll(/(\S+) ?/g, '| $1 | See NET-05. |\n')}\n## Sides\nTests of RCP-99.\n${sides}\n`;
 
 describe('readRequirements', () => {
-  it('reads the first cell of every row, and where it must hold: one, a kind, a range, words in between', () => {
+  it('the requirements are read from the first cell of each row, with the sides that must prove them', () => {
     const { needed, problems } = readRequirements(
       document(
         '- web: RCP-01, NAV-*\n- api: ORD-01 to ORD-03\n- both: RCP-02\n- either: ROOM-01 and ROOM-02 (in the shared package)',
@@ -55,7 +55,7 @@ describe('readRequirements', () => {
       '"Sides" has a group that nobody knows: phone',
     ],
     ['an id defined twice', document('- web: RCP-01', 'RCP-01 RCP-01'), 'RCP-01 is defined twice'],
-  ])('objects to %s', (_, markdown, problem) => {
+  ])('reading the requirements reports %s', (_, markdown, problem) => {
     expect(readRequirements(markdown).problems).toEqual([problem]);
   });
 });
@@ -63,30 +63,30 @@ describe('readRequirements', () => {
 describe('citedIds', () => {
   const read = (source: string) => citedIds('a.test.ts', source).map(({ id }) => id);
 
-  it('reads titles of tests, also of tables of tests, and several ids of one title', () => {
+  it('cited requirement ids are read from test titles, also in tables of tests and several in one title', () => {
     expect(read(`it('[RCP-01][RCP-02] a', () => {});`)).toEqual(['RCP-01', 'RCP-02']);
     expect(read(`it.each([1])(\`[RCP-03] \${name}\`, () => {});`)).toEqual(['RCP-03']);
   });
 
-  it('knows a test of a part', () => {
+  it('a requirement cited "in part" is read as such', () => {
     expect(citedIds('a.test.ts', `it('[RCP-01 in part] [RCP-02] a', () => {});`)).toMatchObject([
       { id: 'RCP-01', isPart: true },
       { id: 'RCP-02', isPart: false },
     ]);
   });
 
-  it('does not take a comment for a proof', () => {
+  it('a requirement id in a comment does not count as cited', () => {
     expect(read(`// [RCP-01]\nit('a', () => {});`)).toEqual([]);
   });
 });
 
-describe('tests that prove nothing', () => {
+describe('tests that cite no requirement', () => {
   it.each([
     `it.fails('[RCP-01] does not hold', () => {});`,
     `it.skip('[RCP-01] a', () => {});`,
     `test.fails.each([1])('[RCP-01] a', () => {});`,
     `it.todo('[RCP-01] a');`,
-  ])('%s', (source) => {
+  ])('a test that is skipped, failing or not written cites no requirement: %s', (source) => {
     expect(citedIds('a.test.ts', source)).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('the numbers of limits.ts', () => {
   const named = { TRIES_MAX: 'APP-14' };
   const numbersOf = (source: string) => citedIds('a.test.ts', source);
 
-  it('are pinned by a test that writes them, in its body or in its table', () => {
+  it('a limit counts as tested when a test of its requirement writes the number', () => {
     for (const source of [
       `it('[APP-14] a', () => expect(tries).toBe(5_000));`,
       `it.each([[5000]])('[APP-14] %i', () => {});`,
@@ -107,13 +107,13 @@ describe('the numbers of limits.ts', () => {
     ['compares with the constant', `it('[APP-14] a', () => expect(tries).toBe(TRIES_MAX));`],
     ['writes it in a comment', `it('[APP-14] a', () => {/* 5000 */});`],
     ['is of another requirement', `it('[APP-15] a', () => expect(tries).toBe(5000));`],
-  ])('are not by one that %s', (_, source) => {
+  ])('a limit does not count as tested by a test that %s', (_, source) => {
     expect(unpinnedLimits({ TRIES_MAX: 5_000 }, numbersOf(source), named)).toEqual([
       'no test of APP-14 writes 5000, the value of TRIES_MAX',
     ]);
   });
 
-  it('must be there', () => {
+  it('a limit that is required but not in limits.ts is reported', () => {
     expect(unpinnedLimits({}, [], named)).toEqual(['TRIES_MAX of APP-14 is no number of limits.ts']);
   });
 });
@@ -129,7 +129,7 @@ describe('the side a test speaks for', () => {
     ['e2e/journeys/a.test.ts', ['web', 'api', 'either']],
     ['apps/sandbox/src/a.test.ts', []],
     ['chaos/a.test.ts', []],
-  ])('%s: %j', (file, sides) => {
+  ])('a test file proves requirements for its side: %s: %j', (file, sides) => {
     expect(sidesShownBy(file)).toEqual(sides);
   });
 });
@@ -137,7 +137,7 @@ describe('the side a test speaks for', () => {
 describe('judge', () => {
   const BOTH: NeededSides = new Map([['RCP-01', ['web', 'api']]]);
 
-  it('passes when the backlog is exactly what no test proves', () => {
+  it('the requirements check passes when the backlog lists exactly what no test proves', () => {
     const needed: NeededSides = new Map([...BOTH, ['RCP-02', ['web']], ['ROOM-01', ['either']]]);
     const citations = [cite('RCP-01', API), cite('ROOM-01', RULE)];
     expect(judge(needed, citations, { 'RCP-01': ['web'], 'RCP-02': ['web'] })).toEqual({
@@ -156,7 +156,7 @@ describe('judge', () => {
     ['the rule alone', [cite('RCP-01', RULE)], ['web', 'api']],
     ['the site and the rule', [cite('RCP-01', WEB), cite('RCP-01', RULE)], ['api']],
     ['a part of it', [cite('RCP-01', WEB, true), cite('RCP-01', API)], ['web']],
-  ])('shown by %s, this is missing: %j', (_, citations, missing) => {
+  ])('a requirement shown by %s still misses these sides: %j', (_, citations, missing) => {
     const verdict = judge(BOTH, citations, {});
     expect(verdict.missing['RCP-01']).toEqual(missing);
     expect(verdict.halves).toEqual(missing === undefined ? [] : ['RCP-01']);
@@ -187,13 +187,13 @@ describe('judge', () => {
       {},
       `${WEB} cites RCP-99, which does not exist: [RCP-99] holds`,
     ],
-  ] as const)('objects to %s', (_, citations, backlog, problem) => {
+  ] as const)('the requirements check reports %s', (_, citations, backlog, problem) => {
     expect(judge(BOTH, citations, backlog).problems).toEqual([problem]);
   });
 });
 
 describe('shrink', () => {
-  it('takes out what is proven, and never adds', () => {
+  it('shrinking the backlog removes proven requirements and adds none', () => {
     const backlog = { 'RCP-01': ['web', 'api'], 'RCP-02': ['web'] } as const;
     expect(shrink(backlog, { 'RCP-01': ['api'], 'RCP-03': ['web'] })).toEqual({ 'RCP-01': ['api'] });
   });

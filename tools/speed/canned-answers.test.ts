@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CANNED_ANSWERS } from './canned-answers.ts';
 
 it.each([...CANNED_ANSWERS])(
-  'the canned answer of %s is one the site accepts: a page of errors would be measured as a fast one',
+  'the canned answer of %s for speed tests is one that the site accepts',
   (path, data) => {
     const endpoints = ALL_ENDPOINTS.filter((endpoint) => endpoint.path === path);
     expect(endpoints.map(({ answer }) => parse(answer, data).kind)).toEqual(['parsed']);

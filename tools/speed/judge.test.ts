@@ -11,42 +11,42 @@ const measure = (gate: Measure['gate']): Measure => ({
 });
 
 describe('judge', () => {
-  it('compares round by round: a round in which the machine was slow is slow for both', () => {
+  it('the speed judge compares each round with its own reference, so that a slow machine affects both', () => {
     const busyThird = { ours: [100, 110, 900, 105, 95], reference: [100, 100, 890, 100, 100] };
     const verdict = judge(measure({ of: 'ratio', most: 1.2 }), busyThird);
     expect(verdict.ratio).toBeCloseTo(1.01, 2);
     expect(verdict.isOver).toBe(false);
   });
 
-  it('fails on the ratio, however fast the machine is', () => {
+  it('the speed judge fails on the ratio, however fast the machine is', () => {
     const fastMachine = { ours: [30, 31, 29], reference: [10, 10, 10] };
     expect(judge(measure({ of: 'ratio', most: 2.5 }), fastMachine).isOver).toBe(true);
   });
 
-  it('fails on our own number where the machine does not matter', () => {
+  it('the speed judge fails on the site’s own number when the measure does not depend on the machine', () => {
     const shifts = { ours: [0.06, 0.06, 0.01], reference: [0, 0, 0] };
     expect(judge(measure({ of: 'ours', most: 0.05 }), shifts).isOver).toBe(true);
     expect(judge(measure({ of: 'ours', most: 0.07 }), shifts).isOver).toBe(false);
   });
 
-  it('a missing value never passes', () => {
+  it('the speed judge fails when a value is missing', () => {
     const nothing = { ours: [], reference: [] };
     expect(judge(measure({ of: 'ratio', most: 2 }), nothing).isOver).toBe(true);
     expect(judge(measure({ of: 'ratio', most: 2 }), { ours: [1], reference: [] }).isOver).toBe(true);
   });
 
-  it('a measure without a gate never fails', () => {
+  it('the speed judge never fails a measure without a limit', () => {
     expect(judge(measure(null), { ours: [999], reference: [1] }).isOver).toBe(false);
   });
 });
 
 describe('overInEveryTry', () => {
-  it('drops a measure that another try found within its gate', () => {
+  it('a speed measure within its limit in one of several tries is not reported', () => {
     expect(overInEveryTry([['LCP', 'tap'], ['LCP'], ['LCP', 'CLS']])).toEqual(['LCP']);
     expect(overInEveryTry([['LCP'], []])).toEqual([]);
   });
 
-  it('a single try decides alone', () => {
+  it('a speed measure over its limit is reported after a single try', () => {
     expect(overInEveryTry([['LCP']])).toEqual(['LCP']);
     expect(overInEveryTry([])).toEqual([]);
   });

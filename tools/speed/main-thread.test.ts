@@ -19,19 +19,19 @@ const visit = (...events: TraceEvent[]): TraceEvent[] => [
 ];
 
 describe('readMainThread', () => {
-  it('counts the thread’s CPU time, not its waiting time', () => {
+  it('the main thread’s work is its CPU time, without waiting time', () => {
     const { workMs, tasksAfterPaintMs } = readMainThread(visit(task(150, 400, 12)), PAGE);
     expect(workMs).toBe(12);
     expect(tasksAfterPaintMs).toEqual([12]);
   });
 
-  it('a task before the first paint counts as work, but not as blocking', () => {
+  it('a main thread task before the first paint counts as work, but not as blocking', () => {
     const { workMs, tasksAfterPaintMs } = readMainThread(visit(task(10, 30, 30), task(120, 5, 5)), PAGE);
     expect(workMs).toBe(35);
     expect(tasksAfterPaintMs).toEqual([5]);
   });
 
-  it('leaves out other threads, other pages, and what Lighthouse itself runs in the page', () => {
+  it('the main thread’s work leaves out other threads, other pages and Lighthouse itself', () => {
     const strangers = [task(120, 9, 9, { tid: 3 }), task(120, 9, 9, { pid: 8 }), task(-50, 9, 9)];
     const observing = [
       task(300, 20, 20),
@@ -40,18 +40,18 @@ describe('readMainThread', () => {
     expect(readMainThread(visit(...strangers, ...observing, task(200, 4, 4)), PAGE).workMs).toBe(4);
   });
 
-  it('a trace of another page, or of one that never painted, says so', () => {
+  it('a trace of another page, or without a paint, is refused with that reason', () => {
     expect(() => readMainThread(visit(), 'http://127.0.0.1:4000/')).toThrow('does not show a visit');
     expect(() => readMainThread(visit().slice(0, 1), PAGE)).toThrow('painted nothing');
   });
 });
 
 describe('blockingMs', () => {
-  it('is what tasks take beyond 50 ms on the slower device', () => {
+  it('the blocking time is what tasks take beyond 50 ms on the slower device', () => {
     expect(blockingMs([10, 12.5, 20, 40], 4)).toBe(30 + 110);
   });
 
-  it('the same work in small tasks blocks nothing', () => {
+  it('tasks that stay below 50 ms on the slower device have no blocking time', () => {
     expect(blockingMs([10, 10, 10, 10], 4)).toBe(0);
   });
 });

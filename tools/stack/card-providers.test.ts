@@ -34,14 +34,14 @@ afterAll(() => sandbox.close());
 
 const ROWS = PROVIDER_NUMBERS.map((provider) => ({ provider, ...PROVIDERS[provider] }));
 
-it('the sandbox plays exactly the providers we connect to', () => {
+it('the sandbox plays exactly the providers the shop connects to', () => {
   const played: Readonly<Record<ProviderFolder, object>> = SANDBOX_PROVIDERS;
   expect(new Set(Object.keys(played))).toEqual(new Set(ROWS.map(({ folder }) => folder)));
 });
 
 /** Parts of a new provider that the compiler does not require. */
 describe.each(ROWS)('$name', ({ provider, folder }) => {
-  it('has one value for the server and, where it takes cards, one for the site, in folders of its name', () => {
+  it('a provider has a server module and, where it takes cards, a site module in folders of its name', () => {
     const values = [
       `apps/api/src/providers/${folder}/${folder}.ts`,
       ...(takesCards(provider) ? [`apps/web/src/checkout/methods/card/fields/${folder}/${folder}.ts`] : []),
@@ -49,17 +49,17 @@ describe.each(ROWS)('$name', ({ provider, folder }) => {
     expect(values.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });
 
-  it('runs the shared test suite of all providers', () => {
+  it('a provider runs the shared test suite of all providers', () => {
     const test = join(REPOSITORY, `apps/api/src/providers/${folder}/${folder}.test.ts`);
     expect(readFileSync(test, 'utf8')).toMatch(/^describeProvider\(/m);
   });
 
-  it('has its section in the operator’s guide', () => {
+  it('a provider has a section in the operator’s guide', () => {
     const paper = readFileSync(join(REPOSITORY, 'docs/operations/providers.md'), 'utf8');
     expect(paper).toContain(`/webhooks/${folder}/`);
   });
 
-  it('is played in development: the sandbox has it, and the server has its settings', async () => {
+  it('a provider is played by the sandbox in development, and the server has its settings', async () => {
     const books = await fetch(`${sandbox.url}/_control/${folder}/books`);
     expect(books.status).toBe(200);
     expect(readApiEnv(ENVIRONMENT).providers[provider]).not.toBeNull();

@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-describe('a check of a part', () => {
-  it('that never starts up restarts it five times in the first minute and twice in the second', () => {
+describe('the restart delay of a development part', () => {
+  it('a development part that never starts up is restarted five times in the first minute and twice in the second', () => {
     let keeping = keepingFrom(0);
     const starts: number[] = [];
     for (let now = 0; now < 120_000; now += 100) {
@@ -26,20 +26,20 @@ describe('a check of a part', () => {
     expect(starts.filter((at) => at >= 60_000)).toHaveLength(2);
   });
 
-  it('that was only reloading restarts nothing', () => {
+  it('a development part that was away for a moment only is not restarted', () => {
     const missed = look(keepingFrom(0), true, 0);
     const back = look(missed, false, 900);
     expect(look(back, true, 1_100)).toMatchObject({ isDue: false, startAgainAt: 2_100 });
   });
 
-  it('that ran for a minute resets the delay', () => {
+  it('a development part that ran for a minute has its restart delay reset', () => {
     const tired = { delayMs: 16_000, startAgainAt: undefined, startedAt: 0 };
     expect(look(tired, false, 59_999).delayMs).toBe(16_000);
     expect(look(tired, false, 60_000).delayMs).toBe(1_000);
   });
 });
 
-describe('a part that is kept running', () => {
+describe('a development part that is restarted', () => {
   const server = (port: number): Part => {
     const dir = mkdtempSync(join(tmpdir(), 'jawhara-kept-'));
     cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
@@ -63,27 +63,30 @@ describe('a part that is kept running', () => {
   it.each([
     ['its program', 'crashed or killed', (part: Part, port: number) => pidListeningOn(port) ?? part.pid()],
     ['its watcher', 'SIGKILL', (part: Part) => part.pid()],
-  ])('starts again when %s is killed, says so once, and stays down once we stop', async (_, how, victim) => {
-    const [port = 0] = await freePorts(1);
-    const part = server(port);
-    const said: string[] = [];
-    await part.start();
-    await part.ready();
-    const stopKeeping = keepRunning([part], (line) => said.push(line));
-    cleanUps.push(stopKeeping);
+  ])(
+    'a development part starts again when %s is killed, reports it once, and stays down when stopped',
+    async (_, how, victim) => {
+      const [port = 0] = await freePorts(1);
+      const part = server(port);
+      const said: string[] = [];
+      await part.start();
+      await part.ready();
+      const stopKeeping = keepRunning([part], (line) => said.push(line));
+      cleanUps.push(stopKeeping);
 
-    const before = pidListeningOn(port);
-    process.kill(victim(part, port) ?? 0, 'SIGKILL');
-    await waitUntil(
-      'the server again',
-      () => ![undefined, before].includes(pidListeningOn(port)),
-      PATIENCE_MS,
-    );
-    expect(said).toEqual([`server ended (${how}), started again; see ${part.logFile}`]);
+      const before = pidListeningOn(port);
+      process.kill(victim(part, port) ?? 0, 'SIGKILL');
+      await waitUntil(
+        'the server again',
+        () => ![undefined, before].includes(pidListeningOn(port)),
+        PATIENCE_MS,
+      );
+      expect(said).toEqual([`server ended (${how}), started again; see ${part.logFile}`]);
 
-    await stopKeeping();
-    await part.stop();
-    expect(part.endedBy()).toBeUndefined();
-    expect(await isPortInUse(port)).toBe(false);
-  });
+      await stopKeeping();
+      await part.stop();
+      expect(part.endedBy()).toBeUndefined();
+      expect(await isPortInUse(port)).toBe(false);
+    },
+  );
 });

@@ -3,13 +3,13 @@ import { placeOf, PROFILES, type ProfileName } from './profiles.ts';
 
 const NAMES = Object.keys(PROFILES) as ProfileName[];
 
-describe('the place of a run', () => {
-  it('is the profile’s own without a base port, or with its own one', () => {
+describe('directory, ports and databases of a profile', () => {
+  it('a profile without a base port, or with its own one, uses its own directory and databases', () => {
     expect(placeOf('dev')).toMatchObject({ directory: 'dev', database: 'jawhara_dev', redisDatabase: 1 });
     expect(placeOf('dev', 4100)).toEqual(placeOf('dev'));
   });
 
-  it('is different with another base port: every port, the directory, the databases', () => {
+  it('a profile with another base port has other ports, another directory and other databases', () => {
     const second = placeOf('dev', 4600);
     expect(second).toMatchObject({ directory: 'dev-4600', database: 'jawhara_dev_4600' });
     expect(second.ports).toMatchObject({ site: 4600, api: 4601, sandbox: 4610, restateAdmin: 4621 });
@@ -20,7 +20,7 @@ describe('the place of a run', () => {
       expect(new Set(places.map((place) => place[part])).size).toBe(places.length);
   });
 
-  it('has one of the sixteen databases of Redis that no profile uses', () => {
+  it('a profile with another base port gets a Redis database below 16 that no profile uses', () => {
     const own = NAMES.map((name) => PROFILES[name].redisDatabase as number);
     for (let basePort = 1_024; basePort < 65_504; basePort += 1) {
       const { redisDatabase } = placeOf('dev', basePort);

@@ -36,8 +36,8 @@ function scriptPart(script: string, isReady: () => Promise<boolean>): Part {
   return part;
 }
 
-describe('a part', () => {
-  it('starts, is killed with everything it spawned, and starts again', async () => {
+describe('a process part', () => {
+  it('a process part starts, is killed with everything it spawned, and starts again', async () => {
     const [port = 0] = await freePorts(1);
     const server = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server)}]); setInterval(() => {}, 1000)`;
@@ -52,15 +52,15 @@ describe('a part', () => {
     }
   });
 
-  it('that ends while starting says so with the end of its log', async () => {
+  it('a process part that ends while starting is reported with the end of its log', async () => {
     const part = scriptPart(`console.error('no such table'); process.exit(3)`, async () => false);
     await part.start();
     await expect(part.ready()).rejects.toThrow(/script ended while starting[^]*no such table/);
   });
 });
 
-describe('the leash', () => {
-  it('ends the parts of a run that was killed without a chance to stop them, and removes its directories', async () => {
+describe('the clean-up after a killed run', () => {
+  it('the processes and directories of a killed test run are ended and removed', async () => {
     const [port = 0] = await freePorts(1);
     const dir = temporaryDir();
     const left = join(dir, 'left-behind');
@@ -89,8 +89,8 @@ describe('the leash', () => {
   });
 });
 
-describe('ports', () => {
-  it('that are taken are all named before anything starts', async () => {
+describe('ports in use', () => {
+  it('all ports in use are named before any part starts', async () => {
     const [first = 0, second = 0] = await freePorts(2);
     const script = [first, second].map(
       (port) => `require('node:net').createServer().listen(${port}, '127.0.0.1');`,
@@ -109,7 +109,7 @@ describe('ports', () => {
 });
 
 describe('Restate', () => {
-  it('answers on the ports it was given and is gone after its stop', async () => {
+  it('Restate answers on its configured ports, and is gone after its stop', async () => {
     const [ingress = 0, admin = 0, node = 0] = await freePorts(3);
     const part = await startRestate({
       baseDir: join(temporaryDir(), 'restate'),

@@ -18,25 +18,25 @@ function lockOf(packages: Record<string, LockEntry>): Lock {
   return { version: '2.0.0', packages: { '': {}, ...KNOWN_SCRIPTS, ...packages } };
 }
 
-describe('the lock', () => {
-  it('passes when every package has an integrity and every known script is there', () => {
+describe('the lock check', () => {
+  it('the lock check passes when every package has an integrity and every known install script is there', () => {
     expect(lockProblems(lockOf({ 'node_modules/a': PINNED }))).toEqual([]);
   });
 
-  it('names a package without integrity', () => {
+  it('the lock check reports a package without integrity', () => {
     expect(lockProblems(lockOf({ 'node_modules/a': { version: '1.0.0' } }))).toEqual([
       'node_modules/a has no integrity in package-lock.json',
     ]);
   });
 
-  it('names a package that wants to run an unread install script, and a read one that is gone', () => {
+  it('the lock check reports an unknown install script, and a known one that is gone', () => {
     const planted = lockOf({ 'node_modules/miner': { ...PINNED, hasInstallScript: true } });
     expect(lockProblems(planted)).toEqual([expect.stringContaining('miner wants to run an install script')]);
     const without: Lock = { version: '1', packages: {} };
     expect(lockProblems(without).map((line) => line.split(' ')[0])).toEqual(['@scarf/scarf', '@swc/core']);
   });
 
-  it('names a Linux build that is not pinned, and leaves those of other systems', () => {
+  it('the lock check reports a Linux build that is not pinned, and accepts missing builds of other systems', () => {
     const parent = {
       ...PINNED,
       optionalDependencies: { '@a/linux-arm64-gnu': '1', '@a/linux-x64-gnu': '1', '@a/win32-x64': '1' },
@@ -47,7 +47,7 @@ describe('the lock', () => {
     ]);
   });
 
-  it('finds a package below its parent before the one of the same name at the top', () => {
+  it('a dependency is found below its parent before the package of the same name at the top', () => {
     const lock = lockOf({
       'node_modules/a': { ...PINNED, dependencies: { b: '2' } },
       'node_modules/a/node_modules/b': { ...PINNED, version: '2.0.0' },
@@ -60,10 +60,10 @@ describe('the lock', () => {
   });
 });
 
-describe('the installed packages', () => {
+describe('the install check', () => {
   const lock = lockOf({ 'node_modules/a': PINNED, 'node_modules/b': PINNED });
 
-  it('pass when they are a part of the lock', () => {
+  it('the install check passes for a part of the locked packages', () => {
     expect(installProblems(lock, { version: '', packages: { 'node_modules/a': PINNED } })).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('the installed packages', () => {
       { 'node_modules/a': { ...PINNED, integrity: 'sha512-B' } },
       'with another integrity than pinned',
     ],
-  ])('with %s are refused', (_what, packages, message) => {
+  ])('the install check refuses %s', (_what, packages, message) => {
     expect(installProblems(lock, { version: '', packages })).toEqual([expect.stringContaining(message)]);
   });
 });
@@ -109,11 +109,11 @@ describe('licences', () => {
     ['MPL-2.0', false, 1],
     ['AGPL-3.0-only', true, 1],
     [undefined, true, 1],
-  ])('%s, a tool: %s, gives %i problems', (license, isTool, count) => {
+  ])('the licence %s, in a tool: %s, gives %i problems', (license, isTool, count) => {
     expect(problemsOf(license, isTool)).toBe(count);
   });
 
-  it('are listed with their packages', () => {
+  it('the licence list has each package with its version', () => {
     expect(licenceList(lockedPackages(lockOf({ 'node_modules/@x/y': PINNED })))).toContain('@x/y@1.0.0');
   });
 });
@@ -126,7 +126,7 @@ describe('the bill of materials', () => {
     'node_modules/tool': { ...PINNED, dev: true },
   });
 
-  it('names each package with its address, hash, licence and whether it is shipped', () => {
+  it('the bill of materials names each package with its address, hash, licence and whether it is shipped', () => {
     const sbom = createSbom(lock, { name: 'shop', isShippedOnly: false });
     expect(sbom.components.find(({ name }) => name === '@x/y')).toEqual({
       type: 'library',
@@ -145,7 +145,7 @@ describe('the bill of materials', () => {
     expect(sbom.components.map(({ name }) => name)).not.toContain('@jawhara/api');
   });
 
-  it('of what is shipped leaves the tools out, and points at nothing that is not in it', () => {
+  it('the bill of materials of shipped packages leaves out tools, and refers only to listed packages', () => {
     const real = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8')) as Lock;
     const { components, dependencies } = createSbom(real, { name: 'jawhara', isShippedOnly: true });
     const refs = new Set(components.map((component) => component['bom-ref']));
@@ -156,17 +156,17 @@ describe('the bill of materials', () => {
   });
 });
 
-it('an action named by a tag is found, one named by its commit is not', () => {
+it('the workflow check finds an action named by a tag, and accepts one named by its commit', () => {
   const workflow = `  steps:\n    - uses: actions/checkout@v4\n    - uses: a/b@${'0a'.repeat(20)} # v1\n    - uses: ./own\n`;
   expect(actionProblems(workflow)).toEqual(['actions/checkout@v4 is named by a tag: name the commit']);
 });
 
-it('install scripts are off by a line of .npmrc', () => {
+it('the npm check requires ignore-scripts=true in .npmrc', () => {
   expect(npmrcProblems('save-exact=true\n')).toHaveLength(1);
   expect(npmrcProblems('save-exact=true\nignore-scripts=true\n')).toEqual([]);
 });
 
-it('an audit counts what is high or critical, and says when the registry answers none', () => {
+it('an audit reports high and critical weaknesses, and states when the registry offers no audit', () => {
   const report = {
     vulnerabilities: { a: { severity: 'high', range: '<2' }, b: { severity: 'low', range: '*' } },
   };

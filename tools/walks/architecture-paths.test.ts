@@ -15,7 +15,7 @@ function pathsOf(cell: string): string[] {
   return paths;
 }
 
-it('every file of the table "Looking for" exists', () => {
+it('every file of the table "Looking for" in ARCHITECTURE.md exists', () => {
   const text = readFileSync(join(REPOSITORY, 'ARCHITECTURE.md'), 'utf8');
   const table = text.slice(text.indexOf('## Looking for'), text.indexOf('## Rooms and arrows'));
   const cells = table.split('\n').flatMap((line) => {

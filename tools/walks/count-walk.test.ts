@@ -16,7 +16,7 @@ const GRAPH: ImportGraph = new Map([
 
 const walk = (...places: string[]) => ({ name: 'a walk', legs: [places], filesMax: 3 });
 
-it('counts every file of the shortest way between its places once', () => {
+it('a reading walk counts every file of the shortest import path between its places once', () => {
   expect(countWalk(GRAPH, walk('routes.ts', 'place.ts', 'store.ts'))).toEqual({
     kind: 'counted',
     files: ['routes.ts', 'place.ts', 'store.ts'],
@@ -26,19 +26,19 @@ it('counts every file of the shortest way between its places once', () => {
   });
 });
 
-it('does not count the index of a package', () => {
+it('a reading walk does not count the index of a package', () => {
   expect(countWalk(GRAPH, walk('place.ts', 'packages/domain/src/price.ts'))).toMatchObject({
     files: ['place.ts', 'packages/domain/src/price.ts'],
   });
 });
 
-it('goes up to the file that composes two places', () => {
+it('a reading walk may go up to the file that imports two places', () => {
   expect(countWalk(GRAPH, walk('place.ts', 'compose.ts', 'deliver.ts'))).toMatchObject({
     files: ['place.ts', 'compose.ts', 'deliver.ts'],
   });
 });
 
-it('names two places without a path between them', () => {
+it('a reading walk names two places without an import path between them', () => {
   expect(countWalk(GRAPH, walk('deliver.ts', 'store.ts'))).toEqual({
     kind: 'broken',
     from: 'deliver.ts',
@@ -46,13 +46,13 @@ it('names two places without a path between them', () => {
   });
 });
 
-it('goes from leg to leg without an import', () => {
+it('a reading walk goes from one leg to the next without an import', () => {
   const legs = [['routes.ts', 'place.ts'], ['deliver.ts']];
   expect(countWalk(GRAPH, { name: 'a walk', legs, filesMax: 3 })).toMatchObject({
     files: ['routes.ts', 'place.ts', 'deliver.ts'],
   });
 });
 
-it('names a place that is not there any more', () => {
+it('a reading walk names a place that does not exist', () => {
   expect(countWalk(GRAPH, walk('moved.ts'))).toEqual({ kind: 'broken', from: 'moved.ts', to: 'moved.ts' });
 });

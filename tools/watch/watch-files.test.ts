@@ -26,8 +26,8 @@ const registered = new Set(
     }),
 );
 
-describe('rules and dashboards', () => {
-  it.each(rules)('$name has a page for the person it wakes, and a case that plays its cause', (rule) => {
+describe('alert rules and dashboards', () => {
+  it.each(rules)('the alert rule $name has a section in the operator’s page, and a test case', (rule) => {
     const sections = readFileSync(join(REPOSITORY, PAGE), 'utf8').match(/^## \w+$/gm) ?? [];
     expect(sections).toContain(`## ${rule.name}`);
     expect(rule.runbook).toBe(`${PAGE}#${rule.name.toLowerCase()}`);
@@ -35,7 +35,7 @@ describe('rules and dashboards', () => {
     expect(['page', 'ticket']).toContain(rule.severity);
   });
 
-  it('read only metrics that a program has', () => {
+  it('alert rules and dashboards read only metrics that a program has', () => {
     const queries = [...rules.map(({ query }) => query), ...panels.flatMap((panel) => panel.queries)];
     const read = queries.flatMap(ownMetricsIn);
     expect(read.length).toBeGreaterThan(40);
@@ -43,7 +43,7 @@ describe('rules and dashboards', () => {
     expect(registered.has('jawhara_gone_total')).toBe(false);
   });
 
-  it('a page has no section that no rule leads to', () => {
+  it('the operator’s page has no section without an alert rule', () => {
     const sections = readFileSync(join(REPOSITORY, PAGE), 'utf8').match(/^## \w+$/gm) ?? [];
     expect(sections.toSorted()).toEqual(rules.map(({ name }) => `## ${name}`).toSorted());
   });
@@ -51,7 +51,7 @@ describe('rules and dashboards', () => {
   it.each([
     ['check', 'rules', RULES_FILE],
     ['test', 'rules', RULE_TESTS_FILE],
-  ])('promtool %s %s finds nothing', (...words) => {
+  ])('promtool %s %s finds no problem in the alert rules', (...words) => {
     const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
     expect(status, `${stdout}${stderr}`).toBe(0);
   });

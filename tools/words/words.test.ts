@@ -28,7 +28,7 @@ describe('the words check', () => {
   const problems = () =>
     checkWords(directory).findings.map(({ path, line, problem }) => `${path}:${line} ${problem}`);
 
-  it('finds nothing where every sentence comes from the catalogue', () => {
+  it('the words check finds nothing when every sentence comes from the catalogue', () => {
     expect(checkWords(directory)).toEqual({ files: 1, findings: [] });
   });
 
@@ -38,12 +38,12 @@ describe('the words check', () => {
     ['a template in braces', '<p>{`Pay now`}</p>'],
     ['a label', `<button aria-label="Pay now" />`],
     ['a placeholder in braces', `<input placeholder={'Pay now'} />`],
-  ])('finds a bare sentence in JSX: %s', (_, jsx) => {
+  ])('the words check finds a bare sentence in JSX: %s', (_, jsx) => {
     plant('apps/web/src/ui/bare.tsx', `// why\nimport x from 'y';\n\nexport const Bare = () => ${jsx};\n`);
     expect(problems()).toEqual(['apps/web/src/ui/bare.tsx:4 bare sentence, use word(): Pay now']);
   });
 
-  it('finds Arabic letters outside the catalogue, and leaves digits of any script alone', () => {
+  it('the words check finds Arabic letters outside the catalogue, and accepts digits of any script', () => {
     plant('apps/api/src/orders/pay.ts', `export const digits = '٠١٢';\nexport const sentence = 'ادفع';\n`);
     plant('apps/sandbox/src/bank.ts', `export const sentence = 'ادفع';\n`);
     expect(problems()).toEqual([
@@ -51,18 +51,18 @@ describe('the words check', () => {
     ]);
   });
 
-  it('finds an id that no catalogue has', () => {
+  it('the words check finds an id that no catalogue has', () => {
     plant('apps/web/src/ui/ask.ts', `export const ask = () => word('pay.titel');\n`);
     expect(problems()).toEqual([`apps/web/src/ui/ask.ts:1 no catalogue has the word 'pay.titel'`]);
   });
 
-  it('finds an unused id', () => {
+  it('the words check finds an unused id', () => {
     plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
     plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
     expect(problems()).toEqual([`apps/web/src/words/en/card.po:1 nobody uses the word 'card.title'`]);
   });
 
-  it('an id whose beginning is a literal and whose end is computed counts as used', () => {
+  it('the words check counts an id as used when its beginning is a literal and its end is computed', () => {
     plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
     plant('apps/web/src/words/en/card.po', 'msgid "card.title"\nmsgstr "Card"\n');
     plant(
@@ -72,7 +72,7 @@ describe('the words check', () => {
     expect(problems()).toEqual([]);
   });
 
-  describe('in chunks', () => {
+  describe('catalogues of chunks', () => {
     const say = (id: string): string => `export const say = () => word('${id}');\n`;
     beforeEach(() => {
       plant('apps/web/src/words/ar/card.po', 'msgid "card.title"\nmsgstr "بطاقة"\n');
@@ -84,20 +84,20 @@ describe('the words check', () => {
       plant('apps/web/src/ui/card.ts', `import './card-parts.ts';\n`);
     });
 
-    it('finds a sentence whose catalogue neither its chunk nor the one before has loaded', () => {
+    it('the words check finds a sentence whose catalogue is loaded neither by its chunk nor by the one before', () => {
       plant('apps/web/src/ui/card-parts.ts', say('card.title'));
       expect(problems()).toEqual([
         `apps/web/src/ui/card-parts.ts:1 the chunk of apps/web/src/ui/card.ts says 'card.title' and has not loaded card.po`,
       ]);
     });
 
-    it('finds it although another chunk has loaded the catalogue', () => {
+    it('the words check finds an unloaded sentence although another chunk has loaded the catalogue', () => {
       plant('apps/web/src/ui/card-parts.ts', say('card.title'));
       plant('apps/web/src/app/other.ts', `import '../words/ar/card.po';\nvoid import('../ui/card.ts');\n`);
       expect(problems()).toHaveLength(1);
     });
 
-    it('accepts a catalogue of the chunk itself, or one that every chunk before it has loaded', () => {
+    it('the words check accepts a catalogue loaded by the chunk itself, or by every chunk before it', () => {
       plant('apps/web/src/ui/card-parts.ts', `import '../words/ar/card.po';\n${say('card.title')}`);
       expect(problems()).toEqual([]);
       plant('apps/web/src/ui/card-parts.ts', say('pay.title') + say('card.title'));
@@ -109,7 +109,7 @@ describe('the words check', () => {
   it.each([
     ['ar', 'en'],
     ['en', 'ar'],
-  ])('[APP-19 in part] finds a word that %s has and %s lacks', (language, other) => {
+  ])('[APP-19 in part] the words check finds a word that %s has and %s lacks', (language, other) => {
     plant(`apps/web/src/words/${language}/card.po`, 'msgid "pay.more"\nmsgstr "…"\n');
     plant(
       'apps/web/src/ui/ask.ts',
@@ -120,7 +120,7 @@ describe('the words check', () => {
     ]);
   });
 
-  it('[APP-19 in part] finds a sentence that takes other inserts in another language, whatever its forms', () => {
+  it('[APP-19 in part] the words check finds a sentence with other inserts in another language', () => {
     const inTwo = (ar: string, en: string): void => {
       plant('apps/web/src/words/ar/pay.po', `msgid "pay.title"\nmsgstr "${ar}"\n`);
       plant('apps/web/src/words/en/pay.po', `msgid "pay.title"\nmsgstr "${en}"\n`);

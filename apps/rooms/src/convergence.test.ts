@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('[ROOM-09] a room on two gateways', () => {
-  it('every client of both gateways reaches the state of the producer', async () => {
+  it('clients on two gateways all reach the state of the room’s producer', async () => {
     const producer = stage.producer('1001');
     await producer.sendState();
     const followers = Array.from({ length: 20 }, (_, i) => stage.follower('1001', i));

@@ -61,8 +61,8 @@ async function restartRedis(): Promise<void> {
   await stage.redis.part.ready();
 }
 
-describe('[ROOM-09] storage that is lost', () => {
-  it('Redis restarted empty: the state before comes back, sn goes on clearly higher (RP-55)', async () => {
+describe('[ROOM-09] loss of the storage', () => {
+  it('after Redis restarts empty the room’s state is set again and the sn continues higher (RP-55)', async () => {
     const { producer, followers, sn } = await openRoom('3001', 30);
     await restartRedis();
     const after = await producer.change(sampleBatch(31));
@@ -74,7 +74,7 @@ describe('[ROOM-09] storage that is lost', () => {
     expect(followers.map(({ counts }) => counts.reconnects)).toEqual(followers.map(() => 0));
   });
 
-  it('Redis restored older: clients at 60, storage at 40, new writes: every client equals the server', async () => {
+  it('after Redis is restored from an older state and written again, every client equals the server', async () => {
     const producer = stage.producer('3002');
     await producer.sendState();
     const followers = Array.from({ length: 8 }, (_, i) => stage.follower('3002', i));
@@ -90,7 +90,7 @@ describe('[ROOM-09] storage that is lost', () => {
     expect(generationOf(followers[0]!.view().sn ?? 0)).toBe(generationOf(sn) + 1);
   });
 
-  it('a room that is not live says so, and is live again once its state is set (RP-03)', async () => {
+  it('the full status of a room that is not live is refused until its state is set again (RP-03)', async () => {
     const { producer, sn } = await openRoom('3003', 3);
     await restartRedis();
     const { url } = stage.gateways[0]!;
@@ -101,7 +101,7 @@ describe('[ROOM-09] storage that is lost', () => {
     expect(readFullStatus(await readStatus(url, '3003'))).not.toBeNull();
   });
 
-  it('keys removed while Redis runs on: an sn below one seen raises the generation once (RP-55)', async () => {
+  it('when Redis loses its keys while running, a lower sn raises the generation once (RP-55)', async () => {
     const { producer, followers, sn } = await openRoom('3004', 10);
     await asOwner((redis) => redis.flushall());
     await expect
@@ -115,7 +115,7 @@ describe('[ROOM-09] storage that is lost', () => {
     expect(generationOf(followers[0]!.view().sn ?? 0)).toBe(generationOf(sn) + 1);
   });
 
-  it('a message that the channel has lost is found by the comparison of positions (RP-54)', async () => {
+  it('a message lost by the Redis channel is detected by comparing positions (RP-54)', async () => {
     const { producer, followers } = await openRoom('3005', 5);
     // Pub/sub delivers at most once: a subscriber that is disconnected loses the messages of that time.
     await asOwner((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
@@ -123,7 +123,7 @@ describe('[ROOM-09] storage that is lost', () => {
     await expectAgreement('3005', producer, followers);
   });
 
-  it('while Redis hangs the sockets stay, heartbeats are answered, and all goes on afterwards', async () => {
+  it('while Redis hangs, sockets stay open and heartbeats are answered, and updates continue afterwards', async () => {
     const steady = keepProducing(stage.producer('3006'), 50);
     const followers = Array.from({ length: 4 }, (_, i) => stage.follower('3006', i));
     for (const follower of followers) await expect.poll(() => follower.view().sn).not.toBeNull();

@@ -3,7 +3,7 @@ import { CARD_NUMBER_DIGITS, passesLuhn, SCHEME_NAMES, schemeOf } from './world/
 import { SCENARIO_KEYS, scenarioKeyOf, SCENARIOS } from './scenarios.ts';
 
 describe('scenario cards', () => {
-  it.each(SCENARIO_KEYS)('%s has a whole card number of its brand', (key) => {
+  it.each(SCENARIO_KEYS)('the test card for %s has a complete, valid number of its brand', (key) => {
     const { number, brand } = SCENARIOS[key];
     const scheme = schemeOf(number);
     expect(number).toHaveLength(CARD_NUMBER_DIGITS);
@@ -11,7 +11,7 @@ describe('scenario cards', () => {
     expect(scheme && SCHEME_NAMES[scheme]).toBe(brand);
   });
 
-  it('each card plays one thing', () => {
+  it('each test card plays exactly one scenario', () => {
     for (const key of SCENARIO_KEYS) expect(scenarioKeyOf(SCENARIOS[key].number)).toBe(key);
     expect(scenarioKeyOf('4000000000000002')).toBe('approve');
   });

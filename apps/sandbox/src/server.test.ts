@@ -71,7 +71,7 @@ async function books(): Promise<{ payments: { status: string }[]; totals: Record
   return (await (await fetch(`${sandbox.url}/_control/books`)).json()) as Awaited<ReturnType<typeof books>>;
 }
 
-it('tokens take the public key with or without Bearer, and no other', async () => {
+it('Checkout.com tokens require the public key, with or without Bearer', async () => {
   expect((await post('/tokens', CARD, { authorization: KEYS.publicKey })).status).toBe(201);
   expect((await post('/tokens', CARD, { authorization: `Bearer ${KEYS.publicKey}` })).status).toBe(201);
   expect((await post('/tokens', CARD, { authorization: KEYS.secretKey })).status).toBe(401);
@@ -87,12 +87,12 @@ it('tokens take the public key with or without Bearer, and no other', async () =
   });
 });
 
-it('payments need the secret key', async () => {
+it('Checkout.com payments require the secret key', async () => {
   expect((await post('/payments', {}, { authorization: 'Bearer pk_sbox_public' })).status).toBe(401);
   expect((await fetch(`${sandbox.url}/payments/pay_1`)).status).toBe(401);
 });
 
-it('errors have the shape of the provider', async () => {
+it('Checkout.com errors have the provider’s format', async () => {
   const answer = await post('/payments', { amount: 1 }, { authorization: `Bearer ${KEYS.secretKey}` });
   expect(answer.status).toBe(422);
   expect(answer.headers.get('cko-request-id')).toMatch(/^req_/);
@@ -102,7 +102,7 @@ it('errors have the shape of the provider', async () => {
   });
 });
 
-it('webhooks are signed over their bytes: approved, then captured', async () => {
+it('Checkout.com webhooks are signed over their bytes: approved, then captured', async () => {
   await pay('approve');
   await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 60_000 });
   for (const { body, signature } of events) {
@@ -113,7 +113,7 @@ it('webhooks are signed over their bytes: approved, then captured', async () => 
   expect(types.toSorted()).toEqual(['payment_approved', 'payment_captured']);
 });
 
-it('webhooks that are refused come again until they are taken', async () => {
+it('Checkout.com webhooks that the shop refuses are sent again until accepted', async () => {
   refusals = 5;
   await pay('approve');
   await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 60_000 });
@@ -121,12 +121,12 @@ it('webhooks that are refused come again until they are taken', async () => {
   expect(counts).toMatchObject({ refused: 5, abandoned: 0 });
 });
 
-it('a lost answer breaks the connection and leaves the payment in the books', async () => {
+it('a lost Checkout.com answer breaks the connection, while the payment is made', async () => {
   await expect(pay('answer-lost')).rejects.toThrow('fetch failed');
   expect((await books()).totals).toMatchObject({ payments: 1, captured: 999 });
 });
 
-it('outage: requests fail before anything is done, answers get lost after', async () => {
+it('in a Checkout.com outage requests fail without effect, or take effect and lose their answer', async () => {
   await post('/_control/api', { failRate: 1 });
   expect((await pay('approve')).status).toBe(503);
   expect((await books()).totals['payments']).toBe(0);
@@ -135,13 +135,13 @@ it('outage: requests fail before anything is done, answers get lost after', asyn
   expect((await books()).totals['payments']).toBe(1);
 });
 
-it('a dial that does not exist is refused by name', async () => {
+it('a sandbox control that does not exist or has a wrong value is refused by name', async () => {
   const answer = await post('/_control/webhooks', { delay: 5, lossRate: 2, hold: true });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ wrong: ['delay', 'lossRate'] });
 });
 
-it('a browser of a local site may ask for tokens, another site may not', async () => {
+it('a browser may request Checkout.com tokens from a local site, but not from another one', async () => {
   const preflight = (origin: string) =>
     fetch(`${sandbox.url}/tokens`, {
       method: 'OPTIONS',
@@ -156,13 +156,13 @@ it('a browser of a local site may ask for tokens, another site may not', async (
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('serves the fields without types, and the list of cards', async () => {
+it('the sandbox serves Checkout.com’s card fields as plain script, and the page of test cards', async () => {
   const script = await (await fetch(`${sandbox.url}/checkout-web-components/index.js`)).text();
   expect(() => new Script(script)).not.toThrow();
   expect(await (await fetch(sandbox.url)).text()).toContain('4544 2491 6767 3670');
 });
 
-it('serves everything the frame of the fields imports', async () => {
+it('the sandbox serves every file that the frame of the card fields imports', async () => {
   const seen = new Set<string>();
   const follow = async (address: string): Promise<void> => {
     if (seen.has(address)) return;

@@ -8,7 +8,7 @@ import { compressFiles } from './compress-files.ts';
 const dist = mkdtempSync(join(tmpdir(), 'twins-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
-it('gives each file its twins, and none to what does not get smaller or is compressed already', () => {
+it('each built file gets a brotli and a gzip copy, unless it is already compressed or would not get smaller', () => {
   mkdirSync(join(dist, 'pay'));
   const long = 'gems '.repeat(200);
   for (const file of ['pay/index.html', 'a.js', 'a.woff2']) writeFileSync(join(dist, file), long);

@@ -11,23 +11,23 @@ const FACTS = {
 const THREE = contentSecurityPolicy(FACTS);
 
 describe('with three providers', () => {
-  it('scripts come from us, from the fields that are scripts and from the one in the page; never any inline script', () => {
+  it('the security policy allows scripts only from the site, the script providers and one known inline script', () => {
     expect(rule(THREE, 'script-src')).toBe(
       "script-src 'self' 'sha256-x' https://checkout-web-components.checkout.com https://cdn.payermax.com",
     );
   });
 
-  it('a provider whose library we ship may answer and show frames, and run nothing', () => {
+  it('a provider whose library is bundled is allowed for calls and frames, but not for scripts', () => {
     expect(rule(THREE, 'script-src')).not.toContain('adyen');
     expect(rule(THREE, 'connect-src')).toContain('https://checkoutshopper-live.adyen.com');
     expect(rule(THREE, 'frame-src')).toContain('https://checkoutshopper-live.adyen.com');
   });
 
-  it('only we and the providers are called', () => {
+  it('the security policy allows calls only to the site and the configured providers', () => {
     expect(rule(THREE, 'connect-src')).not.toMatch(/https:( |$)/);
   });
 
-  it('pictures, frames and forms come from the hosts of the settings, and from no other', () => {
+  it('the security policy allows pictures, frames and forms only from the configured hosts', () => {
     const fields =
       'https://checkout-web-components.checkout.com https://cdn.payermax.com https://checkoutshopper-live.adyen.com https://cashier-n.payermax.com';
     const policy = contentSecurityPolicy({ ...FACTS, imageOrigins: ['https://faces.example'] });
@@ -38,7 +38,7 @@ describe('with three providers', () => {
 });
 
 describe('a page where a payer may pay', () => {
-  it('takes a check of any bank in a frame, by a form too, and only over https', () => {
+  it('the pay page’s security policy allows https frames and forms of any bank for the bank’s check', () => {
     const policy = contentSecurityPolicy({ ...FACTS, bankOrigins: bankOriginsIn(undefined) });
     for (const name of ['frame-src', 'form-action']) {
       expect(rule(policy, name)).toMatch(/ https:( |$)/);
@@ -48,7 +48,7 @@ describe('a page where a payer may pay', () => {
       expect(rule(policy, name)).not.toMatch(/ https:( |$)/);
   });
 
-  it('takes it from named banks where they are known', () => {
+  it('the pay page’s security policy allows only the named banks when banks are configured', () => {
     const policy = contentSecurityPolicy({
       ...FACTS,
       bankOrigins: bankOriginsIn('https://acs.bank.example'),
@@ -57,21 +57,21 @@ describe('a page where a payer may pay', () => {
     expect(rule(policy, 'frame-src')).not.toMatch(/ https:( |$)/);
   });
 
-  it.each(['*', 'http:', 'https: http:', 'data:'])('is not opened wider by %s', (setting) =>
+  it.each(['*', 'http:', 'https: http:', 'data:'])('the bank origins setting %s is refused', (setting) =>
     expect(() => bankOriginsIn(setting)).toThrow(/is no origin/),
   );
 });
 
-it.each(['script-src-attr', 'object-src', 'base-uri'])('%s is nothing at all', (name) =>
+it.each(['script-src-attr', 'object-src', 'base-uri'])('the security policy sets %s to none', (name) =>
   expect(rule(THREE, name)).toBe(`${name} 'none'`),
 );
 
-it('what is blocked is told to us, in the way of old and of new browsers', () => {
+it('the security policy sends reports of blocked content to the server, by report-uri and report-to', () => {
   expect(rule(THREE, 'report-uri')).toBe('report-uri /api/sys/csp_report/');
   expect(rule(THREE, 'report-to')).toBe('report-to csp');
 });
 
-it('without configured fields nothing foreign may run or be asked', () => {
+it('without configured card fields the security policy allows only the site’s own scripts and calls', () => {
   const policy = contentSecurityPolicy({ inlineScripts: [], scriptOrigins: [], fieldsOrigins: [] });
   expect(rule(policy, 'script-src')).toBe("script-src 'self'");
   expect(rule(policy, 'connect-src')).toBe("connect-src 'self'");
@@ -84,7 +84,7 @@ describe('[NET-11] the login page', () => {
     signInOrigins: ['https://www.facebook.com', 'https://accounts.google.com'],
   });
 
-  it('lets in the two sign-in scripts, their frames and answers, and no bank', () => {
+  it('the login page’s security policy allows the two sign-in scripts and their frames, and no bank', () => {
     expect(rule(LOGIN, 'script-src')).toBe(
       "script-src 'self' 'sha256-x' https://connect.facebook.net https://accounts.google.com",
     );
@@ -96,16 +96,16 @@ describe('[NET-11] the login page', () => {
     expect(rule(LOGIN, 'form-action')).toBe("form-action 'self'");
   });
 
-  it('stands in no frame: nobody types a password into a page inside another', () => {
+  it('the login page may not be shown inside a frame of another page', () => {
     expect(rule(LOGIN, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   });
 
-  it('is the only page where they may run', () => {
+  it('the pay page’s security policy does not allow the sign-in scripts', () => {
     expect(THREE).not.toMatch(/facebook|google/);
   });
 });
 
-it('room sockets may be opened where rooms are shown, and their origins let in nothing else', () => {
+it('the configured room sockets are allowed for connections only', () => {
   const policy = contentSecurityPolicy({ ...FACTS, socketOrigins: ['wss://pay.example'] });
   expect(rule(policy, 'connect-src')).toMatch(/ wss:\/\/pay\.example$/);
   expect(policy.split('; ').filter((part) => part.includes('wss:'))).toHaveLength(1);
@@ -113,7 +113,7 @@ it('room sockets may be opened where rooms are shown, and their origins let in n
 });
 
 describe('a list of origins', () => {
-  it('is read as people write it', () => {
+  it('a list of origins is read with commas, spaces or line breaks between them', () => {
     expect(originsIn(' https://a.example,https://b.example:8443\n http://127.0.0.1:4102 ')).toEqual([
       'https://a.example',
       'https://b.example:8443',
@@ -130,7 +130,7 @@ describe('a list of origins', () => {
     'https://a.example/path',
     'https://*',
     'a.example; script-src *',
-  ])('refuses %s, which would open the page', (setting) =>
+  ])('the origin setting %s is refused as no origin', (setting) =>
     expect(() => originsIn(setting)).toThrow(/is no origin/),
   );
 });

@@ -24,22 +24,25 @@ async function built(flavor: FlavorName): Promise<(file: string) => string> {
 }
 
 describe('one source, two sites', () => {
-  it.each<FlavorName>(['are', 'ludo'])('[APP-20] %s builds: its name, its source', async (flavor) => {
-    const file = await built(flavor);
-    const pay = file('pay/index.html');
-    expect(pay).toContain(`· ${SITE_NAMES[flavor].ar}</title>`);
-    expect(file('index.html')).toContain(`<title>${SITE_NAMES[flavor].ar}</title>`);
-    expect(JSON.parse(file('manifest.webmanifest'))).toMatchObject({
-      name: `${SITE_NAMES[flavor].ar}: شحن الجواهر`,
-      dir: 'rtl',
-    });
-    expect(JSON.parse(file('manifest.en.webmanifest'))).toMatchObject({
-      name: `${SITE_NAMES[flavor].en}: gem top-up`,
-      dir: 'ltr',
-    });
-    for (const { src } of (JSON.parse(file('manifest.webmanifest')) as { icons: { src: string }[] }).icons)
-      expect(file(src.slice(1))).not.toBe('');
-    const code = ACCOUNT_SOURCE_CODES[FLAVORS[flavor].source];
-    expect(pay).toMatch(new RegExp(`source:(?:Number\\([\`'"]${code}[\`'"]\\)\\|\\|1|${code})`));
-  });
+  it.each<FlavorName>(['are', 'ludo'])(
+    '[APP-20] the flavor %s builds with its own site name, manifests, icons and source code',
+    async (flavor) => {
+      const file = await built(flavor);
+      const pay = file('pay/index.html');
+      expect(pay).toContain(`· ${SITE_NAMES[flavor].ar}</title>`);
+      expect(file('index.html')).toContain(`<title>${SITE_NAMES[flavor].ar}</title>`);
+      expect(JSON.parse(file('manifest.webmanifest'))).toMatchObject({
+        name: `${SITE_NAMES[flavor].ar}: شحن الجواهر`,
+        dir: 'rtl',
+      });
+      expect(JSON.parse(file('manifest.en.webmanifest'))).toMatchObject({
+        name: `${SITE_NAMES[flavor].en}: gem top-up`,
+        dir: 'ltr',
+      });
+      for (const { src } of (JSON.parse(file('manifest.webmanifest')) as { icons: { src: string }[] }).icons)
+        expect(file(src.slice(1))).not.toBe('');
+      const code = ACCOUNT_SOURCE_CODES[FLAVORS[flavor].source];
+      expect(pay).toMatch(new RegExp(`source:(?:Number\\([\`'"]${code}[\`'"]\\)\\|\\|1|${code})`));
+    },
+  );
 });

@@ -33,14 +33,14 @@ const wordsIn = (text: LegalText): string =>
 describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
   const texts = DOCUMENTS.map((document) => readLegalText(markdownOf(language, document)));
 
-  it('are every version of the three up to today, and no more', () => {
+  it('the folder of legal texts has every version of the three documents up to today, and no more', () => {
     const versions = LEGAL_DOCUMENTS.flatMap((name) =>
       Array.from({ length: LEGAL_VERSIONS[name] }, (_, before) => `${name}-${before + 1}/${language}.md`),
     );
     expect(globSync(`*/${language}.md`, { cwd: TEXTS }).toSorted()).toEqual(versions.toSorted());
   });
 
-  it('every placeholder is a fact that the server fills, and every fact is asked for', () => {
+  it('every placeholder in a legal text is a known operator fact, and every operator fact is used', () => {
     for (const [index, text] of texts.entries()) {
       const written = markdownOf(language, DOCUMENTS[index] ?? '').match(/\{\w+\}/g) ?? [];
       expect(factsIn(text).map((fact) => `{${fact}}`)).toEqual(written);
@@ -48,7 +48,7 @@ describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
     expect([...new Set(texts.flatMap(factsIn))].toSorted()).toEqual(OPERATOR_FACTS.toSorted());
   });
 
-  it('no sign of the Markdown is left, and nothing is lost', () => {
+  it('a parsed legal text has no Markdown signs left and loses no letter', () => {
     for (const [index, text] of texts.entries()) {
       expect(wordsIn(text)).not.toMatch(/[{}*`|]/);
       const letters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
@@ -59,13 +59,13 @@ describe.each(LEGAL_LANGUAGES)('the legal texts in %s', (language) => {
     }
   });
 
-  it('sections are numbered from 1 without a gap: other texts point to them', () => {
+  it('the sections of a legal text are numbered from 1 without a gap', () => {
     for (const { sections } of texts)
       expect(sections.map(({ number }) => Number(number))).toEqual(sections.map((_, index) => index + 1));
   });
 });
 
-it('both languages have the same sections, with the same facts in them', () => {
+it('the Arabic and the English legal text have the same operator facts in each section', () => {
   for (const document of DOCUMENTS) {
     const [arabic, english] = LEGAL_LANGUAGES.map((language) =>
       readLegalText(markdownOf(language, document)),
@@ -81,7 +81,7 @@ it('both languages have the same sections, with the same facts in them', () => {
   }
 });
 
-describe('a file that must not be public stops the build', () => {
+describe('a legal text with unknown or broken markup stops the build', () => {
   const whole = (section: string): string => `# T\n\nE\n\n## S\n\n- a\n\n## 1. One\n\n${section}\n`;
 
   it.each([
@@ -91,9 +91,11 @@ describe('a file that must not be public stops the build', () => {
     '### deeper',
     '| a | b |\n|---|---|\n| c |',
     '| a |\n| b |',
-  ])('%s', (section) => expect(() => readLegalText(whole(section))).toThrow(/./));
+  ])('a legal text containing %s stops the build', (section) =>
+    expect(() => readLegalText(whole(section))).toThrow(/./),
+  );
 
-  it('and what is known does not', () => {
+  it('a legal text with known markup and a known fact is read', () => {
     expect(readLegalText(whole('**a** {whatsapp} `c`')).sections[0]?.blocks).toEqual([
       { kind: 'paragraph', line: [{ strong: 'a' }, ' ', { fact: 'whatsapp' }, ' ', { code: 'c' }] },
     ]);

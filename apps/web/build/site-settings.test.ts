@@ -4,7 +4,7 @@ import { readSiteSettings } from './site-settings.ts';
 const BASE = 'https://test.example';
 
 describe('what a deployment decides when the site is built', () => {
-  it('[APP-02] the flavor is a build setting, by name or number; without one it is the social app', () => {
+  it('[APP-02] the build setting for the flavor is a name or number; without it the flavor is the social app', () => {
     const flavor = (setting?: string) => readSiteSettings(setting ? { SITE_FLAVOR: setting } : {}).flavor;
     expect([flavor(), flavor('1'), flavor('are'), flavor('2'), flavor('ludo')]).toEqual([
       'are',
@@ -16,11 +16,11 @@ describe('what a deployment decides when the site is built', () => {
     expect(() => flavor('kanka')).toThrow('neither are nor ludo');
   });
 
-  it('without settings there is no sibling and no other server', () => {
+  it('without settings the build has no main site, no other API server and no room hosts', () => {
     expect(readSiteSettings({})).toEqual({ flavor: 'are', mainSite: null, apiBases: null, roomHosts: [] });
   });
 
-  it('[APP-17] the debug proxy and the servers of bundles stand on the allow-list, or nothing is built', () => {
+  it('[APP-17] the build fails when the debug proxy or a bundle’s server is not on the allow-list', () => {
     expect(
       readSiteSettings({ API_BASES: BASE, DEBUG_API_BASE: BASE, API_BASE_BY_BUNDLE: `com.a=${BASE}` })
         .apiBases,
@@ -31,7 +31,7 @@ describe('what a deployment decides when the site is built', () => {
     ).toThrow('is not in API_BASES');
   });
 
-  it('[ROOM-07] the hosts that a socket may move to are a build setting, each a host and nothing wider', () => {
+  it('[ROOM-07] the build setting for room hosts accepts hosts only, no wildcard, address or path', () => {
     expect(readSiteSettings({ ROOM_HOSTS: 'rooms-1.example, rooms-2.example:8443' }).roomHosts).toEqual([
       'rooms-1.example',
       'rooms-2.example:8443',
@@ -41,7 +41,7 @@ describe('what a deployment decides when the site is built', () => {
   });
 
   it.each(['https://*.example', 'javascript:alert(1)', 'https://a.example/path', 'a.example', '//a.example'])(
-    '%s is no origin',
+    'the build setting for a server or main site refuses %s as no origin',
     (text) => {
       expect(() => readSiteSettings({ API_BASES: text })).toThrow('is no origin');
       expect(() => readSiteSettings({ MAIN_SITE: text })).toThrow('is no origin');

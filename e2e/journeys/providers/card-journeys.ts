@@ -19,7 +19,7 @@ async function leftInFrames(page: Page): Promise<string[]> {
 }
 
 function paysWithNewCard(provider: CardProvider): void {
-  test('a new card, the bank asks, the gems arrive and the receipt names the card', async ({
+  test('a new card is paid with after a bank check, and the receipt names the card', async ({
     page,
     payer,
     device,
@@ -36,7 +36,7 @@ function paysWithNewCard(provider: CardProvider): void {
 }
 
 function meetsExpiredCard(provider: CardProvider): void {
-  test('the bank calls a typed card expired: the next press leads to its fields, and another card pays', async ({
+  test('a typed card that the bank calls expired is refused, and then another card pays', async ({
     page,
     payer,
     device,
@@ -60,7 +60,7 @@ function meetsExpiredCard(provider: CardProvider): void {
 }
 
 function paysSmallerPack(provider: CardProvider): void {
-  test('not enough balance: the next pack down is offered and paid', async ({
+  test('after too little balance the next smaller pack is offered and paid', async ({
     page,
     payer,
     device,
@@ -85,7 +85,7 @@ function paysSmallerPack(provider: CardProvider): void {
 }
 
 function retriesTypedCard(provider: CardProvider): void {
-  test('the bank check fails with a typed card: a retry means typing it again (variant A)', async ({
+  test('after a failed bank check of a typed card the card is typed again, and the second attempt pays (variant A)', async ({
     page,
     payer,
     device,
@@ -109,7 +109,7 @@ function retriesTypedCard(provider: CardProvider): void {
 }
 
 function refusesAsFraud(provider: CardProvider): void {
-  test('declined as fraud: the panel says so, nothing is charged, and the same card is not offered again', async ({
+  test('a card declined as fraud shows the reason, is not credited, and offers no retry', async ({
     page,
     payer,
     device,

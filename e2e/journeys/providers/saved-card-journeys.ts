@@ -31,7 +31,7 @@ async function paySavedCard(payer: Payer): Promise<void> {
 }
 
 function remembersAndRetries(provider: CardProvider): void {
-  test('a card is saved and pays again; its bank check fails, and a retry uses the same card (variant B)', async ({
+  test('a saved card whose bank check fails is retried with the same card, and then pays (variant B)', async ({
     page,
     payer,
     device,
@@ -74,7 +74,7 @@ async function deleteCard(page: Page, scenario: ScenarioKey): Promise<void> {
 }
 
 function remembersRepeatsAndDeletes(provider: CardProvider): void {
-  test('a card is saved, pays the same again, and is deleted at the provider and in our database', async ({
+  test('a card is saved, pays again, and is deleted at the provider and in our database', async ({
     page,
     payer,
     device,
@@ -123,7 +123,7 @@ function laterExpiry(): string {
 
 function meetsExpiredSavedCard(provider: CardProvider): void {
   const howPaid = provider.card.updatesExpiry ? 'its new date is typed and it pays' : 'another card pays';
-  test(`a saved card has been replaced by the bank: expired, and ${howPaid}`, async ({
+  test(`a saved card that the bank has replaced is refused as expired, and ${howPaid}`, async ({
     page,
     payer,
     device,
@@ -164,7 +164,7 @@ function meetsExpiredSavedCard(provider: CardProvider): void {
 }
 
 function saysNo(provider: CardProvider): void {
-  test('[CRD-06] [CRD-10] no to the question: the provider forgets the card, and the receipt still names it', async ({
+  test('[CRD-06] [CRD-10] when the payer declines to save a card the provider deletes it, and the receipt still names it', async ({
     page,
     payer,
     device,

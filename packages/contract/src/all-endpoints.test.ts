@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS, isEndpoint } from './all-endpoints.ts';
 import * as contract from './index.ts';
 
-it('holds every call that the contract exports, but for the one that gateways of rooms serve', () => {
+it('the endpoint list holds every call the contract exports, except the room status read of the room gateways', () => {
   const exported = (Object.values(contract) as unknown[]).filter(isEndpoint);
   expect([...ALL_ENDPOINTS, contract.readRoomStatus].map(({ name }) => name).toSorted()).toEqual(
     exported.map(({ name }) => name).toSorted(),
   );
 });
 
-it('holds every call that a file of http/ declares', async () => {
+it('the endpoint list holds every call declared in the files of http/', async () => {
   const files = readdirSync(new URL('http/', import.meta.url)).filter((name) => !name.endsWith('.test.ts'));
   const nouns = await Promise.all(
     files.map((name) => import(`./http/${name.replace(/\.ts$/, '')}.ts`) as Promise<object>),
@@ -22,7 +22,7 @@ it('holds every call that a file of http/ declares', async () => {
   );
 });
 
-it('exports each call under its own name, which tables of calls are keyed by', () => {
+it('every call is exported under its own name', () => {
   for (const [name, value] of Object.entries(contract) as [string, unknown][]) {
     if (isEndpoint(value)) expect(value.name).toBe(name);
   }

@@ -25,7 +25,7 @@ const PLACED = { order_id: ORDER_ID, url: null, platform_data: '{"status":"paid"
 
 const malformedAt = (where: string) => ({ kind: 'malformed', where });
 
-describe('a malformed request is named by its path', () => {
+describe('a malformed request', () => {
   it.each([
     ['recharge_id', { recharge_id: 'Robert"); drop' }],
     ['recharge_id', { recharge_id: undefined }],
@@ -45,26 +45,29 @@ describe('a malformed request is named by its path', () => {
     ['platform_data.token', { platform_data: '{"token":"has spaces in it"}' }],
     ['platform_data.token', { platform_data: '{"token":"short"}' }],
     ['source', { source: 'web' }],
-  ])('%s of an order', (where, change) => {
+  ])('a malformed order request is refused with the path of its wrong field: %s', (where, change) => {
     expect(parse(createCoinPay.request, CREATE)).toMatchObject({ kind: 'parsed' });
     expect(parse(createCoinPay.request, { ...CREATE, ...change })).toEqual(malformedAt(where));
   });
 
   it.each(['1234', 'not digits', '', '1'.repeat(21), `12345${' '.repeat(60)}`])(
-    'display_id %j',
+    'a request with the malformed display_id %j is refused with that field’s name',
     (display_id) => {
       expect(parse(findRecipient.request, { display_id })).toEqual(malformedAt('display_id'));
     },
   );
 
-  it.each([ORDER_ID.toUpperCase(), `${ORDER_ID} `, '1', '', 7, null])('order id %j', (order_id) => {
-    expect(parse(submitAuthenticationResult.request, { order_id })).toEqual(malformedAt('order_id'));
-    expect(parse(readOrderStatus.request, { zp_orderid: order_id })).toEqual(malformedAt('zp_orderid'));
-    expect(parse(cancelOrder.request, { app_order: order_id })).toEqual(malformedAt('app_order'));
-    expect(parse(readOrder.request, { order_id })).toEqual(malformedAt('order_id'));
-  });
+  it.each([ORDER_ID.toUpperCase(), `${ORDER_ID} `, '1', '', 7, null])(
+    'a request with the malformed order id %j is refused with that field’s name',
+    (order_id) => {
+      expect(parse(submitAuthenticationResult.request, { order_id })).toEqual(malformedAt('order_id'));
+      expect(parse(readOrderStatus.request, { zp_orderid: order_id })).toEqual(malformedAt('zp_orderid'));
+      expect(parse(cancelOrder.request, { app_order: order_id })).toEqual(malformedAt('app_order'));
+      expect(parse(readOrder.request, { order_id })).toEqual(malformedAt('order_id'));
+    },
+  );
 
-  it('a reason that is too long, a channel that is not known, a uid that is none', () => {
+  it('a too long reason, an unknown channel or an invalid uid is refused with the field’s name', () => {
     expect(parse(cancelOrder.request, { app_order: ORDER_ID, reason: 'x'.repeat(101) })).toEqual(
       malformedAt('reason'),
     );
@@ -76,7 +79,7 @@ describe('a malformed request is named by its path', () => {
     expect(parse(createCoinPay.request, wire)).toEqual(malformedAt('request'));
   });
 
-  it('the place inside a list is named too', () => {
+  it('a malformed answer is reported with the position inside its list', () => {
     const row = {
       recharge_id: 'a',
       amount: '9.99',
@@ -100,7 +103,7 @@ describe('a malformed request is named by its path', () => {
 });
 
 describe('a malformed answer', () => {
-  it('a challenge without an address is no answer: the payer would face an empty frame', () => {
+  it('an order answer with a bank challenge but without its address is refused as malformed', () => {
     const challenge = { ...PLACED, platform_data: '{"status":"challenge"}' };
     expect(parse(createCoinPay.answer, { ...challenge, url: 'https://bank.example/3ds' })).toMatchObject({
       kind: 'parsed',
@@ -109,7 +112,7 @@ describe('a malformed answer', () => {
     expect(parse(createCoinPay.answer, { ...challenge, url: '' })).toEqual(malformedAt('url'));
   });
 
-  it('a status or an outcome that nobody knows', () => {
+  it('an order answer with an unknown status or outcome is refused as malformed', () => {
     expect(parse(createCoinPay.answer, { ...PLACED, platform_data: '{"status":"perhaps"}' })).toEqual(
       malformedAt('platform_data.status'),
     );
@@ -118,14 +121,14 @@ describe('a malformed answer', () => {
     ).toEqual(malformedAt('platform_data.outcome'));
   });
 
-  it('a refusal without an outcome is other', () => {
+  it('an order answer refused without an outcome is read with the outcome other', () => {
     expect(parse(createCoinPay.answer, { ...PLACED, platform_data: '{"status":"refused"}' })).toEqual({
       kind: 'parsed',
       value: { orderId: ORDER_ID, answer: { kind: 'refused', outcome: 'other' } },
     });
   });
 
-  it('a time that is no time, a state that is no state', () => {
+  it('an order status with an invalid time or an unknown state is refused as malformed', () => {
     const status = { result: 0, state: 'paid', credited_at: null };
     expect(parse(readOrderStatus.answer, { ...status, credited_at: 'yesterday' })).toEqual(
       malformedAt('credited_at'),
@@ -135,13 +138,13 @@ describe('a malformed answer', () => {
   });
 });
 
-describe('what was wrong is never repeated', () => {
+describe('no wrong value is repeated', () => {
   // Not a word of any path, so that finding it means it was echoed.
   const secret = fc
     .string({ minLength: 6, unit: fc.constantFrom(...Array.from('QWXZ!%9')) })
     .map((value) => `Q!${value}`);
 
-  it('whatever field carries it', () => {
+  it('the report of a malformed request never repeats the wrong value, whatever field contains it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(CREATE)), secret, (field, value) => {
         const parsed = parse(createCoinPay.request, { ...CREATE, [field]: value });
@@ -151,7 +154,7 @@ describe('what was wrong is never repeated', () => {
     );
   });
 
-  it('not from inside a JSON text either', () => {
+  it('the report of a malformed request never repeats a value from inside a JSON text', () => {
     fc.assert(
       fc.property(secret, (value) => {
         const parsed = parse(createCoinPay.request, {
@@ -164,14 +167,14 @@ describe('what was wrong is never repeated', () => {
   });
 });
 
-it('what nobody asked for is dropped at the door', () => {
+it('unknown fields of a request are dropped', () => {
   expect(parse(createCoinPay.request, { ...CREATE, price: '0.01', cvv: '123' })).toEqual({
     kind: 'parsed',
     value: { rechargeId: 'gems-1060', recipientId: 71, payType: 23, card: { token: 'tok_12345678' } },
   });
 });
 
-it('a display id is read as people write it, also from an old link', () => {
+it('a display id in a request is read with Arabic digits, a prefix and hidden marks', () => {
   expect(
     parse(findRecipient.request, { display_id: '\u200fID: \u0665\u0660\u0664\u0668\u0662\u0661\u0663' }),
   ).toEqual({
@@ -180,7 +183,7 @@ it('a display id is read as people write it, also from an old link', () => {
   });
 });
 
-it('only the first thing wrong is named', () => {
+it('a malformed request is reported with its first wrong field only', () => {
   const two = codec(v.object({ a: v.string(), b: v.string() }), (ours: { a: string; b: string }) => ours);
   expect(parse(two, { a: 1, b: 2 })).toEqual(malformedAt('a'));
 });

@@ -188,7 +188,7 @@ it('[NET-07] calls that change state accept POST, and the site uses POST', () =>
   expect(preferredMethod(['GET', 'POST'])).toBe('POST');
 });
 
-it('[ORD-01] an order is created from these fields', () => {
+it('[ORD-01] the request to create an order has the specified fields', () => {
   expect(contract.createCoinPay.request.write(order)).toEqual({
     recharge_id: 'gems-1060',
     uid: 71,
@@ -199,7 +199,7 @@ it('[ORD-01] an order is created from these fields', () => {
   expect(REQUEST_ID_HEADER).toBe('x-request-id');
 });
 
-it('[ORD-01] and answered with order_id, url and platform_data', () => {
+it('[ORD-01] the answer to a created order has order_id, url and platform_data', () => {
   const placed = (answer: PayAnswer) => contract.createCoinPay.answer.write({ orderId, answer });
   expect(placed({ kind: 'paid' })).toEqual({
     order_id: orderId,
@@ -213,7 +213,7 @@ it('[ORD-01] and answered with order_id, url and platform_data', () => {
   });
 });
 
-it('[PKG-03] [PKG-08] the list of packs answers these fields', () => {
+it('[PKG-03] [PKG-08] the answer with the list of gem packs has the specified fields', () => {
   const answer = contract.listGemPacks.answer.write({
     rows: [
       {
@@ -257,7 +257,7 @@ it('[PKG-03] [PKG-08] the list of packs answers these fields', () => {
   });
 });
 
-it('a stranger learns a face and a name from an id, and nothing more', () => {
+it('looking up a recipient answers with account id, display id, nickname and picture only', () => {
   const answer = contract.findRecipient.answer.write({
     accountId: accountId(71),
     displayId,
@@ -275,7 +275,7 @@ it('a stranger learns a face and a name from an id, and nothing more', () => {
   });
 });
 
-it('[ORD-07] the failure of an order is told in the words the site reads', () => {
+it('[ORD-07] the failure of an order is sent in the field values that the site reads', () => {
   const failure = { outcome: 'balance', code: '20051', reason: 'insufficient-funds' } as const;
   expect(contract.readOrderFailure.answer.write(failure)).toEqual({
     fail_detail: 'balance-insufficient',
@@ -290,7 +290,7 @@ it('[ORD-07] the failure of an order is told in the words the site reads', () =>
   });
 });
 
-it('a server of an earlier release gives no word for the refusal, a later one may give a new one', () => {
+it('an order failure without a reason, or with an unknown one, from another release is still read', () => {
   const wire = { fail_detail: 'declined', fail_reason: 'declined', err_code: '20005' };
   const read = (summary: object) => contract.parse(contract.readOrderFailure.answer, { ...wire, ...summary });
   const expected = { kind: 'parsed', value: { outcome: 'other', code: '20005', reason: null } };
@@ -298,7 +298,7 @@ it('a server of an earlier release gives no word for the refusal, a later one ma
   expect(read({ err_summary: 'invented-next-year' })).toEqual(expected);
 });
 
-it('[APP-21] a mock that comes with an order is taken and read by nobody: no demo provider is there to honour it', () => {
+it('[APP-21] a mock parameter sent with an order is accepted and ignored', () => {
   const plain = contract.parse(contract.createCoinPay.request, contract.createCoinPay.request.write(order));
   const linkParameters = { ext: { page_view_id: 'p' }, mock: '1', uuid: 'u' };
   const wire = contract.createCoinPay.request.write({ ...order, linkParameters });
@@ -315,21 +315,21 @@ it('[NET-02] an envelope has result, code, message, data and perhaps a toast', (
   }
 });
 
-it('[NET-02] code 200 is result 0', () => {
+it('[NET-02] an envelope with code 200 has result 0', () => {
   expect(SUCCESS_CODE).toBe(200);
   expect(resultOf({ code: 200 })).toBe(0);
   expect(resultOf({ code: 200, result: 0 })).toBe(0);
   expect(resultOf({ code: 200, result: 7 })).toBe(0);
 });
 
-it('[NET-02] otherwise the result speaks, and without one the code', () => {
+it('[NET-02] an envelope with another code has its own result, or its code if it has none', () => {
   expect(resultOf({ result: 20001, code: 500 })).toBe(20001);
   expect(resultOf({ result: 0, code: 500 })).toBe(0);
   expect(resultOf({ result: -1 })).toBe(-1);
   expect(resultOf({ code: 404 })).toBe(404);
 });
 
-it('[NET-03] calls that never got an answer have the numbers -1 to -5', () => {
+it('[NET-03] calls that got no answer have the results -1 to -5', () => {
   expect(CLIENT_RESULTS).toEqual({
     timeout: -1,
     'no-response': -2,

@@ -8,13 +8,13 @@ import { refusalOfResult, type RefusalKind } from './refusal-results.ts';
 const KINDS = Object.keys(ERROR_CATALOGUE) as RefusalKind[];
 const ARABIC = /\p{Script=Arabic}/u;
 
-it('every refusal has a result of its own, and the result leads back to it', () => {
+it('every refusal has its own result number, and the number gives back the refusal', () => {
   const results = KINDS.map((kind) => ERROR_CATALOGUE[kind].result);
   expect(new Set(results).size).toBe(KINDS.length);
   for (const kind of KINDS) expect(refusalOfResult(ERROR_CATALOGUE[kind].result)).toBe(kind);
 });
 
-it('no other number is taken for a refusal', () => {
+it('result numbers of successes and other errors are not taken for refusals', () => {
   for (const result of [
     0,
     200,
@@ -28,24 +28,24 @@ it('no other number is taken for a refusal', () => {
   }
 });
 
-it('[RCP-03] banned is 20001, deactivated or cancelled is 20186', () => {
+it('[RCP-03] the refusal banned has result 20001, deactivated has 20186', () => {
   expect(ERROR_CATALOGUE.banned.result).toBe(20001);
   expect(ERROR_CATALOGUE.deactivated.result).toBe(20186);
 });
 
-it('[RCP-03] every reason not to recharge has its own message', () => {
+it('[RCP-03] each reason why a recipient is refused has its own message', () => {
   const messages = RECHARGE_REFUSALS.map((refusal) => errorMessage(refusal, 'ar'));
   expect(new Set(messages).size).toBe(RECHARGE_REFUSALS.length);
 });
 
-it('[RCP-04] a ludo account is told apart from an account of any other app', () => {
+it('[RCP-04] a refused ludo account has another result and message than an account of any other app', () => {
   expect(ERROR_CATALOGUE['ludo-account'].result).not.toBe(ERROR_CATALOGUE['source-mismatch'].result);
   expect(errorMessage('ludo-account', 'ar')).not.toBe(errorMessage('source-mismatch', 'ar'));
 });
 
 const EVERYTHING_SAID = [...KINDS, FAULT.kind, NO_SUCH_CALL.kind, PART_TIMED_OUT.kind];
 
-it('every message is an Arabic sentence, short, without shouting', () => {
+it('every Arabic error message is a short sentence without exclamation', () => {
   for (const message of EVERYTHING_SAID.map((kind) => errorMessage(kind, 'ar'))) {
     expect(message).toMatch(ARABIC);
     expect(message).toMatch(/\.$/);
@@ -55,7 +55,7 @@ it('every message is an Arabic sentence, short, without shouting', () => {
   }
 });
 
-it('[ERR-01 in part] every message is an English sentence too, about as short, without a dash or shouting', () => {
+it('[ERR-01 in part] every error message is also a short English sentence without dash or exclamation', () => {
   for (const message of EVERYTHING_SAID.map((kind) => errorMessage(kind, 'en'))) {
     expect(message).toMatch(/^[A-Z0-9].*\.$/);
     expect(message).not.toMatch(/[!—–]|\p{Script=Arabic}/u);
@@ -63,7 +63,7 @@ it('[ERR-01 in part] every message is an English sentence too, about as short, w
   }
 });
 
-it('a rule of the business is answered with 200, a broken or excessive request is not', () => {
+it('a refusal by a business rule has HTTP status 200, a broken or excessive request an error status', () => {
   for (const refusal of RECHARGE_REFUSALS) expect(ERROR_CATALOGUE[refusal].httpStatus).toBe(200);
   expect(ERROR_CATALOGUE.malformed.httpStatus).toBe(400);
   expect(ERROR_CATALOGUE['card-data'].httpStatus).toBe(400);

@@ -8,7 +8,7 @@ import { openApiDocument, schemaOf } from './openapi.ts';
 const document = openApiDocument('1.0.328');
 
 describe('the OpenAPI document', () => {
-  it('has every call under every method', () => {
+  it('the OpenAPI document lists every call under each of its methods', () => {
     for (const call of ALL_ENDPOINTS) {
       expect(Object.keys(document.paths[call.path] ?? {})).toEqual(
         call.methods.map((method) => method.toLowerCase()),
@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)).toHaveLength(ALL_ENDPOINTS.length);
   });
 
-  it('names the fields as the wire does: in the query of a GET, in the body of a POST', () => {
+  it('the OpenAPI document names the fields as on the wire: query for GET, body for POST', () => {
     expect(document.paths[findRecipient.path]?.['get']).toMatchObject({
       operationId: 'findRecipient',
       parameters: expect.arrayContaining([
@@ -33,14 +33,14 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('lists the refusals with their numbers', () => {
+  it('the OpenAPI document lists each call’s refusals with their result numbers', () => {
     const text = JSON.stringify(document.paths[findRecipient.path]);
     expect(text).toContain('20001 banned');
     expect(text).toContain('22001 malformed');
     expect(text).toContain('22003 too-many-tries');
   });
 
-  it('has one name per operation, and only references that lead somewhere', () => {
+  it('the OpenAPI document has unique operation names and no broken references', () => {
     const text = JSON.stringify(document);
     const names = [...text.matchAll(/"operationId":"([^"]+)"/g)].map((match) => match[1]);
     expect(new Set(names).size).toBe(names.length);
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('a number that may come as text keeps its limits to the number', () => {
+it('a number field that may be sent as text has its limits only on the number in the OpenAPI document', () => {
   expect(schemaOf(addEvent.request).properties?.['int_param1']).toEqual({
     anyOf: [
       { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },

@@ -6,7 +6,7 @@ it.each([
   [2, 'ساعتين', '2 hours'],
   [6, '6 ساعات', '6 hours'],
   [24, '24 ساعة', '24 hours'],
-])('%i hours are counted as each language does', (count, ar, en) => {
+])('a promise of %i hours is worded with the right plural in Arabic and English', (count, ar, en) => {
   expect(promiseWords('hours', count)).toEqual({ ar, en });
 });
 
@@ -15,6 +15,6 @@ it.each([
   [2, 'يومي عمل', '2 working days'],
   [3, '3 أيام عمل', '3 working days'],
   [10, '10 أيام عمل', '10 working days'],
-])('%i working days too', (count, ar, en) => {
+])('a promise of %i working days is worded with the right plural in Arabic and English', (count, ar, en) => {
   expect(promiseWords('workingDays', count)).toEqual({ ar, en });
 });

@@ -94,9 +94,12 @@ function roundTrips<Request, Answer>(
 ): void {
   proven.add(call.name);
   describe(`the call ${call.name}`, () => {
-    it('its request survives a JSON body', () => survives(call.request, shapes.request, overJson));
-    it('its request survives a query string', () => survives(call.request, shapes.request, overQuery));
-    it('its answer survives the wire', () => survives(call.answer, shapes.answer, overJson));
+    it('a call’s request is read back unchanged from a JSON body', () =>
+      survives(call.request, shapes.request, overJson));
+    it('a call’s request is read back unchanged from a query string', () =>
+      survives(call.request, shapes.request, overQuery));
+    it('a call’s answer is read back unchanged from JSON', () =>
+      survives(call.answer, shapes.answer, overJson));
   });
 }
 
@@ -353,6 +356,6 @@ roundTrips(contract.openCardSession, {
   answer: fc.record({ clientKey: letters('abcXYZ019_-', 8, 60), sessionKey: letters('abcXYZ019_-', 8, 60) }),
 });
 
-it('every endpoint of the contract is walked here', () => {
+it('every endpoint of the contract has a round-trip test', () => {
   expect([...proven].toSorted()).toEqual(contract.ALL_ENDPOINTS.map((call) => call.name).toSorted());
 });

@@ -3,7 +3,7 @@ import { APP_ADDRESS } from './site-addresses.ts';
 
 describe('an address that opens the app', () => {
   it.each(['https://app.example/invite', 'jawhara-app://invite', 'intent://invite#Intent;end'])(
-    '%s is one',
+    '%s is accepted as an address that opens the app',
     (address) => expect(APP_ADDRESS.test(address)).toBe(true),
   );
   it.each([
@@ -15,5 +15,7 @@ describe('an address that opens the app', () => {
     '//app.example',
     'jawhara-app:// invite',
     '',
-  ])('%s is none', (address) => expect(APP_ADDRESS.test(address)).toBe(false));
+  ])('%s is refused as an address that opens the app', (address) =>
+    expect(APP_ADDRESS.test(address)).toBe(false),
+  );
 });

@@ -30,30 +30,38 @@ function gapsOf([row, fields]: (typeof SOURCE_TABLE)[number]): string[] {
 
 describe.each(SOURCE_TABLE)('%s', (row, fields) => {
   const isListed = NOT_YET.some((gap) => gap === row || gap.startsWith(`${row}#`));
-  it(isListed ? 'lacks only what is listed' : '[NET-07] exists with its method, path and fields', () => {
-    expect(gapsOf([row, fields]).filter((gap) => !NOT_YET.includes(gap))).toEqual([]);
-  });
+  it(
+    isListed
+      ? 'the call lacks only parts that are listed as missing'
+      : '[NET-07] the call exists with the source table’s method, path and fields',
+    () => {
+      expect(gapsOf([row, fields]).filter((gap) => !NOT_YET.includes(gap))).toEqual([]);
+    },
+  );
 });
 
-it('[NET-07] nothing is listed as not written yet that exists, or that the source does not name', () => {
+it('[NET-07] the list of missing calls and fields contains only ones that the source names and we lack', () => {
   const gaps = SOURCE_TABLE.flatMap(gapsOf);
   expect(NOT_YET.filter((listed) => !gaps.includes(listed))).toEqual([]);
 });
 
-it.each(SOURCE_INNER_FIELDS)('[NET-05] %s: each of its %s has its fields', (row, field, inner) => {
-  const call = doors.get(row);
-  if (!call) throw new Error(`${row} is missing`);
-  const text = JSON.stringify(schemaOf(call.request).properties?.[field]);
-  for (const name of inner) expect(text).toContain(`"${name}":`);
-});
+it.each(SOURCE_INNER_FIELDS)(
+  '[NET-05] in the call %s, each entry of %s has the source’s inner fields',
+  (row, field, inner) => {
+    const call = doors.get(row);
+    if (!call) throw new Error(`${row} is missing`);
+    const text = JSON.stringify(schemaOf(call.request).properties?.[field]);
+    for (const name of inner) expect(text).toContain(`"${name}":`);
+  },
+);
 
-it.each(POST_TOO)('[NET-07] %s answers to POST', (path) => {
+it.each(POST_TOO)('[NET-07] the call %s accepts POST', (path) => {
   const call = ALL_ENDPOINTS.find((one) => one.path === path);
   if (call) expect(call.methods).toContain('POST');
   else expect(NOT_YET.some((gap) => gap.endsWith(` ${path}`))).toBe(true);
 });
 
-it('[NET-07] every call is a row of the source, or known to be ours', () => {
+it('[NET-07] every call of the contract is in the source table or listed as our own', () => {
   const rows = SOURCE_TABLE.map(([row]) => row);
   const strangers = ALL_ENDPOINTS.filter(
     ({ methods, path }) => !methods.some((method) => rows.includes(`${method} ${path}`)),
@@ -61,7 +69,7 @@ it('[NET-07] every call is a row of the source, or known to be ours', () => {
   expect(strangers.map(({ name }) => name).toSorted()).toEqual([...OUR_OWN].toSorted());
 });
 
-it('[NET-07] the method of the source comes first', () => {
+it('[NET-07] the method from the source table is the first method of each call', () => {
   for (const call of ALL_ENDPOINTS) {
     const rows = SOURCE_TABLE.map(([row]) => row).filter((row) => row.endsWith(` ${call.path}`));
     if (rows.length > 0) expect(rows).toContain(`${call.methods[0]} ${call.path}`);

@@ -6,7 +6,7 @@ import type { OrderId } from './order/order.ts';
 import type { DisplayId } from './recipient/display-id.ts';
 
 // Proven by the type check, not by the run: these lines do not compile when a brand is lost.
-it('a plain number or text is no id and no amount, and one id is never another', () => {
+it('the compiler accepts no plain number or text as an id or amount, nor one kind of id as another', () => {
   expectTypeOf<number>().not.toExtend<AccountId>();
   expectTypeOf<number>().not.toExtend<UsdCents>();
   expectTypeOf<string>().not.toExtend<OrderId>();
@@ -15,7 +15,7 @@ it('a plain number or text is no id and no amount, and one id is never another',
   expectTypeOf<OrderId>().not.toExtend<DisplayId>();
 });
 
-it('a branded value is still what it was', () => {
+it('the compiler accepts a branded id or amount as the plain number or text that it is', () => {
   expectTypeOf<AccountId>().toExtend<number>();
   expectTypeOf<OrderId>().toExtend<string>();
 });

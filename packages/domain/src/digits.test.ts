@@ -28,7 +28,7 @@ function written(digits: string, zero: number): string {
   return Array.from(digits, (digit) => String.fromCodePoint(zero + Number(digit))).join('');
 }
 
-it('the oracle holds: every run of digits is ten long, back to back runs included', () => {
+it('Unicode’s decimal digits, the test’s reference, come in runs of ten from 0 to 9', () => {
   expect(DIGITS_IN_ORDER.length).toBeGreaterThanOrEqual(650);
   expect(DIGITS_IN_ORDER.length % 10).toBe(0);
   for (let start = 0; start < DIGITS_IN_ORDER.length; start += 10) {
@@ -36,14 +36,14 @@ it('the oracle holds: every run of digits is ten long, back to back runs include
   }
 });
 
-it('reads every decimal digit that this Unicode knows', () => {
+it('every decimal digit of Unicode is converted to 0 to 9', () => {
   const wrong = DIGITS_IN_ORDER.filter(
     (codePoint, place) => normaliseDigits(String.fromCodePoint(codePoint)) !== String(place % 10),
   );
   expect(wrong.map((codePoint) => codePoint.toString(16))).toEqual([]);
 });
 
-it('reads a number written in any one script, and in scripts mixed', () => {
+it('a number in any script’s digits, or in mixed scripts, is converted to 0 to 9', () => {
   const digitWithValue = fc.nat(DIGITS_IN_ORDER.length - 1).map((place) => ({
     character: String.fromCodePoint(DIGITS_IN_ORDER[place] ?? 0),
     value: String(place % 10),
@@ -64,11 +64,11 @@ it.each([
   ['Myanmar Pao, whose zero ends in A', 0x116da],
   ['mathematical bold', 0x1d7ce],
   ['mathematical monospace', 0x1d7f6],
-])('reads 0123456789 in %s', (_script, zero) => {
+])('the digits 0123456789 are read when written in %s', (_script, zero) => {
   expect(normaliseDigits(written('0123456789', zero))).toBe('0123456789');
 });
 
-it('reads a text of nothing but digits, however long', () => {
+it('a very long text of Arabic digits is converted completely', () => {
   // More than an engine takes as arguments of one call.
   const times = 30_000;
   expect(normaliseDigits(written('0123456789', 0x0660).repeat(times)) === '0123456789'.repeat(times)).toBe(
@@ -76,7 +76,7 @@ it('reads a text of nothing but digits, however long', () => {
   );
 });
 
-it('drops every invisible mark, wherever it stands', () => {
+it('invisible characters are removed from a typed number, wherever they are', () => {
   const seen = INVISIBLE.filter(
     (codePoint) => normaliseDigits(`50${String.fromCodePoint(codePoint)}48`) !== '5048',
   );
@@ -85,14 +85,14 @@ it('drops every invisible mark, wherever it stands', () => {
   expect(normaliseDigits('\u200f5\u200e0\u20664\u2069\u061c8\ufeff\u200d')).toBe('5048');
 });
 
-it('leaves everything else as typed', () => {
+it('normalising digits leaves all other characters as typed', () => {
   expect(normaliseDigits('ID: 5048213 / \u00bd \u2167 \u00b2 \u2460')).toBe(
     'ID: 5048213 / \u00bd \u2167 \u00b2 \u2460',
   );
   fc.assert(fc.property(fc.string(), (ascii) => normaliseDigits(ascii) === ascii));
 });
 
-it('changes nothing the second time', () => {
+it('normalising digits twice gives the same text as normalising once', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const once = normaliseDigits(text);

@@ -29,21 +29,21 @@ it.each([
   [100_000, '1000.00', '$1,000.00'],
   [123_450, '1234.50', '$1,234.50'],
   [123_456_789, '1234567.89', '$1,234,567.89'],
-])('%i cents are %s on the wire and %s on screen', (cents, decimal, text) => {
+])('an amount of %i cents is %s on the wire and %s on screen', (cents, decimal, text) => {
   expect(usdDecimal(usdCents(cents))).toBe(decimal);
   expect(usdText(usdCents(cents))).toBe(text);
   expect(parseUsdDecimal(decimal)).toBe(cents);
 });
 
-it('an amount survives the wire, to the cent', () => {
+it('an amount written for the wire is read back to the same cents', () => {
   fc.assert(fc.property(anyCents, (cents) => parseUsdDecimal(usdDecimal(cents)) === cents));
 });
 
-it('the screen shows the same digits as the wire', () => {
+it('an amount has the same digits on screen as on the wire', () => {
   fc.assert(fc.property(anyCents, (cents) => usdText(cents).replace(/[$,]/g, '') === usdDecimal(cents)));
 });
 
-it('reads amounts that floating point would miss', () => {
+it('decimal amounts that floating point cannot hold are read exactly', () => {
   expect(parseUsdDecimal('1.1')).toBe(110);
   expect(parseUsdDecimal('4.35')).toBe(435);
   expect(parseUsdDecimal('1.15')).toBe(115);
@@ -69,17 +69,17 @@ it.each([
   'NaN',
   '1234567890123',
   '\u0669',
-])('reads %j as no amount', (text) => expect(parseUsdDecimal(text)).toBeNull());
+])('the text %j is refused as an amount', (text) => expect(parseUsdDecimal(text)).toBeNull());
 
 it.each([-1, 0.5, 9.99, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
-  '%d is no amount in cents',
+  'the number %d is refused as an amount in whole cents',
   (value) => {
     expect(() => usdCents(value)).toThrow(new RangeError(`not an amount in whole cents: ${value}`));
   },
 );
 
 describe('money of any currency', () => {
-  it('is written with the decimals of its currency', () => {
+  it('an amount is written with as many decimals as its currency has', () => {
     expect(moneyDecimal({ currency: 'USD', minorUnits: 999 })).toBe('9.99');
     expect(moneyDecimal({ currency: 'KWD', minorUnits: 9_990 })).toBe('9.990');
     expect(moneyDecimal({ currency: 'JPY', minorUnits: 999 })).toBe('999');
@@ -91,7 +91,7 @@ describe('money of any currency', () => {
     ]);
   });
 
-  it('is read back to the same minor units', () => {
+  it('an amount in any currency is written as a decimal and read back to the same minor units', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('USD', 'KWD', 'JPY'),
@@ -118,11 +118,11 @@ describe('money of any currency', () => {
     ['x9.99', 'USD', null],
     ['9.99x', 'USD', null],
     ['1e3', 'USD', null],
-  ] as const)('reads %j of %s as %s', (text, currency, minorUnits) => {
+  ] as const)('the decimal %j in %s is read as %s minor units', (text, currency, minorUnits) => {
     expect(readMoneyDecimal(text, currency)?.minorUnits ?? null).toBe(minorUnits);
   });
 
-  it('compares within one currency alone', () => {
+  it('two amounts are equal only if their currencies are equal too', () => {
     expect(isSameMoney(usdMoney(usdCents(999)), { currency: 'USD', minorUnits: 999 })).toBe(true);
     expect(isSameMoney(usdMoney(usdCents(999)), { currency: 'SAR', minorUnits: 999 })).toBe(false);
     expect(isSameMoney(usdMoney(usdCents(999)), { currency: 'USD', minorUnits: 998 })).toBe(false);

@@ -85,18 +85,18 @@ const ROWS: readonly (readonly [
 ];
 
 describe('the eleven commands', () => {
-  it.each(ROWS)('[ROOM-05] %j on %j gives %j', (command, before, after) => {
+  it.each(ROWS)('[ROOM-05] the room command %j applied to %j gives %j', (command, before, after) => {
     const frozen = structuredClone(before);
     expect(apply(before, command)).toEqual(after);
     expect(before).toEqual(frozen);
   });
 
-  it('the rows name all eleven', () => {
+  it('the test table contains all eleven room commands', () => {
     expect([...new Set(ROWS.map(([{ cmd }]) => cmd))].toSorted()).toEqual(ROOM_COMMANDS.toSorted());
     expect(ROOM_COMMANDS).toHaveLength(11);
   });
 
-  it('[ROOM-05] a malformed command is named, throws nothing, and the frame’s others apply (RP-22)', () => {
+  it('[ROOM-05] a malformed room command is reported without an error, and the frame’s other commands apply (RP-22)', () => {
     const { tables, changed, malformed } = applyCommands(emptyTables(), [
       { cmd: 'list_set', ...AT, items: [1] },
       { cmd: 'hash_set', ...AT, fields: {} },
@@ -115,7 +115,7 @@ describe('the eleven commands', () => {
     ]);
   });
 
-  it('applying a frame never throws, whatever it contains', () => {
+  it('applying a room frame never throws, whatever it contains', () => {
     const word = fc.constantFrom('cmd', 'table', 'key', 'items', 'values', 'fields', 'count', '__proto__');
     const value = fc.oneof(fc.constantFrom(...ROOM_COMMANDS, 'pk_rank'), fc.jsonValue());
     fc.assert(
@@ -125,7 +125,7 @@ describe('the eleven commands', () => {
     );
   });
 
-  it('a key changed twice is named once, a command without an effect not at all (RP-21)', () => {
+  it('a key changed twice is reported once, and a command without effect reports no key (RP-21)', () => {
     const before = withEntries(emptyTables(), [{ ...AT, value: [1] }]);
     const nothing = [
       { cmd: 'pop_left', table: 'widgets', key: 'absent', count: 1 },
@@ -138,14 +138,14 @@ describe('the eleven commands', () => {
     expect(applyCommands(before, twice).changed).toEqual([AT]);
   });
 
-  it('tables that no command touches stay the same objects', () => {
+  it('room tables that no command touches stay the same objects', () => {
     const before = withEntries(emptyTables(), [{ ...AT, value: [1] }]);
     const { tables } = applyCommands(before, [{ cmd: 'list_set', table: 'widgets', key: 'w', items: [] }]);
     expect(tables.pk_rank).toBe(before.pk_rank);
     expect(before.widgets.size).toBe(0);
   });
 
-  it('__proto__ is a key and a field like any other (RP-20)', () => {
+  it('__proto__ is a room key and field like any other (RP-20)', () => {
     const read = (text: string): unknown => JSON.parse(text) as unknown;
     const { tables, malformed } = applyCommands(emptyTables(), [
       read('{"cmd":"set_many","table":"widgets","values":{"__proto__":{"polluted":1}}}'),
@@ -162,7 +162,7 @@ describe('the eleven commands', () => {
 describe('readCommand', () => {
   const good = { cmd: 'push_left', ...AT, items: [1] };
 
-  it('accepts a command, also with unknown fields', () => {
+  it('a valid room command is accepted, also with unknown fields', () => {
     expect(readCommand({ ...good, later: 1 })).toMatchObject(good);
   });
 
@@ -182,7 +182,7 @@ describe('readCommand', () => {
     ['a value nested too deep', { ...good, items: [nested(40)] }],
     ['null', null],
     ['a list', [good]],
-  ])('refuses %s', (_, value) => {
+  ])('a room command is refused with %s', (_, value) => {
     expect(readCommand(value)).toBeNull();
   });
 
@@ -191,14 +191,14 @@ describe('readCommand', () => {
   }
 });
 
-describe('a batch on the values it touches', () => {
+describe('applying a batch to its values', () => {
   const commands: RoomCommand[] = [
     { cmd: 'set_many', table: 'widgets', values: { a: 1, b: null } },
     { cmd: 'push_left', table: 'pk_rank', key: 'a', items: [1] },
     { cmd: 'push_left', table: 'pk_rank', key: 'a', items: [2] },
   ];
 
-  it('names every touched key once', () => {
+  it('each key that a batch of room commands touches is listed once', () => {
     expect(touchedKeys(commands)).toEqual([
       { table: 'widgets', key: 'a' },
       { table: 'widgets', key: 'b' },
@@ -206,7 +206,7 @@ describe('a batch on the values it touches', () => {
     ]);
   });
 
-  it('returns the values to write and to remove, and no unchanged one', () => {
+  it('a batch applied to its values returns the values to write and remove, without unchanged ones', () => {
     const entries = [
       { table: 'widgets', key: 'a', value: 1 },
       { table: 'widgets', key: 'b', value: 'gone' },

@@ -11,7 +11,7 @@ function opened(): VirtualConnection {
 }
 
 describe('moving (RP-45)', () => {
-  it('[ROOM-07] 10072 opens the new socket with a ticket of its own, then closes the old one with 1000', () => {
+  it('[ROOM-07] a move message (10072) opens the new socket with its own ticket, then closes the old one with 1000', () => {
     const connection = opened();
     connection.receive(TO_B);
     expect(connection.effectsOf('open-socket').at(-1)).toMatchObject({
@@ -27,7 +27,7 @@ describe('moving (RP-45)', () => {
     expect(connection.effectsOf('opened')).toHaveLength(1);
   });
 
-  it('a move with an sn in the address fetches no full status; without one it does (RP-36)', () => {
+  it('a move to an address with an sn fetches no full status, one without an sn does (RP-36)', () => {
     const connection = opened();
     connection.state = {
       ...connection.state,
@@ -38,7 +38,7 @@ describe('moving (RP-45)', () => {
     expect(connection.effectsOf('opened').at(-1)).toEqual({ type: 'opened', sn: null });
   });
 
-  it('[ROOM-07] an address that is not on the list is logged and dropped', () => {
+  it('[ROOM-07] a move to an address that is not on the list is logged and not followed', () => {
     const connection = opened();
     connection.receive(writeMove('wss://evil.example/'));
     expect(connection.effectsOf('log')).toEqual([
@@ -50,7 +50,7 @@ describe('moving (RP-45)', () => {
   it.each([
     { hasTickets: false, accepts: true },
     { hasTickets: true, accepts: false },
-  ])('if the new socket cannot be opened (%o) the old one stays', (behaviour) => {
+  ])('if a move’s new socket cannot be opened (%o), the old socket stays open', (behaviour) => {
     const connection = opened();
     connection.behaviour = { ...behaviour, answersHeartbeats: false };
     connection.receive(TO_B);
@@ -62,7 +62,7 @@ describe('moving (RP-45)', () => {
   });
 
   it.each([1000, 1012])(
-    'if the old socket is closed first with %s, the new one becomes the connection',
+    'if the old socket closes with %s during a move, the new socket becomes the connection',
     (code) => {
       const connection = opened();
       connection.state = {
@@ -82,7 +82,7 @@ describe('moving (RP-45)', () => {
     },
   );
 
-  it('a second 10072 during a move is logged and dropped; a stop ends both sockets', () => {
+  it('a second move message during a move is logged and ignored, and a stop closes both sockets', () => {
     const connection = opened();
     connection.state = {
       ...connection.state,
@@ -100,7 +100,7 @@ describe('moving (RP-45)', () => {
     expect(connection.effectsOf('close-socket').map(({ socketId }) => socketId)).toEqual([1, 2]);
   });
 
-  it('a message without effect on the connection is passed on as it is', () => {
+  it('a message that does not concern the connection is passed on unchanged', () => {
     const connection = opened();
     connection.receive(writeGatewayMessage(10001, 'x'));
     expect(connection.effectsOf('pass-message')).toEqual([

@@ -12,7 +12,7 @@ function opened(): VirtualConnection {
 }
 
 describe('heartbeat and silence (RP-41)', () => {
-  it('[ROOM-06] an idle room lives ten minutes without a reconnect, with a heartbeat every 15 s', () => {
+  it('[ROOM-06] an idle room stays connected for ten minutes, with a heartbeat every 15 s', () => {
     const connection = opened();
     connection.advance(600_000);
     expect(connection.state).toMatchObject({ phase: { name: 'open', socketId: 1 }, attempts: 0 });
@@ -21,7 +21,7 @@ describe('heartbeat and silence (RP-41)', () => {
     expect(connection.timesOf('send')).toEqual(Array.from({ length: 40 }, (_, i) => (i + 1) * 15_000));
   });
 
-  it('[ROOM-06] every send restarts the 15 s', () => {
+  it('[ROOM-06] every message sent restarts the 15 s until the next heartbeat', () => {
     const connection = opened();
     connection.advance(10_000);
     connection.send({ hello: 1 });
@@ -31,7 +31,7 @@ describe('heartbeat and silence (RP-41)', () => {
     expect(connection.timesOf('send')).toEqual([10_000, 25_000]);
   });
 
-  it('[ROOM-06] 121 s of silence close with the text of the specification and reconnect after 1000 ms', () => {
+  it('[ROOM-06] after 121 s without a message the socket is closed with the specified text and reopened after 1000 ms', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     connection.advance(120_999);
@@ -47,7 +47,7 @@ describe('heartbeat and silence (RP-41)', () => {
     expect(connection.timesOf('open-socket')).toEqual([0, 122_000]);
   });
 
-  it('[ROOM-06] any inbound message restarts the 121 s, also one that is dropped', () => {
+  it('[ROOM-06] any received message restarts the 121 s of silence, even an unreadable one', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     connection.advance(100_000);
@@ -58,7 +58,7 @@ describe('heartbeat and silence (RP-41)', () => {
     expect(connection.state.phase.name).toBe('waiting');
   });
 
-  it('a socket that never opens is abandoned after the same 121 s', () => {
+  it('a socket that does not open before the silence timer ends is abandoned', () => {
     const connection = new VirtualConnection();
     connection.state = {
       phase: { name: 'connecting', socketId: 1, url: null, sn: null },
@@ -71,7 +71,7 @@ describe('heartbeat and silence (RP-41)', () => {
 });
 
 describe('reconnecting (RP-42)', () => {
-  it('[ROOM-06] every attempt waits 1000 ms, the third too; eight of them, then the network-failure callback', () => {
+  it('[ROOM-06] after eight reconnect attempts, 1000 ms apart, the network failure is reported', () => {
     const connection = opened();
     connection.behaviour = NOTHING_OPENS;
     connection.dispatch({ type: 'socket-closed', socketId: 1, code: 1006 });
@@ -83,7 +83,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.state.phase.name).toBe('failed');
   });
 
-  it('[ROOM-06] a ticket that cannot be fetched counts as an attempt', () => {
+  it('[ROOM-06] a reconnect attempt without a ticket counts as an attempt', () => {
     const connection = new VirtualConnection();
     connection.behaviour = { ...NOTHING_OPENS, hasTickets: false };
     connection.dispatch({ type: 'start' });
@@ -92,7 +92,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.timesOf('network-failed')).toEqual([8000]);
   });
 
-  it('[ROOM-06] a gateway that accepts and closes at once is not tried for ever: an open alone does not reset the count', () => {
+  it('[ROOM-06] a gateway that accepts a socket and closes it at once does not reset the count of reconnect attempts', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     for (let i = 0; i < 20; i += 1) {
@@ -103,7 +103,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.timesOf('network-failed')).toHaveLength(1);
   });
 
-  it('[ROOM-06] the first inbound message after an open resets the count', () => {
+  it('[ROOM-06] the first message received on a new socket resets the count of reconnect attempts', () => {
     const connection = opened();
     connection.behaviour = SILENT_GATEWAY;
     for (let i = 0; i < 20; i += 1) {
@@ -115,7 +115,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.state).toMatchObject({ phase: { name: 'open' }, attempts: 0 });
   });
 
-  it('after the callback a start begins again', () => {
+  it('after a reported network failure a new start connects again', () => {
     const connection = opened();
     connection.behaviour = NOTHING_OPENS;
     connection.dispatch({ type: 'socket-error', socketId: 1 });
@@ -125,7 +125,7 @@ describe('reconnecting (RP-42)', () => {
     expect(connection.state).toMatchObject({ phase: { name: 'open' }, attempts: 0 });
   });
 
-  it('an error and its late close count once', () => {
+  it('a socket’s error and its later close count as one failure', () => {
     const connection = opened();
     connection.dispatch({ type: 'socket-error', socketId: 1 });
     connection.dispatch({ type: 'socket-closed', socketId: 1, code: 1006 });
@@ -135,7 +135,7 @@ describe('reconnecting (RP-42)', () => {
 });
 
 describe('closing (RP-43)', () => {
-  it('[ROOM-06] a clean close does not reconnect', () => {
+  it('[ROOM-06] a socket closed cleanly by the gateway is not reopened', () => {
     const connection = opened();
     connection.dispatch({ type: 'socket-closed', socketId: 1, code: 1000 });
     connection.advance(600_000);
@@ -144,7 +144,7 @@ describe('closing (RP-43)', () => {
     expect(connection.timesOf('send')).toEqual([]);
   });
 
-  it('[ROOM-06] our own close does not reconnect, open or waiting', () => {
+  it('[ROOM-06] a connection that the client stops is not reopened, whether open or waiting', () => {
     for (const before of ['open', 'waiting'] as const) {
       const connection = opened();
       if (before === 'waiting') connection.dispatch({ type: 'socket-error', socketId: 1 });
@@ -158,7 +158,7 @@ describe('closing (RP-43)', () => {
     }
   });
 
-  it('a ticket or an open that comes after the stop opens nothing', () => {
+  it('a ticket or socket that arrives after the stop opens no connection', () => {
     const connection = new VirtualConnection();
     connection.dispatch({ type: 'start' });
     connection.dispatch({ type: 'stop' });
@@ -171,7 +171,7 @@ describe('closing (RP-43)', () => {
 });
 
 describe('sending (RP-44)', () => {
-  it('[ROOM-06] a send while not open returns false and is not sent later', () => {
+  it('[ROOM-06] a message sent while the socket is not open is refused and not sent later', () => {
     const connection = new VirtualConnection();
     expect(connection.send({ early: 1 })).toBe(false);
     connection.dispatch({ type: 'start' });
@@ -179,7 +179,7 @@ describe('sending (RP-44)', () => {
     expect(connection.send({ now: 1 })).toBe(true);
   });
 
-  it('[ROOM-07] seq counts from 1 with each connection', () => {
+  it('[ROOM-07] the seq of sent messages counts from 1 for each connection', () => {
     const connection = opened();
     connection.send({ a: 1 });
     connection.advance(15_000);
@@ -198,7 +198,7 @@ describe('sending (RP-44)', () => {
 });
 
 describe('opening', () => {
-  it('[ROOM-06] the view gets every open with the sn of its address, so that it fetches the full status', () => {
+  it('[ROOM-06] every opened socket is reported with the sn of its address, so that the full status is fetched', () => {
     const connection = opened();
     connection.dispatch({ type: 'socket-error', socketId: 1 });
     connection.advance(1000);
@@ -209,7 +209,7 @@ describe('opening', () => {
     expect(connection.effectsOf('fetch-ticket').map(({ socketId }) => socketId)).toEqual([1, 2]);
   });
 
-  it('messages go to the view; those of an abandoned socket do not', () => {
+  it('messages of the current socket are passed on, those of an abandoned socket are not', () => {
     const connection = opened();
     connection.receive(writeReset('1', 5));
     connection.dispatch({ type: 'socket-error', socketId: 1 });

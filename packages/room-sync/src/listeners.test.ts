@@ -12,7 +12,7 @@ function listening() {
 }
 
 describe('listeners', () => {
-  it('[ROOM-05] a listener is called for its own key, once however often the key is named', () => {
+  it('[ROOM-05] a listener is called only for its own key, and once even if the key is named twice', () => {
     const { calls, listeners, call } = listening();
     listeners.onKey(A, call('a'));
     listeners.onKey(B, call('b'));
@@ -20,7 +20,7 @@ describe('listeners', () => {
     expect(calls).toEqual(['a']);
   });
 
-  it('a listener is called until it unsubscribes, each subscription separately', () => {
+  it('a listener is called until it unsubscribes, each subscription on its own', () => {
     const { calls, listeners, call } = listening();
     const both = call('twice');
     const endFirst = listeners.onKey(A, both);
@@ -32,7 +32,7 @@ describe('listeners', () => {
     expect(calls).toEqual(['twice', 'twice', 'twice']);
   });
 
-  it('a listener that throws is reported, and the others are still called', () => {
+  it('a listener that throws is reported, and the other listeners are still called', () => {
     const { calls, errors, listeners, call } = listening();
     listeners.onKey(A, () => {
       throw new Error('broken');
@@ -43,7 +43,7 @@ describe('listeners', () => {
     expect(errors).toEqual([new Error('broken')]);
   });
 
-  it('a listener added during a call is called from the next change on', () => {
+  it('a listener added during a call is first called at the next change', () => {
     const { calls, listeners, call } = listening();
     const end = listeners.onKey(A, () => {
       end();
@@ -55,7 +55,7 @@ describe('listeners', () => {
     expect(calls).toEqual(['begun']);
   });
 
-  it('a message reaches the listeners of its id, with its data (RP-13)', () => {
+  it('a room message is passed with its data to the listeners of its id (RP-13)', () => {
     const { calls, listeners } = listening();
     const end = listeners.onMessage(10001, (data) => void calls.push(String(data)));
     listeners.passOn(10001, 'hello');

@@ -16,7 +16,7 @@ const SPECIFIED_IDS = [
 ];
 
 describe('message ids', () => {
-  it('[ROOM-08] every id of the specification has one name, and 3 is the client’s', () => {
+  it('[ROOM-08] every room message id of the specification has one name, and 3 is the client’s message', () => {
     const ids = Object.values(ROOM_MESSAGE_IDS).filter((id) => id !== ROOM_MESSAGE_IDS.clientMessage);
     expect(ids.toSorted((a, b) => a - b)).toEqual(SPECIFIED_IDS);
     expect(SPECIFIED_IDS).toHaveLength(36);
@@ -30,7 +30,7 @@ describe('message ids', () => {
     });
   });
 
-  it('[ROOM-08] the red packets are a range from 10080 to 10086', () => {
+  it('[ROOM-08] the red packet messages have the ids 10080 to 10086', () => {
     expect([10079, 10080, 10083, 10086, 10087, 10080.5].map(isRedPacket)).toEqual([
       false,
       true,
@@ -43,14 +43,14 @@ describe('message ids', () => {
     expect([10085, 10036, 3, 12345].map(isKnownMessageId)).toEqual([true, true, true, false]);
   });
 
-  it('[ROOM-08] the 22 tables have their names, each once', () => {
+  it('[ROOM-08] the 22 room tables have their specified names, each once', () => {
     expect(new Set(ROOM_TABLES).size).toBe(22);
     expect(ROOM_TABLES.join(' ')).toBe(
       'pk_select_punishment punishment_list pk_current_punishment pk_prop_list pk_prop_entry pk_prop_used pk_status pk_current_effect pk_perspective_list pk_smoke_top_list pk_can_smoke_list face_list pk_current_face fans_tasks fans_tasks_start fans_count pk_random_match_switcher pk_rank calling_room widgets scratch_ticket room_mics_new',
     );
   });
 
-  it('the wait table of the specification is a constant', () => {
+  it('the wait times of the specification are a constant table', () => {
     expect(ROOM_WAIT_TABLE_MS).toEqual([250, 250, 250, 500, 500, 1000, 1000, 1000]);
   });
 });

@@ -23,7 +23,7 @@ const FRAMES = [
 const TABLES = withEntries(emptyTables(), [{ table: 'pk_rank', key: 'k', value: { name: 'نورة' } }]);
 
 describe('from client to gateway', () => {
-  it('[ROOM-07] a message is msg_id 3, seq and body; a heartbeat has an empty body', () => {
+  it('[ROOM-07] a client message has msg_id 3, seq and body, and a heartbeat an empty body', () => {
     expect(JSON.parse(writeHeartbeat(7))).toEqual({ msg_id: 3, seq: 7, body: {} });
     expect(JSON.parse(writeClientMessage(8, { x: 1 }))).toEqual({ msg_id: 3, seq: 8, body: { x: 1 } });
   });
@@ -32,12 +32,12 @@ describe('from client to gateway', () => {
     ['the client’s', writeHeartbeat(7), { kind: 'heartbeat', seq: 7 }],
     ['one with msg_id 1', '{"msg_id":1,"seq":2,"body":{}}', { kind: 'heartbeat', seq: 2 }],
     ['one without seq', '{"msg_id":1,"body":{}}', { kind: 'heartbeat', seq: 0 }],
-  ])('a gateway reads a heartbeat: %s', (_, text, expected) => {
+  ])('a gateway recognises a client’s heartbeat: %s', (_, text, expected) => {
     expect(readClientMessage(text)).toEqual(expected);
   });
 
   it.each(['', '[]', 'null', '{"msg_id":3,"body":{"x":1}}', '{"msg_id":10001,"body":{}}', '{"msg_id":3}'])(
-    'a gateway drops anything else: %s',
+    'a gateway drops a client message that is no heartbeat: %s',
     (text) => {
       expect(readClientMessage(text).kind).toBe('dropped');
     },
@@ -45,7 +45,7 @@ describe('from client to gateway', () => {
 });
 
 describe('from gateway to client', () => {
-  it('[ROOM-10] a status update is type, rid, status with one or two frames, and sn', () => {
+  it('[ROOM-10] a status update message has type, rid, sn and a status of one or two frames', () => {
     const { msg_id: id, body } = JSON.parse(writeUpdate('42', FRAMES)) as {
       msg_id: number;
       body: { result: number; message: string; data: string };
@@ -54,7 +54,7 @@ describe('from gateway to client', () => {
     expect(JSON.parse(body.data)).toEqual({ type: 2, rid: '42', status: FRAMES, sn: 5 });
   });
 
-  it('[ROOM-10] a full status is sn and room_status, a text of JSON without empty tables', () => {
+  it('[ROOM-10] a full status message has sn and room_status, a JSON text without empty tables', () => {
     expect(fullStatusData({ sn: 5, tables: TABLES })).toEqual({
       sn: 5,
       room_status: '{"pk_rank":{"k":{"name":"نورة"}}}',
@@ -76,7 +76,7 @@ describe('from gateway to client', () => {
     [writeGatewayMessage(10001, { text: 'x' }), { kind: 'other', id: 10001, data: { text: 'x' } }],
     [writeGatewayMessage(10084, 'no JSON'), { kind: 'other', id: 10084, data: 'no JSON' }],
     [writeGatewayMessage(12345, {}), { kind: 'unknown', id: 12345 }],
-  ])('[ROOM-07] what a gateway writes a client reads: %s', (text, message) => {
+  ])('[ROOM-07] a gateway’s message is read by the client as it was written: %s', (text, message) => {
     expect(readGatewayMessage(text)).toEqual(message);
     const { msg_id: id, body } = JSON.parse(text) as { msg_id: number; body: unknown };
     expect(readGatewayMessage(JSON.stringify({ msg_id: id, body: JSON.stringify(body) }))).toEqual(message);
@@ -108,11 +108,11 @@ describe('from gateway to client', () => {
     ['a sync sn of type 2', messageOf(11008, { type: 2, rid: '1', sn: 5 })],
     ['a full status without tables', messageOf(11000, { rid: '1', sn: 5, room_status: '7' })],
     ['a move without address', messageOf(10072, {})],
-  ])('[ROOM-07] %s: dropped, with a reason for the log', (_, text) => {
+  ])('[ROOM-07] a client drops an invalid gateway message with a reason for the log: %s', (_, text) => {
     expect(readGatewayMessage(text)).toEqual({ kind: 'dropped', why: expect.stringMatching(/\w/) as string });
   });
 
-  it('a full status keeps its readable parts', () => {
+  it('the readable parts of a partly unreadable full status are used', () => {
     const status = { pk_rank: { ok: 1, gone: null }, widgets: 5, of_a_later_server: { x: 1 } };
     const { tables } = readFullStatus({ sn: 1, room_status: JSON.stringify(status) }) ?? {};
     expect(tables).toEqual(withEntries(emptyTables(), [{ table: 'pk_rank', key: 'ok', value: 1 }]));

@@ -17,7 +17,7 @@ function after(log: RoomLog, changes: number): RoomLog {
 }
 
 describe('a room’s log', () => {
-  it('[ROOM-09 in part] begins with its whole state, then carries the frame before and this one (RP-51)', () => {
+  it('[ROOM-09 in part] a room’s first update has one frame, each later update the previous and the new frame (RP-51)', () => {
     expect(live).toMatchObject({ sn: snOf(3, 1), isLive: true, last: null });
     const first = nextUpdate(live, ['one']);
     const second = nextUpdate(first.log, ['two']);
@@ -32,13 +32,13 @@ describe('a room’s log', () => {
     expect(third.log).toMatchObject({ sn: snOf(3, 4), last: third.update.frames });
   });
 
-  it('a whole state counts as a change, and the update after it has one frame', () => {
+  it('setting the whole room state raises the sn, and the next update has one frame', () => {
     const reset = setWholeState(after(live, 5));
     expect(reset.sn).toBe(snOf(3, 7));
     expect(nextUpdate(reset, []).update.frames).toEqual([{ sn: snOf(3, 8), commands: [] }]);
   });
 
-  it('[ROOM-09 in part] a raised generation is higher than everything before, and not live (RP-55)', () => {
+  it('[ROOM-09 in part] a raised generation gives a higher sn than all before, and the room is not live (RP-55)', () => {
     const raised = raiseGeneration(after(live, 9), 4);
     expect(raised).toEqual({ rid: '42', sn: snOf(4, 0), isLive: false, last: null });
     expect(() => nextUpdate(raised, [])).toThrow('not live');
@@ -52,18 +52,18 @@ describe('the position of a socket (RP-53)', () => {
     { sn, commands: [] },
   ];
 
-  it('[ROOM-04] 11008 goes to a socket that was sent every frame up to its sn', () => {
+  it('[ROOM-04] a socket that was sent every frame gets the sync sn (11008)', () => {
     const position = positionAfterUpdate(positionAfterUpdate(positionAtOpen(5), two(7)), two(8));
     expect([7, 8, 9].map((sn) => maySyncSn(position, sn))).toEqual([true, true, false]);
   });
 
-  it('[ROOM-04] never to a socket without a sn, with a frame left out, or after an 11006', () => {
+  it('[ROOM-04] a socket without an sn, with a missed frame, or after a reset (11006) gets no sync sn (11008)', () => {
     const leftOut = positionAfterUpdate(positionAfterUpdate(positionAtOpen(5), two(8)), two(9));
     for (const position of [positionAtOpen(null), leftOut, positionAfterReset()])
       expect(maySyncSn(positionAfterUpdate(position, two(9)), 9)).toBe(false);
   });
 
-  it('an update that was sent before changes nothing', () => {
+  it('an update sent again does not change a socket’s position', () => {
     expect(positionAfterUpdate(8, two(7))).toBe(8);
   });
 });
@@ -72,15 +72,25 @@ describe('the first message to a socket (RP-52)', () => {
   const changed = after(live, 3);
 
   it.each([
-    ['the last update, to one that is behind', changed, snOf(3, 2), 'update'],
-    ['the last update, to one without a sn', changed, null, 'update'],
-    ['the last update, to one of an older generation', changed, snOf(2, 99), 'update'],
-    ['11006, to one that is ahead', changed, snOf(3, 5), 'reset'],
-    ['11006, to one behind a state that no update followed', live, snOf(2, 9), 'reset'],
-    ['2, to one at a state that no update followed', live, snOf(3, 1), 'heartbeat-answer'],
-    ['2, to one without a sn when no update followed', live, null, 'heartbeat-answer'],
-    ['2, while the room is not live', openRoomLog('42', 4), snOf(3, 9), 'heartbeat-answer'],
-  ] as const)('is %s', (_, log, sn, kind) => {
+    ['the last update, if its sn is behind', changed, snOf(3, 2), 'update'],
+    ['the last update, if it has no sn', changed, null, 'update'],
+    ['the last update, if its sn is of an older generation', changed, snOf(2, 99), 'update'],
+    ['a reset (11006), if its sn is ahead', changed, snOf(3, 5), 'reset'],
+    ['a reset (11006), if its sn is behind a state without a later update', live, snOf(2, 9), 'reset'],
+    [
+      'a heartbeat answer (2), if its sn is that of a state without a later update',
+      live,
+      snOf(3, 1),
+      'heartbeat-answer',
+    ],
+    ['a heartbeat answer (2), if it has no sn and the state no later update', live, null, 'heartbeat-answer'],
+    [
+      'a heartbeat answer (2), while the room is not live',
+      openRoomLog('42', 4),
+      snOf(3, 9),
+      'heartbeat-answer',
+    ],
+  ] as const)('the first message to a new socket is %s', (_, log, sn, kind) => {
     expect(greetingOf(log, sn).kind).toBe(kind);
   });
 });

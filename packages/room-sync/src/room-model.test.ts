@@ -33,9 +33,9 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-describe('both ends of the room protocol against each other', () => {
+describe('clients and server of the room protocol together', () => {
   it(
-    '[ROOM-01] [ROOM-02] [ROOM-03] [ROOM-04] [ROOM-05] random producers, resets, restored storage and networks that lose, reorder, double and delay: after quiet every client equals the server, and every case of the protocol came about',
+    '[ROOM-01] [ROOM-02] [ROOM-03] [ROOM-04] [ROOM-05] with random producers, resets, old backups and bad networks all clients end equal to the server',
     { timeout: TIMEOUT_MS },
     async () => {
       const coverage = createCoverage();
@@ -52,7 +52,7 @@ describe('both ends of the room protocol against each other', () => {
     },
   );
 
-  it.each(Object.entries(FAULTS))('the planted fault is found: %s', async (name, parts) => {
+  it.each(Object.entries(FAULTS))('the model test finds the planted fault: %s', async (name, parts) => {
     const result = await checkModel(parts, createCoverage(), { numRuns: FAULT_RUNS, endOnFailure: true });
     print(`room model: "${name}" found in run ${result.numRuns}`);
     expect(result.failed).toBe(true);

@@ -62,7 +62,7 @@ function pageAt(sn: number): Page {
 }
 
 describe('updates', () => {
-  it('[ROOM-01] without a current the full status comes first, and updates are buffered meanwhile', () => {
+  it('[ROOM-01] a client without a current sn fetches the full status first and buffers updates meanwhile', () => {
     const page = new Page().dispatch(OPENED);
     expect(page.effects).toEqual([{ type: 'fetch-full-status', fetchId: 1, rid: RID }]);
     page.receive(two(6));
@@ -71,20 +71,20 @@ describe('updates', () => {
     expect([page.view.sn, page.list]).toEqual([6, ['full 5', 6]]);
   });
 
-  it('[ROOM-01] the next frame is applied, a far one is a gap', () => {
+  it('[ROOM-01] the next frame is applied, and a frame further ahead counts as a gap', () => {
     const page = pageAt(5).receive(one(6));
     expect([page.view.sn, page.list]).toEqual([6, ['full 5', 6]]);
     page.receive(one(9));
     expect([page.view.sn, page.list, page.kinds]).toEqual([6, ['full 5', 6], ['fetch-full-status']]);
   });
 
-  it('[ROOM-02] of two frames only the missing ones are applied', () => {
+  it('[ROOM-02] of an update’s two frames only the missing ones are applied', () => {
     expect(pageAt(5).receive(two(6)).list).toEqual(['full 5', 6]);
     expect(pageAt(5).receive(two(7)).list).toEqual(['full 5', 6, 7]);
     expect(pageAt(5).receive(two(7), two(7), two(6)).list).toEqual(['full 5', 6, 7]);
   });
 
-  it('[ROOM-05] listeners are called once per key and frame, after the frame (RP-21)', () => {
+  it('[ROOM-05] listeners are called after each frame, once per changed key (RP-21)', () => {
     const commands = [
       { cmd: 'push_right', ...AT, items: ['a'] },
       { cmd: 'push_right', ...AT, items: ['b'] },
@@ -98,7 +98,7 @@ describe('updates', () => {
     ]);
   });
 
-  it('[ROOM-05] a malformed command is logged, the others apply, and the full status is taken whatever its sn (RP-22)', () => {
+  it('[ROOM-05] a malformed command is logged, the others apply, and the next full status replaces the tables (RP-22)', () => {
     const commands = [{ cmd: 'future' }, { cmd: 'push_right', ...AT, items: ['other'] }];
     const page = pageAt(5).receive({ kind: 'update', rid: RID, frames: [{ sn: 6, commands }] });
     expect(page.list).toEqual(['full 5', 'other']);
@@ -108,7 +108,7 @@ describe('updates', () => {
     expect([page.view.sn, page.list, page.view.buffered]).toEqual([6, ['full 6'], []]);
   });
 
-  it('[ROOM-04] messages of another room are dropped and logged, increments too', () => {
+  it('[ROOM-04] messages of another room are dropped and logged', () => {
     for (const message of [two(6), syncSn(9), reset(9)]) {
       const page = pageAt(5).receive({ ...message, rid: '43' } as GatewayMessage);
       expect([page.view.sn, page.list, page.kinds]).toEqual([5, ['full 5'], ['log']]);
@@ -117,7 +117,7 @@ describe('updates', () => {
 });
 
 describe('a gap (RP-33)', () => {
-  it('[ROOM-03] one fetch at a time; the buffered updates are judged after it', () => {
+  it('[ROOM-03] only one full status is fetched at a time, and buffered updates are checked after it', () => {
     const page = pageAt(5).receive(two(8));
     expect(page.effects).toEqual([{ type: 'fetch-full-status', fetchId: 2, rid: RID }]);
     page.receive(two(9), two(10));
@@ -126,7 +126,7 @@ describe('a gap (RP-33)', () => {
     expect([page.view.sn, page.list, page.view.fetch.kind]).toEqual([10, ['full 8', 9, 10], 'none']);
   });
 
-  it('[ROOM-03] the full status replaces everything only if its sn is higher', () => {
+  it('[ROOM-03] a full status replaces the tables only if its sn is higher', () => {
     const page = pageAt(5)
       .receive(two(8))
       .answer({ ...status(5), tables: emptyTables() });
@@ -135,7 +135,7 @@ describe('a gap (RP-33)', () => {
     expect([page.view.sn, page.list]).toEqual([8, ['full 8']]);
   });
 
-  it('[ROOM-03] a full status older than the buffered updates shows a gap again, and the next fetch waits 1000 ms', () => {
+  it('[ROOM-03] a full status older than the buffered updates leads to another fetch after 1000 ms', () => {
     const page = pageAt(5).receive(two(9), two(10), two(11)).answer(status(6));
     expect([page.view.sn, page.list]).toEqual([6, ['full 6']]);
     expect(page.effects.at(-1)).toEqual({ type: 'wait-then-fetch', fetchId: 3, ms: 1000 });
@@ -144,7 +144,7 @@ describe('a gap (RP-33)', () => {
     expect([page.view.sn, page.list]).toEqual([11, ['full 9', 10, 11]]);
   });
 
-  it('[ROOM-03] a failed fetch is repeated after 1000 ms', () => {
+  it('[ROOM-03] a failed fetch of the full status is repeated after 1000 ms', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'fetch-failed', fetchId: 2 });
     expect(page.effects).toEqual([{ type: 'wait-then-fetch', fetchId: 3, ms: 1000 }]);
     page.dispatch({ type: 'waited', fetchId: 2 });
@@ -153,14 +153,14 @@ describe('a gap (RP-33)', () => {
     expect(page.effects).toEqual([{ type: 'fetch-full-status', fetchId: 4, rid: RID }]);
   });
 
-  it('[ROOM-03] a full status names every key whose value changed, and no other', () => {
+  it('[ROOM-03] a full status reports exactly the keys whose values changed', () => {
     const page = pageAt(5);
     const tables = withEntries(status(5).tables, [{ table: 'widgets', key: 'w', value: 1 }]);
     page.receive(two(8)).answer({ sn: 8, tables });
     expect(page.effects).toEqual([{ type: 'notify', keys: [{ table: 'widgets', key: 'w' }] }]);
   });
 
-  it('[ROOM-03] at most 256 are buffered; a sync sn that lost its updates is dropped with them', () => {
+  it('[ROOM-03] at most 256 messages are buffered, and a sync sn is dropped together with its dropped updates', () => {
     const page = new Page().dispatch(OPENED).receive(two(2), syncSn(2), two(3));
     const later = Array.from({ length: MAX_BUFFERED_MESSAGES - 2 }, (_, i) => two(4 + i));
     page.receive(...later);
@@ -175,7 +175,7 @@ describe('a gap (RP-33)', () => {
 });
 
 describe('sync sn (RP-32)', () => {
-  it('[ROOM-04] raises the current and never lowers it, and changes no table', () => {
+  it('[ROOM-04] a sync sn raises the client’s sn, never lowers it, and changes no table', () => {
     const page = pageAt(5).receive(syncSn(7));
     expect([page.view.sn, page.list, page.effects]).toEqual([7, ['full 5'], []]);
     page.receive(syncSn(6));
@@ -183,26 +183,26 @@ describe('sync sn (RP-32)', () => {
     expect(page.receive(one(8)).list).toEqual(['full 5', 8]);
   });
 
-  it('[ROOM-04] without a current it is ignored', () => {
+  it('[ROOM-04] a sync sn is ignored while the client has no sn', () => {
     const page = new Page().receive(syncSn(7));
     expect([page.view.sn, page.effects]).toEqual([null, []]);
   });
 
-  it('[ROOM-04] during a fetch it keeps its place among the updates', () => {
+  it('[ROOM-04] a sync sn received during a fetch is applied in its order among the updates', () => {
     const page = pageAt(5).receive(two(8), syncSn(8), two(9)).answer(status(7));
     expect([page.view.sn, page.list]).toEqual([9, ['full 7', 8, 9]]);
   });
 });
 
 describe('reset (RP-34)', () => {
-  it('[ROOM-03] [ROOM-07] after 11006 the full status is taken also with a lower sn; the tables stay until then', () => {
+  it('[ROOM-03] [ROOM-07] after a reset (11006) even a full status with a lower sn is accepted, and the tables stay until then', () => {
     const page = pageAt(100).receive(reset(5));
     expect([page.view.sn, page.list, page.kinds]).toEqual([null, ['full 100'], ['fetch-full-status']]);
     page.answer(status(5));
     expect([page.view.sn, page.list]).toEqual([5, ['full 5']]);
   });
 
-  it('[ROOM-03] the answer of a fetch that a reset has overtaken is dropped (RP-35)', () => {
+  it('[ROOM-03] the answer to a fetch from before a reset is dropped (RP-35)', () => {
     const page = pageAt(100).receive(two(105), reset(5));
     expect(page.view.buffered).toEqual([]);
     page.answer(status(104), 2);
@@ -211,14 +211,14 @@ describe('reset (RP-34)', () => {
     expect(page.view.sn).toBe(5);
   });
 
-  it('a waiting fetch is not started early', () => {
+  it('a reset does not start a waiting fetch early', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'fetch-failed', fetchId: 2 }).receive(reset(3));
     expect([page.effects, page.view.fetch]).toEqual([[], { kind: 'waiting', fetchId: 3 }]);
   });
 });
 
 describe('a change of room', () => {
-  it('[ROOM-03] empties the tables, takes any sn, and drops what the room before had fetched (RP-34, RP-35)', () => {
+  it('[ROOM-03] changing the room empties the tables, accepts any sn and drops the old room’s fetch (RP-34, RP-35)', () => {
     const page = pageAt(100).receive(two(105)).dispatch({ type: 'room-changed', rid: '43' });
     expect([page.view.sn, page.list, page.effects]).toEqual([
       null,
@@ -233,14 +233,14 @@ describe('a change of room', () => {
 });
 
 describe('after an open (RP-36)', () => {
-  it('[ROOM-06] the current stays and the full status is fetched once', () => {
+  it('[ROOM-06] after a socket is reopened the client keeps its sn and fetches the full status once', () => {
     const page = pageAt(5).dispatch({ type: 'opened', sn: 5 });
     expect([page.view.sn, page.kinds]).toEqual([5, ['fetch-full-status']]);
     page.answer(status(5));
     expect([page.view.fetch.kind, page.effects]).toEqual(['none', []]);
   });
 
-  it('a fetch that was under way before is followed by one more', () => {
+  it('a fetch already running when a socket opens is followed by another one', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'opened', sn: 5 });
     expect(page.effects).toEqual([]);
     page.answer(status(8));
@@ -248,14 +248,14 @@ describe('after an open (RP-36)', () => {
     expect(page.answer(status(9)).view).toMatchObject({ sn: 9, fetch: { kind: 'none' } });
   });
 
-  it('without a sn in the address the full status is taken whatever its sn, and no older answer', () => {
+  it('after opening without an sn a full status with any sn is accepted, but not an older fetch’s answer', () => {
     const page = pageAt(100).receive(two(105)).dispatch({ type: 'opened', sn: null });
     expect([page.view.sn, page.kinds]).toEqual([null, ['fetch-full-status']]);
     page.answer(status(104), 2).answer(status(5));
     expect(page.view.sn).toBe(5);
   });
 
-  it('a fetch that waits is not started twice', () => {
+  it('a waiting fetch is not started a second time when the socket opens', () => {
     const page = pageAt(5).receive(two(8)).dispatch({ type: 'fetch-failed', fetchId: 2 });
     expect(page.dispatch({ type: 'opened', sn: 5 }).effects).toEqual([]);
   });
@@ -264,13 +264,13 @@ describe('after an open (RP-36)', () => {
 describe('a pushed full status (RP-37)', () => {
   const pushed = (sn: number): GatewayMessage => ({ kind: 'full-status', rid: RID, ...status(sn) });
 
-  it('[ROOM-03] 11000 counts if its sn is higher, or if there is no current', () => {
+  it('[ROOM-03] a pushed full status (11000) is used if its sn is higher or the client has no sn', () => {
     expect(pageAt(5).receive(pushed(6)).view.sn).toBe(6);
     expect(pageAt(5).receive(pushed(5)).effects).toEqual([]);
     expect(pageAt(100).receive(reset(5), pushed(6)).view.sn).toBe(6);
   });
 
-  it('the buffered updates are judged after it, and the fetch under way goes on', () => {
+  it('after a pushed full status the buffered updates are checked, and the running fetch continues', () => {
     const page = pageAt(5).receive(two(8), two(9), pushed(7));
     expect([page.view.sn, page.list, page.view.fetch.kind]).toEqual([9, ['full 7', 8, 9], 'under-way']);
     expect(page.answer(status(8)).view.sn).toBe(9);
@@ -278,7 +278,7 @@ describe('a pushed full status (RP-37)', () => {
 });
 
 describe('other messages (RP-13)', () => {
-  it('[ROOM-07] a known id reaches its listeners, an unknown one is logged once, a dropped one each time', () => {
+  it('[ROOM-07] a message with a known id reaches its listeners; an unknown id is logged once, a dropped message always', () => {
     const page = pageAt(5);
     const before = page.view.tables;
     page.receive({ kind: 'other', id: 10001, data: { text: 'x' } });

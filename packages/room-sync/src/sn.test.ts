@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { counterOf, generationOf, isSn, snOf } from './sn.ts';
 
 describe('sn (RP-02)', () => {
-  it('holds generation and counter, and a later generation is always higher', () => {
+  it('an sn contains generation and counter, and a later generation always gives a higher sn', () => {
     const generation = fc.nat({ max: 2 ** 21 - 2 });
     const n = fc.nat({ max: 2 ** 32 - 1 });
     fc.assert(
@@ -21,11 +21,11 @@ describe('sn (RP-02)', () => {
     [-1, 0],
     [0.5, 0],
     [0, Number.NaN],
-  ])('generation %s with counter %s is a fault', (generation, n) => {
+  ])('an sn of generation %s with counter %s is refused as out of range', (generation, n) => {
     expect(() => snOf(generation, n)).toThrow(RangeError);
   });
 
-  it('is a whole number from 0 to 2^53 - 1', () => {
+  it('an sn is a whole number from 0 to 2^53 - 1', () => {
     expect([0, 2 ** 53 - 1, 2 ** 53, -1, 1.5, '1', null].map(isSn)).toEqual([
       true,
       true,

@@ -4,11 +4,14 @@ import { isMoveAllowed, readSocketQuery, socketAddress } from './socket-address.
 const RULES = { hosts: ['rooms-2.example', 'localhost:7001'], allowsPlainSocket: false };
 
 describe('the address of a socket (RP-40)', () => {
-  it.each([{ sn: null }, { sn: 0 }, { sn: 2 ** 53 - 1 }])('is written and read again with %o', ({ sn }) => {
-    const query = { rid: '42', ticket: 'a+b/c=&d', sn };
-    const { searchParams } = new URL(socketAddress('wss://rooms.example/api/room/socket/', query));
-    expect(readSocketQuery((name) => searchParams.get(name))).toEqual(query);
-  });
+  it.each([{ sn: null }, { sn: 0 }, { sn: 2 ** 53 - 1 }])(
+    'a room socket’s address is written and read back with %o',
+    ({ sn }) => {
+      const query = { rid: '42', ticket: 'a+b/c=&d', sn };
+      const { searchParams } = new URL(socketAddress('wss://rooms.example/api/room/socket/', query));
+      expect(readSocketQuery((name) => searchParams.get(name))).toEqual(query);
+    },
+  );
 
   it.each([
     'ticket=t',
@@ -19,7 +22,7 @@ describe('the address of a socket (RP-40)', () => {
     'rid=1&ticket=t&sn=-1',
     'rid=1&ticket=t&sn=1e3',
     'rid=1&ticket=t&sn=9007199254740993',
-  ])('is refused with %s', (text) => {
+  ])('a room socket’s address is refused with the query %s', (text) => {
     const parameters = new URLSearchParams(text);
     expect(readSocketQuery((name) => parameters.get(name))).toBeNull();
   });
@@ -27,7 +30,7 @@ describe('the address of a socket (RP-40)', () => {
 
 describe('a move (RP-45)', () => {
   it.each(['wss://rooms-2.example/', 'wss://rooms-2.example/api/room/socket/', 'wss://localhost:7001/x'])(
-    '[ROOM-07] to %s is allowed: the host is on the list',
+    '[ROOM-07] a move to the listed host in %s is allowed',
     (url) => {
       expect(isMoveAllowed(url, RULES)).toBe(true);
     },
@@ -47,11 +50,11 @@ describe('a move (RP-45)', () => {
     ' wss://rooms-2.example/',
     'javascript:alert(1)//wss://rooms-2.example/',
     '',
-  ])('[ROOM-07] to %s is refused', (url) => {
+  ])('[ROOM-07] a move to %s is refused', (url) => {
     expect(isMoveAllowed(url, RULES)).toBe(false);
   });
 
-  it('over ws: is for development only', () => {
+  it('a move to an unencrypted ws: address is allowed only in development', () => {
     expect(isMoveAllowed('ws://localhost:7001/', { ...RULES, allowsPlainSocket: true })).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ const A = { table: 'widgets', key: 'a' } as const;
 const B = { table: 'widgets', key: 'b/c' } as const;
 
 describe('the tables of a room', () => {
-  it('equal values of a new state stay the same objects, and only changed keys are named', () => {
+  it('comparing room states keeps equal values as the same objects and names only changed keys', () => {
     const before = withEntries(emptyTables(), [
       { ...A, value: { x: [1, { y: 2 }] } },
       { ...B, value: 1 },
@@ -37,18 +37,18 @@ describe('the tables of a room', () => {
     [{ a: null }, {}],
     [0, false],
     ['1', 1],
-  ])('%j and %j differ', (one, other) => {
+  ])('the room values %j and %j count as different', (one, other) => {
     const of = (value: never) => withEntries(emptyTables(), [{ ...A, value }]);
     expect(compareTables(of(one as never), of(other as never)).changed).toEqual([A]);
   });
 
-  it('a key has one name, from which it can be read back', () => {
+  it('a room key is written as one name and read back from it', () => {
     expect(keyName(B)).toBe('widgets/b/c');
     expect(readKeyName('widgets/b/c')).toEqual(B);
     expect(['widgets', 'widgets/', '/a', 'unknown/a'].map(readKeyName)).toEqual([null, null, null, null]);
   });
 
-  it('a state is written and read again, `__proto__` too', () => {
+  it('a room state is written and read back, even with the key `__proto__`', () => {
     const proto = { table: 'pk_rank', key: '__proto__' } as const;
     const tables = withEntries(emptyTables(), [
       { ...A, value: [1] },
@@ -59,7 +59,7 @@ describe('the tables of a room', () => {
     expect(readTables(JSON.parse(text))).toEqual({ tables, problems: [] });
   });
 
-  it('every part of a state that cannot be read is named', () => {
+  it('every unreadable part of a room state is reported', () => {
     const state = {
       widgets: { a: null, '': 1, ok: 2 },
       other: {},

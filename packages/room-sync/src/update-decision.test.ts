@@ -11,26 +11,32 @@ describe('how a client handles an update (RP-30)', () => {
     ['an older frame is ignored', 5, one(4), 'ignore'],
     ['the same frame is ignored', 5, one(5), 'ignore'],
     ['the next frame is applied', 5, one(6), [6]],
-    ['a frame two above is a gap', 5, one(7), 'gap'],
-    ['a frame far above is a gap', 5, one(9), 'gap'],
-  ] as const)('[ROOM-01] one frame: %s', (_, current, frames, expected) => {
-    expect(snsOf(decideUpdate(current, frames))).toEqual(expected);
-  });
+    ['a frame two above the sn is a gap', 5, one(7), 'gap'],
+    ['a frame far above the sn is a gap', 5, one(9), 'gap'],
+  ] as const)(
+    '[ROOM-01] an update of one frame, given the client’s sn: %s',
+    (_, current, frames, expected) => {
+      expect(snsOf(decideUpdate(current, frames))).toEqual(expected);
+    },
+  );
 
   it.each([
     ['without a current it is a gap', null, two(2), 'gap'],
-    ['at the first frame only the second applies', 5, two(6), [6]],
-    ['one below the first both apply', 5, two(7), [6, 7]],
-    ['at the last it is ignored', 7, two(7), 'ignore'],
-    ['above the last it is ignored', 8, two(7), 'ignore'],
-    ['two below the first it is a gap', 5, two(8), 'gap'],
+    ['with the sn of the first frame, only the second applies', 5, two(6), [6]],
+    ['with the sn before the first frame, both apply', 5, two(7), [6, 7]],
+    ['with the sn of the last frame, the update is ignored', 7, two(7), 'ignore'],
+    ['with an sn above the last frame, the update is ignored', 8, two(7), 'ignore'],
+    ['with an sn two below the first frame, the update is a gap', 5, two(8), 'gap'],
     ['frames that do not follow each other are a gap', 5, [frame(6), frame(8)], 'gap'],
-    ['frames in the wrong order are judged by the last', 5, [frame(7), frame(6)], [6]],
-  ] as const)('[ROOM-02] two frames: %s', (_, current, frames, expected) => {
-    expect(snsOf(decideUpdate(current, frames))).toEqual(expected);
-  });
+    ['of frames in the wrong order the last one counts', 5, [frame(7), frame(6)], [6]],
+  ] as const)(
+    '[ROOM-02] an update of two frames, given the client’s sn: %s',
+    (_, current, frames, expected) => {
+      expect(snsOf(decideUpdate(current, frames))).toEqual(expected);
+    },
+  );
 
-  it('[ROOM-02] the next update applies only its last frame, never one twice', () => {
+  it('[ROOM-02] successive updates apply only their new frames, never one twice', () => {
     const seen: number[] = [];
     let current = 0;
     for (const sn of [1, 2, 2, 3, 5, 4, 6]) {

@@ -36,9 +36,9 @@ const LOGINS: Record<string, (visitor: Visitor) => Promise<Called<SignedIn>>> = 
     visitor.call(contract.readLoginKey, await socialTokens(shop.sandboxUrl).facebook('10150000000001001')),
 };
 
-describe('the device of a login', () => {
+describe('devices stored with an account at sign-in', () => {
   it.each(Object.keys(LOGINS))(
-    '[ORD-14] by %s is remembered with the account, once, and after it ended',
+    '[ORD-14] a device that signs in by %s is stored once with the account, also after the session has ended',
     async (kind) => {
       const [visitor, logIn] = [shop.visitor(), LOGINS[kind]];
       const first = await logIn?.(visitor);
@@ -54,25 +54,25 @@ describe('the device of a login', () => {
     },
   );
 
-  it('[ORD-14] by Google is remembered too', async () => {
+  it('[ORD-14] a device that signs in by Google is stored with the account', async () => {
     const visitor = shop.visitor();
     const { idToken } = await socialTokens(shop.sandboxUrl).googleOn(visitor, '110000000000000001002');
     await visitor.call(contract.logInWithGoogle, { idToken });
     expect((await rows()).map(({ account }) => account)).toEqual([1002]);
   });
 
-  it('is not remembered when nobody was logged in', async () => {
+  it('a device whose sign-in fails is not stored with any account', async () => {
     await shop.visitor().call(contract.logInWithPassword, { typedId: '5048213', password: 'wrong' });
     await shop.visitor().call(contract.logInWithTicket, { ticket: await shop.ticket(2001) });
     expect(await rows()).toEqual([]);
   });
 });
 
-describe('a device that brings a key made elsewhere', () => {
+describe('a device that sends a session key opened elsewhere', () => {
   const key = () =>
     openSession({ db: shop.db, now: systemClock, chance: systemChance }, accountId(1003), 'app');
 
-  it('[ORD-14] is remembered the first time, if it has a name to be met by again', async () => {
+  it('[ORD-14] a device that sends a session key opened elsewhere is stored with the account once it has a cookie', async () => {
     const [visitor, headers] = [shop.visitor(), { 'x-session-key': await key() }];
     await visitor.call(contract.readSignedInAccount, {}, headers);
     expect(await rows()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a device that brings a key made elsewhere', () => {
   });
 });
 
-it('[ORD-14] nobody fills the table with one login: a thousand devices are remembered', async () => {
+it('[ORD-14] at most a thousand devices are stored for one account', async () => {
   await shop.db`
     insert into account_devices select 1004, 'device ' || n, now() from generate_series(1, 999) n`;
   for (const device of ['the last', 'one too many'])

@@ -31,7 +31,7 @@ function spelledOtherwise(idToken: string): string[] {
 }
 
 describe('an id token of Google', () => {
-  it('[LGN-02] signs in once, also when its signature is written in other letters', async () => {
+  it('[LGN-02] a Google id token signs in once, and a respelled signature does not make it usable again', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, AMAL);
     expect(await refusalOf(visitor, idToken)).toBeNull();
@@ -41,14 +41,14 @@ describe('an id token of Google', () => {
     expect(await refusalOf(visitor, another)).toBeNull();
   });
 
-  it('[LGN-02] signs in once when many bring it at the same moment', async () => {
+  it('[LGN-02] a Google id token that is sent eight times at once signs in once', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, AMAL);
     const ends = await Promise.all(Array.from({ length: 8 }, () => refusalOf(visitor, idToken)));
     expect(ends.filter((refusal) => refusal === null)).toHaveLength(1);
   });
 
-  it('[LGN-02] that was taken from its device opens nothing elsewhere, and is not spent by the try', async () => {
+  it('[LGN-02] a stolen Google id token is refused on another device, and still signs in on its own device', async () => {
     const [owner, thief, nobody] = [shop.visitor(), shop.visitor(), shop.visitor()];
     const { idToken } = await tokens.googleOn(owner, AMAL);
     await googleNonce(thief);
@@ -61,21 +61,21 @@ describe('an id token of Google', () => {
     ['no nonce', undefined],
     ['an empty nonce', ''],
     ['a nonce of its own making', 'abcdefgh'],
-  ])('[LGN-02] with %s opens nothing', async (_what, nonce) => {
+  ])('[LGN-02] a Google id token with %s is refused', async (_what, nonce) => {
     const visitor = shop.visitor();
     await googleNonce(visitor);
     const { idToken } = await tokens.google(AMAL, 'good', nonce);
     expect(await refusalOf(visitor, idToken)).toBe('login-refused');
   });
 
-  it('of a closed account is spent as well', async () => {
+  it('a Google id token of a closed account is used up by its first refused sign-in', async () => {
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, DEACTIVATED);
     expect(await refusalOf(visitor, idToken)).toBe('login-closed');
     expect(await refusalOf(visitor, idToken)).toBe('login-refused');
   });
 
-  it('is remembered for its hour, and forgotten when nobody believes it any more', async () => {
+  it('a used Google id token stays stored until it has expired, and is deleted afterwards', async () => {
     await shop.db`delete from used_sign_in_tokens`;
     const visitor = shop.visitor();
     const { idToken } = await tokens.googleOn(visitor, AMAL);
@@ -88,8 +88,8 @@ describe('an id token of Google', () => {
   });
 });
 
-describe('the nonce of a device', () => {
-  it('is given to a device that has come back, the same each time, and to no other', async () => {
+describe('the sign-in nonce of a device', () => {
+  it('a device with a cookie gets the same sign-in nonce each time, and another device gets another one', async () => {
     const [one, other] = [shop.visitor(), shop.visitor()];
     expect((await one.call(contract.readSignInProviders, {})).value?.google?.nonce).toBe('');
     const nonce = await googleNonce(one);
@@ -98,7 +98,7 @@ describe('the nonce of a device', () => {
     expect(await googleNonce(other)).not.toBe(nonce);
   });
 
-  it('is accepted under every key of ours, and signed with the first', () => {
+  it('a sign-in nonce is signed with the first key and accepted under every configured key', () => {
     const nonce = nonceOfDevice('device', ['old key']);
     expect(isNonceOfDevice(nonce, 'device', ['new key', 'old key'])).toBe(true);
     expect(isNonceOfDevice(nonce, 'device', ['new key'])).toBe(false);

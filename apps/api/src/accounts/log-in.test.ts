@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { hashPassword, isPassword } from './log-in.ts';
 
-it('is argon2id with the parameters of this file, salted each time', async () => {
+it('a password is hashed with argon2id, with the set parameters and a new salt each time', async () => {
   const [one, two] = [await hashPassword('secret'), await hashPassword('secret')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
 });
 
-it('knows its password, however the letters were composed, and no other', async () => {
+it('a password hash accepts its password in composed and decomposed letters, and no other password', async () => {
   const hash = await hashPassword('caf\u00e9-أمل');
   expect(await isPassword('cafe\u0301-أمل', hash)).toBe(true);
   expect(await isPassword('cafe-أمل', hash)).toBe(false);
   expect(await isPassword('', hash)).toBe(false);
 });
 
-it('no password is anybody\u2019s when there is none', async () => {
+it('no password is accepted for an account without a password', async () => {
   expect(await isPassword('', null)).toBe(false);
   expect(await isPassword('secret', null)).toBe(false);
 });
 
-it('[LGN-08] an account without a password takes as long as a wrong password', async () => {
+it('[LGN-08] checking a password of an account without one takes as long as checking a wrong password', async () => {
   const hash = await hashPassword('secret');
   await isPassword('warm', null);
   const tookMs = async (against: string | null) => {

@@ -29,14 +29,14 @@ async function signedIn(account: number): Promise<string> {
   return value.sessionKey;
 }
 
-describe('whose ticket it is', () => {
-  it('[LGN-03] the owner of a sign-in ticket is reported every time, on every device, and the ticket stays unused', async () => {
+describe('reading the owner of a sign-in ticket', () => {
+  it('[LGN-03] reading the owner of a sign-in ticket works on every device and does not use the ticket up', async () => {
     const ticket = await shop.ticket(AMAL.accountId);
     for (let i = 0; i < 3; i += 1) expect((await whose(ticket)).value).toMatchObject(AMAL);
     expect((await spend(ticket)).value?.account).toMatchObject(AMAL);
   });
 
-  it('[LGN-03] is told no more once it is used, and not after its time', async () => {
+  it('[LGN-03] the owner of a used or expired sign-in ticket cannot be read', async () => {
     const used = await shop.ticket(AMAL.accountId);
     await spend(used);
     expect((await whose(used)).refusal).toBe('login-ticket-void');
@@ -47,7 +47,7 @@ describe('whose ticket it is', () => {
     expect(answer.refusal).toBe('login-ticket-void');
   });
 
-  it('a guess is void, nothing is malformed, and only guesses are counted', async () => {
+  it('a guessed sign-in ticket is refused as void, and only guesses count towards the limit of the address', async () => {
     expect((await whose('0'.repeat(64))).refusal).toBe('login-ticket-void');
     const response = await fetch(`${shop.apiUrl}${contract.readTicket.path}`, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('whose ticket it is', () => {
     });
   });
 
-  it('is in no answer by GET: a ticket belongs in no address', async () => {
+  it('the owner of a sign-in ticket cannot be read by GET, so that no ticket is in a URL', async () => {
     const ticket = await shop.ticket(AMAL.accountId);
     const response = await fetch(`${shop.apiUrl}${contract.readTicket.path}?ticket=${ticket}`);
     expect(response.status).toBe(404);
@@ -78,28 +78,28 @@ describe('logging out everywhere', () => {
   const everywhere = (key: string | undefined) =>
     shop.visitor().call(contract.logOutEverywhere, {}, withKey(key));
 
-  it('ends every key of the account, and none of another', async () => {
+  it('logging out everywhere ends all sessions of the account, and no session of another account', async () => {
     const [here, elsewhere, other] = [await signedIn(1001), await signedIn(1001), await signedIn(1002)];
     expect((await everywhere(here)).value).toEqual({});
     for (const key of [here, elsewhere]) expect((await whoIs(key)).refusal).toBe('not-signed-in');
     expect((await whoIs(other)).value?.accountId).toBe(1002);
   });
 
-  it('is for whoever is signed in: not twice, not with a foreign key, not without one', async () => {
+  it('logging out everywhere is refused with an ended, unknown or missing session key', async () => {
     const key = await signedIn(1001);
     await everywhere(key);
     for (const sent of [key, 'f'.repeat(64), undefined])
       expect((await everywhere(sent)).refusal).toBe('not-signed-in');
   });
 
-  it('lets the account log in again', async () => {
+  it('an account can log in again after it has logged out everywhere', async () => {
     await everywhere(await signedIn(1001));
     expect((await whoIs(await signedIn(1001))).value?.accountId).toBe(1001);
   });
 });
 
-describe('the providers of sign-in', () => {
-  it('[LGN-02] are named by script and public name, without any secret', async () => {
+describe('the list of sign-in providers', () => {
+  it('[LGN-02] the list of sign-in providers has their script and public app id, and no secret', async () => {
     const response = await fetch(`${shop.apiUrl}${contract.readSignInProviders.path}`);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
@@ -114,7 +114,7 @@ describe('the providers of sign-in', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('[LGN-02] one that is not set up is not offered', async () => {
+  it('[LGN-02] a sign-in provider that is not configured is not offered', async () => {
     const bare = await openShop({ env: { FACEBOOK_APP_ID: '', GOOGLE_CLIENT_ID: '' } });
     try {
       const { value } = await bare.visitor().call(contract.readSignInProviders, {});

@@ -33,7 +33,7 @@ const DOORS = {
 };
 
 it.each(Object.entries(DOORS))(
-  '%s: a provider that is away is said to be away, and tries are limited per address',
+  '%s: a sign-in provider that does not answer is reported as away, and tries are limited per address',
   async (name, door) => {
     const here = { 'x-forwarded-for': `10.2.0.${name.length}` };
     for (let i = 0; i < UNGUESSABLE_FAILURES_FACTOR; i += 1)
@@ -46,7 +46,7 @@ it.each(Object.entries(DOORS))(
   },
 );
 
-it('[LGN-08] each kind of proof spends a budget of its own', async () => {
+it('[LGN-08] password, ticket and social sign-ins from one address have separate limits of failed tries', async () => {
   const here = { 'x-forwarded-for': '10.2.0.100' };
   const right = { typedId: '5048213', password: 'jawhara-2026' };
   const withPassword = (password: string) =>

@@ -44,14 +44,17 @@ async function raw(path: string, fields: Record<string, string>, method = 'POST'
   return response.text();
 }
 
-describe('with a password', () => {
-  it.each(['5048213', ' ID: ٥٠٤٨٢١٣ '])('signs in the account typed as "%s"', async (typed) => {
-    const { value } = await logIn(typed, PASSWORD);
-    expect(value?.account).toEqual(NOURA);
-    expect(await whoIs(value?.sessionKey)).toBe(1001);
-  });
+describe('password logins', () => {
+  it.each(['5048213', ' ID: ٥٠٤٨٢١٣ '])(
+    'a visitor signs in with a password to the account id typed as "%s"',
+    async (typed) => {
+      const { value } = await logIn(typed, PASSWORD);
+      expect(value?.account).toEqual(NOURA);
+      expect(await whoIs(value?.sessionKey)).toBe(1001);
+    },
+  );
 
-  it('answers to the specified GET, to a form and to JSON', async () => {
+  it('the password login accepts the specified GET, a form and JSON', async () => {
     const fields = { display_uid: '3310457', password: PASSWORD, device: 'web', uuid: 'u-1' };
     for (const method of ['GET', 'POST']) {
       expect(JSON.parse(await raw(contract.logInWithPassword.path, fields, method))).toMatchObject({
@@ -61,7 +64,7 @@ describe('with a password', () => {
     }
   });
 
-  it('[LGN-01] asks for the id, then for the password', async () => {
+  it('[LGN-01] a password login asks for the missing account id first, then for the missing password', async () => {
     expect((await logIn('', '')).refusal).toBe('login-id-missing');
     expect((await logIn('5048213', '')).refusal).toBe('login-password-missing');
     expect(JSON.parse(await raw(contract.logInWithPassword.path, {}))).toMatchObject({ result: 22020 });
@@ -73,13 +76,16 @@ describe('with a password', () => {
     ['an unreadable id', 'nobody', PASSWORD],
     ['an account without a password', '7719045', PASSWORD],
     ['a banned account and a wrong password', '7719042', 'x'],
-  ])('[LGN-08] answers the same bytes to %s', async (_what, display_uid, password) => {
-    const known = await raw(contract.logInWithPassword.path, { display_uid: '6127733', password: 'wrong' });
-    expect(await raw(contract.logInWithPassword.path, { display_uid, password })).toBe(known);
-    expect(JSON.parse(known)).toMatchObject({ result: 22022, data: null });
-  });
+  ])(
+    '[LGN-08] a failed password login gets the same answer, byte by byte, for %s',
+    async (_what, display_uid, password) => {
+      const known = await raw(contract.logInWithPassword.path, { display_uid: '6127733', password: 'wrong' });
+      expect(await raw(contract.logInWithPassword.path, { display_uid, password })).toBe(known);
+      expect(JSON.parse(known)).toMatchObject({ result: 22022, data: null });
+    },
+  );
 
-  it('[LGN-08] limits the tries at one account, from wherever they come and however the id is written', async () => {
+  it('[LGN-08] password tries at one account are limited over all addresses and spellings of its id', async () => {
     for (let i = 0; i < 5; i += 1) expect((await logIn('12345', 'wrong')).refusal).toBe('login-wrong');
     for (const typed of ['12345', '١٢٣٤٥', '12 345']) {
       const refused = await logIn(typed, PASSWORD);
@@ -89,7 +95,7 @@ describe('with a password', () => {
     expect((await logIn('900700', PASSWORD)).value).not.toBeNull();
   });
 
-  it('[LGN-08] limits the tries from one address, also at accounts that do not exist', async () => {
+  it('[LGN-08] password tries from one address are limited, also at accounts that do not exist', async () => {
     const here = fromElsewhere();
     for (let i = 0; i < 40; i += 1) await logIn(String(41_000_000 + i), 'x', here);
     expect((await logIn('31313131', 'x', here)).refusal).toBe('too-many-tries');
@@ -101,15 +107,18 @@ describe('with a password', () => {
     ['deactivated', '7719043', 'login-closed'],
     ['of the other app', '7719046', 'login-closed'],
     ['being cancelled', '7719044', null],
-  ])('an account that is %s and its own password', async (_status, id, refusal) => {
-    expect((await logIn(id, PASSWORD)).refusal).toBe(refusal);
-  });
+  ])(
+    'a login with the right password to an account that is %s is answered by its status',
+    async (_status, id, refusal) => {
+      expect((await logIn(id, PASSWORD)).refusal).toBe(refusal);
+    },
+  );
 
   it.each([
     ['a list for a password', { display_uid: '5048213', password: [PASSWORD] }],
     ['a number for an id', { display_uid: 5048213, password: PASSWORD }],
     ['a password without end', { display_uid: '5048213', password: 'x'.repeat(300) }],
-  ])('calls %s malformed', async (_what, body) => {
+  ])('a password login with %s is refused as malformed', async (_what, body) => {
     const response = await fetch(`${shop.apiUrl}${contract.logInWithPassword.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...fromElsewhere() },
@@ -120,7 +129,7 @@ describe('with a password', () => {
   });
 });
 
-describe('with a social sign-in', () => {
+describe('social logins', () => {
   const facebook = async (userId: string, kind?: string) =>
     shop.visitor().call(contract.logInWithFacebook, await tokens.facebook(userId, kind), fromElsewhere());
   const google = async (subject: string, kind?: string) => {
@@ -132,19 +141,19 @@ describe('with a social sign-in', () => {
     );
   };
 
-  it('[LGN-02] an access token with its user id signs in', async () => {
+  it('[LGN-02] a visitor signs in with a Facebook access token and its user id', async () => {
     const { value } = await facebook(FACEBOOK_NOURA);
     expect(value?.account).toEqual(NOURA);
     expect(await whoIs(value?.sessionKey)).toBe(1001);
   });
 
-  it('[LGN-02] an id token signs in', async () => {
+  it('[LGN-02] a visitor signs in with a Google id token', async () => {
     const { value } = await google(GOOGLE_AMAL);
     expect(value?.account.accountId).toBe(1002);
     expect(await whoIs(value?.sessionKey)).toBe(1002);
   });
 
-  it('the older door signs in, and makes no account whatever it is asked', async () => {
+  it('the older Facebook login call signs in, and never creates an account, also with auto_create', async () => {
     const good = await tokens.facebook(FACEBOOK_NOURA);
     const login = await shop.visitor().call(contract.readLoginKey, good, fromElsewhere());
     expect(await whoIs(login.value?.sessionKey)).toBe(1001);
@@ -157,20 +166,20 @@ describe('with a social sign-in', () => {
   });
 
   it.each(['wrong-app', 'expired', 'other-user', 'revoked'])(
-    'refuses an access token that is %s',
+    'a Facebook access token that is %s is refused',
     async (kind) => {
       expect((await facebook(FACEBOOK_NOURA, kind)).refusal).toBe('login-refused');
     },
   );
 
   it.each(['wrong-audience', 'wrong-issuer', 'expired', 'forged', 'unsigned'])(
-    'refuses an id token that is %s',
+    'a Google id token that is %s is refused',
     async (kind) => {
       expect((await google(GOOGLE_AMAL, kind)).refusal).toBe('login-refused');
     },
   );
 
-  it('refuses tokens that are no tokens, and calls missing ones malformed', async () => {
+  it('a social login with an invalid token is refused, and one without a token is malformed', async () => {
     const noToken = { userId: FACEBOOK_NOURA, accessToken: 'x' };
     expect((await shop.visitor().call(contract.logInWithFacebook, noToken, fromElsewhere())).refusal).toBe(
       'login-refused',
@@ -183,7 +192,7 @@ describe('with a social sign-in', () => {
     }
   });
 
-  it('[LGN-06] an unknown person is 21266', async () => {
+  it('[LGN-06] a social login of a person without an account is answered with result 21266', async () => {
     expect(await facebook('10150000000008888')).toMatchObject({
       refusal: 'login-unknown-person',
       value: null,
@@ -192,7 +201,7 @@ describe('with a social sign-in', () => {
     expect(contract.ERROR_CATALOGUE['login-unknown-person'].result).toBe(21266);
   });
 
-  it('[LGN-06] a closed account is -10000, and whatever session it still had is ended', async () => {
+  it('[LGN-06] a login to a closed account is answered with -10000, and its open sessions are ended', async () => {
     const before = await facebook(FACEBOOK_NOURA);
     await shop.db`update accounts set status = 'banned' where id = 1001`;
     expect(await whoIs(before.value?.sessionKey)).toBeNull();
@@ -205,24 +214,24 @@ describe('with a social sign-in', () => {
   });
 });
 
-describe('with a ticket', () => {
+describe('ticket logins', () => {
   const useTicket = (ticket: string) =>
     shop.visitor().call(contract.logInWithTicket, { ticket }, fromElsewhere());
 
-  it('[LGN-03] signs in once', async () => {
+  it('[LGN-03] a sign-in ticket signs in once', async () => {
     const ticket = await shop.ticket(1003);
     const { value } = await useTicket(ticket);
     expect(await whoIs(value?.sessionKey)).toBe(1003);
     expect((await useTicket(ticket)).refusal).toBe('login-ticket-void');
   });
 
-  it('[LGN-03] signs in once, also when many come at the same moment', async () => {
+  it('[LGN-03] a sign-in ticket that is sent eight times at once signs in once', async () => {
     const ticket = await shop.ticket(1003);
     const answers = await Promise.all(Array.from({ length: 8 }, () => useTicket(ticket)));
     expect(answers.filter(({ value }) => value !== null)).toHaveLength(1);
   });
 
-  it('[LGN-03] expires', async () => {
+  it('[LGN-03] a sign-in ticket is refused after it has expired', async () => {
     const ticket = await shop.ticket(1003);
     aheadMs = TICKET_LIVES_MS;
     const late = await useTicket(ticket);
@@ -230,13 +239,13 @@ describe('with a ticket', () => {
     expect(late.refusal).toBe('login-ticket-void');
   });
 
-  it('opens nothing for a closed account, and is spent', async () => {
+  it('a sign-in ticket of a closed account is refused and used up', async () => {
     const ticket = await shop.ticket(2001);
     expect((await useTicket(ticket)).refusal).toBe('login-closed');
     expect((await useTicket(ticket)).refusal).toBe('login-ticket-void');
   });
 
-  it('answers to the specified GET; none is malformed, a guess is void', async () => {
+  it('the ticket login accepts the specified GET; a missing ticket is malformed, a guessed one is void', async () => {
     const ticket = await shop.ticket(1004);
     expect(JSON.parse(await raw(contract.logInWithTicket.path, { ticket }, 'GET'))).toMatchObject({
       result: 0,
@@ -247,7 +256,7 @@ describe('with a ticket', () => {
   });
 });
 
-it('no secret of any login is in a log line or a row', async () => {
+it('no password, ticket, token or session key of a login is in a log line or a database row', async () => {
   const ticket = await shop.ticket(1004);
   const facebookToken = await tokens.facebook(FACEBOOK_NOURA);
   const visitor = shop.visitor();

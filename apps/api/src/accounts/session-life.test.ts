@@ -33,7 +33,7 @@ async function signedIn(account = 1001): Promise<string> {
 const whoIs = (key: string) => shop.visitor().call(contract.readSignedInAccount, {}, withKey(key));
 
 describe('a session', () => {
-  it('says whose it is, by header and by the parameter of older links', async () => {
+  it('a session key shows its account, sent as a header or as the query parameter of older links', async () => {
     const key = await signedIn();
     expect((await whoIs(key)).value).toEqual({
       accountId: 1001,
@@ -46,23 +46,26 @@ describe('a session', () => {
   });
 
   it.each([
-    ['none', {}],
-    ['a foreign one', withKey('f'.repeat(64))],
-    ['something else', withKey("' or 1=1 --")],
-  ])('is needed to learn whose it is: %s', async (_what, headers) => {
-    const visitor = shop.visitor();
-    expect((await visitor.call(contract.readSignedInAccount, {}, headers)).refusal).toBe('not-signed-in');
-    expect((await visitor.call(contract.refreshSession, {}, headers)).refusal).toBe('not-signed-in');
-    expect((await visitor.call(contract.readJoinedRooms, {}, headers)).refusal).toBe('not-signed-in');
-  });
+    ['no key', {}],
+    ['an unknown key', withKey('f'.repeat(64))],
+    ['text that is no key', withKey("' or 1=1 --")],
+  ])(
+    'account, rooms and session refresh are refused without a valid session key: %s',
+    async (_what, headers) => {
+      const visitor = shop.visitor();
+      expect((await visitor.call(contract.readSignedInAccount, {}, headers)).refusal).toBe('not-signed-in');
+      expect((await visitor.call(contract.refreshSession, {}, headers)).refusal).toBe('not-signed-in');
+      expect((await visitor.call(contract.readJoinedRooms, {}, headers)).refusal).toBe('not-signed-in');
+    },
+  );
 
-  it('opens its own account and no other', async () => {
+  it('a session key opens its own account and no other', async () => {
     const [noura, amal] = [await signedIn(1001), await signedIn(1002)];
     expect((await whoIs(noura)).value?.accountId).toBe(1001);
     expect((await whoIs(amal)).value?.accountId).toBe(1002);
   });
 
-  it('ends when nobody has used it for 30 days', async () => {
+  it('a session ends after 30 days without use', async () => {
     const key = await signedIn();
     aheadMs = IDLE_MS;
     expect((await whoIs(key)).refusal).toBe('not-signed-in');
@@ -78,7 +81,7 @@ describe('a session', () => {
       expect(Math.abs((row?.at.getTime() ?? 0) - Date.now() - atMs)).toBeLessThan(60_000);
     });
 
-  it('goes on for as long as it is used, and ends 180 days after the sign-in', async () => {
+  it('a session that is used continues, and ends 180 days after the sign-in', async () => {
     const key = await signedIn();
     for (let day = 20; day < SESSION_DAYS_MAX; day += 20) {
       aheadMs = day * DAY_MS;
@@ -91,7 +94,7 @@ describe('a session', () => {
     expect((await whoIs(key)).refusal).toBe('not-signed-in');
   });
 
-  it('is refreshed: the old key ends, the new one has the whole idle time', async () => {
+  it('refreshing a session ends the old key, and the new key has the full idle time', async () => {
     const old = await signedIn();
     aheadMs = IDLE_MS / 2;
     const { value } = await shop.visitor().call(contract.refreshSession, {}, withKey(old));
@@ -102,7 +105,7 @@ describe('a session', () => {
     expect((await whoIs(value?.sessionKey ?? '')).value?.accountId).toBe(1001);
   });
 
-  it('refreshed every day ends 180 days after the sign-in all the same', async () => {
+  it('a session that is refreshed regularly still ends 180 days after the sign-in', async () => {
     let key = await signedIn();
     for (let day = 10; day < SESSION_DAYS_MAX; day += 10) {
       aheadMs = day * DAY_MS;
@@ -114,7 +117,7 @@ describe('a session', () => {
     expect((await whoIs(key)).refusal).toBe('not-signed-in');
   });
 
-  it('of a program of the release before, which knows no sign-in time, ends after 180 days too', async () => {
+  it('a session of the previous release without a sign-in time works, and ends 30 days after its last use', async () => {
     const key = await signedIn(1003);
     await shop.db`update sessions set signed_in_at = null, last_used_at = null, browser = null where account_id = 1003`;
     aheadMs = 20 * DAY_MS;
@@ -126,7 +129,7 @@ describe('a session', () => {
     expect(row?.days).toBe(50);
   });
 
-  it('has its use written once in ten minutes, however often it is used', async () => {
+  it('the last use of a session is written at most once in ten minutes', async () => {
     const key = await signedIn(1004);
     const version = async () =>
       (await shop.db`select xmin::text as version, last_used_at from sessions where account_id = 1004`)[0];
@@ -145,7 +148,7 @@ describe('a session', () => {
     expect(await version()).toEqual(second);
   });
 
-  it('opens its account also where nothing can be written', async () => {
+  it('a session still opens its account when its last use cannot be written', async () => {
     const key = await signedIn(1005);
     await shop.db`revoke update on sessions from jawhara_app`;
     try {
@@ -157,7 +160,7 @@ describe('a session', () => {
     }
   });
 
-  it('is refreshed once when six calls ask at the same moment', async () => {
+  it('a session that is refreshed by six calls at once is refreshed once', async () => {
     const old = await signedIn();
     const visitor = shop.visitor();
     const answers = await Promise.all(
@@ -166,7 +169,7 @@ describe('a session', () => {
     expect(answers.filter(({ value }) => value !== null)).toHaveLength(1);
   });
 
-  it('ends at log-out, only that one, and logging out again is no fault', async () => {
+  it('logging out ends that session alone, and logging out again is no error', async () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()];
     for (const key of [here, here, undefined]) {
       expect((await shop.visitor().call(contract.logOut, {}, withKey(key))).value).toEqual({});
@@ -175,7 +178,7 @@ describe('a session', () => {
     expect((await whoIs(elsewhere)).value?.accountId).toBe(1001);
   });
 
-  it('is forgotten after its end, as tickets are, and no earlier', async () => {
+  it('sessions and sign-in tickets are deleted after they have ended, and not before', async () => {
     const living = await signedIn();
     await Promise.all([signedIn(), signedIn()]);
     await Promise.all([shop.ticket(1001), shop.ticket(1001), shop.ticket(1001)]);

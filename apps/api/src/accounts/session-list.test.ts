@@ -45,8 +45,8 @@ async function device(account: number, userAgent = PHONE) {
 }
 const idOf = (sessions: readonly SessionEntry[], at: number): string => sessions[at]?.sessionId ?? '';
 
-describe('the list of sessions', () => {
-  it('names each by browser, system, kind and times, the asking one first', async () => {
+describe('the session list', () => {
+  it('the session list shows browser, system, login kind and times, with the current session first', async () => {
     const laptop = await device(1001, LAPTOP);
     aheadMs = DAY_MS;
     const phone = await device(1001);
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
     expect((await phone.list()).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   });
 
-  it('keeps a session the same one when its key changes, with its first use and its new name', async () => {
+  it('a session keeps its id and its sign-in time in the list when its key is refreshed', async () => {
     const phone = await device(1001);
     const before = await phone.list();
     aheadMs = DAY_MS;
@@ -90,7 +90,7 @@ describe('the list of sessions', () => {
     expect(after[0]?.lastUsedAt.getTime()).toBeGreaterThan(before[0]?.lastUsedAt.getTime() ?? 0);
   });
 
-  it('holds nothing that has ended, and nothing of another account', async () => {
+  it('the session list has no ended session and no session of another account', async () => {
     await device(1001);
     await device(1002);
     aheadMs = 31 * DAY_MS;
@@ -98,7 +98,7 @@ describe('the list of sessions', () => {
     expect(await phone.list()).toHaveLength(1);
   });
 
-  it('is for whoever is signed in, and tells no key, digest or user agent', async () => {
+  it('the session list is refused without sign-in, and shows no key, digest or user agent', async () => {
     expect((await shop.visitor().call(contract.listSessions, {})).refusal).toBe('not-signed-in');
     const phone = await device(1001);
     const response = await fetch(`${shop.apiUrl}${contract.listSessions.path}`, {
@@ -114,8 +114,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('a session that is ended', () => {
-  it('opens nothing from then on, twice is once, and the others stay', async () => {
+describe('ending a session from the list', () => {
+  it('an ended session is signed out, ending it again changes nothing, and other sessions continue', async () => {
     const [phone, laptop] = [await device(1001), await device(1001, LAPTOP)];
     const other = idOf(await phone.list(), 1);
     expect((await phone.end(other)).value).toEqual({});
@@ -126,13 +126,13 @@ describe('a session that is ended', () => {
     expect(await phone.list()).toHaveLength(1);
   });
 
-  it('that is the asking one is a log-out', async () => {
+  it('ending the current session from the session list logs the device out', async () => {
     const phone = await device(1001);
     await phone.end(idOf(await phone.list(), 0));
     expect(await phone.isSignedIn()).toBe(false);
   });
 
-  it('is never another account’s, whoever names it', async () => {
+  it('a session cannot be ended by another account or by a visitor who is not signed in', async () => {
     const [noura, amal] = [await device(1001), await device(1002)];
     const hers = idOf(await amal.list(), 0);
     expect((await noura.end(hers)).value).toEqual({});
@@ -142,7 +142,7 @@ describe('a session that is ended', () => {
     expect(await amal.isSignedIn()).toBe(true);
   });
 
-  it('is not ended by a refresh that comes after: the key it had is gone', async () => {
+  it('a session that is refreshed while another device ends it can still be ended', async () => {
     const [phone, laptop] = [await device(1001), await device(1001, LAPTOP)];
     const other = idOf(await phone.list(), 1);
     await Promise.all([phone.end(other), laptop.refresh()]);
@@ -151,7 +151,7 @@ describe('a session that is ended', () => {
   });
 
   it.each(['', 'x', '1', "' or true --", '019a9000-0000-7000-8000-00000000000g'])(
-    'is named by its id alone: %j is malformed',
+    'ending a session with the id %j is refused as malformed',
     async (sessionId) => {
       const phone = await device(1001);
       const response = await fetch(`${shop.apiUrl}${contract.endSession.path}`, {

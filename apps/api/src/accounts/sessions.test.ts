@@ -18,8 +18,8 @@ async function signedIn(account = 1001): Promise<string> {
   return value.sessionKey;
 }
 
-describe('rooms', () => {
-  it('names the last room joined and the account’s own room, of the account that asks', async () => {
+describe('joined rooms', () => {
+  it('the joined rooms are the last room and the own room of the signed-in account', async () => {
     const rooms = async (account: number) =>
       (await shop.visitor().call(contract.readJoinedRooms, {}, withKey(await signedIn(account)))).value;
     expect(await rooms(1001)).toEqual({ lastRoomId: 88_002, ownRoomId: null });
@@ -28,7 +28,7 @@ describe('rooms', () => {
   });
 });
 
-describe('a press on a user', () => {
+describe('reading a pressed account', () => {
   const press = async (id: number) =>
     shop.visitor().call(contract.readPressedAccount, { accountId: accountId(id) });
 
@@ -36,10 +36,13 @@ describe('a press on a user', () => {
     ['nobody special', 1004, { status: 'normal', isStreamer: false, isOnline: false, roomId: null }],
     ['a streamer who is live', 1002, { status: 'normal', isStreamer: true, isOnline: true, roomId: 88_002 }],
     ['a banned streamer', 2001, { status: 'banned', isStreamer: true, isOnline: true, roomId: 88_004 }],
-    ['one of the other app', 2005, { status: 'source-mismatch', isStreamer: false }],
-  ])('tells of %s what it leads to', async (_who, id, expected) => {
-    expect((await press(id)).value).toMatchObject({ accountId: id, isInvisible: false, ...expected });
-  });
+    ['an account of the other app', 2005, { status: 'source-mismatch', isStreamer: false }],
+  ])(
+    'reading a pressed account, %s, returns its status, whether it streams, and its room',
+    async (_who, id, expected) => {
+      expect((await press(id)).value).toMatchObject({ accountId: id, isInvisible: false, ...expected });
+    },
+  );
 
   it.each([
     ['nobody special', 1004, 'dialog', 'dialog'],
@@ -48,7 +51,7 @@ describe('a press on a user', () => {
     ['a banned streamer who is live', 2001, 'ban', 'living'],
     ['a banned account', 2007, 'ban', 'ban'],
   ] as const)(
-    '[USR-01] what is told of %s decides where a press leads, also for somebody who is live',
+    '[USR-01] the facts about %s decide what pressing on it opens, also when the presser is live',
     async (_who, id, forAnybody, forSomebodyLive) => {
       const facts = (await press(id)).value;
       if (facts === undefined || facts === null) throw new Error(`nothing is told of ${id}`);
@@ -57,7 +60,7 @@ describe('a press on a user', () => {
     },
   );
 
-  it('[NET-13] [USR-01] tells of an invisible streamer what it tells of one who is offline, byte by byte', async () => {
+  it('[NET-13] [USR-01] an invisible streamer gets the same answer as an offline one, byte by byte', async () => {
     const readPressedAccountText = async () =>
       shop.visitor().text(`${contract.readPressedAccount.path}?uid=1003`, 'GET');
     const change = (facts: object) =>
@@ -77,7 +80,7 @@ describe('a press on a user', () => {
     await shop.db`update accounts set status = 'normal' where id = 1003`;
   });
 
-  it('[NET-13] tells an invisible streamer themselves that they are', async () => {
+  it('[NET-13] an invisible streamer sees their own invisibility, and other accounts do not', async () => {
     const own = withKey(await signedIn(1003));
     const pressed = (id: number, headers: Record<string, string>) =>
       shop.visitor().call(contract.readPressedAccount, { accountId: accountId(id) }, headers);
@@ -85,7 +88,7 @@ describe('a press on a user', () => {
     expect((await pressed(1003, withKey(await signedIn(1001)))).value?.isInvisible).toBe(false);
   });
 
-  it('answers GET and POST, no names, and not-found or malformed', async () => {
+  it('the call about a pressed account accepts GET and POST, returns no names, and refuses unknown or bad ids', async () => {
     const url = `${shop.apiUrl}${contract.readPressedAccount.path}`;
     const response = await fetch(`${url}?uid=1001`);
     expect(await response.json()).toEqual({
@@ -108,8 +111,8 @@ describe('a press on a user', () => {
   });
 });
 
-describe('statuses', () => {
-  it('[RCP-08] are reported by their numbers, for the app that asks', async () => {
+describe('account statuses', () => {
+  it('[RCP-08] account statuses are reported by their numbers, for the app that asks', async () => {
     const ask = async (source: number) => {
       const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
         method: 'POST',
@@ -130,12 +133,12 @@ describe('statuses', () => {
   });
 
   it.each([
-    ['no list', { source: 1 }],
+    ['no list of ids', { source: 1 }],
     ['an empty list', { source: 1, uids: [] }],
     ['an unknown app', { source: 2, uids: [1001] }],
-    ['no ids', { source: 1, uids: ['x'] }],
-    ['more than a history holds', { source: 1, uids: Array.from({ length: 41 }, (_, i) => i + 1) }],
-  ])('%s is malformed', async (_what, body) => {
+    ['ids that are no numbers', { source: 1, uids: ['x'] }],
+    ['more than forty ids', { source: 1, uids: Array.from({ length: 41 }, (_, i) => i + 1) }],
+  ])('a request for account statuses with %s is refused as malformed', async (_what, body) => {
     const response = await fetch(`${shop.apiUrl}${contract.readAccountStatuses.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -145,7 +148,7 @@ describe('statuses', () => {
   });
 });
 
-it('statuses and presses share one budget of ids, and what a device has seen is free to it', async () => {
+it('account statuses and presses share one limit of ids, and ids a device has seen are free for it', async () => {
   const limited = await openShop({ env: { STATUS_CHECKS_PER_MINUTE: '4' } });
   try {
     const visitor = limited.visitor();

@@ -45,9 +45,9 @@ async function atOnce<Value>(
   return ends;
 }
 
-describe('behind one address', () => {
+describe('sign-in tries from one address', () => {
   it(
-    '[LGN-08] 200 honest sign-ins of 100 accounts within 15 minutes are all answered, also when some mistype first',
+    '[LGN-08] 200 correct sign-ins of 100 accounts behind one address in 15 minutes succeed, also after typos',
     LONG,
     async () => {
       const address = '198.51.100.1';
@@ -68,7 +68,7 @@ describe('behind one address', () => {
     },
   );
 
-  it('[LGN-08] made-up tickets and tokens keep nobody there from signing in', async () => {
+  it('[LGN-08] invalid tickets and tokens from an address do not stop others there from signing in', async () => {
     const address = '198.51.100.2';
     for (let i = 0; i < 130; i += 1) {
       await shop.visitor().call(contract.logInWithTicket, { ticket: `made-up-${i}` }, from(address));
@@ -82,7 +82,7 @@ describe('behind one address', () => {
     ).toBeNull();
   });
 
-  it('[LGN-08] wrong passwords are bounded, and a device that signed in before still does', async () => {
+  it('[LGN-08] wrong passwords from an address are limited, and a device that signed in before still signs in', async () => {
     const address = '198.51.100.3';
     const owner = shop.visitor();
     expect((await logIn(owner, idOf(150), PASSWORD, address)).refusal).toBeNull();
@@ -95,17 +95,17 @@ describe('behind one address', () => {
   });
 });
 
-describe('at one account', () => {
+describe('sign-in tries at one account', () => {
   const strangers = (password: string) => logIn(shop.visitor(), idOf(160), password, '203.0.113.20');
 
-  it('[LGN-08] a good sign-in spends no try and gives none back that failed before it', async () => {
+  it('[LGN-08] a successful sign-in uses up no try, and does not reset the failed tries before it', async () => {
     for (let i = 0; i < 6; i += 1) await strangers('wrong');
     for (let i = 0; i < 3; i += 1) expect((await strangers(PASSWORD)).value).not.toBeNull();
     for (let i = 0; i < 4; i += 1) expect((await strangers('wrong')).refusal).toBe('login-wrong');
     expect((await strangers(PASSWORD)).refusal).toBe('too-many-tries');
   });
 
-  it('[LGN-01] a form that was sent half empty spends no try', async () => {
+  it('[LGN-01] a login form without a password uses up no try', async () => {
     const half = () => logIn(shop.visitor(), idOf(161), '', '203.0.113.21');
     for (let i = 0; i < 12; i += 1) expect((await half()).refusal).toBe('login-password-missing');
     expect((await logIn(shop.visitor(), idOf(161), PASSWORD, '203.0.113.21')).value).not.toBeNull();
@@ -118,7 +118,7 @@ describe('10,000 guesses from 1,000 addresses against one account', () => {
   let trusted: Visitor;
 
   it(
-    '[LGN-08] ten are judged, and the trusted device of its owner signs in before, during and after',
+    '[LGN-08] of 10,000 password guesses at an account ten are checked, and its trusted device still signs in',
     LONG,
     async () => {
       trusted = shop.visitor();
@@ -138,14 +138,14 @@ describe('10,000 guesses from 1,000 addresses against one account', () => {
     },
   );
 
-  it('[LGN-08] the trusted device guesses ten times, one by one or all at once, and no more', async () => {
+  it('[LGN-08] a trusted device may guess a password ten times, one by one or all at once, and no more', async () => {
     nowMs += MINUTE_MS;
     const guesses = await atOnce(19, 19, () => logIn(trusted, ID, 'guess', '203.0.113.9'));
     expect(guesses.filter(({ refusal }) => refusal === 'login-wrong')).toHaveLength(10);
     expect((await owner()).refusal).toBe('too-many-tries');
   });
 
-  it('[LGN-08] a device whose cookie did not come with the request is a stranger', async () => {
+  it('[LGN-08] a device that sends no cookie is not trusted at the password limit', async () => {
     nowMs += MINUTE_MS;
     const fresh = shop.visitor();
     const id = idOf(121);

@@ -39,30 +39,36 @@ const good = { app_id: '17', user_id: '5', is_valid: true, expires_at: NOW_S + 1
 
 it.each([
   ['a live token of this app and person', good, 'proven'],
-  ['a token that never ends', { ...good, expires_at: 0 }, 'proven'],
-  ['one past its end that is still called valid', { ...good, expires_at: NOW_S }, 'refused'],
-  ['one of another app', { ...good, app_id: '18' }, 'refused'],
-  ['one of another person', { ...good, user_id: '6' }, 'refused'],
-  ['one without a person', { app_id: '17', is_valid: true }, 'refused'],
-  ['one that is not valid', { ...good, is_valid: false }, 'refused'],
-])('[LGN-02] access token: %s', async (_what, data, kind) => {
-  const url = await providerThat({ status: 200, body: JSON.stringify({ data }) });
-  expect((await checksAt(url).checkAccessToken(sent)).kind).toBe(kind);
-  expect(requestedUrls).toEqual(['/debug_token?input_token=a+b&access_token=17%7Chush']);
-});
+  ['a token that never expires', { ...good, expires_at: 0 }, 'proven'],
+  ['an expired token that is still marked valid', { ...good, expires_at: NOW_S }, 'refused'],
+  ['a token of another app', { ...good, app_id: '18' }, 'refused'],
+  ['a token of another person', { ...good, user_id: '6' }, 'refused'],
+  ['a token without a person', { app_id: '17', is_valid: true }, 'refused'],
+  ['a token that is not valid', { ...good, is_valid: false }, 'refused'],
+])(
+  '[LGN-02] a Facebook access token is accepted or refused by what Facebook reports: %s',
+  async (_what, data, kind) => {
+    const url = await providerThat({ status: 200, body: JSON.stringify({ data }) });
+    expect((await checksAt(url).checkAccessToken(sent)).kind).toBe(kind);
+    expect(requestedUrls).toEqual(['/debug_token?input_token=a+b&access_token=17%7Chush']);
+  },
+);
 
 it.each([
   ['fails', 500, '{}'],
   ['limits us', 400, '{"error":{"code":4}}'],
-  ['says no JSON', 200, '<html>'],
-  ['says something else', 200, '{"data":[]}'],
-])('a provider that %s proves nobody’s identity and refuses no login', async (_what, status, body) => {
-  const checks = checksAt(await providerThat({ status, body }));
-  expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'away' });
-  expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
-});
+  ['answers no JSON', 200, '<html>'],
+  ['answers with other fields', 200, '{"data":[]}'],
+])(
+  'a sign-in provider that %s is reported as away, and no token is accepted or refused',
+  async (_what, status, body) => {
+    const checks = checksAt(await providerThat({ status, body }));
+    expect(await checks.checkAccessToken(sent)).toEqual({ kind: 'away' });
+    expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
+  },
+);
 
-it('nor does one that is not there', async () => {
+it('a sign-in provider that cannot be reached is reported as away', async () => {
   const url = await providerThat({ status: 200, body: '{}' });
   await new Promise((resolve) => provider?.close(resolve));
   const checks = checksAt(url);
@@ -70,7 +76,7 @@ it('nor does one that is not there', async () => {
   expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'away' });
 });
 
-it('keys are fetched once, also for tokens that name a key nobody has', async () => {
+it('the keys of a sign-in provider are fetched once, also for tokens that name an unknown key', async () => {
   const checks = checksAt(await providerThat({ status: 200, body: '{"keys":[]}' }));
   for (let i = 0; i < 5; i += 1)
     expect(await checks.checkIdToken(idToken, () => true)).toEqual({ kind: 'refused' });

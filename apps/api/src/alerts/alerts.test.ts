@@ -58,7 +58,7 @@ const heal = (kind: AlertKind, subject: string, at = later(1_000), providerPayme
   );
 
 describe('an alert about an order', () => {
-  it('is raised once for each payment, and a repeated word does not open what a person has closed', async () => {
+  it('an order’s alert is raised once per payment, and is not raised again after an operator closed it', async () => {
     const first = alert('amount-mismatch', { detail: { providerPaymentId: 'pay_1' } });
     expect(await raise(first)).toBe(true);
     expect(await raise({ ...first, id: randomUUID() })).toBe(false);
@@ -69,7 +69,7 @@ describe('an alert about an order', () => {
     expect(await alertsOfOrder(base.db, first.orderId as OrderId)).toHaveLength(2);
   });
 
-  it('is closed once, by the first who says why', async () => {
+  it('an alert is closed once, with the first reason', async () => {
     const one = alert('refund-refused');
     await raise(one);
     expect(await close(one.id)).not.toBeNull();
@@ -78,7 +78,7 @@ describe('an alert about an order', () => {
     expect(await alertById(base.db, one.id)).toMatchObject({ closedWhy: 'looked into it' });
   });
 
-  it('closes by itself when what it says is over, the one of that payment alone', async () => {
+  it('an order’s alert closes by itself for one payment only, and is not raised again', async () => {
     const orderId = randomUUID() as OrderId;
     await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_1' } }));
     await raise(alert('second-payment', { orderId, detail: { providerPaymentId: 'pay_2' } }));
@@ -92,7 +92,7 @@ describe('an alert about an order', () => {
   });
 });
 
-it('each refund that fails has an alert of its own, and a later one that goes through closes them', async () => {
+it('each refused refund has its own alert, and all close when a later refund succeeds', async () => {
   const orderId = randomUUID() as OrderId;
   const refused = (refund: string) =>
     alert('refund-refused', { orderId, detail: { refund, providerPaymentId: 'pay_1' } });
@@ -118,7 +118,7 @@ describe('an alert about a provider or a flow', () => {
   const refusing = () =>
     alert('provider-refuses-us', { orderId: null, recipientId: null, detail: { provider: 13 } });
 
-  it('is raised once while it is open, and again when it comes back later', async () => {
+  it('an alert about a provider is raised once while it is open, and again when the problem returns later', async () => {
     expect(await raise(refusing())).toBe(true);
     expect(await raise(refusing())).toBe(false);
     await heal('provider-refuses-us', 'provider:13');
@@ -128,7 +128,7 @@ describe('an alert about a provider or a flow', () => {
     expect(await base.db`select from alerts`).toHaveLength(2);
   });
 
-  it('that comes and goes within minutes is raised each time, at its own time, and waits to be posted', async () => {
+  it('a provider alert that opens and closes within minutes is raised each time, and its end waits to be posted', async () => {
     for (let minute = 1; minute <= 3; minute += 1) {
       expect(await raise({ ...refusing(), at: later(minute * 60_000) })).toBe(true);
       await base.db`update alerts set posted_at = now(), post_after = null where closed_at is null`;
@@ -144,7 +144,7 @@ describe('an alert about a provider or a flow', () => {
     );
   });
 
-  it('is not opened again after a person has closed it: it is a new one', async () => {
+  it('a provider problem after an operator closed its alert raises a new alert', async () => {
     const one = refusing();
     await raise(one);
     await close(one.id);
@@ -152,7 +152,7 @@ describe('an alert about a provider or a flow', () => {
     expect(await alertById(base.db, one.id)).toMatchObject({ closedBy: 'noura' });
   });
 
-  it('is one, however many notice at once', async () => {
+  it('an alert about a provider is raised once, however many processes raise it at once', async () => {
     const raised = await Promise.all(Array.from({ length: 5 }, () => raise(refusing())));
     expect(raised.filter(Boolean)).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ it('open alerts are listed by urgency, then by age', async () => {
   ]);
 });
 
-it('the database itself refuses an alert that nobody closed with a reason', async () => {
+it('the database refuses to close an alert without a name and a reason', async () => {
   await raise(alert('refund-refused'));
   await expect(base.db`update alerts set closed_at = now()`).rejects.toThrow('alerts_closed_by_somebody');
 });

@@ -59,7 +59,7 @@ function post(format: ChatBotFormat = 'text', timeoutMs = PATIENCE_MS): Promise<
 const heads = (): string[] => receiver.texts().map((text) => text.split(':')[0] ?? '');
 const numberOf = ({ orderId }: AnyAlert): string => orderNumber(orderId as OrderId);
 
-it('[ALR-01] each alert is posted once, however often the job runs', async () => {
+it('[ALR-01] each alert is posted to the chat once, however often the job runs', async () => {
   const alert = await raise('amount-mismatch');
   expect(await post()).toBe(1);
   expect(await post()).toBe(0);
@@ -71,7 +71,7 @@ it('[ALR-01] each alert is posted once, however often the job runs', async () =>
   expect(row).toEqual({ posted_at: clock, post_after: null });
 });
 
-it('[ALR-01] the most urgent first, then the oldest', async () => {
+it('[ALR-01] alerts are posted by urgency, then by age', async () => {
   await raise('late-confirmation');
   await raise('refund-refused');
   await raise('provider-refuses-us', { orderId: null, detail: { provider: 17 } });
@@ -86,7 +86,7 @@ it('[ALR-01] the most urgent first, then the oldest', async () => {
   expect(receiver.texts()[0]).toContain('provider-refuses-us: provider 17\n');
 });
 
-it('[ALR-01] many of one kind go in few messages, each named once', async () => {
+it('[ALR-01] many alerts of one kind are posted in few messages, each order named once', async () => {
   const alerts = [];
   for (let count = 0; count < 45; count += 1) alerts.push(await raise('refund-refused'));
   expect(await post()).toBe(45);
@@ -95,8 +95,8 @@ it('[ALR-01] many of one kind go in few messages, each named once', async () => 
   expect(named).toEqual(alerts.map(numberOf));
 });
 
-describe('[ALR-01] what could not be posted', () => {
-  it('is tried again with growing pauses, in the same order, once the receiver is back', async () => {
+describe('[ALR-01] alerts that could not be posted', () => {
+  it('alerts that could not be posted are tried again with growing pauses, in the same order', async () => {
     await receiver.answer(null);
     await raise('late-confirmation');
     const urgent = await raise('flow-stuck', { detail: { flow: 'x' } });
@@ -115,7 +115,7 @@ describe('[ALR-01] what could not be posted', () => {
     expect(row).toEqual({ post_tries: 3 });
   });
 
-  it('does not hold up one that is more urgent and came meanwhile', async () => {
+  it('a failed post of an alert does not delay a more urgent alert raised meanwhile', async () => {
     await receiver.answer(503);
     await raise('refund-refused');
     expect(await post()).toBe(0);
@@ -125,7 +125,7 @@ describe('[ALR-01] what could not be posted', () => {
     expect(heads()).toEqual(['[now] flow-stuck']);
   });
 
-  it('is whatever is not a yes: an error, a redirect, a no inside a 200, silence', async () => {
+  it('a post answered with an error, a redirect or a failure code inside a 200 is tried again', async () => {
     await raise('refund-refused');
     for (const [status, body] of [
       [429, 'slow down'],
@@ -141,11 +141,11 @@ describe('[ALR-01] what could not be posted', () => {
     expect(JSON.parse(receiver.bodies.at(-1) ?? '')).toMatchObject({ msg_type: 'text' });
   });
 
-  it('pauses grow up to ten minutes', () => {
+  it('the pauses between posts of an alert grow up to ten minutes', () => {
     expect([0, 1, 2, 7, 50].map(postPauseMs)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
   });
 
-  it('is counted for the metrics, and its address is in no log', async () => {
+  it('an alert that cannot be posted is counted for the metrics, and the chat address is not logged', async () => {
     await receiver.answer(500);
     await raise('refund-refused');
     await post();
@@ -156,7 +156,7 @@ describe('[ALR-01] what could not be posted', () => {
   });
 });
 
-it('[ALR-01] two instances at once post each alert once, and in order', async () => {
+it('[ALR-01] two instances posting at once post each alert once, and in order', async () => {
   for (let count = 0; count < 6; count += 1) {
     await raise('refund-refused');
     await raise('amount-mismatch');
@@ -170,7 +170,7 @@ it('[ALR-01] two instances at once post each alert once, and in order', async ()
   expect(named).toEqual(rows.map(({ order_id: id }) => orderNumber(id)));
 });
 
-it('[ALR-01] says nothing of a person, whatever lies in the detail', async () => {
+it('[ALR-01] posted alerts contain no personal data, whatever their detail contains', async () => {
   const secrets = ['5048213', 'نورة', '203.0.113.7', '4242', 'pay_secret', 'noura@example.com', '1001'];
   await raise('amount-mismatch', {
     detail: {
@@ -187,7 +187,7 @@ it('[ALR-01] says nothing of a person, whatever lies in the detail', async () =>
   expect(withoutNames).not.toMatch(/\d{4}/);
 });
 
-it('an alert that healed before it was sent is sent with its end; one that a person closed, or that ended yesterday, is not sent', async () => {
+it('an alert closed by itself before posting is posted as over; one closed by an operator or too old is not', async () => {
   await receiver.answer(null);
   await raise('flow-stuck', { orderId: null, detail: { flow: 'healed' } });
   const closed = await raise('refund-refused');
@@ -206,7 +206,7 @@ it('an alert that healed before it was sent is sent with its end; one that a per
   expect(await post()).toBe(0);
 });
 
-it('[ALR-01] a receiver that never answers holds up nobody who raises', async () => {
+it('[ALR-01] alerts can be raised while a post waits for a chat that never answers', async () => {
   await raise('refund-refused');
   await receiver.answer(200);
   const { createServer } = await import('node:net');
@@ -231,7 +231,7 @@ describe('[ALR-01] an outage', () => {
     inTransaction(base.db, (tx) => healAlert(tx, { kind, about: { subject }, why: 'it is well', at: clock }));
   const nobody = () => raise('nobody-carries-on', { orderId: null, detail: { flow: 'all' } });
 
-  it('is posted, and so is its end; a second one minutes later is posted with its own end', async () => {
+  it('an outage alert and its end are posted, and so are those of a second outage minutes later', async () => {
     for (let times = 0; times < 2; times += 1) {
       await nobody();
       expect(await post()).toBe(1);
@@ -249,7 +249,7 @@ describe('[ALR-01] an outage', () => {
     ]);
   });
 
-  it('that ended before its beginning could be posted is one message, which says so', async () => {
+  it('an outage that ended before it could be posted is posted as one message that states its end', async () => {
     await nobody();
     await healed('nobody-carries-on', 'flow:all');
     expect(await post()).toBe(1);
@@ -257,7 +257,7 @@ describe('[ALR-01] an outage', () => {
     expect(receiver.texts()[0]).toContain('(over by now)');
   });
 
-  it('that begins while the end of another waits is not in the same message', async () => {
+  it('the end of one outage and the beginning of the next are posted as two messages', async () => {
     await nobody();
     await post();
     await healed('nobody-carries-on', 'flow:all');
@@ -266,7 +266,7 @@ describe('[ALR-01] an outage', () => {
     expect(heads().slice(1)).toEqual(['[over] nobody-carries-on', '[now] nobody-carries-on']);
   });
 
-  it('of one order alone has no message at its end, and an end that waits is late only from then on', async () => {
+  it('the end of an alert about one order is not posted, and an outage’s end counts as late only from then on', async () => {
     const alert = await raise('second-payment', { detail: { providerPaymentId: 'pay_1' } });
     await nobody();
     await post();

@@ -39,7 +39,7 @@ function instance(db: Db = base.db): ProviderAlerts {
   });
 }
 
-it('a refused key is raised at the first refusal, once, and costs the database nothing more', async () => {
+it('a refused API key raises one alert at the first refusal, without further database transactions', async () => {
   for (let call = 0; call < 1_000; call += 1) alerts.refusing(13, '401');
   await alerts.settled();
   expect(transactions).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ it('a refused key is raised at the first refusal, once, and costs the database n
   ]);
 });
 
-it('it closes by itself once the provider answers and has not refused for a minute', async () => {
+it('the alert about a refused key closes once the provider answers without a refusal for a minute', async () => {
   alerts.refusing(13, '429');
   alerts.answering(13);
   await alerts.settled();
@@ -61,7 +61,7 @@ it('it closes by itself once the provider answers and has not refused for a minu
   expect(transactions).toHaveBeenCalledTimes(3);
 });
 
-it('another instance that starts later closes what it finds open, and asks again each minute', async () => {
+it('an instance that starts later closes an open alert about a refused key, and checks again each minute', async () => {
   alerts.refusing(13, '401');
   await alerts.settled();
   const other = instance();
@@ -83,7 +83,7 @@ it('another instance that starts later closes what it finds open, and asks again
   expect(transactions).toHaveBeenCalledTimes(1);
 });
 
-it('a database that is away holds nobody up, and the alert is written when it is back', async () => {
+it('a refused key while the database is away raises its alert once the database is back', async () => {
   let isAway = true;
   const flaky = new Proxy(base.db, {
     get(target, name) {

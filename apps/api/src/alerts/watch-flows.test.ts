@@ -37,7 +37,7 @@ function watch(admin = flow.admin) {
   return { look, gauge };
 }
 
-it('[ORD-15] a flow whose step throws for ever is seen, counted and raised; when it runs again its alert closes by itself', async () => {
+it('[ORD-15] a flow that keeps failing is counted and raises an alert, which closes when the flow runs again', async () => {
   const { look, gauge } = watch();
   expect(await gauge('flows_paused')).toBe('Nan');
   await look();
@@ -76,7 +76,7 @@ it('[ORD-15] a flow whose step throws for ever is seen, counted and raised; when
   expect(await resumeFlow(flow.admin, troubled.id)).toBe('not-there');
 });
 
-it('nothing is taken for healed while there are more stuck flows than could be read', async () => {
+it('no alert of a stuck flow closes while the list of stuck flows is incomplete', async () => {
   await base.db`delete from alerts`;
   const flows: TroubledFlow[] = ['a', 'b'].map((key) => ({
     id: `inv_${key}`,
@@ -110,7 +110,7 @@ it('nothing is taken for healed while there are more stuck flows than could be r
   expect(JSON.stringify(await base.db`select detail from alerts`)).not.toContain('4242');
 });
 
-it('an engine that is away heals nothing and counts nothing', async () => {
+it('while the engine is away no stuck flow is counted, and flows cannot be resumed', async () => {
   await base.db`delete from alerts`;
   const { look, gauge } = watch({ url: 'http://127.0.0.1:1', token: null });
   await look();
@@ -119,7 +119,7 @@ it('an engine that is away heals nothing and counts nothing', async () => {
   expect(await resumeFlow({ url: 'http://127.0.0.1:1', token: null }, 'inv_x')).toBe('engine-away');
 });
 
-it('stuck is: paused, tried ten times, the next try far away, or running for minutes', () => {
+it('a flow is stuck when paused, tried ten times, waiting long for its next try, or running for minutes', () => {
   const now = new Date('2026-11-15T10:00:00Z');
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const fine: TroubledFlow = {

@@ -69,7 +69,7 @@ const readAlerts = async (): Promise<unknown> =>
 
 const NEXT = [...knownMigrations(), '9999_next.sql'];
 
-it('a shop in which all is well says so and raises nothing', async () => {
+it('a shop where everything works has healthy gauges and raises no alert', async () => {
   const { world, look, gauges } = watch();
   await look();
   await look();
@@ -79,7 +79,7 @@ it('a shop in which all is well says so and raises nothing', async () => {
   expect(await readAlerts()).toEqual([]);
 });
 
-it('where no worker continues orders, the gauge shows it at once, the second check raises it, and it closes by itself', async () => {
+it('orders without a worker show in the gauge at once and raise an alert at the second check, which closes by itself', async () => {
   const { world, look, gauges } = watch();
   world.changed = { orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, carried: 0, tables: 1 });
@@ -93,7 +93,7 @@ it('where no worker continues orders, the gauge shows it at once, the second che
   expect(await readAlerts()).toEqual([]);
 });
 
-it('tables that do not fit are raised for their build, and another build that stands well does not close it', async () => {
+it('database tables that do not fit a build raise its alert, which another build’s good state does not close', async () => {
   const [old, other] = [watch('old'), watch('other')];
   old.world.changed = { migrations: NEXT };
   expect(await old.gauges()).toMatchObject({ ready: 0, tables: 0, carried: 1 });
@@ -104,7 +104,7 @@ it('tables that do not fit are raised for their build, and another build that st
   expect(await readAlerts()).toEqual([]);
 });
 
-it('a process that leaves says so and raises nothing: every release has some', async () => {
+it('a process that is draining shows it in its gauge and raises no alert', async () => {
   const { world, look, gauges } = watch();
   world.changed = { isDraining: () => true, migrations: NEXT, orderObject: 'order-of-nobody' };
   expect(await gauges()).toMatchObject({ ready: 0, draining: 1 });

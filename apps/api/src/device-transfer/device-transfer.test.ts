@@ -41,8 +41,8 @@ async function opensNothing(by: Visitor, code: HandOver, at: At = BACKUP): Promi
   expect(presented.refusal).toBe('hand-over-void');
 }
 
-describe('[APP-18] a device goes to another host of ours', () => {
-  it('and is the same there: its order is its own', async () => {
+describe('[APP-18] moving a device to another host of the site', () => {
+  it('a device that moves to another host of the site sees its own order there', async () => {
     const { code, orderId } = await moving();
     const there = shop.visitor();
     expect((await there.call(readOrder, { orderId })).refusal).toBe('order-not-found');
@@ -53,7 +53,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     expect((await there.call(readOrder, { orderId })).value?.orderId).toBe(orderId);
   });
 
-  it('once: who comes second gets nothing, also in the same moment', async () => {
+  it('a device transfer code is accepted once, also when two devices use it at the same moment', async () => {
     const { code, orderId } = await moving();
     const two = [shop.visitor(), shop.visitor()];
     const answers = await Promise.all(two.map((one) => present(one, code, BACKUP)));
@@ -63,14 +63,14 @@ describe('[APP-18] a device goes to another host of ours', () => {
     expect((await third.call(readOrder, { orderId })).refusal).toBe('order-not-found');
   });
 
-  it('within two minutes: later it opens nothing', async () => {
+  it('a device transfer code is refused after two minutes', async () => {
     const { code } = await moving();
     laterMs = HAND_OVER_LIVES_MS;
     await opensNothing(shop.visitor(), code);
     laterMs = 0;
   });
 
-  it('on the host it was made for: on no other one of ours, and on none that is not', async () => {
+  it('a device transfer code is refused on every host but the one it was made for', async () => {
     const { code, browser } = await moving();
     await opensNothing(shop.visitor(), code, THIRD);
     await opensNothing(shop.visitor(), browser.sign(code, THIRD), THIRD);
@@ -79,7 +79,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     await opensNothing(shop.visitor(), elsewhere, evil);
   });
 
-  it('by the browser that asked: another one, or one on another network, gets nothing', async () => {
+  it('a device transfer code is refused in another browser and on another network', async () => {
     const { code } = await moving();
     await opensNothing(shop.visitor(), code, { ...BACKUP, userAgent: 'Desktop/2' });
     const other = {
@@ -90,7 +90,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     expect((await shop.visitor().call(takeHandOver, code, other)).refusal).toBe('hand-over-void');
   });
 
-  it('signed by its own key: another key, another cart or a changed seal opens nothing', async () => {
+  it('a device transfer code is refused with another key, another cart or a changed seal', async () => {
     const { code, sealed } = await moving();
     const thief = new MovingBrowser(shop.visitor());
     await opensNothing(shop.visitor(), await thief.code(sealed, BACKUP, FROM));
@@ -100,7 +100,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     await opensNothing(shop.visitor(), { ...code, challenge: `${code.challenge.slice(0, -1)}-` });
   });
 
-  it('led by a page of ours: a link from anywhere else opens nothing', async () => {
+  it('a device transfer code is refused when the link is on a page of another site', async () => {
     const { browser, sealed } = await moving();
     for (const from of [
       '',
@@ -115,7 +115,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
       await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, from));
   });
 
-  it('agreed to by its opener it needs no page of ours, in the browser that asked and in no other', async () => {
+  it('a device transfer that its user agrees to works without a page of the site, in the same browser alone', async () => {
     const { code, orderId } = await moving();
     await opensNothing(shop.visitor(), agreedTo(code), { ...BACKUP, userAgent: 'Desktop/2' });
     const there = shop.visitor();
@@ -124,7 +124,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     await opensNothing(shop.visitor(), agreedTo(code));
   });
 
-  it('from a page of the release before, which says nothing of consent', async () => {
+  it('a device transfer from a page of the previous release, which sends no consent field, is accepted', async () => {
     const { code } = await moving();
     const { consent, ...wire } = code;
     expect(consent).toBe(false);
@@ -136,7 +136,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
     expect(await sent.json()).toMatchObject({ result: 0 });
   });
 
-  it('armed long ago it opens nothing any more', async () => {
+  it('a device transfer is refused when its key was registered a month ago', async () => {
     const { browser, sealed } = await moving();
     laterMs = 31 * 24 * 3_600_000;
     await opensNothing(shop.visitor(), await browser.code(sealed, BACKUP, FROM));
@@ -144,7 +144,7 @@ describe('[APP-18] a device goes to another host of ours', () => {
   });
 });
 
-describe('[WAL-09] [APP-18] a device goes from the app into the system browser', () => {
+describe('[WAL-09] [APP-18] moving a device from the app into the system browser', () => {
   const SAFARI = { ...FIRST, userAgent: 'Safari/1' };
 
   async function leaving() {
@@ -153,7 +153,7 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
     return { browser, orderId, sealed, asLinked, code: agreedTo(asLinked) };
   }
 
-  it('which is another browser: its order is its own there, once; a second device gets nothing', async () => {
+  it('a device that moves to the system browser sees its own order there, once; a second device is refused', async () => {
     const { code, orderId } = await leaving();
     const [safari, second] = [shop.visitor(), shop.visitor()];
     expect((await present(safari, code, SAFARI)).refusal).toBeNull();
@@ -162,7 +162,7 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
     expect((await second.call(readOrder, { orderId })).refusal).toBe('order-not-found');
   });
 
-  it('a link made by another person is void without the yes of its opener: no card of theirs becomes the maker’s', async () => {
+  it('a transfer link of another person is void without consent, so that the maker gets no saved card of the opener', async () => {
     const { asLinked, browser } = await leaving();
     const victim = shop.visitor();
     await opensNothing(victim, asLinked, { ...FIRST, userAgent: 'Victim/2' });
@@ -178,7 +178,7 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
     expect(await cardsOf(browser.visitor)).toEqual([]);
   });
 
-  it('what is signed says whether the opener has to agree: neither kind is taken for the other', async () => {
+  it('a transfer code for the system browser is not accepted as one for another host, nor the reverse', async () => {
     const { asLinked, browser, sealed } = await leaving();
     // As pages of the release before sign it: their payer is asked, and begins anew.
     await opensNothing(
@@ -190,7 +190,7 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
     await opensNothing(shop.visitor(), browser.sign({ ...forHosts, consent: true }, BACKUP), BACKUP);
   });
 
-  it('on the same network and host, within two minutes; a code for hosts opens none without its page', async () => {
+  it('a transfer to the system browser needs the same network and host, and ends after two minutes', async () => {
     const { code, browser, sealed } = await leaving();
     await opensNothing(shop.visitor(), code, { ...SAFARI, host: BACKUP.host });
     const far = {
@@ -208,7 +208,7 @@ describe('[WAL-09] [APP-18] a device goes from the app into the system browser',
   });
 });
 
-it('a key that is none is not armed, and another site gets nothing sealed', async () => {
+it('an invalid public key is refused for a device transfer, and so is a request from another site', async () => {
   for (const publicKey of ['x', 'B'.repeat(87), 'A'.repeat(87)]) {
     const armed = await shop.visitor().call(armHandOver, { publicKey });
     expect(armed.refusal).toBe('hand-over-void');
@@ -218,7 +218,7 @@ it('a key that is none is not armed, and another site gets nothing sealed', asyn
   expect(led.refusal).toBe('from-elsewhere');
 });
 
-it('neither a code nor a secret is written into a log or a table; used codes are forgotten when they have ended', async () => {
+it('device transfer codes are in no log or table, and used codes are deleted after they have ended', async () => {
   const { code } = await moving();
   await present(shop.visitor(), code, BACKUP);
   expect(shop.log()).not.toContain(code.sealed);
@@ -232,7 +232,7 @@ it('neither a code nor a secret is written into a log or a table; used codes are
   laterMs = 0;
 });
 
-it('[NET-08] the probes answer pages of our other hosts, without a cookie, and no others', async () => {
+it('[NET-08] the probes may be read by pages of the site’s other hosts, without a cookie, and by no other site', async () => {
   for (const path of ['/api/sys/h5_info/', '/api/gm/hii', '/api/web/hand_over_challenge/']) {
     const ask = (origin: string) =>
       fetch(`${shop.apiUrl}${path}`, { headers: { origin, 'sec-fetch-site': 'cross-site' } });
@@ -246,7 +246,7 @@ it('[NET-08] the probes answer pages of our other hosts, without a cookie, and n
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('[APP-18] a bank sends the payer back to the host they pay on, and to none that is not ours', async () => {
+it('[APP-18] a bank sends the payer back to the host they pay on, and never to a host of another site', async () => {
   const sentBackTo = async (host: string) => {
     const { value } = await shop.visitor().buy('challenge', { headers: { 'x-forwarded-host': host } });
     const challenge = value?.answer;

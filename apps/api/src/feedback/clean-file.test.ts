@@ -21,8 +21,8 @@ async function clean(content: Uint8Array, announced: FileType): Promise<Buffer |
   return cleaned.kind === 'clean' ? readFile(cleaned.path) : null;
 }
 
-describe('[FBK-04] what a picture says of its sender', () => {
-  it('the place and the camera are gone, the right side is up', async () => {
+describe('[FBK-04] personal data in a picture', () => {
+  it('a cleaned picture has no place and no camera data, and is turned upright', async () => {
     const before = await pictureWithPlace();
     const metadataBefore = await sharp(before).metadata();
     expect(metadataBefore.exif?.includes(Buffer.from('SecretPhone'))).toBe(true);
@@ -41,7 +41,7 @@ describe('[FBK-04] what a picture says of its sender', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'a %s is drawn anew: what hung on to it is gone',
+    'an uploaded %s is drawn anew, and data appended to it is removed',
     async (type) => {
       const before = Buffer.concat([await picture(type), Buffer.from('<script>alert(1)</script>')]);
       const after = await clean(before, `image/${type}`);
@@ -51,37 +51,43 @@ describe('[FBK-04] what a picture says of its sender', () => {
   );
 });
 
-describe('[FBK-04] where a video was taken', () => {
+describe('[FBK-04] the place in a video', () => {
   it.each([
     ['isom', 'video/mp4'],
     ['qt  ', 'video/quicktime'],
-  ] as const)('is blanked in place (%s): the frames stay where the index says', async (brand, type) => {
-    const before = video(brand);
-    expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
-    const after = await clean(before, type);
-    expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
-    expect(after?.length).toBe(before.length);
-    expect(after?.indexOf(FRAMES_OF_VIDEO)).toBe(before.indexOf(FRAMES_OF_VIDEO));
-  });
+  ] as const)(
+    'the place in a video is blanked (%s), and file size and frames are unchanged',
+    async (brand, type) => {
+      const before = video(brand);
+      expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
+      const after = await clean(before, type);
+      expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
+      expect(after?.length).toBe(before.length);
+      expect(after?.indexOf(FRAMES_OF_VIDEO)).toBe(before.indexOf(FRAMES_OF_VIDEO));
+    },
+  );
 
-  it.each(['whole', 'recorded'] as const)('is blanked in a webm too (%s)', async (made) => {
-    const before = webm(made);
-    const after = await clean(before, 'video/webm');
-    expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
-    expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
-    expect(after?.length).toBe(before.length);
-    for (const unchangedText of [FRAMES_OF_VIDEO, 'V_VP8', 'a recorder'])
-      expect([unchangedText, after?.indexOf(unchangedText)]).toEqual([
-        unchangedText,
-        before.indexOf(unchangedText),
-      ]);
-    // Removed elements are blank: reading the file again finds the same elements.
-    expect(await clean(after ?? Buffer.alloc(0), 'video/webm')).toEqual(after);
-  });
+  it.each(['whole', 'recorded'] as const)(
+    'the place in a webm video is blanked (%s), and file size and frames are unchanged',
+    async (made) => {
+      const before = webm(made);
+      const after = await clean(before, 'video/webm');
+      expect(before.includes(PLACE_OF_VIDEO)).toBe(true);
+      expect(after?.includes(PLACE_OF_VIDEO)).toBe(false);
+      expect(after?.length).toBe(before.length);
+      for (const unchangedText of [FRAMES_OF_VIDEO, 'V_VP8', 'a recorder'])
+        expect([unchangedText, after?.indexOf(unchangedText)]).toEqual([
+          unchangedText,
+          before.indexOf(unchangedText),
+        ]);
+      // Removed elements are blank: reading the file again finds the same elements.
+      expect(await clean(after ?? Buffer.alloc(0), 'video/webm')).toEqual(after);
+    },
+  );
 });
 
-describe('[FBK-04] content decides', () => {
-  it('another type than announced is refused', async () => {
+describe('[FBK-04] a file is judged by its content', () => {
+  it('a file of another type than announced is refused', async () => {
     expect(await clean(await picture('png'), 'image/jpeg')).toBeNull();
     expect(await clean(video('isom'), 'image/gif')).toBeNull();
   });
@@ -91,13 +97,13 @@ describe('[FBK-04] content decides', () => {
     ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page that begins like a picture', 'GIF89a<script>alert(1)</script>'],
     ['nothing known', 'hello'],
-  ])('%s is no picture, whatever it is called', async (_what, text) => {
+  ])('a file that is %s is refused as a picture or video', async (_what, text) => {
     for (const type of ['image/gif', 'image/png', 'image/jpeg', 'video/mp4'] as const) {
       expect(await clean(Buffer.from(text), type)).toBeNull();
     }
   });
 
-  it('half a picture and a video whose boxes lie are refused', async () => {
+  it('half a picture and videos with wrong sizes in their structure are refused', async () => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -120,7 +126,7 @@ describe('[FBK-04] content decides', () => {
     expect(await clean(endlessTags, 'video/webm')).toBeNull();
   });
 
-  it('a picture that unfolds to more than anybody photographs is refused', async () => {
+  it('a small picture file that decodes to too many pixels is refused', async () => {
     const bomb = await sharp({
       create: { width: 9_000, height: 9_000, channels: 3, background: 'white' },
       limitInputPixels: false,

@@ -53,27 +53,33 @@ describe('[FBK-04] a track of places in a video', () => {
     ['mett', 'meta', 'video/mp4'],
     ['data', 'hint', 'video/mp4'],
     ['camm', 'vide', 'video/mp4'],
-  ] as const)('%s, handled as %s, is gone with its samples (%s)', async (format, handler, type) => {
-    const brand = type === 'video/quicktime' ? 'qt  ' : 'isom';
-    const before = videoOf([FILM, timedPlace(format, handler), SOUND], { brand });
-    const after = await expectClean(before, PLAYED, type);
-    expect(after.includes(format)).toBe(false);
-    // Clean as it is, it stays as it is.
-    expect(await clean(after, type)).toEqual(after);
-  });
+  ] as const)(
+    'a video track of places in format %s, handled as %s, is blanked with its samples (%s)',
+    async (format, handler, type) => {
+      const brand = type === 'video/quicktime' ? 'qt  ' : 'isom';
+      const before = videoOf([FILM, timedPlace(format, handler), SOUND], { brand });
+      const after = await expectClean(before, PLAYED, type);
+      expect(after.includes(format)).toBe(false);
+      // Clean as it is, it stays as it is.
+      expect(await clean(after, type)).toEqual(after);
+    },
+  );
 
-  it.each(['stco', 'co64', 'stz2'] as const)('is found by its table %s', async (tables) => {
-    await expectClean(videoOf([{ ...timedPlace('gpmd'), tables }, FILM, SOUND]), PLAYED);
-  });
+  it.each(['stco', 'co64', 'stz2'] as const)(
+    'the samples of a video track of places are found by its table %s, and blanked',
+    async (tables) => {
+      await expectClean(videoOf([{ ...timedPlace('gpmd'), tables }, FILM, SOUND]), PLAYED);
+    },
+  );
 
-  it('of samples of one size is found too', async () => {
+  it('a video track of places is blanked also when all its samples have one size', async () => {
     const before = videoOf([FILM, { ...timedPlace('gpmd'), chunks: [PLACE_OF_VIDEO, PLACE_OF_VIDEO] }]);
     const table = before.lastIndexOf('stsz') + 8;
     numbers(PLACE_OF_VIDEO.length / 2, 4).copy(before, table);
     await expectClean(before, FILM.chunks);
   });
 
-  it('two of them are gone, and a pointer at them from the film', async () => {
+  it('two video tracks of places are blanked, and the reference to them in the picture track', async () => {
     const film = { ...FILM, more: [box('tref', box('cdsc', numbers(2, 3)))] };
     const before = videoOf([film, timedPlace('mebx'), timedPlace('tmcd', 'tmcd'), SOUND], { brand: 'qt  ' });
     const after = await expectClean(before, PLAYED, 'video/quicktime');
@@ -81,7 +87,7 @@ describe('[FBK-04] a track of places in a video', () => {
   });
 });
 
-describe('[FBK-04] a place in a box', () => {
+describe('[FBK-04] a place in a box of a video', () => {
   it.each([
     ['udta of the film', videoOf([{ ...FILM, more: [box('udta', box('\u00a9xyz', PLACE_OF_VIDEO))] }])],
     [
@@ -97,24 +103,24 @@ describe('[FBK-04] a place in a box', () => {
     ],
     ['a box nobody knows', videoOf([FILM], { onTop: [box('abcd', PLACE_OF_VIDEO)] })],
     ['a whole phone’s video', video('isom')],
-  ])('%s is blanked', async (_where, before) => {
+  ])('a place in a video is blanked in %s', async (_where, before) => {
     await expectClean(before, FILM.chunks);
   });
 });
 
-describe('[FBK-04] a recording in pieces', () => {
-  it('of picture and sound is kept, and what hangs on to its pieces is blanked', async () => {
+describe('[FBK-04] a fragmented video', () => {
+  it('a fragmented video of picture and sound is accepted, and data attached to its fragments is blanked', async () => {
     await expectClean(videoInPieces([FILM, SOUND], [1, 2, 1]), [FRAMES_OF_VIDEO, ...SOUND.chunks]);
   });
 
-  it('with a track of places, or a piece of no track, is refused', async () => {
+  it('a fragmented video with a track of places, or with a fragment of no track, is refused', async () => {
     expect(await clean(videoInPieces([FILM, timedPlace('mebx')], [1, 2]))).toBeNull();
     expect(await clean(videoInPieces([FILM, timedPlace('mebx')], [1]))).toBeNull();
     expect(await clean(videoInPieces([FILM], [1, 7]))).toBeNull();
   });
 });
 
-describe('[FBK-04] a video that lies', () => {
+describe('[FBK-04] a malformed video', () => {
   const placed = () => videoOf([FILM, timedPlace('gpmd')]);
   const tableOf = (content: Buffer, name: string) => content.lastIndexOf(name) + 4;
 
@@ -124,24 +130,27 @@ describe('[FBK-04] a video that lies', () => {
     ['more samples than have a size', 'stsc', [0, 1, 1, 900, 1]],
     ['a size beyond the file', 'stsz', [0, 0x7fff_ffff, 4]],
     ['chunks out of order', 'stsc', [0, 1, 5, 2, 1]],
-  ] as const)('%s: refused, and left as it was', async (_what, name, table) => {
-    const lying = placed();
-    numbers(...table).copy(lying, tableOf(lying, name));
-    const before = Buffer.from(lying);
-    expect(await clean(lying)).toBeNull();
-    expect(await readFile(join(directory, 'video'))).toEqual(before);
-  });
+  ] as const)(
+    'a video with a wrong index is refused and its file is not changed: %s',
+    async (_what, name, table) => {
+      const lying = placed();
+      numbers(...table).copy(lying, tableOf(lying, name));
+      const before = Buffer.from(lying);
+      expect(await clean(lying)).toBeNull();
+      expect(await readFile(join(directory, 'video'))).toEqual(before);
+    },
+  );
 
   it.each([
     ['no index', Buffer.concat([box('ftyp', 'isom'), box('mdat', FRAMES_OF_VIDEO)])],
     ['nothing to play', videoOf([timedPlace('gpmd')])],
     ['two indexes', Buffer.concat([video('isom'), video('isom')])],
     ['an index that is compressed', videoOf([FILM], { inMoov: [box('cmov', 'x')] })],
-  ])('%s: refused', async (_what, content) => {
+  ])('a video with a wrong structure is refused: %s', async (_what, content) => {
     expect(await clean(content)).toBeNull();
   });
 
-  it('of random bytes, cut off or changed anywhere is refused or clean, and never more than that', async () => {
+  it('a video of random, cut or changed bytes is refused or cleaned at its length, and never causes a fault', async () => {
     const whole = videoOf([FILM, timedPlace('mebx'), SOUND], {
       inMoov: [box('udta', box('\u00a9xyz', PLACE_OF_VIDEO))],
     });
@@ -163,7 +172,7 @@ describe('[FBK-04] a video that lies', () => {
     );
   }, 120_000);
 
-  it('with millions of boxes or rows is refused without being read to its end', async () => {
+  it('a video with millions of boxes or table rows is refused', async () => {
     const many = Buffer.concat([
       box('ftyp', 'isom'),
       Buffer.concat(Array.from({ length: 30_000 }, () => box('free'))),
@@ -187,6 +196,6 @@ describe('[FBK-04] a video that lies', () => {
   });
 });
 
-it('a file that is not there is a fault, not a refusal', async () => {
+it('cleaning a missing video file is a fault, not a refusal', async () => {
   await expect(blankVideoMetadata(join(directory, 'missing'), 'video/mp4')).rejects.toThrow('ENOENT');
 });

@@ -26,7 +26,7 @@ const sender = () => fileSender(shop.apiUrl);
 const stateOf = async (key: string): Promise<string> =>
   (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
 
-describe('sending a file', () => {
+describe('uploading a file', () => {
   it.each([
     ['image/jpeg', () => picture('jpeg')],
     ['image/png', () => picture('png')],
@@ -35,13 +35,16 @@ describe('sending a file', () => {
     ['video/mp4', async () => video('isom')],
     ['video/quicktime', async () => video('qt  ')],
     ['video/webm', async () => webm()],
-  ] as const)('[FBK-02] %s: posted multipart with token, key and file, it is taken', async (type, make) => {
-    const sent = await sender().send(await make(), type);
-    expect(sent).toMatchObject({ status: 200, refusal: null, value: { key: sent.ticket.key } });
-    expect(await stateOf(sent.ticket.key)).toBe('stored');
-  });
+  ] as const)(
+    '[FBK-02] a file of type %s, posted as multipart with token, key and file, is stored',
+    async (type, make) => {
+      const sent = await sender().send(await make(), type);
+      expect(sent).toMatchObject({ status: 200, refusal: null, value: { key: sent.ticket.key } });
+      expect(await stateOf(sent.ticket.key)).toBe('stored');
+    },
+  );
 
-  it('[FBK-04] its sender gets it back without the place, as something that runs nothing', async () => {
+  it('[FBK-04] the sender of a picture downloads it without its place, with headers that let it run nothing', async () => {
     const device = sender();
     const { value } = await device.send(await pictureWithPlace(), 'image/jpeg');
     const response = await device.get(value?.url ?? '');
@@ -59,7 +62,7 @@ describe('sending a file', () => {
     expect((await sharp(body).metadata()).exif).toBeUndefined();
   });
 
-  it('[FBK-04] nobody else gets it, and no key leads elsewhere', async () => {
+  it('[FBK-04] another device cannot read an uploaded file, and invalid keys lead to no file', async () => {
     const { value } = await sender().send(await picture('png'), 'image/png');
     const stranger = sender();
     expect((await stranger.get(value?.url ?? '')).status).toBe(404);
@@ -68,7 +71,7 @@ describe('sending a file', () => {
     }
   });
 
-  it('[FBK-04] its sender gets it by hand and from our page, not by another site’s link', async () => {
+  it('[FBK-04] an uploaded file opens for its sender directly and from the site, not from a link of another site', async () => {
     const device = sender();
     const { value } = await device.send(await picture('png'), 'image/png');
     const ask = async (site: string) =>
@@ -80,7 +83,7 @@ describe('sending a file', () => {
     expect([await ask('same-origin'), await ask('none'), await ask('cross-site')]).toEqual([200, 200, 404]);
   });
 
-  it('is read thirty times a minute and no more', async () => {
+  it('an uploaded file can be read thirty times a minute and no more', async () => {
     const device = sender();
     const { value } = await device.send(await picture('png'), 'image/png');
     const statuses: number[] = [];
@@ -89,7 +92,7 @@ describe('sending a file', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('[FBK-04] content that is not what was announced is refused, and its token is used up', async () => {
+  it('[FBK-04] a file whose content is not of the announced type is refused, and its token is used up', async () => {
     const device = sender();
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const sent = await device.send(page, 'image/png');
@@ -100,7 +103,7 @@ describe('sending a file', () => {
     expect((await device.post(uploadFile, formOf(sent.ticket, page))).refusal).toBe('upload-void');
   });
 
-  it('[FBK-04] more, fewer and no bytes than announced are refused', async () => {
+  it('[FBK-04] a file with more, fewer or no bytes than announced is refused', async () => {
     const content = await picture('png');
     const device = sender();
     const send = async (bytes: Uint8Array) => {
@@ -112,7 +115,7 @@ describe('sending a file', () => {
     expect(await send(new Uint8Array())).toBe('file-empty');
   });
 
-  it('[FBK-04] a file past every limit is stopped, whatever its token says', async () => {
+  it('[FBK-04] an upload above the size limits is refused, whatever its token allows', async () => {
     const device = sender();
     const ticket = await device.ticket(Buffer.alloc(100), 'image/png');
     const huge = await device.post(uploadFile, formOf(ticket, Buffer.alloc(IMAGE_BYTES_MAX + 5_000_000)));

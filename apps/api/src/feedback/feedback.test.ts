@@ -47,8 +47,8 @@ const reportOf = async (number: string | undefined) =>
 const reports = async () =>
   (await shop.db<{ count: number }[]>`select count(*)::int as count from feedback_reports`)[0]?.count ?? 0;
 
-describe('a report', () => {
-  it('[FBK-03] is stored with everything it was sent with, and answers its number', async () => {
+describe('sending a feedback report', () => {
+  it('[FBK-03] a feedback report is stored with all its fields and files, and answered with its number', async () => {
     const device = fileSender(shop.apiUrl);
     const keys = await sentFiles(device, 3);
     const { value } = await device.call(submitFeedback, report({ fileKeys: keys }));
@@ -65,7 +65,7 @@ describe('a report', () => {
     });
   });
 
-  it('[FBK-03] answers to the specified GET with the fields of the specification', async () => {
+  it('[FBK-03] a feedback report can be sent by the specified GET with the fields of the specification', async () => {
     const query = new URLSearchParams({
       session_key: '',
       uid: '1001',
@@ -86,7 +86,7 @@ describe('a report', () => {
     });
   });
 
-  it('[FBK-03] belongs to the account of its session', async () => {
+  it('[FBK-03] a feedback report belongs to the account of its session', async () => {
     const { value: login } = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1002) });
     const device = fileSender(shop.apiUrl);
     const send = (key: string) => device.call(submitFeedback, report(), { 'x-session-key': key });
@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(await reportOf(foreign.value?.reportNumber)).toMatchObject({ account_id: null });
   });
 
-  it('is stored once under one request id, also when pressed five times at once', async () => {
+  it('a feedback report is stored once for one request id, also when sent five times at once', async () => {
     const device = fileSender(shop.apiUrl);
     const fileKeys = await sentFiles(device, 1);
     const before = await reports();
@@ -112,15 +112,15 @@ describe('a report', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('[FBK-01] no text', async () => {
+describe('refused feedback reports', () => {
+  it('[FBK-01] a feedback report without text is refused', async () => {
     const device = fileSender(shop.apiUrl);
     for (const content of ['', ' \n ', '\u0000']) {
       expect((await device.call(submitFeedback, report({ content }))).refusal).toBe('feedback-empty');
     }
   });
 
-  it('[FBK-01] too many words, with a message of its own that says how many', async () => {
+  it('[FBK-01] a feedback report with too many words is refused, with a message that names the limit', async () => {
     const words = (count: number) => Array.from({ length: count }, () => 'كلمة').join(' ');
     const device = fileSender(shop.apiUrl);
     const send = (count: number) => device.call(submitFeedback, report({ content: words(count) }));
@@ -129,14 +129,14 @@ describe('what is refused', () => {
     expect(errorMessage('feedback-too-long', 'ar')).toContain(String(FEEDBACK_WORDS_MAX));
   });
 
-  it('[FBK-01] more than three files', async () => {
+  it('[FBK-01] a feedback report with more than three files is refused', async () => {
     const device = fileSender(shop.apiUrl);
     const fileKeys = await sentFiles(device, 4);
     expect((await device.call(submitFeedback, report({ fileKeys }))).refusal).toBe('files-too-many');
     expect((await device.call(submitFeedback, report({ fileKeys: fileKeys.slice(1) }))).refusal).toBeNull();
   });
 
-  it('files of others, files that never came, and files of another report', async () => {
+  it('a report is refused with files of another device, files never uploaded, or files of another report', async () => {
     const device = fileSender(shop.apiUrl);
     const before = await reports();
     const [own = '' as FileKey] = await sentFiles(device, 1);
@@ -150,7 +150,7 @@ describe('what is refused', () => {
     expect((await device.call(submitFeedback, report({ fileKeys: [own] }))).refusal).toBe('file-not-found');
   });
 
-  it('a card number: the payer is told, nothing is kept, nothing is logged', async () => {
+  it('a feedback report with a card number is refused, and neither stored nor logged', async () => {
     const before = await reports();
     const device = fileSender(shop.apiUrl);
     const sent = await device.call(submitFeedback, report({ content: 'رقم بطاقتي ٤١١١ ١١١١ ١١١١ ١١١١' }));
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     ['images that are no list', { content: 'x', images: '{"a":1}' }],
     ['a topic nobody offers', { content: 'x', topic: 'praise' }],
     ['a model with a null byte', { content: 'x', model: 'a\u0000b' }],
-  ])('%s is malformed', async (_what, body) => {
+  ])('a feedback report with %s is refused as malformed', async (_what, body) => {
     const response = await fetch(`${shop.apiUrl}${submitFeedback.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -175,7 +175,7 @@ describe('what is refused', () => {
     expect(response.status).toBe(400);
   });
 
-  it('too many reports of one device', async () => {
+  it('feedback reports of one device are limited per hour', async () => {
     const strict = await openShop({ env: { FEEDBACK_PER_HOUR: '2' } });
     try {
       const device = fileSender(strict.apiUrl);
@@ -188,7 +188,7 @@ describe('what is refused', () => {
   });
 });
 
-it('a file that no report took is gone after a day, one that a report took stays', async () => {
+it('an uploaded file without a report is deleted after a day, and a file of a report stays', async () => {
   const device = fileSender(shop.apiUrl);
   const [attached = '' as FileKey, loose = '' as FileKey] = await sentFiles(device, 2);
   await device.call(submitFeedback, report({ fileKeys: [attached] }));

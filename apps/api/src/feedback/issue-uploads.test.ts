@@ -19,10 +19,10 @@ afterAll(async () => {
 
 const sender = () => fileSender(shop.apiUrl);
 
-describe('asking for tokens', () => {
+describe('asking for upload tokens', () => {
   const jpeg = { name: 'a.jpg', bytes: 100, contentType: 'image/jpeg' };
 
-  it('[FBK-02] a token per file: an absolute url, a text of JSON with token and key, a result', async () => {
+  it('[FBK-02] each announced file gets a result, and an accepted one gets an upload url, a token and a key', async () => {
     const query = new URLSearchParams({
       uuid: 'page-1',
       purpose: 'feedback',
@@ -44,7 +44,7 @@ describe('asking for tokens', () => {
     });
   });
 
-  it('[FBK-01] three files at most', async () => {
+  it('[FBK-01] upload tokens for more than three files are refused', async () => {
     const ask = (count: number) =>
       sender().call(askUploadTokens, {
         files: Array.from({ length: count }, () => jpeg),
@@ -55,7 +55,7 @@ describe('asking for tokens', () => {
     expect(await ask(4)).toMatchObject({ status: 200, refusal: 'files-too-many' });
   });
 
-  it('a proof is for who is signed in, and carries its day when asked', async () => {
+  it('upload tokens for proof files need a sign-in, and their keys carry the date when requested', async () => {
     const visitor = sender();
     const ask = (headers?: Record<string, string>) =>
       visitor.call(askUploadTokens, { files: [jpeg], purpose: 'audit', needsDate: true }, headers);
@@ -83,7 +83,7 @@ describe('asking for tokens', () => {
         files: Array.from({ length: 50 }, () => ({ name: 'a', size: 1, content_type: 'image/png' })),
       },
     ],
-  ])('%s is malformed', async (_what, body) => {
+  ])('a request for upload tokens with %s is refused as malformed', async (_what, body) => {
     const response = await fetch(`${shop.apiUrl}${askUploadTokens.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -92,7 +92,7 @@ describe('asking for tokens', () => {
     expect(response.status).toBe(400);
   });
 
-  it('too many files of one device are refused, with a time to wait', async () => {
+  it('upload tokens of one device are limited per hour, and other devices still get theirs', async () => {
     const strict = await openShop({ env: { FILES_DIRECTORY: directory, UPLOADS_PER_HOUR: '4' } });
     try {
       const visitor = fileSender(strict.apiUrl);

@@ -119,7 +119,7 @@ const PLACES: readonly (readonly [what: string, type: FileType, make: () => Prom
   ],
 ];
 
-it.each(PLACES)('[FBK-04] %s is not in what is kept', async (_what, type, make) => {
+it.each(PLACES)('[FBK-04] a place in %s is not in the stored picture', async (_what, type, make) => {
   const before = await make();
   expect(before.includes(PLACE)).toBe(true);
   const path = join(directory, 'file');
@@ -132,14 +132,14 @@ it.each(PLACES)('[FBK-04] %s is not in what is kept', async (_what, type, make) 
   expect([exifAfter, xmpAfter, comments ?? []]).toEqual([undefined, undefined, []]);
 });
 
-it('[FBK-04] every type of picture that is taken is among them', () => {
+it('[FBK-04] the tests of places in pictures cover every accepted type of picture', () => {
   const pictureTypes = Object.entries(FILE_TYPES).flatMap(([type, { kind }]) =>
     kind === 'image' ? [type] : [],
   );
   expect([...new Set(PLACES.map(([, type]) => type))].toSorted()).toEqual(pictureTypes.toSorted());
 });
 
-it('[FBK-04] the coordinates of a phone’s photograph are gone', async () => {
+it('[FBK-04] the coordinates in a phone’s photograph are removed', async () => {
   const path = join(directory, 'photograph');
   await writeFile(path, await pictureWithPlace());
   const cleaned = await cleanFile(path, 'image/jpeg', 'a device');

@@ -26,8 +26,8 @@ function watched() {
   return { queue, startedNames, send, end, settle };
 }
 
-describe('pictures in a process', () => {
-  it('are worked on one at a time, in the order they came', async () => {
+describe('the queue of pictures', () => {
+  it('uploaded pictures are processed one at a time, in the order they came', async () => {
     const { startedNames, send, end } = watched();
     const all = ['a', 'b', 'c'].map((sender) => send(sender));
     expect(startedNames).toEqual(['a']);
@@ -38,7 +38,7 @@ describe('pictures in a process', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map((value) => ({ kind: 'done', value })));
   });
 
-  it('over the bound are answered busy, and are not started', async () => {
+  it('a picture above the limit of waiting pictures is answered busy and not processed', async () => {
     const { queue, startedNames, send, end } = watched();
     const first = ['a', 'b', 'c', 'd', 'e'].map((sender) => send(sender));
     expect(queue.hasPlace('f')).toBe(false);
@@ -50,7 +50,7 @@ describe('pictures in a process', () => {
     expect(startedNames).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('of one sender leave places for others', async () => {
+  it('the waiting pictures of one sender are limited, so that another sender’s picture is accepted', async () => {
     const { send, startedNames, end } = watched();
     const own = ['1', '2', '3'].map((name) => send('a', name));
     expect(await send('a', '4')).toEqual({ kind: 'busy' });
@@ -60,7 +60,7 @@ describe('pictures in a process', () => {
     expect(startedNames).toEqual(['1', '2', '3', 'b']);
   });
 
-  it('that wait too long leave, and the next one has their place', async () => {
+  it('a picture that waits too long is answered busy, and the next one is processed', async () => {
     const { startedNames, send, end } = watched();
     const first = send('a');
     const late = send('b');
@@ -74,7 +74,7 @@ describe('pictures in a process', () => {
     expect(startedNames).toEqual(['a', 'c']);
   });
 
-  it('that fail do not hold up the next', async () => {
+  it('a picture whose processing fails does not block the next one', async () => {
     const { send, end } = watched();
     const broken = send('a').catch((fault: unknown) => (fault as Error).message);
     const next = send('b');

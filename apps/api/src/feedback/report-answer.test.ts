@@ -35,8 +35,8 @@ async function sentBy(visitor: Visitor, more: Partial<Feedback> = {}): Promise<s
 const answered = (number: string, text: string) =>
   answerReport(deskOf(shop), signed('huda'), { number, text });
 
-describe('whoever sent a report', () => {
-  it('[FBK-03] reads under its number that nobody has answered yet, then the answer', async () => {
+describe('the sender of a report', () => {
+  it('[FBK-03] the sender of a report reads under its number that it is open, and later the answer', async () => {
     const visitor = shop.visitor();
     const number = await sentBy(visitor);
     const read = () => visitor.call(readReport, { reportNumber: number });
@@ -54,7 +54,7 @@ describe('whoever sent a report', () => {
     expect((await read()).value).toEqual(value);
   });
 
-  it('does not learn who answered, what was written, or where the answer was to go', async () => {
+  it('the answer to a report does not show its sender the operator’s name, the contact or the report’s text', async () => {
     const visitor = shop.visitor();
     const number = await sentBy(visitor, { contact: 'noura@example.com' as FeedbackContact });
     await answered(number, 'وصلت.');
@@ -63,7 +63,7 @@ describe('whoever sent a report', () => {
     for (const secret of ['huda', 'noura@example.com', 'دفعت أمس']) expect(text).not.toContain(secret);
   });
 
-  it('finds it as a number is mistyped', async () => {
+  it('the sender of a report finds it when its number is typed in lower case with spaces', async () => {
     const visitor = shop.visitor();
     const number = await sentBy(visitor);
     const typed = number.toLowerCase().replaceAll('-', ' ');
@@ -71,8 +71,8 @@ describe('whoever sent a report', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('[FBK-03] reads it: not another device, not the same account on another device', async () => {
+describe('other visitors and a report', () => {
+  it('[FBK-03] a report cannot be read on another device, also with the same account', async () => {
     const inAccount = async () => {
       const { value } = await shop.visitor().call(logInWithTicket, { ticket: await shop.ticket(1002) });
       return { 'x-session-key': value?.sessionKey ?? '' };
@@ -87,7 +87,7 @@ describe('nobody else', () => {
     expect((await visitor.call(readReport, { reportNumber: number })).value?.state).toBe('answered');
   });
 
-  it('learns whether a number exists: an unknown one is refused in the same words', async () => {
+  it('another device gets the same refusal for an existing and for an unknown report number', async () => {
     const number = await sentBy(shop.visitor());
     const stranger = shop.visitor();
     const ask = (one: string) => stranger.text(`${readReport.path}?report_number=${one}`, 'GET');
@@ -96,7 +96,7 @@ describe('nobody else', () => {
   });
 
   it.each(['', 'FB-', 'FB-7F3K-2048', 'x'.repeat(41), "FB-7F3K-2048'"])(
-    '%j is no number of a report',
+    'reading a report with the number %j is refused as malformed',
     async (number) => {
       const query = new URLSearchParams({ report_number: number });
       const response = await fetch(`${shop.apiUrl}${readReport.path}?${query.toString()}`);
@@ -106,7 +106,7 @@ describe('nobody else', () => {
 });
 
 describe('an operator', () => {
-  it('answers once, and leaves one row of who, why, before and after', async () => {
+  it('an operator answers a report once, and one action with operator, before and after is stored', async () => {
     const number = await sentBy(shop.visitor());
     // All of them have read that it is open before one may write.
     const held = await shop.db.reserve();
@@ -127,7 +127,7 @@ describe('an operator', () => {
     expect(row?.['answer']).toBe(actions[0]?.after['answer']);
   });
 
-  it('reads a report from the command line, with the contact that was left, and answers it there', async () => {
+  it('an operator reads a report with its contact on the command line, and answers it there', async () => {
     const visitor = shop.visitor();
     const number = await sentBy(visitor, { contact: '+966551234567' as FeedbackContact });
     const shown = await runOps(shop, 'feedback', 'show', number);
@@ -140,14 +140,14 @@ describe('an operator', () => {
   });
 });
 
-describe('a report is taken', () => {
-  it.each(FEEDBACK_TOPICS)('[FBK-03] with the topic %s', async (topic) => {
+describe('topics and contacts of a report', () => {
+  it.each(FEEDBACK_TOPICS)('[FBK-03] a report is accepted with the topic %s', async (topic) => {
     const number = await sentBy(shop.visitor(), { topic });
     const [row] = await shop.db`select topic, contact from feedback_reports where number = ${number}`;
     expect(row).toEqual({ topic, contact: null });
   });
 
-  it('[FBK-03] with a contact, as it is written everywhere', async () => {
+  it('[FBK-03] a report’s phone number is stored in international form', async () => {
     const sent = await shop
       .visitor()
       .send(submitFeedback.path, { content: 'x', contact: ' ٠٠٩٦٦ 55 123 4567' });
@@ -156,7 +156,7 @@ describe('a report is taken', () => {
     expect(row?.['contact']).toBe('+966551234567');
   });
 
-  it('but not with a contact that cannot be reached', async () => {
+  it('a report with a contact that is neither a phone number nor an address is refused', async () => {
     const sent = await shop.visitor().send(submitFeedback.path, { content: 'x', contact: 'noura' });
     expect(sent).toMatchObject({ status: 400, refusal: 'malformed' });
   });

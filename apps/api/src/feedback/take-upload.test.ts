@@ -32,8 +32,8 @@ const sender = () => fileSender(shop.apiUrl);
 const stateOf = async (key: string): Promise<string> =>
   (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
 
-describe('[FBK-02] a token', () => {
-  it('is used once', async () => {
+describe('[FBK-02] an upload token', () => {
+  it('an upload token is used once', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const sent = await device.send(content, 'image/jpeg');
@@ -41,7 +41,7 @@ describe('[FBK-02] a token', () => {
     expect((await device.post(uploadFile, formOf(sent.ticket, content))).refusal).toBe('upload-void');
   });
 
-  it('is used once, also by ten at the same time', async () => {
+  it('an upload token is used once, also when ten uploads with it come at once', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const ticket = await device.ticket(content, 'image/jpeg');
@@ -52,7 +52,7 @@ describe('[FBK-02] a token', () => {
     expect(all.filter(({ refusal }) => refusal === 'upload-void')).toHaveLength(9);
   });
 
-  it('is no use to another device, for another key, or once changed', async () => {
+  it('an upload token is refused from another device, for another key, or with a forged signature', async () => {
     const content = await picture('jpeg');
     const device = sender();
     const [ticket, other] = [
@@ -74,7 +74,7 @@ describe('[FBK-02] a token', () => {
     expect((await device.post(uploadFile, formOf(ticket, content))).refusal).toBeNull();
   });
 
-  it('without a signature, as the next release issues them, is taken by what is stored of it', async () => {
+  it('an upload token without a signature, as the next release issues them, is accepted by its stored digest', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const { key } = await device.ticket(content, 'image/jpeg');
@@ -83,7 +83,7 @@ describe('[FBK-02] a token', () => {
     expect((await device.post(uploadFile, formOf({ token, key }, content))).refusal).toBeNull();
   });
 
-  it('ends after its minutes', async () => {
+  it('an upload token is refused after it has expired', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const ticket = await device.ticket(content, 'image/jpeg');
@@ -95,7 +95,7 @@ describe('[FBK-02] a token', () => {
     }
   });
 
-  it('comes back when the line breaks', async () => {
+  it('an upload token can be used again when the connection breaks during the upload', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const ticket = await device.ticket(content, 'image/jpeg');
@@ -120,8 +120,8 @@ async function breakOff(cookie: string, ticket: Ticket): Promise<void> {
   sending.destroy();
 }
 
-describe('a picture that comes while as many wait as may', () => {
-  it('[FBK-02] is told to come again in a moment, and its token stays good', async () => {
+describe('a picture sent while too many wait', () => {
+  it('[FBK-02] a picture is answered busy while too many wait, and its token can be used again', async () => {
     const slow = join(directory, 'slow');
     await writeFile(slow, await movingPicture(2));
     const device = sender();
@@ -139,8 +139,8 @@ describe('a picture that comes while as many wait as may', () => {
   }, 120_000);
 });
 
-describe('the flavor without a token', () => {
-  it('takes a picture for a key of the same device, once, and no video', async () => {
+describe('the upload call without a token', () => {
+  it('the upload call without a token accepts a picture once, for a key of the same device, and no video', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const { key } = await device.ticket(content, 'image/jpeg');

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the pack list', () => {
-  it('[PKG-02] [PKG-03] is sorted by amount, and hides some packs from new payers until gems were delivered', async () => {
+describe('the list of gem packs', () => {
+  it('[PKG-02] [PKG-03] gem packs are sorted by price, and some are hidden from new payers until gems were delivered', async () => {
     const buyer = shop.visitor();
     const asNew = await buyer.call(listGemPacks, { recipientId: accountId(1006) });
     const amounts = asNew.value?.rows.map((row) => row.priceUsdCents) ?? [];
@@ -35,7 +35,7 @@ describe('the pack list', () => {
     expect(asKnown.value?.rows.map((row) => row.priceUsdCents)).toContain(1499);
   });
 
-  it('[PKG-03 in part] a device that never paid is new before it has said for whom, and known by itself after', async () => {
+  it('[PKG-03 in part] a device that never paid is a new payer, and is a known one after its first payment', async () => {
     const buyer = shop.visitor();
     const list = async () => (await buyer.call(listGemPacks, { recipientId: null })).value;
     expect(await list()).toMatchObject({ isNewPayer: true, isNewAccount: true, isNewDevice: true });
@@ -43,7 +43,7 @@ describe('the pack list', () => {
     expect(await list()).toMatchObject({ isNewPayer: false, isNewAccount: true, isNewDevice: false });
   });
 
-  it('[PKG-05] keeps the largest packs for those who log in, to see and to buy', async () => {
+  it('[PKG-05] the largest gem pack is listed for signed-in payers alone, and only they can buy it', async () => {
     const offeredTo = async (headers: Record<string, string>) =>
       (await shop.visitor().call(listGemPacks, { recipientId: null }, headers)).value?.rows.map(
         (row) => row.rechargeId,
@@ -61,7 +61,7 @@ describe('the pack list', () => {
     });
   });
 
-  it('[PKG-08] carries the picture of a pack, its gems without the bonus, the bonus, and each method by name', async () => {
+  it('[PKG-08] the list of gem packs has picture, gems without bonus, bonus and the name of each payment method', async () => {
     const iconUrl = 'https://img.example/chest.png';
     await shop.db`update gem_packs set icon_url = ${iconUrl} where recharge_id = 'gems-1060'`;
     const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
@@ -85,7 +85,7 @@ describe('the pack list', () => {
     await shop.db`update gem_packs set icon_url = null where recharge_id = 'gems-1060'`;
   });
 
-  it('is as the database has it now, whatever it was a moment ago', async () => {
+  it('the list of gem packs follows each change of the database at once', async () => {
     const visitor = shop.visitor();
     const read = async () => (await visitor.call(listGemPacks, { recipientId: null })).value;
     const first = await read();
@@ -100,7 +100,7 @@ describe('the pack list', () => {
     expect(await read()).toEqual(first);
   });
 
-  it('survives a broken setting: each part falls back by itself', async () => {
+  it('with a broken setting the list of gem packs is still answered, and only that setting falls back', async () => {
     await shop.db`insert into site_config_versions (settings) values (${shop.db.json({ recommended: 'oops', payGroup: 'b' })})`;
     const { value } = await shop.visitor().call(listGemPacks, { recipientId: null });
     expect(value).toMatchObject({ recommended: [], payGroup: 'b' });

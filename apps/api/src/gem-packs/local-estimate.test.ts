@@ -25,7 +25,7 @@ async function readIn(country: string | null) {
 }
 
 describe('[UX 2.1] a price in the visitor’s own money', () => {
-  it('is told where the country and a rate are known, and nowhere else', async () => {
+  it('a price is shown in the visitor’s own currency when country and exchange rate are known, and not otherwise', async () => {
     await publish(rates({ SAR: 3.75, KWD: 0.3074 }));
     expect(await readIn('SA')).toEqual({ currency: 'SAR', value: '37.5' });
     expect(await readIn('KW')).toEqual({ currency: 'KWD', value: '3.07' });
@@ -36,14 +36,14 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(await readIn('SA')).toEqual({ currency: 'SAR', value: '37.5' });
   });
 
-  it('follows the rates as they are published', async () => {
+  it('the price in the visitor’s own currency follows newly published exchange rates', async () => {
     await publish(rates({ SAR: 3.75 }));
     await readIn('SA');
     await publish(rates({ SAR: 3.8 }));
     expect(await readIn('SA')).toEqual({ currency: 'SAR', value: '38' });
   });
 
-  it('ends when the rates are two days old', async () => {
+  it('the price in the visitor’s own currency is left out when the exchange rates are two days old', async () => {
     await publish(rates({ SAR: 3.75 }));
     nowMs += 47 * HOUR_MS;
     expect(await readIn('SA')).toBeDefined();
@@ -51,7 +51,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(await readIn('SA')).toBeUndefined();
   });
 
-  it('is told of a fine too, and of nothing where nothing is owed', async () => {
+  it('a fine is shown in the visitor’s own currency, and without an estimate where no rate is known', async () => {
     await publish(rates({ SAR: 3.75 }));
     const { displayId } = await bannedAccount(shop.db, { count: 0 });
     const { value } = await shop.visitor().call(readFine, { displayId }, { 'cf-ipcountry': 'SA' });
@@ -61,20 +61,20 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
   });
 });
 
-describe('published rates', () => {
+describe('published exchange rates', () => {
   it.each([
     ['no date', { perUsd: { SAR: 3.75 } }, 'exchangeRates.asOf'],
     ['a date that is none', { asOf: 'yesterday', perUsd: {} }, 'exchangeRates.asOf'],
     ['a rate of nothing', rates({ SAR: 0 }), 'exchangeRates.perUsd.SAR'],
     ['a currency without a word', rates({ EUR: 0.9 }), 'exchangeRates.perUsd.EUR'],
-  ])('with %s are refused, and taken for none where they stand', async (_what, rates, part) => {
+  ])('exchange rates with %s are refused, and ignored when they are stored', async (_what, rates, part) => {
     expect(wrongPartsOf({ exchangeRates: rates })).toEqual([part]);
     await publish(rates);
     expect((await currentSettings(shop.db)).exchangeRates).toBeNull();
     expect(await readIn('SA')).toBeUndefined();
   });
 
-  it('that are good are taken', () => {
+  it('valid exchange rates are accepted', () => {
     expect(wrongPartsOf({ exchangeRates: rates({ SAR: 3.75, IQD: 1310 }) })).toEqual([]);
   });
 });

@@ -50,11 +50,11 @@ async function scrape(at: Shop, lists: number, address: string, begin = 0): Prom
 }
 
 describe('a scraper of statuses', () => {
-  it('[NET-13] without a cookie learns a tenth of what its calls name in a minute: ids are counted', async () => {
+  it('[NET-13] a scraper without a cookie reads 240 statuses from one address: ids are counted, not calls', async () => {
     expect(await scrape(shop, 120, '203.0.113.1')).toBe(PER_ADDRESS_MINUTE);
   });
 
-  it('[NET-13] learns no more than an address may in an hour, however long it goes on', async () => {
+  it('[NET-13] a scraper of statuses reads no more in an hour than one address may, and again in the next hour', async () => {
     let all = 0;
     for (let minute = 0; minute < 10; minute += 1) {
       all += await scrape(shop, 15, '203.0.113.2', minute * 15 * LIST);
@@ -65,11 +65,11 @@ describe('a scraper of statuses', () => {
     expect(await scrape(shop, 1, '203.0.113.2', 3_000)).toBe(LIST);
   });
 
-  it('[NET-13] is limited without Redis too, by each instance with half of it', async () => {
+  it('[NET-13] without Redis each instance lets an address read half of the limit of statuses', async () => {
     expect(await scrape(withoutRedis, 300, '203.0.113.3')).toBe(PER_ADDRESS_MINUTE / 2);
   }, 60_000);
 
-  it('[NET-13] finds the same limit in presses on users, one id each', async () => {
+  it('[NET-13] pressing on users counts towards the same limit of ids as reading statuses', async () => {
     const address = { 'x-forwarded-for': '203.0.113.4' };
     await scrape(shop, PER_ADDRESS_MINUTE / LIST, '203.0.113.4');
     const press = (id: number) =>
@@ -78,7 +78,7 @@ describe('a scraper of statuses', () => {
     expect((await press(0)).refusal).toBeNull();
   });
 
-  it('[NET-13] with a cookie learns what a device may in a minute', async () => {
+  it('[NET-13] a scraper with a cookie reads as many statuses in a minute as one device may', async () => {
     const visitor = shop.visitor();
     let all = 0;
     for (let n = 0; n < 10; n += 1) all += await learned(visitor, idsFrom(n * LIST), '203.0.113.5');
@@ -87,7 +87,7 @@ describe('a scraper of statuses', () => {
 });
 
 describe('payers behind one address of a carrier', () => {
-  it('[NET-13] [RCP-10] see their lists again and again: an id that was shown there costs nothing', async () => {
+  it('[NET-13] [RCP-10] many payers behind one address read the statuses of ids already shown there without limit', async () => {
     // A hundred phones with twelve friends each, of two hundred whom all of them recharge, and each opens its page three times.
     const phones = Array.from({ length: 100 }, () => shop.visitor());
     for (let visit = 0; visit < 3; visit += 1)
@@ -95,7 +95,7 @@ describe('payers behind one address of a carrier', () => {
         expect(await learned(phone, idsFrom((n * 2) % 188, 12), '198.51.100.7')).toBe(12);
   });
 
-  it('[RCP-10] a whole list of forty is asked about at once', async () => {
+  it('[RCP-10] the statuses of a whole list of forty recipients are read with one call', async () => {
     expect(await learned(shop.visitor(), idsFrom(0, 40), '198.51.100.8')).toBe(40);
   });
 });

@@ -60,8 +60,8 @@ function tokens(scenario: ScenarioKey): { next(last: TryOutcome | null): Promise
   };
 }
 
-describe('a visitor who tests cards', () => {
-  it('400 attempts from one address in an hour: at most 10 reach the provider', async () => {
+describe('card testing', () => {
+  it('of 400 card attempts from one address in an hour at most 10 reach the provider', async () => {
     const before = await paymentsMade();
     const [stolen, working] = [tokens('insufficient-funds'), tokens('approve')];
     const held: TryOutcome[] = [];
@@ -80,7 +80,7 @@ describe('a visitor who tests cards', () => {
     expect(shop.log()).toContain('"alert":"card-testing"');
   }, 1_200_000);
 
-  it('is not faster by trying all at once', async () => {
+  it('of 60 card attempts from one address at once at most 10 reach the provider', async () => {
     nowMs += 25 * HOUR_MS;
     const before = await paymentsMade();
     const all = await Promise.all(
@@ -92,7 +92,7 @@ describe('a visitor who tests cards', () => {
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(50);
   });
 
-  it('does not stop others elsewhere, and the same request again is no new attempt', async () => {
+  it('a payer at another address can pay during card testing, and a repeated request is not a new attempt', async () => {
     const visitor = shop.visitor();
     const token = await shop.token('approve');
     const requestId = randomUUID();
@@ -103,7 +103,7 @@ describe('a visitor who tests cards', () => {
     }
   });
 
-  it('with devices and addresses to throw away is stopped by whom all of it is for', async () => {
+  it('card testing for one recipient from many devices and addresses is stopped by the limit of the recipient', async () => {
     nowMs += 25 * HOUR_MS;
     const before = await paymentsMade();
     const statuses: number[] = [];

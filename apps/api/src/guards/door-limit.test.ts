@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => instances.forEach((redis) => redis.disconnect()));
 
-describe('counting together', () => {
-  it('gives every one of many at once, on two instances, a count of its own', async () => {
+describe('shared counts in Redis', () => {
+  it('each of 600 counts at once on two Redis connections gets a number of its own', async () => {
     const halves = instances.map(async (redis, instance) => {
       const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
       return Promise.all(
@@ -35,7 +35,7 @@ describe('counting together', () => {
     expect(counts.every(([, own]) => own === 1)).toBe(true);
   });
 
-  it('asks one question for all that came in one moment', async () => {
+  it('50 counts at the same moment are sent to Redis in one command', async () => {
     const [redis] = instances;
     if (!redis) throw new Error('no Redis');
     const sent = vi.spyOn(redis, 'sendCommand');
@@ -45,7 +45,7 @@ describe('counting together', () => {
     sent.mockRestore();
   });
 
-  it('leaves no count that stays for ever', async () => {
+  it('every rate limit count in Redis has an expiry', async () => {
     const [redis] = instances;
     if (!redis) throw new Error('no Redis');
     const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
@@ -57,7 +57,7 @@ describe('counting together', () => {
     }
   });
 
-  it('fails for everybody who waited when Redis goes, and counts again when it is back', async () => {
+  it('waiting counts fail when the Redis connection is lost, and counting continues after a reconnect', async () => {
     const redis = await connect();
     const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
     const ended = new Promise((resolve) => redis.once('end', resolve));
@@ -70,7 +70,7 @@ describe('counting together', () => {
     redis.disconnect();
   });
 
-  it('counts on when Redis has forgotten the script', async () => {
+  it('counting continues when Redis has lost the script', async () => {
     const redis = await connect();
     const counts = sharedCounts(redis, FORGOTTEN_AFTER_S);
     await counts.countUp(['again']);

@@ -26,7 +26,7 @@ const release = async (reservation: TryReservation): Promise<void> => {
 };
 const kinds = (reservations: readonly TryReservation[]) => reservations.map(({ kind }) => kind);
 
-it('[LGN-08] of many tries at once on two machines no more are let through than the limit', async () => {
+it('[LGN-08] of 60 login tries at once on two machines no more than the limit are let through', async () => {
   const [one, other] = [triesOf('race'), triesOf('race', 300, second)];
   const share = [{ who: 'account', most: 10 }];
   const reservations = await Promise.all(
@@ -35,7 +35,7 @@ it('[LGN-08] of many tries at once on two machines no more are let through than 
   expect(reservations.filter(({ kind }) => kind === 'reserved')).toHaveLength(10);
 });
 
-it('a try that is released is as if it had not been, and a refused one spends nothing', async () => {
+it('a released login try is not counted, and a refused one is not counted either', async () => {
   const tries = triesOf('release');
   const shares = [
     { who: 'account', most: 2 },
@@ -50,7 +50,7 @@ it('a try that is released is as if it had not been, and a refused one spends no
   expect(Number(await redis.get('tries:release:address'))).toBe(2);
 });
 
-it('tells the seconds until the window of the spent counter ends', async () => {
+it('a refused login try is answered with the seconds until the window of its counter ends', async () => {
   const tries = triesOf('wait', 120);
   await tries.reserve([{ who: 'account', most: 1 }]);
   const refused = await tries.reserve([{ who: 'account', most: 1 }]);
@@ -58,7 +58,7 @@ it('tells the seconds until the window of the spent counter ends', async () => {
   expect(refused.kind === 'refused' && refused.retryAfterS).toBeLessThanOrEqual(120);
 });
 
-it('a try of a window that has ended takes nothing from the next one', async () => {
+it('releasing a login try of an ended window does not lower the count of the next window', async () => {
   const tries = triesOf('late', 1);
   const share = [{ who: 'account', most: 2 }];
   const early = await tries.reserve(share);
@@ -71,7 +71,7 @@ it('a try of a window that has ended takes nothing from the next one', async () 
   expect(await redis.exists('tries:late:account')).toBe(0);
 });
 
-it('[LGN-08] without Redis every try is refused', async () => {
+it('[LGN-08] without Redis every login try is refused', async () => {
   const away = connectRedis('redis://127.0.0.1:1', logger);
   try {
     expect(await triesOf('away', 60, away).reserve([{ who: 'account', most: 1 }])).toMatchObject({

@@ -14,7 +14,7 @@ import { createGuards } from './create-guards.ts';
 
 const logger = pino({ level: 'silent' });
 
-describe('the door', () => {
+describe('request limits', () => {
   let shop: Shop;
   let nowMs = Date.UTC(2026, 10, 1, 10);
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the door', () => {
   });
   afterAll(() => shop.close());
 
-  it('has an allowance for every call, and one that a person never meets', () => {
+  it('every call of the API has a request limit, with at least ten times as much for an address as for a device', () => {
     expect(Object.keys(ALLOWANCES).toSorted()).toEqual(ALL_ENDPOINTS.map(({ name }) => name).toSorted());
     for (const { perDevice, perAccount, perAddress } of Object.values(ALLOWANCES)) {
       expect(perAccount).toBeGreaterThanOrEqual(perDevice);
@@ -30,7 +30,7 @@ describe('the door', () => {
     }
   });
 
-  it('refuses a device past its allowance with the time to wait, by GET and by HEAD, and forgets by the minute', async () => {
+  it('a device above the limit of a call is refused by GET and HEAD with the time to wait, until the next minute', async () => {
     const cookie = developmentCookieHeader('a'.repeat(64));
     const url = `${shop.apiUrl}${readServerTime.path}`;
     const most = ALLOWANCES.readServerTime.perDevice;
@@ -48,7 +48,7 @@ describe('the door', () => {
     expect((await fetch(url, { headers: { cookie } })).status).toBe(200);
   });
 
-  it('refuses an account past its allowance on any number of devices', async () => {
+  it('an account above the limit of a call is refused, on whichever devices', async () => {
     const deps = { db: shop.db, now: () => new Date(nowMs), chance: systemChance };
     const key = await openSession(deps, accountId(1001), 'app');
     const most = ALLOWANCES.readServerTime.perAccount;
@@ -60,8 +60,8 @@ describe('the door', () => {
   });
 });
 
-describe('without Redis', () => {
-  it('people are let through, but whoever tests cards meets a small budget of this instance', async () => {
+describe('guards without Redis', () => {
+  it('without Redis calls are let through, but only five of 40 card attempts from one address', async () => {
     const away = connectRedis('redis://127.0.0.1:1', logger);
     try {
       const guards = createGuards({

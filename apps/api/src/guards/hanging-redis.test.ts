@@ -37,7 +37,7 @@ async function perSecond({ apiUrl }: Shop): Promise<number> {
 }
 
 describe('a Redis that hangs', () => {
-  it('costs no more than one that is away: at least four fifths of the requests in the same time', async () => {
+  it('with a Redis that hangs the API serves at least four fifths of the requests it serves without Redis', async () => {
     await perSecond(hanging);
     await perSecond(without);
     server.hang();

@@ -45,7 +45,7 @@ const median = (all: readonly LookupSeen[]) =>
   all.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)[all.length >> 1] ?? 0;
 
 describe('a scraper', () => {
-  it('[RCP-09] that walks 2,000 ids from 20 addresses in an hour learns what 20 addresses may, and no more', async () => {
+  it('[RCP-09] a scraper with 20 addresses finds no more names in an hour than 20 addresses may', async () => {
     const names = new Set<unknown>();
     let refused = 0;
     // The clock is the shop's own: each of the 20 walks 100 ids, all together in just under an hour of it.
@@ -68,7 +68,7 @@ describe('a scraper', () => {
     expect(refused).toBe(IDS - ADDRESSES * NAMES_PER_ADDRESS);
   }, 1_200_000);
 
-  it('[RCP-09] is told nothing by the shape or the time of an answer', async () => {
+  it('[RCP-09] a scraper cannot tell found, unknown and limited ids by the shape or the time of the answers', async () => {
     nowMs += 2 * HOUR_MS;
     const rounds = Array.from({ length: 20 }, (_, i) => i);
     const found: LookupSeen[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networksOf, sharesOf, SITE_FACTOR } from './networks.ts';
 
-describe('whom an address counts as', () => {
+describe('networks that are limited as one address', () => {
   it.each([
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:fffe'],
     ['2001:db8:1:2::1', '2001:0DB8:0001:0002:0:0:0:9'],
@@ -15,7 +15,7 @@ describe('whom an address counts as', () => {
     ['203.0.113.9', ' 203.0.113.9 '],
     ['nonsense', 'other nonsense'],
     ['', '999.1.1.1'],
-  ])('%s and %s are one', (one, other) => {
+  ])('%s and %s are limited as one address', (one, other) => {
     expect(networksOf(one)).toEqual(networksOf(other));
   });
 
@@ -25,18 +25,18 @@ describe('whom an address counts as', () => {
     ['203.0.113.9', '::203.0.113.9'],
     ['::1', '127.0.0.1'],
     ['0.0.0.0', 'nonsense'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are limited as two addresses', (one, other) => {
     expect(networksOf(one).address).not.toBe(networksOf(other).address);
   });
 
-  it('a /48 is shared by its /64s, and only by them', () => {
+  it('the /64 networks of one IPv6 /48 share its limit, and no other address does', () => {
     const site = networksOf('2001:db8:1:2::1').site;
     expect(networksOf('2001:db8:1:ffff::1').site).toBe(site);
     expect(networksOf('2001:db8:2:2::1').site).not.toBe(site);
     expect(networksOf('::ffff:203.0.113.9').site).toBeNull();
   });
 
-  it('the larger network gets more', () => {
+  it('an IPv6 /48 has a larger limit than one of its /64 networks', () => {
     expect(sharesOf('203.0.113.9', 5).map(({ most }) => most)).toEqual([5]);
     expect(sharesOf('2001:db8::1', 5).map(({ most }) => most)).toEqual([5, 5 * SITE_FACTOR]);
   });

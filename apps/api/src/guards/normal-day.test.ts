@@ -90,7 +90,7 @@ function visit(
 
 describe('a normal day', () => {
   it.each(DAYS)(
-    'of 1,000 different payers behind 4 addresses: none stopped (day %i)',
+    'no guard refuses any of 1,000 payers behind 4 addresses on a normal day (day %i)',
     async (day) => {
       const clock = { ms: 0 };
       const chance = seededChance(day * 7_919);

@@ -64,20 +64,20 @@ const look = (address: (n: number) => string) => (n: number) =>
   send(`${findRecipient.path}?display_id=${FIRST_ID + n}`, address(n));
 
 describe('a hostile client with a network of its own and no cookie', () => {
-  it('[RCP-09] asks for 200 names from one /64 and learns those of one address', async () => {
+  it('[RCP-09] a client without a cookie finds as many names from one IPv6 /64 as from one address', async () => {
     expect(await inTurn(200, look(inOne64))).toBe(NAMES_PER_HOUR);
   }, 1_200_000);
 
-  it('[RCP-09] learns from one /48 what a /48 may', async () => {
+  it('[RCP-09] a client without a cookie finds no more names from one IPv6 /48 than a /48 may', async () => {
     nowMs += 3_600_000;
     expect(await inTurn(PEOPLE, look(inOne48))).toBe(NAMES_PER_HOUR * SITE_FACTOR);
   }, 1_200_000);
 
-  it('[RCP-09] is one and the same by IPv4 and by IPv4 written as IPv6', async () => {
+  it('[RCP-09] a client is limited as one address when it sends IPv4 also written as IPv6', async () => {
     expect(await inTurn(100, look(mapped))).toBe(NAMES_PER_HOUR);
   });
 
-  it('tries 200 cards for 200 people from one /64, and those of one address reach the provider', async () => {
+  it('of 200 cards tried from one IPv6 /64, only as many as one address may try reach the provider', async () => {
     const before = (await shop.books()).payments.length;
     const held = await inTurn(200, async (n) =>
       send(createCoinPay.path, inOne64(n), {
@@ -91,7 +91,7 @@ describe('a hostile client with a network of its own and no cookie', () => {
     expect((await shop.books()).payments.length - before).toBe(SHIELD_ROWS.address.unprovenPerHourMax);
   }, 1_200_000);
 
-  it('[LGN-08] tries passwords and asks for statuses as often as one address may', async () => {
+  it('[LGN-08] a client in one IPv6 /64 tries passwords and reads statuses as often as one address may', async () => {
     const password = (n: number) => {
       const wire = logInWithPassword.request.write({ typedId: String(FIRST_ID + n), password: 'wrong' });
       return send(logInWithPassword.path, inOne64(n), wire);
@@ -105,7 +105,7 @@ describe('a hostile client with a network of its own and no cookie', () => {
     expect(await inTurn(40, statuses)).toBe(TRIES);
   });
 
-  it('meets the allowance of a call with all its addresses', async () => {
+  it('a client in one IPv6 /64 meets the request limit of one address with all its addresses', async () => {
     const most = ALLOWANCES.createCoinPay.perAddress;
     nowMs += 60_000;
     expect(await inTurn(most + 40, (n) => send(createCoinPay.path, inOne64(n), {}))).toBe(most);

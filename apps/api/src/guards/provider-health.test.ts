@@ -28,13 +28,13 @@ async function breakDown(): Promise<void> {
   expect(await health.failing()).toEqual([13]);
 }
 
-it('a provider that gives no answers fails, and is forgiven when its calls have left the window', async () => {
+it('a provider that gives no answers counts as failing, until those calls have left the time window', async () => {
   await breakDown();
   seconds(PROVIDER_HEALTH_WINDOW_S);
   expect(await health.failing()).toEqual([]);
 });
 
-it('while Redis is away what was known holds as long as counts do, and then nobody is known to fail', async () => {
+it('without Redis the known failing providers stay failing for a window, and then no provider counts as failing', async () => {
   await breakDown();
   redis.disconnect();
   seconds(PROVIDER_HEALTH_WINDOW_S / 2);
@@ -43,7 +43,7 @@ it('while Redis is away what was known holds as long as counts do, and then nobo
   expect(await health.failing()).toEqual([]);
 });
 
-it('an answer of a second ago is as good: Redis is not asked by every page', async () => {
+it('the failing providers are read from Redis at most once a second', async () => {
   await breakDown();
   const pipelineSpy = vi.spyOn(redis, 'pipeline');
   expect(await health.failing()).toEqual([13]);

@@ -58,8 +58,8 @@ const attempt = () =>
     subjects: { device: randomUUID(), address: '203.0.113.7', recipient: '1001' },
   });
 
-describe('what the programs do', () => {
-  it('web: counts names, card attempts and tries', async () => {
+describe('commands that the Redis users may run', () => {
+  it('the Redis user web may do what guards need: count names, card attempts and tries', async () => {
     const redis = await connectAs('web');
     const settings = {
       factor: 1,
@@ -89,7 +89,7 @@ describe('what the programs do', () => {
     expect([await refusals(), warnings]).toEqual([[], []]);
   });
 
-  it('worker: tells what became of an attempt and whether a provider answers', async () => {
+  it('the Redis user worker may record attempts, declines and whether a provider answers', async () => {
     const [web, worker] = [await connectAs('web'), await connectAs('worker')];
     const attacked: string[] = [];
     const [placed, seen] = [
@@ -118,7 +118,7 @@ describe('what the programs do', () => {
   });
 });
 
-it('every command that a script of ours calls is one that the web process may use', () => {
+it('the Redis user web may run every command that the program’s scripts call', () => {
   const sources = globSync('apps/api/src/**/*.ts', { cwd: REPOSITORY }).filter((file) => !/test/.test(file));
   const called = new Set(
     sources.flatMap((file) =>
@@ -163,22 +163,25 @@ const NO_USER: readonly (readonly [string, ...string[]])[] = [
   ['GET', 'jawharaother'],
 ];
 
-describe('what is refused', () => {
-  it.each(['web', 'worker'] as const)('%s: every command and key that it does not use', async (user) => {
-    const redis = new Redis(server.urlOf(user), { enableReadyCheck: false });
-    try {
-      const answered: string[] = [];
-      for (const [command, ...args] of NO_USER) {
-        const refusal = await redis.call(command, ...args).then(String, (error: Error) => error.message);
-        if (!refusal.startsWith('NOPERM')) answered.push(`${[command, ...args].join(' ')}: ${refusal}`);
+describe('commands that Redis refuses', () => {
+  it.each(['web', 'worker'] as const)(
+    'the Redis user %s may not run commands or read keys it does not need',
+    async (user) => {
+      const redis = new Redis(server.urlOf(user), { enableReadyCheck: false });
+      try {
+        const answered: string[] = [];
+        for (const [command, ...args] of NO_USER) {
+          const refusal = await redis.call(command, ...args).then(String, (error: Error) => error.message);
+          if (!refusal.startsWith('NOPERM')) answered.push(`${[command, ...args].join(' ')}: ${refusal}`);
+        }
+        expect(answered).toEqual([]);
+      } finally {
+        redis.disconnect();
       }
-      expect(answered).toEqual([]);
-    } finally {
-      redis.disconnect();
-    }
-  });
+    },
+  );
 
-  it('web: a script does nothing that its user may not do', async () => {
+  it('a script run by the Redis user web may not do what the user itself may not', async () => {
     const redis = new Redis(server.urlOf('web'));
     try {
       await expect(redis.eval("return redis.call('FLUSHALL')", 0)).rejects.toThrow(
@@ -193,7 +196,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('worker: scripts, and the counts of calls, tries and names', async () => {
+  it('the Redis user worker may not run scripts or read the counts of attempts, tries and names', async () => {
     const redis = new Redis(server.urlOf('worker'));
     try {
       await expect(redis.eval('return 1', 0)).rejects.toThrow('NOPERM');
@@ -205,7 +208,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('a caller without a name, with a wrong password, or as the default user', async () => {
+  it('Redis refuses a client without a user, with a wrong password, or as the default user', async () => {
     const url = new URL(server.urlOf('web'));
     const callers = [
       `redis://${url.host}`,
@@ -221,8 +224,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('over TLS', () => {
-  it('a server whose certificate the named authority signed is believed', async () => {
+describe('Redis over TLS', () => {
+  it('Redis over TLS is trusted when the configured authority signed its certificate', async () => {
     const settings = { answersWithinMs: PATIENT_MS, ca: server.ca };
     const redis = await connected(connectRedis(server.tlsUrlOf('web'), logger, settings));
     expect(await redis.ping()).toBe('PONG');
@@ -231,14 +234,14 @@ describe('over TLS', () => {
   it.each([
     ['another authority', () => server.otherCa],
     ['none', () => null],
-  ])('a server is not believed with %s', async (_what, ca) => {
+  ])('Redis over TLS is not trusted with %s as the configured authority', async (_what, ca) => {
     const redis = connectRedis(server.tlsUrlOf('web'), logger, { answersWithinMs: PATIENT_MS, ca: ca() });
     opened.push(redis);
     await vi.waitFor(() => expect(warnings.join()).toMatch(/self-signed|unable to verify|certificate/));
     await expect(redis.ping()).rejects.toThrow('away');
   });
 
-  it('the port that wants TLS answers nobody in clear', async () => {
+  it('the TLS port of Redis refuses a connection without TLS', async () => {
     const inClear = server.tlsUrlOf('web').replace('rediss://', 'redis://');
     const redis = connectRedis(inClear, logger, { answersWithinMs: PATIENT_MS });
     opened.push(redis);

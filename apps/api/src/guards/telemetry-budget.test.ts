@@ -66,7 +66,7 @@ async function countAcceptedBytes(
 const full = (bytes: number) => bytes - (bytes % REPORT);
 
 describe('the bytes of telemetry', () => {
-  it('are counted by device, address, /48 and all together', async () => {
+  it('the bytes of telemetry are limited by device, address, IPv6 /48 and in total', async () => {
     const ofDevice = await budgetOf({});
     expect(await countAcceptedBytes(ofDevice, 100, (n) => sender(`203.0.113.${n}`, 'one'))).toBe(
       full(perDevice),
@@ -84,7 +84,7 @@ describe('the bytes of telemetry', () => {
     expect(new Set(refused)).toEqual(new Set(['device', 'address', 'site', 'all']));
   });
 
-  it('of a carrier’s busiest hour are all kept: 200 payers behind one address, two pages each', async () => {
+  it('the telemetry of a carrier’s busiest hour is all accepted: 200 payers behind one address, two pages each', async () => {
     const [payers, events, bytes] = [200, 2 * 20, 750];
     const budget = await budgetOf({});
     const all = Array.from({ length: payers * events }, (_, n) =>
@@ -93,7 +93,7 @@ describe('the bytes of telemetry', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
   });
 
-  it('are counted together by all instances', async () => {
+  it('the bytes of telemetry are counted together by all instances', async () => {
     const name = randomUUID();
     const instances = [await budgetOf({ name }), await budgetOf({ name })];
     const halves = instances.map((budget) => countAcceptedBytes(budget, 400, () => sender('203.0.113.5')));
@@ -101,7 +101,7 @@ describe('the bytes of telemetry', () => {
     expect(one + other).toBe(perAddress);
   });
 
-  it('that are not stored use up nothing: one flood leaves other devices their share', async () => {
+  it('refused telemetry uses up no budget, so that other devices can still report', async () => {
     const budget = await budgetOf({ allBytesPerHour: 2 * perAddress });
     expect(await countAcceptedBytes(budget, 2_000, () => sender('203.0.113.5'))).toBe(perAddress);
     expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.6'))).toBe(10 * REPORT);
@@ -109,7 +109,7 @@ describe('the bytes of telemetry', () => {
     expect(await countAcceptedBytes(budget, 10, () => sender('203.0.113.7'))).toBe(10 * REPORT);
   });
 
-  it('begin anew with the hour, and no count stays for ever', async () => {
+  it('the telemetry budget begins anew each hour, and every count in Redis has an expiry', async () => {
     const name = randomUUID();
     const budget = await budgetOf({ name });
     await countAcceptedBytes(budget, 700, () => sender('203.0.113.5'));
@@ -125,14 +125,14 @@ describe('the bytes of telemetry', () => {
     for (const key of keys) expect(await owner.ttl(key.slice(prefix.length))).toBeGreaterThan(0);
   });
 
-  it('of local profiles are many more, but never more than the disk has for all', async () => {
+  it('with a large factor one device may send far more telemetry, but never more than the total', async () => {
     const budget = await budgetOf({ factor: 1_000 });
     expect(await countAcceptedBytes(budget, 1_500, () => sender('127.0.0.1', 'one'))).toBe(ALL);
   });
 });
 
-describe('without Redis', () => {
-  it('an instance counts alone and gives out half', async () => {
+describe('the telemetry budget without Redis', () => {
+  it('without Redis an instance counts telemetry alone and accepts half of the budget', async () => {
     const budget = await budgetOf({ url: AWAY });
     expect(await countAcceptedBytes(budget, 500, () => sender('203.0.113.5'))).toBe(perAddress / 2);
     expect(await countAcceptedBytes(budget, 100, (n) => sender(`203.0.113.${n + 6}`, 'one'))).toBe(
@@ -145,7 +145,7 @@ describe('without Redis', () => {
     expect(await countAcceptedBytes(budget, 1_500, (n) => sender(`198.51.${n % 100}.1`))).toBe(ALL / 2);
   });
 
-  it('it remembers the latest strangers, and what all spent together for the whole hour', async () => {
+  it('without Redis an instance still limits a known sender and the total after 12,000 other senders', async () => {
     const [strangers, left] = [12_000, 100];
     const own = full(perDevice / 2);
     const budget = await budgetOf({
@@ -160,7 +160,7 @@ describe('without Redis', () => {
     expect(await countAcceptedBytes(budget, 2 * left, (n) => stranger(strangers + n))).toBe(left * REPORT);
   });
 
-  it('a Redis that hangs is treated as away: no request waits longer than its deadline', async () => {
+  it('a hanging Redis counts as away for telemetry, and no request waits longer than its deadline', async () => {
     const server = await startPrivateRedis();
     try {
       const budget = await budgetOf({ url: server.url, answersWithinMs: 100 });

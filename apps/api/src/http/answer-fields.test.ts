@@ -264,7 +264,7 @@ async function dataOf({ method = 'GET', path, body, isSignedIn = false, at }: Qu
 }
 
 it.each(ANSWERS)(
-  '[NET-13] %s carries the fields of the specification under their names',
+  '[NET-13] the answer of %s has the fields of the specification under their names',
   async (_entity, ask, fields) => {
     const found = Object.keys((await dataOf(await ask(asking))) as object);
     expect(fields.filter((field) => !found.includes(field))).toEqual([]);
@@ -287,6 +287,6 @@ it.each([
   'server time',
   'backup domains',
   'position',
-])('[NET-13] the specification names %s, and an answer is held against it', (entity) => {
+])('[NET-13] the entity %s of the specification is covered by a checked answer', (entity) => {
   expect(ANSWERS.some(([name]) => name === entity || new RegExp(`^${entity}(?: |,)`).test(name))).toBe(true);
 });

@@ -67,7 +67,7 @@ async function post(body: unknown): Promise<{ status: number; result: number }> 
 
 describe('a batch', () => {
   it.each([true, false])(
-    '[NET-05] answers one text of JSON per request id (async %s)',
+    '[NET-05] a batch is answered with one text of JSON per request id (async %s)',
     async (isParallel) => {
       const answers = await run(
         shop.visitor(),
@@ -89,7 +89,7 @@ describe('a batch', () => {
     },
   );
 
-  it('[NET-10] the reads of a start-up and the look-ups of several ids fit in one; one that fails fails alone', async () => {
+  it('[NET-10] the reads of a start-up fit in one batch, and a part that fails does not affect the others', async () => {
     const pressed = (uid: number) => part(`uid-${uid}`, '/api/user/check_uid/', { params: { uid } });
     const answers = await run(
       shop.visitor(),
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(Object.keys(answers('statuses').data?.['user_map'] ?? {})).toHaveLength(2);
   });
 
-  it('[NET-05] refuses an unknown path, a wrong method and what is not of the contract, part by part', async () => {
+  it('[NET-05] a part of a batch with an unknown path, a wrong method or a path outside the contract is refused alone', async () => {
     const answers = await run(
       shop.visitor(),
       batchOf([
@@ -130,7 +130,7 @@ describe('a batch', () => {
     expect(answers('good').result).toBe(0);
   });
 
-  it('[NET-05] holds no batch', async () => {
+  it('[NET-05] a batch inside a batch is refused', async () => {
     const inner = { requests: [{ method: 'GET', path: readServerTime.path, request_id: 'a' }] };
     const answers = await run(
       shop.visitor(),
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(answers('nested').result).toBe(404);
   });
 
-  it('[NET-05] has at most 20 parts, at least one, and no id twice', async () => {
+  it('[NET-05] a batch has at most 20 parts, at least one, and no id twice', async () => {
     const wire = (count: number, id = (i: number) => `r${i}`) => ({
       requests: Array.from({ length: count }, (_, i) => ({
         method: 'GET',
@@ -154,13 +154,13 @@ describe('a batch', () => {
   });
 
   it.each([[{}], [{ requests: 'no' }], [{ requests: [{ path: '/api/sys/ts/' }] }], [{ requests: {} }]])(
-    'is refused when it is none: %j',
+    'a malformed batch is refused: %j',
     async (body) => {
       expect(await post(body)).toEqual({ status: 400, result: 22001 });
     },
   );
 
-  it('[NET-05] counts the tries of its parts like single calls', async () => {
+  it('[NET-05] the parts of a batch count towards the same limits as single calls', async () => {
     const visitor = shop.visitor();
     const looks = Array.from({ length: 20 }, (_, i) =>
       part(`look${i}`, findRecipient.path, { params: { display_id: IDS[i % IDS.length] ?? '' } }),
@@ -169,7 +169,7 @@ describe('a batch', () => {
     expect(answers('look19').result).toBe(ERROR_CATALOGUE['too-many-tries'].result);
   });
 
-  it('[NET-05] refuses card data in a part', async () => {
+  it('[NET-05] a batch with a card number in a part is refused', async () => {
     expect(
       await post({
         requests: [
@@ -184,7 +184,7 @@ describe('a batch', () => {
     ).toMatchObject({ status: 400, result: 22002 });
   });
 
-  it('[NET-05] asks as the same device, also one that has just come', async () => {
+  it('[NET-05] a batch acts for the device that sends it, also for a new device', async () => {
     const visitor = shop.visitor();
     const token = await shop.token('approve');
     const placed = await run(
@@ -212,7 +212,7 @@ describe('a batch', () => {
     expect((await read(shop.visitor()))('order').result).toBe(ERROR_CATALOGUE['order-not-found'].result);
   });
 
-  it('[NET-05] asks with the session of its sender, which a part cannot widen by a cookie', async () => {
+  it('[NET-05] a batch acts with the session of its sender, and without one a part is not signed in', async () => {
     const sessions = { db: shop.db, now: systemClock, chance: systemChance };
     const key = await openSession(sessions, accountId(1001), 'password');
     const who = part('who', readSignedInAccount.path);
@@ -224,33 +224,37 @@ describe('a batch', () => {
 });
 
 describe('time', () => {
-  it('[NET-04] is 5000 ms for all parts together when nothing is said', MEASURED_AGAIN, async () => {
-    // From now on a request for the list waits for this transaction.
-    const blocking = await shop.db.reserve();
-    await blocking`begin`;
-    await blocking`lock table gem_packs in access exclusive mode`;
-    const startedAtMs = performance.now();
-    const response = await fetch(`${shop.apiUrl}${runBatch.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        requests: [
-          { method: 'POST', path: listGemPacks.path, request_id: 'list', params: { uid: 1001 } },
-          { method: 'GET', path: readServerTime.path, request_id: 'time' },
-        ],
-      }),
-    });
-    const tookMs = performance.now() - startedAtMs;
-    const { data } = (await response.json()) as { data: { ResultMap: Record<string, string> } };
-    await blocking`rollback`;
-    blocking.release();
-    expect(tookMs).toBeGreaterThanOrEqual(5_000 - 20);
-    expect(tookMs).toBeLessThan(30_000);
-    expect(JSON.parse(data.ResultMap['list'] ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
-    expect(JSON.parse(data.ResultMap['time'] ?? '')).toMatchObject({ result: 0 });
-  });
+  it(
+    '[NET-04] a batch without a timeout has 5000 ms for all its parts together',
+    MEASURED_AGAIN,
+    async () => {
+      // From now on a request for the list waits for this transaction.
+      const blocking = await shop.db.reserve();
+      await blocking`begin`;
+      await blocking`lock table gem_packs in access exclusive mode`;
+      const startedAtMs = performance.now();
+      const response = await fetch(`${shop.apiUrl}${runBatch.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          requests: [
+            { method: 'POST', path: listGemPacks.path, request_id: 'list', params: { uid: 1001 } },
+            { method: 'GET', path: readServerTime.path, request_id: 'time' },
+          ],
+        }),
+      });
+      const tookMs = performance.now() - startedAtMs;
+      const { data } = (await response.json()) as { data: { ResultMap: Record<string, string> } };
+      await blocking`rollback`;
+      blocking.release();
+      expect(tookMs).toBeGreaterThanOrEqual(5_000 - 20);
+      expect(tookMs).toBeLessThan(30_000);
+      expect(JSON.parse(data.ResultMap['list'] ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
+      expect(JSON.parse(data.ResultMap['time'] ?? '')).toMatchObject({ result: 0 });
+    },
+  );
 
-  it('[NET-05] a part that is late is answered as timed out, and the rest is not lost', async () => {
+  it('[NET-05] a late part of a batch is answered as timed out, and the other parts are answered', async () => {
     const slow = answered(
       batchOf([part('slow', readServerTime.path), part('quick', '/api/sys/h5_info/')], { timeoutMs: 50 }),
       (one) => (one.requestId === 'slow' ? new Promise(() => {}) : Promise.resolve('{"result":0}')),
@@ -260,7 +264,7 @@ describe('time', () => {
     expect(answers.get('quick')).toBe('{"result":0}');
   });
 
-  it('[NET-05] one after the other, a part that had no time never begins', async () => {
+  it('[NET-05] in a sequential batch a part is not started when no time is left', async () => {
     const startedParts: string[] = [];
     const answers = await answered(
       batchOf([part('slow', readServerTime.path), part('never', readServerTime.path)], {
@@ -276,7 +280,7 @@ describe('time', () => {
     expect(JSON.parse(answers.get('never') ?? '')).toMatchObject({ result: CLIENT_RESULTS.timeout });
   });
 
-  it('passes on only the headers a part may set', async () => {
+  it('a part of a batch passes on its request id and client id, and no cookie, address or host', async () => {
     const seen: object[] = [];
     await answered(
       batchOf(

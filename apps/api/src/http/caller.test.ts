@@ -42,7 +42,7 @@ const openFor = (account: number) =>
   openSession({ db: shop.db, now: systemClock, chance: systemChance }, accountId(account), 'app');
 
 describe('the headers of a call', () => {
-  it('[NET-01] carry the session key: x-session-key, and x-account-token on paths with /third/', async () => {
+  it('[NET-01] the session key is read from x-session-key, and from x-account-token on paths with /third/', async () => {
     expect(reportSensorData.path).toContain('/third/');
     const key = await openFor(1001);
     const usual = await readStoredNames(addEvent.path, { 'x-session-key': key }, 'usual');
@@ -51,7 +51,7 @@ describe('the headers of a call', () => {
     expect((await readStoredNames(reportSensorData.path, {}, 'nobody')).account).toBeNull();
   });
 
-  it('[NET-01] carry the device token as a cookie, and nobody is known by x-cli-id instead', async () => {
+  it('[NET-01] a device is recognised by its cookie, never by x-cli-id', async () => {
     const claims = { 'x-cli-id': 'c'.repeat(32), 'accept-language': 'ar' };
     const one = await readStoredNames(addEvent.path, { ...claims, ...cookie('1') }, 'one');
     const same = await readStoredNames(addEvent.path, { ...cookie('1'), 'x-cli-id': 'd'.repeat(32) }, 'same');
@@ -62,7 +62,7 @@ describe('the headers of a call', () => {
     expect(one.device).not.toContain('1'.repeat(64));
   });
 
-  it('[NET-01] name the app: package and bridge are in each record, also from a batch; other text is dropped', async () => {
+  it('[NET-01] app package and bridge from the headers are in each telemetry record, also from a batch', async () => {
     const bodyOf = async (event: string): Promise<unknown> => {
       await shop.app.telemetry.flush();
       const [row] = await shop.db`select body from telemetry_records where name = ${event}`;
@@ -95,7 +95,7 @@ describe('the headers of a call', () => {
     ['en-GB, ar;q=0.8', 'en'],
     ['tlh', 'ar'],
   ] as const)(
-    '[NET-01] name the language: whoever asks in %s is told no in it',
+    '[NET-01] a request with accept-language %s is refused with a message in the matching language',
     async (acceptLanguage, locale) => {
       const readBody = async (path: string): Promise<unknown> =>
         (await fetch(`${shop.apiUrl}${path}`, { headers: { 'accept-language': acceptLanguage } })).json();

@@ -20,13 +20,13 @@ async function resultOf(path: string, body: object): Promise<number> {
   return ((await response.json()) as { result: number }).result;
 }
 
-it('a Facebook number that looks like a card may sign in', async () => {
+it('a Facebook user id that looks like a card number is not refused as card data at sign-in', async () => {
   const proof = { user_id: LUCKY_ID, access_token: 'no-such-token' };
   expect(await resultOf(logInWithFacebook.path, proof)).toBe(22023);
   expect(await resultOf(readLoginKey.path, { ...proof, login_type: 'facebook' })).toBe(22023);
 });
 
-it('[EXP-10] only in that field, only there, and only as itself', async () => {
+it('[EXP-10] a number like a card is refused in every other field of a sign-in, and inside an object', async () => {
   const proof = { user_id: '1', access_token: 'no-such-token' };
   expect(await resultOf(logInWithFacebook.path, { ...proof, device: LUCKY_ID })).toBe(22002);
   expect(await resultOf(logInWithFacebook.path, { ...proof, user_id: { number: LUCKY_ID } })).toBe(22002);

@@ -94,7 +94,7 @@ describe('a malformed request', () => {
     ],
     ['asks for no call', `GET /nothing HTTP/1.1\r\n${HOST}\r\n`, 404],
     ['wants another protocol', `GET /api/x/1 HTTP/1.1\r\n${HOST}expect: magic\r\n\r\n`, 417],
-  ])('%s: answered with our envelope and our headers', async (_what, text, status) => {
+  ])('a malformed request gets the API’s envelope and headers: it %s', async (_what, text, status) => {
     const answer = read(await send(text));
     expect(answer).toMatchObject({ status, headers: API_HEADERS, body: { data: null } });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -102,7 +102,7 @@ describe('a malformed request', () => {
   });
 });
 
-it('as long a head as the edge lets through is read', async () => {
+it('a request head as long as the edge allows is accepted', async () => {
   const line = `x: ${'a'.repeat(HEADER_BYTES_MAX / 4 - 100)}\r\n`;
   const { text } = await send(`GET /api/x/1 HTTP/1.1\r\n${HOST}${line.repeat(4)}\r\n`);
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -115,11 +115,14 @@ describe('a body that comes a byte at a time', () => {
   it.each([
     ['with its length', head('application/json', 'content-length: 60000'), ' '],
     ['in chunks', head('application/json', 'transfer-encoding: chunked'), '1\r\n \r\n'],
-  ])('ends after its time, %s, and is handled by nobody', async (_what, text, drip) => {
-    const rawAnswer = await send(text, drip);
-    expect(read(rawAnswer)).toMatchObject({ status: 408, headers: API_HEADERS, body: { result: 22001 } });
-    expect(rawAnswer.tookMs).toBeGreaterThanOrEqual(BODY_WITHIN_MS);
-    expect(rawAnswer.tookMs).toBeLessThan(9_000);
-    expect(handled).toBe(0);
-  });
+  ])(
+    'a body that comes a byte at a time is refused after the time limit, %s, and never reaches a handler',
+    async (_what, text, drip) => {
+      const rawAnswer = await send(text, drip);
+      expect(read(rawAnswer)).toMatchObject({ status: 408, headers: API_HEADERS, body: { result: 22001 } });
+      expect(rawAnswer.tookMs).toBeGreaterThanOrEqual(BODY_WITHIN_MS);
+      expect(rawAnswer.tookMs).toBeLessThan(9_000);
+      expect(handled).toBe(0);
+    },
+  );
 });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('an answer that does not come', () => {
-  it('is reported as a fault, in the envelope, when its time is over and not before', async () => {
+describe('a call that does not answer', () => {
+  it('a call that never answers is reported as a fault in the envelope when its deadline has passed', async () => {
     const startedAtMs = performance.now();
     const response = await fetch(`${url}/never`);
     expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(WITHIN_MS);
@@ -32,7 +32,7 @@ describe('an answer that does not come', () => {
     expect(await response.json()).toMatchObject({ result: FAULT.result, data: null });
   });
 
-  it('does not disturb the others, and what comes after it goes nowhere', async () => {
+  it('a call past its deadline does not block other calls, and its late answer is discarded', async () => {
     const late = fetch(`${url}/late`);
     expect(await (await fetch(`${url}/quick`)).json()).toEqual({ quick: true });
     expect((await late).status).toBe(FAULT.httpStatus);
@@ -40,7 +40,7 @@ describe('an answer that does not come', () => {
     expect(await (await fetch(`${url}/quick`)).json()).toEqual({ quick: true });
   });
 
-  it('is cut off where it had begun', async () => {
+  it('an answer that is partly sent is cut off at its deadline', async () => {
     const response = await fetch(`${url}/begun`);
     await expect(response.text()).rejects.toThrow(/terminated|closed/);
   });

@@ -30,13 +30,13 @@ const NEW = 'new'.repeat(12);
 const SECRET = 'a'.repeat(64);
 
 describe('the secret of a device', () => {
-  it('is believed under the key that signed it, and under no other', () => {
+  it('a device secret is accepted under the key that signed it, and under no other', () => {
     const signed = signSecret(SECRET, [OLD]);
     expect(readSecret(signed, [OLD])).toEqual({ secret: SECRET, isOfFirstKey: true });
     expect(readSecret(signed, [NEW])).toBeNull();
   });
 
-  it('outlives a change of keys, and is known to need a new signature', () => {
+  it('a device secret signed with the older key is accepted, and marked for a new signature', () => {
     const both: DeviceKeys = [NEW, OLD];
     expect(readSecret(signSecret(SECRET, [OLD]), both)).toEqual({ secret: SECRET, isOfFirstKey: false });
     expect(signSecret(SECRET, both)).toBe(signSecret(SECRET, [NEW]));
@@ -50,11 +50,11 @@ describe('the secret of a device', () => {
     ['one with a shorter signature', signSecret(SECRET, [OLD]).slice(0, -1)],
     ['one with a longer signature', `${signSecret(SECRET, [OLD])}0`],
     ['one in capitals', signSecret(SECRET, [OLD]).toUpperCase()],
-  ])('is not %s', (_what, text) => {
+  ])('a device secret is refused when it is %s', (_what, text) => {
     expect(readSecret(text, [OLD])).toBeNull();
   });
 
-  it('is not what the database keeps, which does not depend on who signed', () => {
+  it('the stored digest of a device is not its secret', () => {
     expect(deviceDigest(SECRET)).toMatch(/^[\w-]{43}$/);
     expect(deviceDigest(SECRET)).not.toContain(SECRET);
   });
@@ -70,7 +70,7 @@ describe('the cookie of a device', () => {
     ['behind a tab and blanks', 'x=1; \t jawhara_device=mine\t; y=2'],
     ['after one whose name only ends alike', 'not_jawhara_device=other; jawhara_device=mine'],
     ['beside the one of an https site', '__Host-jawhara_device=other; jawhara_device=mine'],
-  ])('is read %s', (_how, header) => {
+  ])('the device cookie is found in a Cookie header: %s', (_how, header) => {
     expect(readCookie(header, PLAIN)).toBe('mine');
   });
 
@@ -80,11 +80,11 @@ describe('the cookie of a device', () => {
     ['others only', 'session=1; theme=dark'],
     ['a name that only ends alike', 'not_jawhara_device=mine'],
     ['the name of an https site', '__Host-jawhara_device=mine'],
-  ])('is not found in %s', (_what, header) => {
+  ])('the device cookie is not found in %s', (_what, header) => {
     expect(readCookie(header, PLAIN)).toBeNull();
   });
 
-  it('of an https site is not one that a neighbour could have planted', () => {
+  it('on an https site the plain device cookie, which another host can set, is ignored', () => {
     expect(readCookie('jawhara_device=planted', SECURE)).toBeNull();
     expect(readCookie('jawhara_device=planted; __Host-jawhara_device=mine', SECURE)).toBe('mine');
   });
@@ -93,7 +93,7 @@ describe('the cookie of a device', () => {
   /** A header's own separators: behind them the name stands alone, and no browser stores a cookie with one of them in its name. */
   const SEPARATORS = [';', ' ', '\t'];
 
-  it('is not one whose name has any byte before it, inside or after it; the browser’s own beside it is read, in both orders', () => {
+  it('a cookie with any byte before, inside or after the device cookie’s name is ignored beside the real one', () => {
     const wrong: string[] = [];
     for (const byte of EVERY_BYTE) {
       const disguised = [
@@ -110,7 +110,7 @@ describe('the cookie of a device', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('sent twice is none, whichever comes first, and also when both are alike', () => {
+  it('a device cookie that is sent twice is ignored, also when both values are the same', () => {
     for (const header of [
       `${SECURE}=mine; ${SECURE}=planted`,
       `${SECURE}=planted;${SECURE}=mine`,
@@ -123,11 +123,11 @@ describe('the cookie of a device', () => {
     expect(isSentTwice(undefined, SECURE)).toBe(false);
   });
 
-  it('is read from a header of sixteen thousand blanks at once', () => {
+  it('the device cookie is read from a header with sixteen thousand blanks', () => {
     expect(readCookie(`${' '.repeat(16_000)}x; ${SECURE}=mine`, SECURE)).toBe('mine');
   });
 
-  it('is out of reach of scripts and other sites, and has what its prefix demands', () => {
+  it('the device cookie is HttpOnly and SameSite, and Secure on an https site', () => {
     expect(setCookie(PLAIN, 'x')).toBe('jawhara_device=x; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax');
     expect(setCookie(SECURE, 'x')).toBe(
       '__Host-jawhara_device=x; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
@@ -146,7 +146,7 @@ describe('devices', () => {
       headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
     });
 
-  describe('where the site is https', () => {
+  describe('on an https site', () => {
     let shop: Shop;
     beforeAll(async () => {
       shop = await openShop({
@@ -159,39 +159,42 @@ describe('devices', () => {
     const proven = (secret: string, keys: DeviceKeys) => `__Host-jawhara_device=${signSecret(secret, keys)}`;
 
     it.each([
-      ['says so', { 'x-forwarded-proto': 'https' }],
-      ['forgets to say so', {}],
-    ])('the cookie is for this host alone, also when the proxy %s', async (_what, headers) => {
-      const { setCookie } = await ask(shop, undefined, headers);
-      expect(setCookie).toEqual([
-        expect.stringMatching(
-          /^__Host-jawhara_device=[0-9a-f]{64}\.[0-9a-f]{32}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-        ),
-      ]);
-    });
+      ['reports https', { 'x-forwarded-proto': 'https' }],
+      ['does not report https', {}],
+    ])(
+      'the device cookie of an https site is for its host alone, also when the proxy %s',
+      async (_what, headers) => {
+        const { setCookie } = await ask(shop, undefined, headers);
+        expect(setCookie).toEqual([
+          expect.stringMatching(
+            /^__Host-jawhara_device=[0-9a-f]{64}\.[0-9a-f]{32}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+          ),
+        ]);
+      },
+    );
 
-    it('a cookie of ours is kept, and none is given beside it', async () => {
+    it('a device with a valid cookie gets no new cookie', async () => {
       expect((await ask(shop, proven(SECRET, KEYS))).setCookie).toEqual([]);
     });
 
     it.each([
       ['under the plain name, which a neighbouring host could have planted', developmentCookieHeader(SECRET)],
-      ['that somebody invented', `__Host-jawhara_device=${SECRET}`],
+      ['that was not signed', `__Host-jawhara_device=${SECRET}`],
       ['with a forged signature', `__Host-jawhara_device=${SECRET}.${'0'.repeat(32)}`],
-      ['signed by somebody else', proven(SECRET, ['a-key-of-somebody-else-entirely-01'])],
-    ])('a cookie %s is none: the device is new', async (_what, cookie) => {
+      ['signed with a foreign key', proven(SECRET, ['a-key-of-somebody-else-entirely-01'])],
+    ])('a cookie %s is ignored, and the device gets a new one', async (_what, cookie) => {
       const { cookie: newCookie } = await ask(shop, cookie);
       expect(newCookie).toMatch(/^__Host-jawhara_device=/);
       expect(newCookie).not.toContain(SECRET);
     });
 
-    it('a cookie of the key before is signed anew, and the device stays who it is', async () => {
+    it('a device cookie signed with the previous key is signed anew, and the device stays the same', async () => {
       const { cookie } = await ask(shop, proven(SECRET, DEVELOPMENT_DEVICE_KEYS));
       expect(cookie).toBe(proven(SECRET, [NEW_KEY]));
       expect(readSecret(cookie?.split('=')[1] ?? '', KEYS)).toEqual({ secret: SECRET, isOfFirstKey: true });
     });
 
-    it('two cookies of the name: nothing is changed, nothing replaced, and the device is there again without the planted one', async () => {
+    it('a request with two device cookies cannot pay and changes no cookie; with one cookie the device is back', async () => {
       const own = proven(SECRET, KEYS);
       const planted = proven('e'.repeat(64), KEYS);
       for (const both of [`${planted}; ${own}`, `${own}; ${planted}`]) {
@@ -208,7 +211,7 @@ describe('devices', () => {
       expect((await ask(shop, own)).setCookie).toEqual([]);
     });
 
-    it('the parts of a batch are asked by its device', async () => {
+    it('the parts of a batch act for the device that sends it', async () => {
       const payer = `device:${deviceDigest(SECRET)}`;
       await shop.db`
       insert into recipient_history (payer, recipient_account_id, fill_times, first_fill_at, last_fill_at)
@@ -222,7 +225,7 @@ describe('devices', () => {
       expect(text).toContain('نورة');
     });
 
-    it('an address is given as many devices as it may ask, and what is refused gives none', async () => {
+    it('an address gets as many new device cookies as requests it may send, and refused requests get none', async () => {
       const headers = { ...JSON_BODY, 'x-forwarded-for': '203.0.113.77' };
       const most = ALLOWANCES.createCoinPay.perAddress;
       const answers: ExactAnswer[] = [];
@@ -239,7 +242,7 @@ describe('devices', () => {
     });
   });
 
-  describe('what is counted by device', () => {
+  describe('limits counted by device', () => {
     let shop: Shop;
     beforeAll(async () => {
       shop = await openShop({
@@ -248,7 +251,7 @@ describe('devices', () => {
     });
     afterAll(() => shop.close());
 
-    it('[RCP-09] cannot be dodged with invented devices: what the address may learn is the end', async () => {
+    it('[RCP-09] a client with invented device cookies finds no more names than its address may', async () => {
       const ids = ['5048213', '3310457', '8841206', '6127733', '7719042'];
       const learned = [];
       for (const [n, id] of ids.entries()) {
@@ -260,7 +263,7 @@ describe('devices', () => {
       expect(learned).toEqual([true, true, true, false, false]);
     });
 
-    it('files are asked for by an address as often as ten devices may, and nobody gets a cookie for it', async () => {
+    it('file requests from one address are limited, and set no device cookie', async () => {
       const asks = Array.from({ length: 320 }, () =>
         sendExactly(`${shop.apiUrl}/api/files/nothing`, { headers: { 'x-forwarded-for': '203.0.113.79' } }),
       );

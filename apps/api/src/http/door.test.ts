@@ -35,13 +35,16 @@ const PROGRAMS: Readonly<Record<string, Record<string, string>>> = {
 };
 
 describe('[NET-07] a GET that changes something', () => {
-  it.each(Object.entries(BROWSERS))('is refused to %s, in our envelope', async (_who, headers) => {
-    expect(await get(PASSWORD_LOGIN, headers)).toEqual({ status: 405, result: REFUSED.result });
-    expect((await get(PASSWORD_LOGIN, headers, 'HEAD')).status).toBe(405);
-    expect(await shop.db`select from sessions`).toHaveLength(0);
-  });
+  it.each(Object.entries(BROWSERS))(
+    'a password login by GET is refused with 405 for %s',
+    async (_who, headers) => {
+      expect(await get(PASSWORD_LOGIN, headers)).toEqual({ status: 405, result: REFUSED.result });
+      expect((await get(PASSWORD_LOGIN, headers, 'HEAD')).status).toBe(405);
+      expect(await shop.db`select from sessions`).toHaveLength(0);
+    },
+  );
 
-  it.each(Object.entries(PROGRAMS))('is answered to %s, as the table has it', async (_who, headers) => {
+  it.each(Object.entries(PROGRAMS))('a password login by GET is accepted for %s', async (_who, headers) => {
     expect(await get(PASSWORD_LOGIN, headers)).toEqual({ status: 200, result: 0 });
     await shop.db`delete from sessions`;
   });
@@ -50,7 +53,7 @@ describe('[NET-07] a GET that changes something', () => {
     ({ changes, methods, name }) => changes && methods.includes('GET') && name !== 'openWalletSession',
   );
   it.each(changing.map(({ name, path, methods }) => [name, path, methods] as const))(
-    '%s: browsers post it, and can',
+    '%s: the call accepts POST, and browsers are refused by GET',
     async (_name, path, methods) => {
       expect(methods).toContain('POST');
       for (const method of ['GET', 'HEAD'])
@@ -58,7 +61,7 @@ describe('[NET-07] a GET that changes something', () => {
     },
   );
 
-  it('of the release before us, without a secret, is answered to its pages', async () => {
+  it('opening a wallet session by GET is not refused with 405 to pages of the previous release', async () => {
     const { status } = await get(contract.openWalletSession.path, { 'sec-fetch-site': 'same-origin' });
     expect(status).toBe(400);
   });
@@ -68,7 +71,7 @@ describe('[NET-07] a GET that only reads', () => {
   const asBrowser = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 
   it.each(['session_key', 'password', 'ticket', 'access_token', 'id_token'])(
-    'is refused to browsers with %s in its query',
+    'a reading GET is refused to browsers with %s in its query',
     async (name) => {
       const { path } = contract.readServerTime;
       expect(await get(`${path}?${name}=x`, asBrowser)).toEqual({ status: 405, result: REFUSED.result });
@@ -77,12 +80,12 @@ describe('[NET-07] a GET that only reads', () => {
     },
   );
 
-  it('is answered to browsers without one', async () => {
+  it('a reading GET without secrets in its query is answered to browsers', async () => {
     expect(await get(contract.readServerTime.path, asBrowser)).toEqual({ status: 200, result: 0 });
   });
 });
 
-it('[NET-07] the refusal says by which method, and is counted', async () => {
+it('[NET-07] the refusal of a login by GET names POST as the allowed method, and is counted in the metrics', async () => {
   const response = await fetch(`${shop.apiUrl}${PASSWORD_LOGIN}`, { headers: { referer: 'http://x.test' } });
   expect([403, 405]).toContain(response.status);
   const ours = await fetch(`${shop.apiUrl}${PASSWORD_LOGIN}`, {

@@ -21,8 +21,8 @@ const sender = () => fileSender(shop.apiUrl);
 const stateOf = async (key: string): Promise<string> =>
   (await shop.db<{ state: string }[]>`select state from uploads where key = ${key}`)[0]?.state ?? 'missing';
 
-describe('a malformed form', () => {
-  it('is malformed, never a fault', async () => {
+describe('a malformed upload form', () => {
+  it('a malformed upload form is refused as malformed, and its token stays unused', async () => {
     const device = sender();
     const content = await picture('jpeg');
     const { token, key } = await device.ticket(content, 'image/jpeg');
@@ -73,7 +73,7 @@ describe('a malformed form', () => {
     ['multipart/form-data; boundary=x', '--x\r\nbroken header\r\n\r\n--x--'],
     ['multipart/form-data; boundary=x', ''],
     ['image/png', 'bytes'],
-  ])('%s %j', async (type, body) => {
+  ])('a malformed upload is refused with a 4xx status: %s %j', async (type, body) => {
     const response = await fetch(`${shop.apiUrl}${uploadFile.path}`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -83,7 +83,7 @@ describe('a malformed form', () => {
     expect(response.status).toBeLessThan(500);
   });
 
-  it('a card number in a field is refused as card data', async () => {
+  it('a card number in a field of an upload form is refused as card data', async () => {
     const sent = await sender().post(uploadFile, [
       ['token', '4111 1111 1111 1111'],
       ['key', 'x'],
@@ -92,7 +92,7 @@ describe('a malformed form', () => {
     expect(sent.refusal).toBe('card-data');
   });
 
-  it('multipart is read nowhere else', async () => {
+  it('multipart is refused by calls other than the upload', async () => {
     const form = new FormData();
     form.append('files', '[]');
     const response = await fetch(`${shop.apiUrl}${askUploadTokens.path}`, { method: 'POST', body: form });

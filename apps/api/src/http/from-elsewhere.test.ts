@@ -68,48 +68,51 @@ const expectRefused = ({ status, text, setCookie }: ExactAnswer) => {
 
 type Row = readonly [who: string, request: ExactRequest & { readonly isGet?: boolean }];
 
-describe('[NET-12] with the payer’s cookie', () => {
+describe('[NET-12] a request that sends the payer’s cookie', () => {
   it.each<Row>([
     ['another site’s link', { headers: LINK, isGet: true }],
     [
-      'another site’s link in a browser that says little',
+      'another site’s link in a browser without Sec-Fetch headers',
       { headers: { referer: LINK.referer }, isGet: true },
     ],
-    ['another site’s link in an old browser that hides', { headers: { accept: LINK.accept }, isGet: true }],
+    ['another site’s link without a referrer', { headers: { accept: LINK.accept }, isGet: true }],
     ['an address that was typed', { headers: { ...LINK, 'sec-fetch-site': 'none' }, isGet: true }],
-    ['a link in a page of ours', { headers: { ...LINK, 'sec-fetch-site': 'same-origin' }, isGet: true }],
+    ['a link in a page of the site', { headers: { ...LINK, 'sec-fetch-site': 'same-origin' }, isGet: true }],
     ['a foreign origin', { headers: { ...JSON_BODY, origin: 'https://evil.example' } }],
     ['a page that hides its origin', { headers: { ...JSON_BODY, origin: 'null' } }],
     ['another site’s script', { headers: { ...JSON_BODY, 'sec-fetch-site': 'cross-site' } }],
     [
-      'a neighbour',
+      'a page of another host of the same domain',
       { headers: { ...JSON_BODY, 'sec-fetch-site': 'same-site', origin: 'https://x.example' } },
     ],
     [
       'another site’s form',
       { headers: { ...LINK, origin: 'https://evil.example', 'content-type': 'text/plain' } },
     ],
-  ])('%s changes nothing', async (_who, { isGet = false, headers = {} }) => {
-    const cookie = await newCookie();
-    expectRefused(
-      await (isGet
-        ? send(`${UPLOAD}?${query}`, cookie, { headers })
-        : send(UPLOAD, cookie, { method: 'POST', headers, body: JSON.stringify(list) })),
-    );
-    expect(await recipientsOf(cookie)).toBe(0);
-  });
+  ])(
+    '%s changes nothing, although it sends the payer’s cookie',
+    async (_who, { isGet = false, headers = {} }) => {
+      const cookie = await newCookie();
+      expectRefused(
+        await (isGet
+          ? send(`${UPLOAD}?${query}`, cookie, { headers })
+          : send(UPLOAD, cookie, { method: 'POST', headers, body: JSON.stringify(list) })),
+      );
+      expect(await recipientsOf(cookie)).toBe(0);
+    },
+  );
 
   it.each<Row>([
-    ['our page', { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } }],
-    ['our page in an old browser', { headers: { origin: 'http://127.0.0.1:4200' } }],
-    ['our page at a backup domain', { headers: { origin: `http://${BACKUP}` } }],
+    ['a page of the site', { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } }],
+    ['a page of the site in an old browser', { headers: { origin: 'http://127.0.0.1:4200' } }],
+    ['a page of the site at a backup domain', { headers: { origin: `http://${BACKUP}` } }],
     [
-      'our page at a backup domain beside the host it asks',
+      'a page at a backup domain that calls another host',
       { headers: { origin: `http://${BACKUP}`, 'sec-fetch-site': 'same-site' } },
     ],
-    ['our page at the host it asks', { headers: { origin: 'http://new.example', host: 'new.example' } }],
-    ['a program that is no browser', {}],
-  ])('%s changes what it wants', async (_who, { headers }) => {
+    ['a page of the host it calls', { headers: { origin: 'http://new.example', host: 'new.example' } }],
+    ['a client that is not a browser', {}],
+  ])('%s can change the payer’s list of recipients', async (_who, { headers }) => {
     const cookie = await newCookie();
     const answer = await send(UPLOAD, cookie, {
       method: 'POST',
@@ -120,13 +123,13 @@ describe('[NET-12] with the payer’s cookie', () => {
     expect(await recipientsOf(cookie)).toBe(1);
   });
 
-  it('a program that is no browser may use GET as the specification has it', async () => {
+  it('a client that is not a browser may change data by the specified GET', async () => {
     const cookie = await newCookie();
     expect((await send(`${UPLOAD}?${query}`, cookie, {})).status).toBe(200);
     expect(await recipientsOf(cookie)).toBe(1);
   });
 
-  it('a batch is no way around it', async () => {
+  it('a batch sent by another site is refused, also when its parts claim to come from the site itself', async () => {
     const cookie = await newCookie();
     const requests = [{ method: 'POST', path: UPLOAD, request_id: 'r1', params: list }];
     const batch = { method: 'POST', body: JSON.stringify({ requests }) };
@@ -174,7 +177,7 @@ describe('[NET-12] every call that changes something', () => {
     },
   );
 
-  it('is counted and logged when it is refused', async () => {
+  it('a refused request of another site is counted and logged', async () => {
     await send(UPLOAD, await newCookie(), { method: 'POST', headers: { origin: 'https://seen.example' } });
     expect(await shop.app.metrics.text()).toMatch(/guard_refusals_total\{guard="from-elsewhere"\} [1-9]/);
     expect(shop.log()).toContain('https://seen.example');
@@ -182,7 +185,7 @@ describe('[NET-12] every call that changes something', () => {
 });
 
 describe('[NET-12] a call that only reads', () => {
-  it('answers a visitor from another site as a guest: the device’s cookie is neither read nor replaced', async () => {
+  it('a reading call from another site is answered as for a guest, and the device cookie is neither read nor set', async () => {
     const visitor = shop.visitor();
     const { value, headers } = await visitor.buy('approve');
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -203,7 +206,7 @@ describe('[NET-12] a call that only reads', () => {
     expect([led.status, led.setCookie]).toEqual([200, []]);
   });
 
-  it('does not tie a device to the account whose session key a link carries', async () => {
+  it('a link with a session key does not store the device with the account', async () => {
     const sessions = { db: shop.db, now: systemClock, chance: systemChance };
     const key = await openSession(sessions, accountId(1003), 'app');
     const cookie = await newCookie();
@@ -233,14 +236,14 @@ const EXEMPT = {
   '/readyz': 'the same for everybody',
 } as const;
 
-describe('[NET-12] whatever is served', () => {
-  it('is a call of the contract, or here with the reason why it needs no guard', () => {
+describe('[NET-12] the served routes', () => {
+  it('every served route is a call of the contract, or listed with the reason why it needs no origin guard', () => {
     const served = [...shop.app.server.printRoutes({ commonPrefix: false }).matchAll(/ (\/\S*) \(/g)];
     const paths = [...ALL_ENDPOINTS.map(({ path }) => path), ...Object.keys(EXEMPT)];
     expect(served.map(([, path = '']) => path).toSorted()).toEqual(paths.toSorted());
   });
 
-  it('hears providers wherever they say they come from', async () => {
+  it('a webhook is not refused for its origin headers, but checked for its credentials', async () => {
     // 401: it was asked for its signature, and not where it comes from.
     expect((await send('/webhooks/adyen/', '', { method: 'POST', headers: LINK, body: '{}' })).status).toBe(
       401,

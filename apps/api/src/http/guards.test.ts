@@ -23,7 +23,7 @@ async function post(path: string, body: object): Promise<{ status: number; text:
   return { status: response.status, text: await response.text() };
 }
 
-describe('the tripwire', () => {
+describe('card numbers in requests', () => {
   const number = SCENARIOS.approve.number;
 
   it.each([
@@ -36,7 +36,7 @@ describe('the tripwire', () => {
     ['as a number', { ext: Number(number) }],
     ['as a CVV by its name', { platform_data: JSON.stringify({ card: { cvv: '123' } }) }],
     ['as a key', { [number]: 1 }],
-  ])('[EXP-10] refuses a card number %s, and keeps no trace of it', async (_where, body) => {
+  ])('[EXP-10] a card number %s is refused, and neither answered nor logged', async (_where, body) => {
     const { status, text } = await post(createCoinPay.path, body);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ result: 22002 });
@@ -45,7 +45,7 @@ describe('the tripwire', () => {
     expect(shop.log()).not.toContain(number);
   });
 
-  it('[EXP-10] refuses one in the header that names a request: it is stored with the order', async () => {
+  it('[EXP-10] a card number in the x-request-id header is refused and not logged', async () => {
     const grouped = number.replace(/(.{4})(?=.)/g, '$1-');
     for (const requestId of [number, grouped]) {
       const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
@@ -59,15 +59,15 @@ describe('the tripwire', () => {
     expect(shop.log()).not.toContain(number);
   });
 
-  it('[EXP-10] refuses one in a query string too', async () => {
+  it('[EXP-10] a card number in a query string is refused and not logged', async () => {
     const response = await fetch(`${shop.apiUrl}/api/web/check_display_id/?display_id=${number}`);
     expect(response.status).toBe(400);
     expect(shop.log()).not.toContain(number);
   });
 });
 
-describe('the door', () => {
-  it('[NET-02] answers every call in the envelope, also the ones that do not exist', async () => {
+describe('answers of the API', () => {
+  it('[NET-02] every refused call is answered in the envelope, also an unknown path', async () => {
     const response = await fetch(`${shop.apiUrl}/api/no/such/call/`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ result: 404, data: null });
@@ -82,12 +82,12 @@ describe('the door', () => {
     expect(broken.status).toBe(400);
   });
 
-  it('[NET-09] tells the server time', async () => {
+  it('[NET-09] the server time call answers the current time', async () => {
     const { value } = await shop.visitor().call(readServerTime, {});
     expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('a call accepts a form as well as JSON', async () => {
+  it('a call that accepts JSON accepts a form too', async () => {
     const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}?channel=app_pkg_info&pure=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -99,7 +99,7 @@ describe('the door', () => {
     });
   });
 
-  it('gives a device one identity that scripts cannot read', async () => {
+  it('a new device gets one signed cookie that scripts cannot read', async () => {
     const response = await fetch(`${shop.apiUrl}${readServerTime.path}`);
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^jawhara_device=[0-9a-f]{64}\.[0-9a-f]{32};.*Path=\/; HttpOnly.*SameSite=Lax/i,
@@ -107,8 +107,8 @@ describe('the door', () => {
   });
 });
 
-describe('look-ups', () => {
-  it('[RCP-01] [RCP-03] answer a face and a name, or why not', async () => {
+describe('recipient look-ups', () => {
+  it('[RCP-01] [RCP-03] looking up a recipient answers picture and name, or the reason why not', async () => {
     const visitor = shop.visitor();
     const found = await visitor.call(findRecipient, { displayId: '5048213' as DisplayId });
     expect(found.value).toEqual({
@@ -123,7 +123,7 @@ describe('look-ups', () => {
     expect((await visitor.call(findRecipient, { displayId: '7719042' as DisplayId })).refusal).toBe('banned');
   });
 
-  it('[RCP-09] are limited per device and per address, with the time to wait', async () => {
+  it('[RCP-09] recipient look-ups are limited per device and per address, with the time to wait', async () => {
     const look = (visitor: Visitor, id: string) =>
       visitor.call(findRecipient, { displayId: id as DisplayId }, { 'x-forwarded-for': '203.0.113.5' });
     const visitor = shop.visitor();

@@ -143,7 +143,7 @@ const REACHED: Record<ServerReportedError, (visitor: Visitor) => Promise<object>
 };
 
 it.each(Object.keys(REACHED) as ServerReportedError[])(
-  '[ERR-01] %s is answered by the call that the table names',
+  '[ERR-01] the payer error %s is answered by the call that its table names',
   async (error) => {
     const expectedRow: Row = PAYER_ERRORS[error];
     expect(await REACHED[error](shop.visitor())).toEqual(expectedRow);

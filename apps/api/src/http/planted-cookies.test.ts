@@ -85,7 +85,7 @@ const LEAVES_NAME: Readonly<Record<Place, readonly string[]>> = {
 
 describe('a cookie with any byte before, inside or after the name', () => {
   it.each(PLACES)(
-    'by raw HTTP, %s: it is never the device, alone or in both orders beside the own one',
+    'by raw HTTP, a cookie with a byte %s the device cookie’s name never becomes the device',
     async (place) => {
       const seen: string[] = [];
       for (const byte of BYTES.map(asCharacter)) {
@@ -110,7 +110,7 @@ describe('a cookie with any byte before, inside or after the name', () => {
     },
   );
 
-  it('by raw HTTP, what browsers never put into a name stands around our own: it is read once and refused twice', async () => {
+  it('by raw HTTP, the device cookie is read behind any separator, and ignored when it is sent twice', async () => {
     for (const between of ['; ', ';', ';\t', ' ;  ']) {
       expect((await askRaw(`x=1${between}${own}`)).device).toBe('own');
       const twice = await askRaw(`${own}${between}${SECURE_NAME}=${signed(PLANTED)}`);
@@ -131,7 +131,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
   } as const satisfies Record<Place, number>;
 
   it.each(PLACES)(
-    'every byte %s the name: the visitor stays their own device, and their cookie stays theirs',
+    'in Chromium, a planted cookie with any byte %s the name changes neither the visitor’s device nor their cookie',
     async (place) => {
       const visit = await neighbours.visit();
       await visit.begin({ name: SECURE_NAME, value: signed(OWN) });
@@ -155,7 +155,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     },
   );
 
-  it('a visitor without a cookie gets a new device beside a planted name, and it is theirs from then on', async () => {
+  it('in Chromium, a visitor with a planted cookie and none of their own gets a new device and stays it', async () => {
     const visit = await neighbours.visit();
     for (const byte of [0xa0, 0x85, 0x21, 0xff]) {
       await visit.begin(null);
@@ -181,7 +181,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     ['the name in capitals', `${SECURE_NAME.toUpperCase()}=PLANTED; Domain=shop.test; Path=/; Secure`],
     ['the name in the value of another', `x=1 ${SECURE_NAME}=PLANTED; Domain=shop.test; Path=/; Secure`],
     ['the name of plain http', `jawhara_device=PLANTED; Domain=shop.test; Path=/; Secure`],
-  ])('%s plants nothing', async (_what, cookie) => {
+  ])('in Chromium, %s set by another host does not change the visitor’s device', async (_what, cookie) => {
     const visit = await neighbours.visit();
     for (const [begin, device] of [
       [{ name: SECURE_NAME, value: signed(OWN) }, 'own'],
@@ -195,7 +195,7 @@ describe('in Chromium, with a neighbouring host that sets cookies for the whole 
     await visit.close();
   });
 
-  it('a script of the neighbour plants nothing either, by document.cookie or the cookie store', async () => {
+  it('in Chromium, a script of another host cannot plant a device cookie', async () => {
     const visit = await neighbours.visit();
     for (const before of ['', ' ', '\t', '\u00a0', '\u3000', '\ufeff', '=']) {
       await visit.begin({ name: SECURE_NAME, value: signed(OWN) });

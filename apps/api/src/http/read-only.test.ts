@@ -89,7 +89,7 @@ async function whenQuiet(): Promise<string> {
   }
 }
 
-it('[NET-12] a call that says it changes nothing leaves no row behind', async () => {
+it('[NET-12] the calls that are marked as reading change no row of the database', async () => {
   const visitor = shop.visitor();
   const sessions = { db: shop.db, now: systemClock, chance: systemChance };
   const key = await openSession(sessions, accountId(1001), 'app');

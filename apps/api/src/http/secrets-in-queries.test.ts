@@ -62,7 +62,7 @@ async function goAwayWhileWaiting(path: string): Promise<void> {
   });
 }
 
-it('[NET-07] what a query carries is in no line, no span and no metric, whatever becomes of the call', async () => {
+it('[NET-07] secrets in a query are in no log line, span or metric, whether the call succeeds, fails or is refused', async () => {
   const key = await openSession(
     { db: shop.db, now: systemClock, chance: systemChance },
     accountId(1001),

@@ -15,7 +15,7 @@ describe('every answer', () => {
     ['an unknown path', '/api/no/such/call/'],
     ['health', '/healthz'],
     ['a page', '/reference/'],
-  ])('may load, run and frame nothing: %s', async (_what, path) => {
+  ])('every answer forbids loading, running and framing anything: %s', async (_what, path) => {
     const { headers } = await fetch(`${shop.apiUrl}${path}`);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -28,17 +28,17 @@ describe('every answer', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('pins https where it came by it', async () => {
+  it('an answer over https has a strict-transport-security header', async () => {
     const { headers } = await fetch(`${shop.apiUrl}/healthz`, { headers: { 'x-forwarded-proto': 'https' } });
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
   });
 });
 
-describe('what is sent', () => {
+describe('request bodies and queries', () => {
   const send = (body: string, type = 'application/json') =>
     fetch(`${shop.apiUrl}${createCoinPay.path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
-  it('is refused when it nests too deep, lists too much or is too long', async () => {
+  it('a request body that is too deep, has too long a list or is too large is refused', async () => {
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     const long = JSON.stringify({ ext: Array.from({ length: 2_000 }, () => 1) });
     for (const body of [`{"ext":${deep}}`, long]) {
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect((await send('<x/>', 'text/xml')).status).toBe(415);
   });
 
-  it('loses the parameters past the thousandth, and is not thrown away for them', async () => {
+  it('query parameters after the thousandth are ignored, and the others are read', async () => {
     const many = Array.from({ length: 1_000 }, (_, i) => `p${i}=1`).join('&');
     const ask = async (query: string) =>
       ((await (await fetch(`${shop.apiUrl}${findRecipient.path}?${query}`)).json()) as { result: number })

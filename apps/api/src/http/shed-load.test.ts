@@ -37,8 +37,8 @@ const readRefusal = async (response: Response) => ({
   refusal: refusalOfResult(((await response.json()) as { result: number }).result),
 });
 
-describe('more than an instance can carry', () => {
-  it('a payment too many is refused before anything of it is begun, and told when to come again', async () => {
+describe('more requests than an instance can carry', () => {
+  it('a payment above the limit of concurrent payments is answered busy, before it reaches the order call', async () => {
     const first = pay();
     await isHolding(1);
     expect(await readRefusal(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
@@ -52,7 +52,7 @@ describe('more than an instance can carry', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('any call too many is refused; whoever watches us is answered all the same', async () => {
+  it('a call above the limit of concurrent calls is answered busy, and the readiness probe still answers', async () => {
     const all = [read(), read(), read()];
     await isHolding(3);
     expect(await readRefusal(await read())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
@@ -61,7 +61,7 @@ describe('more than an instance can carry', () => {
     await Promise.all(all);
   });
 
-  it('a sender whose body has not come yet holds no place', async () => {
+  it('a request whose body has not arrived does not count towards the limit of concurrent payments', async () => {
     const { hostname, port } = new URL(url);
     const head = `POST ${createCoinPay.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`;
     const slow = await Promise.all(
@@ -79,7 +79,7 @@ describe('more than an instance can carry', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('a caller who goes away gives the place back', async () => {
+  it('a payment whose client disconnects frees its place in the limit of concurrent payments', async () => {
     const gone = new AbortController();
     const lost = fetch(`${url}${createCoinPay.path}`, { method: 'POST', signal: gone.signal });
     await isHolding(1);

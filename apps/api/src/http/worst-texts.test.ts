@@ -101,7 +101,7 @@ const ofEveryPattern = findPatterns(REPOSITORY).patterns.flatMap(({ pattern }) =
 
 describe('100 reports of 64 kB at once', () => {
   it(
-    'leave time for others, with the worst texts of every pattern',
+    'the server answers others while 100 reports of 64 kB arrive with the worst texts of every pattern',
     async () => {
       for (let i = 0; i < ofEveryPattern.length; i += REPORTS)
         await expectToListen(ofEveryPattern.slice(i, i + REPORTS));
@@ -118,7 +118,7 @@ describe('100 reports of 64 kB at once', () => {
     ['JSON of many objects', `[${'{"a":1},'.repeat(7_000)}1]`],
     ['JSON of many numbers', `[${'1,'.repeat(32_000)}1]`],
   ])(
-    'leave time for others: %s',
+    'the server answers others while 100 reports of 64 kB arrive: %s',
     async (_name, text) => {
       const body = report(text);
       await expectToListen(Array.from({ length: REPORTS }, () => body));

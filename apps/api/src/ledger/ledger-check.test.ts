@@ -31,7 +31,7 @@ async function walk(most: number): Promise<{ orders: Set<OrderId>; pages: number
 }
 
 describe('orders with transfers, page by page', () => {
-  it('misses none, and ends with the page that is not full', async () => {
+  it('the walk over orders with ledger transfers misses none, whatever the page size', async () => {
     const [row] = await shop.db<{ count: number }[]>`select count(*)::int from ledger_transfers`;
     const transfers = row?.count ?? 0;
     expect(transfers).toBeGreaterThan(2);
@@ -43,7 +43,7 @@ describe('orders with transfers, page by page', () => {
   });
 });
 
-it('[ORD-17] a transfer that does not sum to zero is found, of the orders asked for', async () => {
+it('[ORD-17] a ledger transfer that does not sum to zero is found among the given orders', async () => {
   const [spoilt, other] = bought as [OrderId, OrderId];
   expect(await unbalancedTransfersOf(shop.db, bought)).toEqual([]);
   // As only somebody could who may switch off what the database watches over.

@@ -72,19 +72,19 @@ async function expectRefused(attack: Promise<unknown>, why: RegExp): Promise<voi
 }
 
 describe('[ORD-12] gems need an order of their recipient', () => {
-  it('the order’s own gems are credited to its recipient', async () => {
+  it('gems of an existing order are credited to its recipient', async () => {
     const before = await issuedGems();
     await inTransaction(program, (tx) => credit(tx, { orderId: order, recipient: 1001, gems: ORDER_GEMS }));
     expect(await issuedGems()).toBe(before + ORDER_GEMS);
   });
 
-  it('gems for an order that does not exist are refused', () =>
+  it('a ledger transfer of gems for an order that does not exist is refused', () =>
     expectRefused(
       inTransaction(program, (tx) => credit(tx, { ...forged(), orderId: randomUUID() })),
       /foreign key constraint "ledger_transfers_of_order"/,
     ));
 
-  it('gems for another account’s order are refused', () =>
+  it('a ledger transfer of gems for another account’s order is refused', () =>
     expectRefused(
       inTransaction(program, (tx) => credit(tx, { ...forged(), recipient: 1003 })),
       /foreign key constraint "ledger_transfers_of_order"/,
@@ -98,24 +98,24 @@ describe('[ORD-12] gems need an order of their recipient', () => {
     );
   });
 
-  it('the foreign key is validated, so it holds for the rows before it too', async () => {
+  it('the foreign key from ledger transfers to orders is validated, so it holds for older rows too', async () => {
     const [key] = await owner`
       select convalidated from pg_constraint where conname = 'ledger_transfers_of_order'`;
     expect(key?.['convalidated']).toBe(true);
   });
 });
 
-describe('[ORD-12] the program has nowhere to put tables of its own', () => {
+describe('[ORD-12] the program’s database role cannot create anything', () => {
   it.each([
     ['a temporary table', 'create temporary table orders (id uuid)'],
     ['a table in the schema', 'create table public.orders_of_mine (id uuid)'],
     ['a schema', 'create schema of_mine'],
     ['a function', 'create function public.mine() returns int language sql as $$ select 1 $$'],
-  ])('it cannot create %s', async (_what, statement) => {
+  ])('the program’s database role cannot create %s', async (_what, statement) => {
     await expect(program.unsafe(statement)).rejects.toThrow('permission denied');
   });
 
-  it('it does not start where the database lets it create temporary tables', async () => {
+  it('the program does not start where its database role may create temporary tables', async () => {
     await owner.unsafe(`grant temporary on database ${name} to public`);
     try {
       await expect(requireProgramRole(program)).rejects.toThrow('temporary tables');
@@ -126,7 +126,7 @@ describe('[ORD-12] the program has nowhere to put tables of its own', () => {
   });
 });
 
-describe('[ORD-12] the guards find the ledger’s own tables even if the program could create some', () => {
+describe('[ORD-12] the ledger’s checks use the ledger’s own tables even if the program could create others', () => {
   beforeAll(async () => {
     await owner.unsafe(`grant temporary on database ${name} to jawhara_app`);
     await owner`create schema planted`;
@@ -137,7 +137,7 @@ describe('[ORD-12] the guards find the ledger’s own tables even if the program
     await owner`drop schema planted cascade`;
   });
 
-  it('a temporary table called orders does not blind the check of an order’s gems', () =>
+  it('a temporary table called orders does not mislead the check of an order’s gems', () =>
     expectRefused(
       inTransaction(program, async (tx) => {
         await tx`create temporary table orders (id uuid, recipient_account_id bigint, gems int) on commit drop`;
@@ -146,7 +146,7 @@ describe('[ORD-12] the guards find the ledger’s own tables even if the program
       /more gems than it has/,
     ));
 
-  it('nor does a temporary table called ledger_entries, also for the check of empty transfers', async () => {
+  it('a temporary table called ledger_entries does not mislead the ledger’s checks', async () => {
     await expectRefused(
       inTransaction(program, async (tx) => {
         await tx`create temporary table ledger_entries (like public.ledger_entries) on commit drop`;
@@ -166,7 +166,7 @@ describe('[ORD-12] the guards find the ledger’s own tables even if the program
     );
   });
 
-  it('nor does a schema that the program puts first', () =>
+  it('a schema placed first in the search path does not mislead the check of an order’s gems', () =>
     expectRefused(
       inTransaction(program, async (tx) => {
         await tx`create table planted.orders (id uuid, recipient_account_id bigint, gems int)`;
@@ -176,7 +176,7 @@ describe('[ORD-12] the guards find the ledger’s own tables even if the program
       /more gems than it has/,
     ));
 
-  it('nor does an operator of its own, which would find every sum in order', () =>
+  it('a comparison operator created by the program does not mislead the check of an order’s gems', () =>
     expectRefused(
       inTransaction(program, async (tx) => {
         await tx`create function planted.always(numeric, integer) returns boolean language sql as 'select true'`;
@@ -190,7 +190,7 @@ describe('[ORD-12] the guards find the ledger’s own tables even if the program
       /more gems than it has/,
     ));
 
-  it('the function that moves balances cannot be attached to a table of the program’s own', async () => {
+  it('the function that updates balances cannot be attached to a table of the program’s own', async () => {
     await inTransaction(program, (tx) => credit(tx, { orderId: order, recipient: 1001, gems: 1 }));
     await expectRefused(
       inTransaction(program, async (tx) => {

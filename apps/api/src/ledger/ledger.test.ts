@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const FINAL = ['ledger_transfers', 'ledger_entries', 'order_events', 'gem_balances'];
 
 describe('the ledger', () => {
-  it('[ORD-17] takes no transfer without entries', async () => {
+  it('[ORD-17] the ledger refuses a transfer without entries', async () => {
     const orderId = await startedOrder(shop);
     const empty = shop.db`
       insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
@@ -30,7 +30,7 @@ describe('the ledger', () => {
     await expect(empty).rejects.toThrow('must have entries');
   });
 
-  it('[ORD-17] takes no transfer that does not sum to zero in each unit', async () => {
+  it('[ORD-17] the ledger refuses a transfer that does not sum to zero in each unit', async () => {
     const orderId = await startedOrder(shop);
     const lone = shop.db.begin(async (tx) => {
       await tx`
@@ -43,7 +43,7 @@ describe('the ledger', () => {
     await expect(lone).rejects.toThrow('sum to zero');
   });
 
-  it('[ORD-12] brings no more gems than the order has, whatever the code believes', async () => {
+  it('[ORD-12] the ledger refuses to credit more gems than the order has', async () => {
     const [order] = await shop.db`select id, gems from orders where state = 'delivered' limit 1`;
     const twice = shop.db.begin(async (tx) => {
       await tx`
@@ -57,7 +57,7 @@ describe('the ledger', () => {
     await expect(twice).rejects.toThrow('more gems than it has');
   });
 
-  it('[ORD-17] a balance cannot be edited: it is the sum of its entries', async () => {
+  it('[ORD-17] a gem balance cannot be edited directly in the database', async () => {
     await expect(shop.db`update gem_balances set gems = gems + 1 where account_id = 1001`).rejects.toThrow(
       'not edited',
     );
@@ -67,14 +67,14 @@ describe('the ledger', () => {
     await expect(shop.db`delete from gem_balances`).rejects.toThrow('not edited');
   });
 
-  it('[ORD-17] is not rewritten, deleted or truncated, even by its owner', async () => {
+  it('[ORD-17] ledger rows cannot be changed, deleted or truncated, even by their owner', async () => {
     await expect(shop.db`update ledger_entries set amount = amount + 1`).rejects.toThrow('append-only');
     await expect(shop.db`delete from order_events`).rejects.toThrow('append-only');
     for (const table of FINAL)
       await expect(shop.db`truncate ${shop.db(table)} cascade`).rejects.toThrow('append-only');
   });
 
-  it('[ORD-17] the running program has not even the right to try', async () => {
+  it('[ORD-17] the program’s database role has no permission to change or delete ledger rows', async () => {
     for (const table of FINAL) {
       await expect(program`truncate ${program(table)}`).rejects.toThrow('permission denied');
       await expect(program`delete from ${program(table)}`).rejects.toThrow('permission denied');
@@ -83,13 +83,13 @@ describe('the ledger', () => {
     await expect(program`alter table ledger_entries disable trigger all`).rejects.toThrow('must be owner');
   });
 
-  it('[ORD-17] a program with the owner’s rights does not start', async () => {
+  it('[ORD-17] a program with the database owner’s rights does not start', async () => {
     await expect(requireProgramRole(program)).resolves.toBeUndefined();
     await expect(requireProgramRole(shop.db)).rejects.toThrow('may rewrite ledger_transfers');
     expect(asProgram('postgres://postgres@127.0.0.1:5432/x')).toContain('role=jawhara_app');
   });
 
-  it('[ORD-17] a second payment and its refund are in the books to the cent', async () => {
+  it('[ORD-17] a second payment and its refund are in the ledger to the cent', async () => {
     const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
     const books = async () => {

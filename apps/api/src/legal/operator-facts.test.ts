@@ -25,8 +25,8 @@ function factsFile(facts: object | string): string {
 const read = (facts: object | string, takesRealMoney = true) =>
   readWrittenFacts(factsFile(facts), { fines, promises, takesRealMoney });
 
-describe('the facts of the operator', () => {
-  it('have plain samples in development, all of them in both languages', () => {
+describe('the operator facts', () => {
+  it('in development all operator facts have sample texts in both languages', () => {
     const facts = readWrittenFacts(null, { fines, promises, takesRealMoney: false });
     for (const language of LEGAL_LANGUAGES)
       expect(OPERATOR_FACTS.filter((name) => facts[language][name] === '')).toEqual([]);
@@ -34,13 +34,13 @@ describe('the facts of the operator', () => {
     expect(facts.ar.cr_number).toBe(facts.en.cr_number);
   });
 
-  it('are no samples where real money is taken: the start stops, and every name is told', () => {
+  it('a server that takes real money does not start without operator facts, and names each missing one', () => {
     const start = () => readWrittenFacts(null, { fines, promises, takesRealMoney: true });
     for (const name of OPERATOR_FACTS.filter((fact) => !COMPUTED.includes(fact))) expect(start).toThrow(name);
     for (const name of COMPUTED) expect(start).not.toThrow(name);
   });
 
-  it('come from the operator’s file', () => {
+  it('the operator facts are read from the operator’s file', () => {
     expect(read({ ...sample, vat_number: '311' }).en.vat_number).toBe('311');
   });
 
@@ -53,11 +53,14 @@ describe('the facts of the operator', () => {
     [{ fine_base: '$10' }, 'fine_base'],
     [{ delivery_limit: '48 hours' }, 'delivery_limit'],
     [{ refund_decision_days: '30 days' }, 'refund_decision_days'],
-  ])('with %o the start stops, in development too, and names it', (change, name) => {
-    expect(() => read({ ...sample, ...change }, false)).toThrow(`: ${name}.`);
-  });
+  ])(
+    'with the operator fact %o the server does not start, in development either, and names it',
+    (change, name) => {
+      expect(() => read({ ...sample, ...change }, false)).toThrow(`: ${name}.`);
+    },
+  );
 
-  it('from a file that is none stop the start', () => {
+  it('the server does not start when the operator’s facts file is missing or cannot be read', () => {
     for (const broken of ['{', '[1]', '{"cr_number":7}'])
       expect(() => read(broken)).toThrow('OPERATOR_FACTS_FILE');
     const nowhere = join(folder, 'nowhere.json');
@@ -66,7 +69,7 @@ describe('the facts of the operator', () => {
     );
   });
 
-  it('name the fine that is charged, and the times that the program counts by', () => {
+  it('the operator facts show the configured fine, delivery limit and refund decision days', () => {
     const { ar, en } = read(sample);
     expect([ar.fine_base, ar.delivery_limit, ar.refund_decision_days]).toEqual([
       '$25.00',

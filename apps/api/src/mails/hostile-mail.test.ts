@@ -76,8 +76,8 @@ function faultsOf(nickname: string): string[] {
   return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []));
 }
 
-describe('[ORD-21] a hostile name', () => {
-  it('is inert in 10,000 mails: no element, no header, no link and no turned line comes of it', () => {
+describe('[ORD-21] a hostile recipient name', () => {
+  it('a hostile recipient name adds no element, header, link or text direction to 10,000 mails', () => {
     fc.assert(
       fc.property(nicknames, (nickname) => {
         expect(faultsOf(nickname)).toEqual([]);
@@ -86,7 +86,7 @@ describe('[ORD-21] a hostile name', () => {
     );
   });
 
-  it('stands in the subject of a real message, and adds no header', async () => {
+  it('a hostile recipient name appears in the subject of a mail and adds no header', async () => {
     for (const nickname of HOSTILE) {
       const content = mailContent(subjectFor(nickname));
       const raw = await new MailComposer({
@@ -108,14 +108,14 @@ describe('[ORD-21] a hostile name', () => {
     }
   });
 
-  it('that is an honest one is shown as it is', () => {
+  it('an ordinary recipient name is shown unchanged in mails', () => {
     for (const name of ['نورة 🌙', 'Noura Al-Saud', 'محمد بن عبد الله', '李小龙', "D'Arcy", '👩‍👩‍👧'])
       expect(plainName(name).replaceAll('\u2060', '')).toBe(name);
   });
 });
 
 describe('[ORD-21] a hostile scheme of a card', () => {
-  it('is held to letters', () => {
+  it('a hostile card scheme adds no markup and no header to a mail', () => {
     const paidWith = { scheme: '<b>\r\nBcc: x', last4: '<42', fingerprint: null };
     expect(mailHtml(mailContent(subjectFor('x', { paidWith })))).not.toMatch(/<b>|Bcc:/);
   });

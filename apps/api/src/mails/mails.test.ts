@@ -41,8 +41,8 @@ const work = () => mailWorker(shop).work();
 const subscriptionsOf = (orderId: OrderId) => shop.db`
   select ended_by, sealed_address is not null as "hasAddress" from mail_subscriptions where order_id = ${orderId} order by id`;
 
-describe('[ORD-21] an address given with an order', () => {
-  it('gets the receipt, once, in the language of the page, with a link to check it and one to stop', async () => {
+describe('[ORD-21] the mail address of an order', () => {
+  it('an order’s mail address gets one receipt, in the page’s language, with a link to check it and one to stop', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     expect((await giveAddress(buyer, orderId, address)).refusal).toBeNull();
@@ -70,7 +70,7 @@ describe('[ORD-21] an address given with an order', () => {
     expect(mail?.html).not.toMatch(/<img|<script|src=/);
   });
 
-  it('in English gets English mail', async () => {
+  it('an order made on the English page gets English mail', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address, 'en');
@@ -81,7 +81,7 @@ describe('[ORD-21] an address given with an order', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('الطلب');
   });
 
-  it('before the gems came gets the late news once past the limit, and the receipt once they came', async () => {
+  it('a late order’s mail address gets one mail about the delay, and the receipt after delivery', async () => {
     const { buyer, orderId } = await undeliveredOrder(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -108,7 +108,7 @@ describe('[ORD-21] an address given with an order', () => {
     ]);
   });
 
-  it('is not told that gems are late which have come while the mail waited', async () => {
+  it('no mail about the delay is sent when the gems were delivered while it waited', async () => {
     const { buyer, orderId } = await undeliveredOrder(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -120,7 +120,7 @@ describe('[ORD-21] an address given with an order', () => {
     expect(mailsTo(shop, address).map(({ headers }) => headers['subject']?.slice(0, 4))).toEqual(['وصلت']);
   });
 
-  it('is told of each refund once, with its amount, and of the gems when all of the money is gone', async () => {
+  it('each refund is mailed once with its amount, and a full refund says that the gems were taken back', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address, 'en');
@@ -141,7 +141,7 @@ describe('[ORD-21] an address given with an order', () => {
     expect(rest?.text).toContain("This order's gems were taken back");
   });
 
-  it('is told of a refund that was reported before its payment, once the payment is known', async () => {
+  it('a refund reported before its payment is mailed once the payment is known', async () => {
     const { buyer, orderId } = await waitingOrder(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address, 'en');
@@ -159,7 +159,7 @@ describe('[ORD-21] an address given with an order', () => {
     expect(mail?.text).toContain('\u2066$9.99\u2069 was returned to');
   });
 
-  it('of an order that is disputed gets nothing: that is the bank’s to tell', async () => {
+  it('a disputed order gets no further mail', async () => {
     const { buyer, orderId } = await boughtGems(shop, 1006);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -170,8 +170,8 @@ describe('[ORD-21] an address given with an order', () => {
   });
 });
 
-describe('[ORD-21] without consent', () => {
-  it('nothing is written, whatever happens to the order', async () => {
+describe('[ORD-21] orders without a mail address', () => {
+  it('no mail is stored for an order without a mail address, also when it is refunded', async () => {
     const { orderId } = await boughtGems(shop);
     await refunded(shop, orderId, 999);
     await becomes(shop, orderId, 'refunded');
@@ -179,7 +179,7 @@ describe('[ORD-21] without consent', () => {
     expect(await subscriptionsOf(orderId)).toHaveLength(0);
   });
 
-  it('a foreign device can give no address, and sees none', async () => {
+  it('another device can neither add nor stop the mail address of an order', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const stranger = shop.visitor();
     expect((await giveAddress(stranger, orderId, someone())).refusal).toBe('order-not-found');
@@ -188,7 +188,7 @@ describe('[ORD-21] without consent', () => {
     expect(await subscriptionsOf(orderId)).toHaveLength(0);
   });
 
-  it('what is no address is refused at the door', async () => {
+  it('an invalid mail address and an invalid consent are refused', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const path = '/api/order/mail/subscribe/';
     for (const email of ['a@b', 'a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com', ''])
@@ -201,8 +201,8 @@ describe('[ORD-21] without consent', () => {
   });
 });
 
-describe('[ORD-21] mails are stopped', () => {
-  it('by one press on the page of the order: the address is deleted and nothing that waits is sent', async () => {
+describe('[ORD-21] stopping mails', () => {
+  it('stopping mails on the order page deletes the address and drops waiting mails', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -213,7 +213,7 @@ describe('[ORD-21] mails are stopped', () => {
     expect((await buyer.call(readOrder, { orderId })).value?.mail).toEqual({ address: null });
   });
 
-  it('by the link of a mail, by anybody who has it, once or often', async () => {
+  it('the stop link of a mail ends the mails of its order, for anyone who has the link, once or twice', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -232,7 +232,7 @@ describe('[ORD-21] mails are stopped', () => {
     expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'payer', hasAddress: false }]);
   });
 
-  it('by a mail program in one press (RFC 8058), and never by GET', async () => {
+  it('a mail program stops mails by one POST (RFC 8058), and never by GET', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -251,12 +251,12 @@ describe('[ORD-21] mails are stopped', () => {
     expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'payer', hasAddress: false }]);
   });
 
-  it('by no link that we did not sign', async () => {
+  it('a stop link without a valid signature is refused', async () => {
     for (const link of ['', 'x', `${'A'.repeat(22)}.${'A'.repeat(22)}`])
       expect((await shop.visitor().call(unsubscribeMail, { link })).refusal).toBe('mail-link-invalid');
   });
 
-  it('and begun again by another address, three times in all', async () => {
+  it('the mail address of an order can be replaced, up to three addresses in all', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const [wrong, right, third] = [someone(), someone(), someone()];
     await giveAddress(buyer, orderId, wrong);
@@ -273,8 +273,8 @@ describe('[ORD-21] mails are stopped', () => {
   });
 });
 
-describe('[ORD-21] an address is gone', () => {
-  it('with a request to be forgotten, at once, and with a cleared device; until then it is in its owner’s data', async () => {
+describe('[ORD-21] deleting a mail address', () => {
+  it('an erasure request and a cleared device delete the mail address, which is in the payer’s data until then', async () => {
     const erase = (buyer: Visitor) => buyer.call(requestErasure, {});
     const clear = (buyer: Visitor) => buyer.call(forgetDevice, {});
     for (const call of [erase, clear]) {
@@ -287,7 +287,7 @@ describe('[ORD-21] an address is gone', () => {
     }
   });
 
-  it('after 180 days, and not before', async () => {
+  it('the mail address of an order is deleted after 180 days, and not before', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     await giveAddress(buyer, orderId, someone());
     const { db } = shop.app.context;
@@ -298,7 +298,7 @@ describe('[ORD-21] an address is gone', () => {
     expect(await subscriptionsOf(orderId)).toEqual([{ ended_by: 'time', hasAddress: false }]);
   });
 
-  it('from every table: what is stored is sealed, and bound to its row', async () => {
+  it('a mail address is stored sealed for its row, and is readable in no table or log line', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = someone();
     await giveAddress(buyer, orderId, address);
@@ -322,7 +322,7 @@ describe('[ORD-21] an address is gone', () => {
     );
   });
 
-  it('opens under the key before, and no address opens under a key of another shop', () => {
+  it('a sealed mail address opens with the previous key, and not with a foreign key', () => {
     const chance = (bytes: number) => new Uint8Array(bytes);
     const sealed = sealAddress(addressOf('a@example.com'), 'row', { keys: ['old key'], chance });
     expect(openAddress(sealed, 'row', ['new key', 'old key'])).toBe('a@example.com');

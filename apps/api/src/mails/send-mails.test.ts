@@ -101,9 +101,9 @@ const STEPS = [
   ['in the middle of the record', 2],
 ] as const;
 
-describe.each(MAIL_KINDS)('[ORD-21] a worker that is killed with a mail (%s)', (kind) => {
+describe.each(MAIL_KINDS)('[ORD-21] a mail worker that is killed with a mail (%s)', (kind) => {
   it.each(STEPS)(
-    '%s leaves one that arrives %d times at most, counted, under one Message-ID',
+    'a mail worker killed %s leads to %d copies of the mail at most, under one Message-ID',
     async (step, copies) => {
       const { orderId, address } = await WAITING_NEWS[kind]();
       await expect(dyingWorker(step).work()).rejects.toThrow(CRASH);
@@ -124,8 +124,8 @@ describe.each(MAIL_KINDS)('[ORD-21] a worker that is killed with a mail (%s)', (
   );
 });
 
-describe('[ORD-21] a worker that is killed', () => {
-  it('twice over the same mail leaves it to a person: it never arrives a third time', async () => {
+describe('[ORD-21] a mail worker that is killed', () => {
+  it('a mail whose worker was killed twice is parked with an alert and not sent a third time', async () => {
     const { orderId, address } = await waitingReceipt('twice');
     for (let times = 0; times < 2; times += 1) {
       await expect(dyingWorker('after the send').work()).rejects.toThrow(CRASH);
@@ -139,7 +139,7 @@ describe('[ORD-21] a worker that is killed', () => {
     expect(await parkedAlerts(orderId)).toHaveLength(1);
   });
 
-  it('does not hold up ten others: each mail is sent by one of them', async () => {
+  it('ten mail workers at once send each waiting mail once', async () => {
     const receipts = [
       await waitingReceipt('crowd'),
       await waitingReceipt('crowd'),
@@ -151,7 +151,7 @@ describe('[ORD-21] a worker that is killed', () => {
 });
 
 describe('[ORD-21] a mail server', () => {
-  it('that knows no such mailbox ends the address, without another try', async () => {
+  it('a mail to an unknown mailbox is not tried again, and its address is ended', async () => {
     const { orderId, address } = await waitingReceipt('unknown');
     await mailWorker(shop).work();
     expect(await mailOf(orderId)).toMatchObject({ state: 'bounced', answer: '550 5.1.1' });
@@ -159,14 +159,14 @@ describe('[ORD-21] a mail server', () => {
     expect(shop.log()).not.toContain(address);
   });
 
-  it('that returns a mail later ends the address by the return path of that mail', async () => {
+  it('a mail that is returned later ends its address, found by its return path', async () => {
     const { orderId } = await waitingReceipt('returned');
     await mailWorker(shop).work();
     await vi.waitFor(async () => expect(await endedBy(orderId)).toBe('bounce'), 5_000);
     expect(await mailOf(orderId)).toMatchObject({ state: 'bounced', answer: '5.1.1' });
   });
 
-  it('that refuses for now is tried again with pauses, and then takes it', async () => {
+  it('a mail that the mail server refuses for now is tried again after pauses, and delivered', async () => {
     const { orderId, address } = await waitingReceipt('later');
     for (let times = 0; times < 2; times += 1) {
       await mailWorker(shop).work();
@@ -182,7 +182,7 @@ describe('[ORD-21] a mail server', () => {
     expect(mailsTo(shop, address)).toHaveLength(1);
   });
 
-  it('that refuses our messages parks the mail with an alert, keeps the address, and an operator sends it again', async () => {
+  it('a mail that the mail server refuses is parked with an alert, and an operator sends it again', async () => {
     const { orderId } = await waitingReceipt('blocked');
     await mailWorker(shop).work();
     expect(await mailOf(orderId)).toMatchObject({ state: 'parked', answer: '554 5.7.1' });
@@ -196,7 +196,7 @@ describe('[ORD-21] a mail server', () => {
     expect(await parkedAlerts(orderId)).toHaveLength(1);
   });
 
-  it('that cuts the line after the last byte is asked once more', async () => {
+  it('a mail is sent again when the mail server cuts the connection after the last byte', async () => {
     const { orderId, address } = await waitingReceipt('cut');
     const { work, counted } = mailWorker(shop);
     await work();
@@ -208,7 +208,7 @@ describe('[ORD-21] a mail server', () => {
     expect(counted.filter((one) => one === 'receipt interrupted').length).toBeGreaterThan(0);
   });
 
-  it('that is away costs no try; after a quarter of an hour it is an alert, which the first taken mail closes', async () => {
+  it('an unreachable mail server costs a mail no try, and raises an alert after a quarter of an hour', async () => {
     const { orderId, address } = await waitingReceipt('away');
     await shop.mailServer?.setAway(true);
     await mailWorker(shop).work();
@@ -228,7 +228,7 @@ describe('[ORD-21] a mail server', () => {
 });
 
 describe('an operator', () => {
-  it('sees what waits and what was set aside, sends it again, and is refused where nothing was', async () => {
+  it('an operator sees waiting and parked mails, resends a parked one, and is refused without one', async () => {
     const { orderId } = await waitingReceipt('blocked');
     const { db } = shop.app.context;
     const soon = new Date(Date.now() + 60_000);
@@ -245,7 +245,7 @@ describe('an operator', () => {
   });
 });
 
-describe('[ORD-21] mail that came back', () => {
+describe('[ORD-21] a returned mail', () => {
   const post = (headers: Record<string, string>, body: string) =>
     fetch(`${shop.apiUrl}/webhooks/mail-returns/`, {
       method: 'POST',
@@ -254,7 +254,7 @@ describe('[ORD-21] mail that came back', () => {
     });
   const FINAL = 'Action: failed\r\nStatus: 5.1.1\r\n';
 
-  it('is taken with our key and our return path alone, and only when it is final', async () => {
+  it('a returned mail is accepted with the right key and return path, and only for a final failure', async () => {
     const { orderId, address } = await waitingReceipt('home');
     await mailWorker(shop).work();
     const returnPath = mailsTo(shop, address)[0]?.from ?? '';
@@ -274,11 +274,11 @@ describe('[ORD-21] mail that came back', () => {
   });
 });
 
-describe('the line to the mail server', () => {
+describe('the connection to the mail server', () => {
   const pem = (text: string) => Buffer.from(text, 'base64').toString('utf8');
   const message = { from: 'a@b.example', to: 'home@example.com', raw: Buffer.from('Subject: x\r\n\r\nx') };
 
-  it('is encrypted and logged in, or carries nothing', async () => {
+  it('mail is sent over an encrypted line with a valid login, and not otherwise', async () => {
     const timers = createTimers();
     const login = { user: 'shop', password: 'secret of the test' };
     const tls = {
@@ -300,7 +300,7 @@ describe('the line to the mail server', () => {
     timers.stop();
   });
 
-  it('to a server that offers no encryption carries nothing', async () => {
+  it('no mail is sent to a server that offers no encryption', async () => {
     const port = shop.mailServer?.port ?? 0;
     const line: SmtpServer = { host: '127.0.0.1', port, tls: 'starttls', login: null, ca: null };
     expect((await smtp(line)(message)).kind).toBe('away');

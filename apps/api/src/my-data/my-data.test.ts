@@ -55,8 +55,8 @@ const signedIn = async (visitor: Visitor, id: number) => {
   return { 'x-session-key': value?.sessionKey ?? '' };
 };
 
-describe('my data', () => {
-  it('is what is kept of this device, in plain names, and nothing of anybody else', async () => {
+describe('a payer’s data', () => {
+  it('a payer’s data has the orders, recipients and reports of their device, and nothing of another device', async () => {
     const { visitor, orderId } = await payer();
     const other = await payer();
     const data = await dataOf(visitor);
@@ -77,7 +77,7 @@ describe('my data', () => {
     });
   });
 
-  it('tells when the money of an order was asked back', async () => {
+  it('a payer’s data shows when they asked for a refund of an order', async () => {
     const { visitor, orderId } = await payer();
     const wishedAt = new Date('2026-11-02T10:00:00Z');
     expect(await dataOf(visitor)).toMatchObject({ orders: [{ asked_for_refund_at: null }] });
@@ -87,7 +87,7 @@ describe('my data', () => {
     });
   });
 
-  it('of an account is found from its other devices, without what others did there', async () => {
+  it('an account’s data is readable on its other devices, without what other payers did on its first device', async () => {
     const first = shop.visitor();
     const headers = await signedIn(first, 1004);
     const mine = placed(await first.buy('approve', { recipientId: 1003, headers })).orderId;
@@ -110,8 +110,8 @@ describe('my data', () => {
 const erasureOf = async (visitor: Visitor, headers: Record<string, string> = {}) =>
   (await visitor.call(requestErasure, {}, headers)).value?.reportNumber ?? '';
 
-describe('a request to be forgotten', () => {
-  it('waits for a person with a date thirty days on, once, and its sender can follow it', async () => {
+describe('an erasure request', () => {
+  it('an erasure request is stored once, is due in thirty days, and its sender can follow it', async () => {
     const visitor = shop.visitor();
     const number = (await visitor.call(requestErasure, {})).value?.reportNumber ?? '';
     expect((await visitor.call(requestErasure, {})).value?.reportNumber).toBe(number);
@@ -121,7 +121,7 @@ describe('a request to be forgotten', () => {
     expect((await visitor.call(readReport, { reportNumber: number })).value).toMatchObject({ state: 'open' });
   });
 
-  it('made again after it was answered is a new one, with its own number and date', async () => {
+  it('an erasure request sent again after its answer is a new one, with its own number and date', async () => {
     const visitor = shop.visitor();
     const first = await erasureOf(visitor);
     const done = { number: first, text: 'Everything was erased.' };
@@ -143,7 +143,7 @@ describe('a request to be forgotten', () => {
     expect([first, second]).not.toContain(await erasureOf(visitor));
   });
 
-  it('made twice at once is one, the first time and after an answer', async () => {
+  it('an erasure request sent twice at once is stored once, also after an earlier one was answered', async () => {
     const visitor = shop.visitor();
     await visitor.call(readMyData, {});
     const twice = async () => new Set(await Promise.all([erasureOf(visitor), erasureOf(visitor)]));
@@ -153,7 +153,7 @@ describe('a request to be forgotten', () => {
     expect((await twice()).size).toBe(1);
   });
 
-  it('of one account does not swallow that of another on the same device', async () => {
+  it('erasure requests of two accounts and a visitor on one device are three requests', async () => {
     const visitor = shop.visitor();
     const [first, second] = [await signedIn(visitor, 1004), await signedIn(visitor, 1005)];
     const numbers = [
@@ -166,8 +166,8 @@ describe('a request to be forgotten', () => {
   });
 });
 
-describe('too many requests to be forgotten', () => {
-  it('from one address are told to wait', async () => {
+describe('too many erasure requests', () => {
+  it('erasure requests from one address are limited', async () => {
     const guarded = await openShop({ env: { FEEDBACK_PER_HOUR: '2' } });
     const ends = [];
     for (let n = 0; n < 3; n += 1) ends.push((await guarded.visitor().call(requestErasure, {})).refusal);
@@ -176,8 +176,8 @@ describe('too many requests to be forgotten', () => {
   });
 });
 
-describe('a device that is cleared', () => {
-  it('loses its list, its cards, its login and its cookie; its paid order stays', async () => {
+describe('clearing a device', () => {
+  it('clearing a device removes its recipients, cards, login and cookie, and the paid order stays stored', async () => {
     const { visitor, orderId } = await payer();
     const headers = await signedIn(visitor, 1005);
     const { headers: answerHeaders } = await visitor.call(forgetDevice, {}, headers);
@@ -195,7 +195,7 @@ describe('a device that is cleared', () => {
     expect(await shop.db`select from orders where id = ${orderId} and state = 'delivered'`).toHaveLength(1);
   });
 
-  it('has its saved cards forgotten by their provider too, and an account keeps its own', async () => {
+  it('clearing a device deletes its saved cards, also at their provider, and a card of an account stays', async () => {
     const visitor = shop.visitor();
     const insert = (device: string, account: number | null) => shop.db`
       insert into saved_cards (id, owner_device, owner_account_id, provider, source_id, fingerprint, scheme, last4, bin, expiry,

@@ -228,7 +228,7 @@ describe('rows of an account', () => {
   });
 
   it.each(Object.entries(READS))(
-    '[ORD-19] [CRD-09] %s: on any device of the account, to nobody else',
+    '[ORD-19] [CRD-09] %s: rows of an account are shown on any of its devices, and to no other payer',
     async (_name, read) => {
       expect(await answerTo(shop.visitor(), first, read.ask, rows)).toContain(read.mark(rows));
       expect(await answerTo(rows.phone, first, read.ask, rows)).toContain(read.mark(rows));
@@ -237,18 +237,21 @@ describe('rows of an account', () => {
     },
   );
 
-  it('[ORD-19] the newest order of the device is told to its account there, and to nobody else', async () => {
+  it('[ORD-19] the newest order of a device is shown to its account on that device, and to no other payer', async () => {
     const recent = ask(readRecentOrder, () => ({ withinS: 3_600 }));
     expect(await answerTo(rows.phone, first, recent, rows)).toContain(rows.orderId);
     for (const [, by, headers] of strangers) expectNothingOf(rows, await answerTo(by, headers, recent, rows));
   });
 
-  it.each(Object.entries(ACTS))('[ORD-19] %s: nobody else finds the order', async (_name, act) => {
-    for (const [, by, headers] of strangers)
-      expect(await answerTo(by, headers, act, rows)).toBe('order-not-found');
-  });
+  it.each(Object.entries(ACTS))(
+    '[ORD-19] %s: another payer does not find the order of an account',
+    async (_name, act) => {
+      for (const [, by, headers] of strangers)
+        expect(await answerTo(by, headers, act, rows)).toBe('order-not-found');
+    },
+  );
 
-  it('[ORD-19] a file of a report is given to its sender’s account alone', async () => {
+  it('[ORD-19] a file of a report can be read by its sender’s account alone', async () => {
     const status = async (by: Visitor, headers: Headers) =>
       (
         await fetch(`${shop.apiUrl}/api/files/${rows.file}`, {
@@ -259,7 +262,7 @@ describe('rows of an account', () => {
     for (const [, by, headers] of strangers) expect(await status(by, headers)).toBe(404);
   });
 
-  it('[ORD-19] nobody else can say that its order is theirs', async () => {
+  it('[ORD-19] an order of an account cannot be joined to another account on the same phone', async () => {
     for (const headers of [first, second])
       expect((await rows.phone.call(joinOrders, { mine: [rows.orderId] }, headers)).value?.joined).toBe(0);
     expect((await rows.phone.call(listOrders, ANY, second)).value?.earlier).toEqual([]);
@@ -267,24 +270,27 @@ describe('rows of an account', () => {
 });
 
 describe('rows of a visitor', () => {
-  it.each(Object.entries(READS))('[ORD-19] [CRD-09] %s: on that device alone', async (_name, read) => {
-    const rows = await rowsOf({});
-    expect(await answerTo(rows.phone, {}, read.ask, rows)).toContain(read.mark(rows));
-    for (const headers of [{}, first, second]) {
-      const text = await answerTo(shop.visitor(), headers, read.ask, { ...rows });
-      // The first account has the same recipient in its own list, and may have the same card by another name.
-      for (const mark of [
-        rows.orderId,
-        orderNumber(rows.orderId),
-        rows.card.sourceId,
-        rows.words,
-        rows.address,
-      ])
-        expect(text).not.toContain(mark);
-    }
-  });
+  it.each(Object.entries(READS))(
+    '[ORD-19] [CRD-09] %s: rows of a visitor are shown on their device alone',
+    async (_name, read) => {
+      const rows = await rowsOf({});
+      expect(await answerTo(rows.phone, {}, read.ask, rows)).toContain(read.mark(rows));
+      for (const headers of [{}, first, second]) {
+        const text = await answerTo(shop.visitor(), headers, read.ask, { ...rows });
+        // The first account has the same recipient in its own list, and may have the same card by another name.
+        for (const mark of [
+          rows.orderId,
+          orderNumber(rows.orderId),
+          rows.card.sourceId,
+          rows.words,
+          rows.address,
+        ])
+          expect(text).not.toContain(mark);
+      }
+    },
+  );
 
-  it('[ORD-19] are in no list and no data of an account that signs in there: it is asked whether they are its own', async () => {
+  it('[ORD-19] a visitor’s orders are offered to an account that signs in on the device, and not yet in its lists', async () => {
     const rows = await rowsOf({});
     const fresh = await sessionOf(shop, 1006);
     const { value } = await rows.phone.call(listOrders, ANY, fresh);
@@ -317,7 +323,7 @@ describe('a person who is erased', () => {
     expect(await mailOf(others, second)).toBe('other@example.com');
   });
 
-  it('[ORD-19] by clearing the phone leaves what accounts have there to them', async () => {
+  it('[ORD-19] clearing a phone keeps the orders and mail addresses that accounts have there', async () => {
     const rows = await rowsOf(second);
     await rows.phone.call(forgetDevice, {});
     expect(await answerTo(shop.visitor(), second, READS['readOrder']!.ask, rows)).toContain(rows.address);

@@ -30,8 +30,8 @@ const nickname = async (): Promise<unknown> =>
   (await base.db`select nickname from accounts where id = 1001`)[0]?.['nickname'];
 const deed = { subject: 'account:5048213', before: { nickname: 'a' }, after: { nickname: 'b' } };
 
-describe('what a person does', () => {
-  it('and who did it and why are one: both are there, or neither', async () => {
+describe('an operator’s change', () => {
+  it('an operator’s change and the record of its operator and reason are written together', async () => {
     const before = await nickname();
     const done = await act(desk, signed('huda', 'a wrong name'), 'accounts import', async (tx) => {
       await tx`update accounts set nickname = 'changed' where id = 1001`;
@@ -45,7 +45,7 @@ describe('what a person does', () => {
     await base.db`update accounts set nickname = ${before as string} where id = 1001`;
   });
 
-  it('leaves nothing behind when it is refused or fails half way', async () => {
+  it('an operator’s change that is refused or fails leaves neither the change nor a record', async () => {
     const before = await nickname();
     const rows = (await actionsOn(base.db, deed.subject)).length;
     const no = await act(desk, signed(), 'accounts import', async (tx) => {
@@ -62,21 +62,21 @@ describe('what a person does', () => {
     expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
   });
 
-  it('is what was shown, or nothing', () => {
+  it('a change is made only if it is still the same as the plan that was shown', () => {
     expect(sameAsShown({ a: 1 }, { a: 1 })).toEqual({ a: 1 });
     expect(sameAsShown({ a: 1 }, { a: 2 })).toMatchObject({ because: 'changed-meanwhile' });
     expect(sameAsShown({ a: 1 }, refused('nothing-left'))).toMatchObject({ because: 'nothing-left' });
   });
 });
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   const change = (context: OperatorContext, by: TestOperator) =>
     act(context, signed(by), 'accounts import', async (tx) => {
       await tx`update accounts set nickname = 'rehearsed' where id = 1001`;
       return deed;
     });
 
-  it('shows what would be recorded and leaves neither the change nor a record', async () => {
+  it('a dry run returns what would be recorded, and leaves neither the change nor a record', async () => {
     const before = await nickname();
     const rows = (await actionsOn(base.db, deed.subject)).length;
     expect(await rehearse(desk, (context) => change(context, 'huda'))).toEqual(deed);
@@ -84,7 +84,7 @@ describe('a rehearsal', () => {
     expect(await actionsOn(base.db, deed.subject)).toHaveLength(rows);
   });
 
-  it('is refused as the verb is: by its work, and by the role', async () => {
+  it('a dry run is refused as the real command is: by the change itself, and by the operator’s role', async () => {
     const no = rehearse(desk, (context) =>
       act(context, signed(), 'accounts unban', async () => refused('not-banned')),
     );
@@ -94,7 +94,7 @@ describe('a rehearsal', () => {
   });
 });
 
-it('an operator who signed for one verb performs no other with it', async () => {
+it('an operator’s signature for one command cannot be used for another command', async () => {
   const wanted = { verb: 'accounts ban', why: 'a test', input: {} } as const;
   const signOff = await identifyOperator(desk, inUseOf('huda'), wanted);
   if (isRefused(signOff)) throw new Error(signOff.because);
@@ -103,31 +103,37 @@ it('an operator who signed for one verb performs no other with it', async () => 
   );
 });
 
-describe('the record', () => {
+describe('the record of operators’ actions', () => {
   it.each([
     ['changed', () => program`update operator_actions set why = 'another'`],
     ['removed', () => program`delete from operator_actions`],
     ['emptied', () => program`truncate operator_actions`],
-  ])('cannot be %s by the program', async (_how, rewrite) => {
-    await act(desk, signed(), 'accounts import', async () => deed);
-    await expect(rewrite()).rejects.toThrow('permission denied');
-  });
+  ])(
+    'the record of operators’ actions cannot be %s by the program’s database role',
+    async (_how, rewrite) => {
+      await act(desk, signed(), 'accounts import', async () => deed);
+      await expect(rewrite()).rejects.toThrow('permission denied');
+    },
+  );
 
   it.each([
     ['changed', () => base.db`update operator_actions set why = 'another'`],
     ['removed', () => base.db`delete from operator_actions`],
     ['emptied', () => base.db`truncate operator_actions`],
-  ])('is not %s by mistake even by its owner', async (_how, rewrite) => {
-    await act(desk, signed(), 'accounts import', async () => deed);
-    await expect(rewrite()).rejects.toThrow('append-only');
-  });
+  ])(
+    'the record of operators’ actions cannot be %s even by the owner of its table',
+    async (_how, rewrite) => {
+      await act(desk, signed(), 'accounts import', async () => deed);
+      await expect(rewrite()).rejects.toThrow('append-only');
+    },
+  );
 
-  it('a program that could rewrite it does not start', async () => {
+  it('a program whose database role could rewrite the record of operators’ actions does not start', async () => {
     await expect(requireProgramRole(base.db)).rejects.toThrow('operator_actions');
     await expect(requireProgramRole(program)).resolves.toBeUndefined();
   });
 
-  it('needs a name and a reason, also behind the program’s back', async () => {
+  it('the database refuses a recorded action without an operator’s name or a reason', async () => {
     const insert = (by: string, why: string) => program`
       insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
       values (gen_random_uuid(), now(), ${by}, ${why}, 'x', 'y', '{}', '{}')`;
@@ -136,7 +142,7 @@ describe('the record', () => {
   });
 });
 
-it('every refusal says what is so and what to do next', () => {
+it('every refusal of an operator command states the cause and what to do next', () => {
   for (const { says, next } of Object.values(REFUSALS)) {
     expect(says).toMatch(/^[A-Z].{5,}\.$/);
     expect(next).toMatch(/^(ops )?[A-Zo].{5,}\.$/);

@@ -93,7 +93,7 @@ const atProvider = (provider: Provider, path: string, body: object): Promise<Rec
   sandboxControl(shop, PROVIDERS[provider], path, body);
 
 describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) => {
-  it('purchases, refunds and a dispute, all told: everything agrees, and the command says so', async () => {
+  it('reconciling a day of purchases, refunds and a dispute finds that everything agrees', async () => {
     await bought(provider);
     const refunded = await bought(provider);
     const part = await bought(provider);
@@ -116,7 +116,7 @@ describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) 
     expect(code).toBe(0);
   });
 
-  it('a dispute whose notification was lost is found, with its order and what to do', async () => {
+  it('reconciling finds a dispute whose webhook was lost, with its order, and raises an alert', async () => {
     const { orderId, paymentId } = await bought(provider, 1003);
     await announceReport(provider);
     // Lost for as long as it takes: what is lost is sent again.
@@ -134,7 +134,7 @@ describe.each([13, 17, 6] as const)('[ORD-17] a day at provider %i', (provider) 
   });
 });
 
-describe('[ORD-17] what a person may mistype', () => {
+describe('[ORD-17] wrong arguments of ops reconcile', () => {
   it.each([
     [['--provider', '7', '--day', '2026-11-14'], 'No report of this provider'],
     [['--provider', 'Adyen', '--day', '2026-11-14'], 'No report of this provider'],
@@ -144,20 +144,20 @@ describe('[ORD-17] what a person may mistype', () => {
     [['--provider', '13', '--day', '2020-01-01'], 'is not there to be fetched'],
     [['--provider', '17', '--day', '2020-01-01'], 'is not there to be fetched'],
     [['--provider', '6', '--day', '2020-01-01'], 'gives its reports to people only'],
-  ])('%j', async (argv, said) => {
+  ])('ops reconcile with wrong arguments fails with an explanation: %j', async (argv, said) => {
     const { code, text } = await ops('reconcile', ...argv);
     expect(text).toContain(said);
     expect(code).toBe(1);
   });
 
-  it('a file that is no report is refused', async () => {
+  it('ops reconcile refuses a file that is no report', async () => {
     const path = join(directory, 'wrong.csv');
     await writeFile(path, 'a,b\n1,2\n');
     const { code, text } = await ops('reconcile', '--provider', '13', '--day', '2026-11-14', '--file', path);
     expect([code, text]).toEqual([1, expect.stringContaining('no column action id')]);
   });
 
-  it('and how it is meant is shown', async () => {
+  it('ops reconcile with missing or extra arguments is a usage error', async () => {
     for (const argv of [[], ['--provider', '13'], ['--day', '2026-11-14', '--provider', '13', 'stray.csv']])
       expect(await ops('reconcile', ...argv)).toMatchObject({ code: 2 });
   });

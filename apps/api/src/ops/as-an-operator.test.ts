@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const SIGNED = ['--why', 'a cent less is fine'];
 
-it('an order held for a wrong amount is found, understood and resolved with the command line alone', async () => {
+it('an operator finds and releases an order held for a wrong amount with the command line alone', async () => {
   const orderId = await heldOrder(shop, 1002);
   const number = orderNumber(orderId);
   const before = await balanceOf(shop.db, 1002);
@@ -69,7 +69,7 @@ it('an order held for a wrong amount is found, understood and resolved with the 
   expect(again.out).toContain('No wrong amount waits on this order');
 });
 
-it('a part of the money is given back, and its payer’s bank gets just that', async () => {
+it('ops order refund with an amount refunds just that part of the payment', async () => {
   const orderId = await deliveredOrder(shop, 1003);
   const refunded = await runOps(
     shop,
@@ -87,7 +87,7 @@ it('a part of the money is given back, and its payer’s bank gets just that', a
   await soon(async () => expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: 499 }));
 });
 
-it('a dry run says what would be recorded, and records and changes nothing', async () => {
+it('a dry run of accounts ban prints what would be recorded, and records nothing', async () => {
   const args = ['accounts', 'ban', '5048213', '--until', '2099-12-31', '--why', 'a rehearsal', '--dry-run'];
   const first = await runOps(shop, ...args);
   expect(first).toMatchObject({ code: EXIT.done });
@@ -98,7 +98,7 @@ it('a dry run says what would be recorded, and records and changes nothing', asy
   expect((await runOps(shop, 'audit', 'list')).out).not.toContain('a rehearsal');
 });
 
-it('whatever goes wrong is said in words, with an exit code of its own', async () => {
+it('an ops command that fails prints its problem in words, with an exit code for the kind of failure', async () => {
   expect(await runOps(shop)).toMatchObject({ code: EXIT.usage });
   const unsigned = await runOps(shop, 'order', 'cancel', 'JW-0000-00000');
   expect(unsigned).toMatchObject({ code: EXIT.refused });

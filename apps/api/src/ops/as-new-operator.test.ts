@@ -23,7 +23,7 @@ const keyIn = ({ out }: OpsRun): string => /ed25519:\S+/.exec(out)?.[0] ?? '';
 
 const ADD = ['operators', 'add', '--role', 'support', '--why', 'joins the night shift'];
 
-it('a new operator logs in, is added, works, and is ended', async () => {
+it('a new operator logs in, is added, uses commands of the role, and is ended', async () => {
   const before = await ops('reem', 'order', 'story', 'JW-0000-00000');
   expect(before).toMatchObject({ code: EXIT.refused });
   expect(before.out).toContain('ops login');
@@ -66,7 +66,7 @@ it('a new operator logs in, is added, works, and is ended', async () => {
   expect(wrong.out).toContain('head-missing');
 });
 
-it('there is no first operator where there are some; a file that others can read is refused in words', async () => {
+it('a second first operator is refused, and so is a key file that others can read', async () => {
   await ops('late', 'login');
   const first = await ops('late', 'operators', 'first', '--name', 'late', '--why', 'me too');
   expect(first).toMatchObject({ code: EXIT.refused });
@@ -77,7 +77,7 @@ it('there is no first operator where there are some; a file that others can read
   expect(loose.out).toContain('chmod 600');
 });
 
-it('login needs no database, and the usage lists it', async () => {
+it('ops login works without a database, and the usage text lists it', async () => {
   const nowhere = { ...shop.env, databaseUrl: 'postgres://postgres@127.0.0.1:1/x' };
   expect(await runOpsAs(keyFile('offline'), nowhere, ['login'])).toMatchObject({ code: EXIT.done });
   const usage = await runOpsAs(keyFile('offline'), nowhere, ['--help']);

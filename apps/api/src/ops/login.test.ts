@@ -37,8 +37,8 @@ const text = (ended: CommandResult): string =>
   'parts' in ended && ended.parts ? reportLines(ended.parts, new Date()).join('\n') : ended.kind;
 const keyIn = (ended: CommandResult): string => /ed25519:\S+/.exec(text(ended))?.[0] ?? '';
 
-describe('a login', () => {
-  it('makes one key for its owner alone and shows the same one afterwards', async () => {
+describe('ops login', () => {
+  it('ops login makes one key in a private file, and shows the same key on later logins', async () => {
     const first = await login('first');
     expect(text(first)).toContain('A new operator key was made.');
     expect(readPublicKey(keyIn(first))).not.toBeNull();
@@ -49,7 +49,7 @@ describe('a login', () => {
     expect(text(first)).not.toContain(JSON.parse(await readFile(pathOf('first'), 'utf8')).secret.plain);
   });
 
-  it('from two terminals at once makes one key', async () => {
+  it('ops login from two terminals at once makes one key', async () => {
     const both = await Promise.all([login('twice'), login('twice')]);
     const storedKey = keyIn(await login('twice'));
     expect(both.map(keyIn)).toEqual([storedKey, storedKey]);
@@ -57,7 +57,7 @@ describe('a login', () => {
     expect(await opened(pathOf('twice'))).toBe('signs');
   });
 
-  it('sets the old key aside for a new one, and keeps it', async () => {
+  it('ops login --new makes a new key and sets the old key file aside', async () => {
     const old = keyIn(await login('renewed'));
     const renewed = await login('renewed', ['--new']);
     expect(keyIn(renewed)).not.toBe(old);
@@ -65,28 +65,31 @@ describe('a login', () => {
     expect(await readdir(join(home, 'renewed'))).toHaveLength(2);
   });
 
-  it('does not know other words', async () => {
+  it('ops login with an unknown option is a usage error', async () => {
     expect((await login('first', ['--unknown'])).kind).toBe('usage');
   });
 });
 
-describe('the file of the key', () => {
-  it.each([0o640, 0o604, 0o660, 0o602])('with mode %o is refused by every use', async (mode) => {
-    const name = `mode-${mode}`;
-    await login(name);
-    await chmod(pathOf(name), mode);
-    expect(await opened(pathOf(name))).toBe('key-unsafe');
-    for (const words of [[], ['--new']])
-      expect(await login(name, words)).toMatchObject({ kind: 'refused', because: 'key-unsafe' });
-  });
+describe('the operator’s key file', () => {
+  it.each([0o640, 0o604, 0o660, 0o602])(
+    'a key file with the mode %o is refused, also by a new login',
+    async (mode) => {
+      const name = `mode-${mode}`;
+      await login(name);
+      await chmod(pathOf(name), mode);
+      expect(await opened(pathOf(name))).toBe('key-unsafe');
+      for (const words of [[], ['--new']])
+        expect(await login(name, words)).toMatchObject({ kind: 'refused', because: 'key-unsafe' });
+    },
+  );
 
-  it('in a folder that others may write is refused', async () => {
+  it('a key file in a folder that others may write is refused', async () => {
     await login('open');
     await chmod(join(home, 'open'), 0o777);
     expect(await opened(pathOf('open'))).toBe('key-unsafe');
   });
 
-  it('that is a link, torn, of another shape or not there is not read', async () => {
+  it('a key file that is a link, incomplete, of another form or missing is refused', async () => {
     await login('torn');
     const link = join(home, 'torn', 'link.json');
     await symlink(pathOf('torn'), link);
@@ -99,7 +102,7 @@ describe('the file of the key', () => {
     expect(await opened(pathOf('nowhere'))).toBe('no-key');
   });
 
-  it('with the public key of another one is not used', async () => {
+  it('a key file with the public key of another key is refused', async () => {
     const other = keyIn(await login('other'));
     const mine = keyIn(await login('mine'));
     const file = await readFile(pathOf('mine'), 'utf8');
@@ -107,7 +110,7 @@ describe('the file of the key', () => {
     expect(await opened(pathOf('mine'))).toBe('key-unreadable');
   });
 
-  it('with a passphrase opens with it alone, given or typed', async () => {
+  it('a key file with a passphrase opens only with that passphrase, set or typed', async () => {
     const typed = async (): Promise<string> => 'a long enough sentence';
     expect(text(await login('sealed', ['--passphrase'], typed))).toMatch(/passphrase +yes/);
     expect(await readFile(pathOf('sealed'), 'utf8')).not.toContain('plain');
@@ -117,7 +120,7 @@ describe('the file of the key', () => {
     expect(await opened(pathOf('sealed'))).toBe('passphrase-wrong');
   });
 
-  it('is not made with a passphrase that was mistyped, or that nobody can be asked for', async () => {
+  it('no key is made when its passphrase is mistyped or cannot be typed', async () => {
     const answers = ['one', 'two'];
     const mistyped = async (): Promise<string> => answers.shift() ?? '';
     const missing = { kind: 'refused', because: 'passphrase-missing' };

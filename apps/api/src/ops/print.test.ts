@@ -4,8 +4,8 @@ import { plain, reportLines } from './run-verb.ts';
 
 const NOW = new Date('2026-11-15T10:00:00Z');
 
-describe('what is printed', () => {
-  it('lines up, numbers at the right', () => {
+describe('printed text', () => {
+  it('a printed table has aligned columns, with numbers at the right', () => {
     const rows = [
       ['a', 5],
       ['longer', 1060],
@@ -22,12 +22,12 @@ describe('what is printed', () => {
     ]);
   });
 
-  it('holds nothing that moves the cursor or turns the line round', () => {
+  it('printed text contains no control characters that move the cursor or change the writing direction', () => {
     expect(plain('a\u001b[2Jb\u202ec\nd\u0007e\u2066f\u200fg')).toBe('a [2Jb c d e f g');
     expect(plain('نورة 🌙')).toBe('نورة 🌙');
   });
 
-  it('says ages in the unit that is read', () => {
+  it('an age is printed in seconds, minutes, hours or days, whichever fits', () => {
     const ago = (ms: number) => ageText(new Date(NOW.getTime() - ms), NOW);
     expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 86_400_000 * 3].map(ago)).toEqual([
       '0 s',

@@ -115,7 +115,7 @@ async function run(
 const SIGNED = '--why because';
 
 describe('a command', () => {
-  it('that reads nothing personal needs no key', async () => {
+  it('a command that reads no personal data needs no operator key', async () => {
     expect(await run('packs show 1 2')).toMatchObject({ code: EXIT.done, text: '1\n2' });
     expect(await run('alone')).toMatchObject({ code: EXIT.done, text: 'alone' });
   });
@@ -126,24 +126,27 @@ describe('a command', () => {
     [`packs put 1 --why ${'w'.repeat(501)}`, 'Add --why'],
     ['packs put 1 --yes --by noura --why because', 'Leave --by out'],
     ['packs end 1 --yes --why because', 'Your role does not allow this. (operators end)'],
-  ])('%s: nothing is done without the operator and the reason', async (line, next) => {
-    const { code, text } = await run(line.replace('packs end', 'operators end'), true);
-    expect(code).toBe(EXIT.refused);
-    expect(text).toContain(next);
-    expect(text).not.toContain('amount');
-  });
+  ])(
+    'the command "%s" is refused because of its operator or reason, and changes nothing',
+    async (line, next) => {
+      const { code, text } = await run(line.replace('packs end', 'operators end'), true);
+      expect(code).toBe(EXIT.refused);
+      expect(text).toContain(next);
+      expect(text).not.toContain('amount');
+    },
+  );
 
-  it('takes the name of the key’s own operator after --by, as scripts from before keys give it', async () => {
+  it('a command accepts the name of the key’s own operator after --by', async () => {
     const { code, text } = await run(`packs put 1 --yes --amount 5 --by huda ${SIGNED}`);
     expect([code, text.split('\n')[0]]).toEqual([EXIT.done, 'amount 5 by huda']);
   });
 
-  it('that reads personal data needs the operator too, and takes a reason', async () => {
+  it('a command that reads personal data is refused without an operator whose role allows it', async () => {
     expect(await run('order story 1')).toMatchObject({ code: EXIT.refused });
     expect((await run('order story 1')).text).toContain('Your role does not allow this. (order story)');
   });
 
-  it('shows what it will do and asks; a yes does it and prints the record', async () => {
+  it('a command shows its plan and asks; after a yes it is done and prints the record', async () => {
     const { code, text, promptCount } = await run(`packs put 1 --amount 5 ${SIGNED}`, true);
     expect(code).toBe(EXIT.done);
     expect(promptCount).toBe(1);
@@ -161,7 +164,7 @@ describe('a command', () => {
       expect(text).toContain(fact);
   });
 
-  it('a no does nothing; so does nobody at the terminal; --yes says yes beforehand', async () => {
+  it('a command answered with no, or run without a terminal, changes nothing; --yes skips the question', async () => {
     expect(await run(`packs put 1 ${SIGNED}`, false)).toMatchObject({
       code: EXIT['not-confirmed'],
       promptCount: 1,
@@ -173,7 +176,7 @@ describe('a command', () => {
     expect(await run(`packs put 1 --yes ${SIGNED}`)).toMatchObject({ code: EXIT.done, promptCount: 0 });
   });
 
-  it('that is refused says what is so and what to do next, in plain letters', async () => {
+  it('a refused command prints the cause and the next step without control characters', async () => {
     const { code, text } = await run(`packs put 1 --amount 0 ${SIGNED}`);
     expect(code).toBe(EXIT.refused);
     expect(text).toBe(
@@ -192,38 +195,38 @@ describe('a command', () => {
     `packs put 1 --amount x ${SIGNED}`,
     'toString',
     '__proto__',
-  ])('"%s" is answered with how it is used', async (line) => {
+  ])('the wrong command line "%s" prints the usage', async (line) => {
     const { code, text } = await run(line);
     expect(code).toBe(EXIT.usage);
     expect(text).toContain('packs put ID [--amount N] --why REASON');
   });
 });
 
-describe('what is typed wrong is named', () => {
+describe('the problem of a wrong command line', () => {
   it.each([
     [`packs put ${SIGNED}`, 'ID is missing.'],
     [`packs put 1 2 ${SIGNED}`, 'Too many words: 1 2'],
     [`packs put 1 --amount x ${SIGNED}`, '--amount is a number.'],
     ['packs put 1 --unknown', "Unknown option '--unknown'"],
-  ])('%s', async (line, problem) => {
+  ])('the wrong command line "%s" prints its problem', async (line, problem) => {
     expect((await run(line)).text).toContain(problem);
   });
 });
 
 describe('--dry-run', () => {
-  it('shows the plan, asks nobody and does nothing', async () => {
+  it('--dry-run prints the plan, asks no question and changes nothing', async () => {
     const { code, text, promptCount } = await run(`packs put 1 --amount 5 --dry-run ${SIGNED}`, true);
     expect([code, promptCount]).toEqual([EXIT.done, 0]);
     expect(text).toBe('amount 5 by huda\nNothing was done: this is a dry run.');
   });
 
-  it('is a usage error where a verb has no plan, and nothing is done', async () => {
+  it('--dry-run is a usage error for a command without a plan', async () => {
     const { code, text } = await run(`operators first --dry-run ${SIGNED}`);
     expect(code).toBe(EXIT.usage);
     expect(text).toContain('operators first has no dry run.');
   });
 
-  it('is refused as the verb itself is', async () => {
+  it('--dry-run of a command that would be refused is refused', async () => {
     expect(await run(`packs put 1 --amount 0 --dry-run ${SIGNED}`)).toMatchObject({ code: EXIT.refused });
   });
 });
@@ -232,7 +235,7 @@ describe('--json', () => {
   const json = async (line: string, answer: boolean | null = null) =>
     JSON.parse((await run(`${line} --json`, answer)).text) as unknown;
 
-  it('prints one value: the report, the record, or the refusal with what to do next', async () => {
+  it('--json prints one value: the report, the record, or the refusal with the next step', async () => {
     expect(await json('packs show 1 2')).toEqual({ kind: 'shown', parts: ['1', '2'] });
     expect(await json(`packs put 1 --yes ${SIGNED}`)).toMatchObject({
       kind: 'done',
@@ -246,7 +249,7 @@ describe('--json', () => {
     expect(await json(`packs put ${SIGNED}`)).toEqual({ kind: 'usage', problems: ['ID is missing.'] });
   });
 
-  it('without --yes it prints the plan, asks no question and does nothing', async () => {
+  it('--json without --yes prints the plan, asks no question and changes nothing', async () => {
     expect(await json(`packs put 1 --amount 5 ${SIGNED}`, true)).toEqual({
       kind: 'not-confirmed',
       parts: ['amount 5 by huda'],
@@ -255,19 +258,19 @@ describe('--json', () => {
 });
 
 describe('the real commands', () => {
-  it('each has a name of its own and says what it is for', () => {
+  it('every ops command has a unique name and a description', () => {
     expect(new Set(VERBS.map(({ name }) => name)).size).toBe(VERBS.length);
     for (const { says } of VERBS) expect(says.length).toBeGreaterThan(10);
   });
 
-  it('of webhooks are found by the former name of the noun too', () => {
+  it('the webhooks commands are also found by their former name, notifications', () => {
     expect(findVerb(VERBS, ['notifications', 'replay', 'x'])).toMatchObject({
       verb: { name: 'webhooks replay' },
       rest: ['x'],
     });
   });
 
-  it('the help is made from the input of each', () => {
+  it('the usage of each ops command is made from its input', () => {
     const usage = (name: string) => VERBS.filter((one) => one.name === name).map(usageOf);
     expect(usage('order refund')).toEqual([
       'order refund ORDER [--amount 4.99] [--wrong-recipient] [--used GEMS] --why REASON',
@@ -278,14 +281,14 @@ describe('the real commands', () => {
     ]);
   });
 
-  it('only those that list, wait or compare without personal data need no key', () => {
+  it('only ops commands that list, wait or compare without personal data need no operator key', () => {
     for (const { name } of VERBS.filter(({ role }) => role === null))
       expect(name).toMatch(
         / (list|stuck|history|status|drain|violations|verify)$|^configure show$|^money day$|^(reconcile|funnel|errors)$/,
       );
   });
 
-  it('those that move money or gems, or end work, show what they will do and ask', () => {
+  it('ops commands that move money or gems, or end work, ask for a confirmation', () => {
     const asking = VERBS.filter((verb) => verb.kind === 'change' && verb.needsYes).map(({ name }) => name);
     expect(asking).toEqual([
       'order refund',

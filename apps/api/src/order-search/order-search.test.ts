@@ -61,7 +61,7 @@ const reads = async (visitor: ReturnType<Shop['visitor']>, orderId: OrderId) =>
   (await visitor.call(readOrder, { orderId })).value?.orderId ?? null;
 
 describe('[ORD-22] an order that is searched for by its number', () => {
-  it('is told to the address given with it, as a link that opens it on another device', async () => {
+  it('searching an order by its number mails a link to its address, which opens the order on another device', async () => {
     const { orderId, address, number } = await orderWithAddress();
     const stranger = shop.visitor();
     // As a payer reads it out: other letters, spaces and digits.
@@ -78,7 +78,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
     expect((await stranger.call(readOrderStatus, { orderId })).value?.state).toBe('delivered');
   });
 
-  it('is mailed in the language that its payer chose', async () => {
+  it('the mail with the link to a searched order is in the language its payer chose', async () => {
     const { buyer, orderId } = await boughtGems(shop);
     const address = `find+${randomUUID().slice(0, 8)}@example.com`;
     await giveAddress(buyer, orderId, address, 'en');
@@ -87,7 +87,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
     expect(mailsTo(shop, address)[0]?.headers['subject']).toContain('The link to your order');
   });
 
-  it('without an address, or whose mails were stopped, or that is not there, sends nothing and answers the same', async () => {
+  it('searching an order without mail address, with stopped mails or unknown sends nothing, with the same answer', async () => {
     const { orderId: silent } = await boughtGems(shop);
     const { buyer, orderId: stopped, address } = await orderWithAddress();
     await buyer.call(stopMail, { orderId: stopped });
@@ -100,7 +100,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
     expect(await shop.db`select from order_searches`).toHaveLength(0);
   });
 
-  it('is only looked for where a number could be one', async () => {
+  it('a search for a malformed order number is refused and not stored', async () => {
     for (const number of ['', 'JW-7F3', 'x'.repeat(41), 'JW-7F3K-2048!'])
       expect((await shop.visitor().send(findOrder.path, { number })).refusal).toBe('malformed');
     expect(await shop.db`select from order_searches`).toHaveLength(0);
@@ -108,7 +108,7 @@ describe('[ORD-22] an order that is searched for by its number', () => {
 });
 
 describe('[ORD-22] the link to an order', () => {
-  it('works once: a second device is refused, the first may repeat its press', async () => {
+  it('a mailed order link opens on the first device, also again, and is refused on a second device', async () => {
     const { orderId, link } = await mailedLink();
     const [first, second] = [shop.visitor(), shop.visitor()];
     const both = [await open(first, link), await open(second, link), await open(first, link)];
@@ -116,14 +116,14 @@ describe('[ORD-22] the link to an order', () => {
     expect(await reads(second, orderId)).toBeNull();
   });
 
-  it('pressed on many devices at once opens on one', async () => {
+  it('a mailed order link pressed on eight devices at once opens on one of them', async () => {
     const { link } = await mailedLink();
     const visitors = Array.from({ length: 8 }, () => shop.visitor());
     const ends = await Promise.all(visitors.map((visitor) => open(visitor, link)));
     expect(ends.filter(({ value }) => value !== null)).toHaveLength(1);
   });
 
-  it('lives for 30 minutes, counted from the search; the order is shown for 30 minutes more', async () => {
+  it('a mailed order link is valid for 30 minutes, and the opened order is shown for 30 minutes more', async () => {
     expect(ORDER_LINK_MINUTES).toBe(30);
     const { orderId, link } = await mailedLink();
     laterMs = 29 * MINUTE_MS;
@@ -141,7 +141,7 @@ describe('[ORD-22] the link to an order', () => {
     expect(await shop.db`select from order_links where order_id = ${late.orderId}`).toHaveLength(0);
   });
 
-  it('that was changed, or is the secret of another purpose, opens nothing', async () => {
+  it('a changed order link, or the signature of a stop link, opens no order', async () => {
     const { link, address } = await mailedLink();
     const stop = /mail-stop\.html\?lang=\w+#(\S+)/.exec(mailsTo(shop, address)[0]?.text ?? '')?.[1] ?? '';
     const [id = '', signature = ''] = link.split('.');
@@ -150,7 +150,7 @@ describe('[ORD-22] the link to an order', () => {
     expect((await open(shop.visitor(), link)).refusal).toBeNull();
   });
 
-  it('shows the order and no more: neither the address, nor paying, cancelling or its mails', async () => {
+  it('a mailed order link shows the order without its address, and allows no cancelling and no change of its mails', async () => {
     const { orderId, link } = await mailedLink();
     const reader = shop.visitor();
     await open(reader, link);
@@ -168,8 +168,8 @@ describe('[ORD-22] the link to an order', () => {
   });
 });
 
-describe('[ORD-22] the worker of searches', () => {
-  it('that dies around the send leaves a link that works, mailed again as the same one', async () => {
+describe('[ORD-22] the worker of order searches', () => {
+  it('an order link is mailed again unchanged when the worker died after sending it', async () => {
     const { orderId, address, number } = await orderWithAddress();
     await ask(number);
     const { deps } = mailWorker(shop);
@@ -186,7 +186,7 @@ describe('[ORD-22] the worker of searches', () => {
     expect((await open(shop.visitor(), linksIn(address)[0] ?? '')).value).toEqual({ orderId });
   });
 
-  it('waits for a mail server that is away, and gives up with the link', async () => {
+  it('an order link is mailed once the mail server is back, and dropped after the link has expired', async () => {
     const { address, number } = await orderWithAddress();
     await ask(number);
     await shop.mailServer?.setAway(true);
@@ -202,7 +202,7 @@ describe('[ORD-22] the worker of searches', () => {
     expect(await shop.db`select from order_searches`).toHaveLength(0);
   });
 
-  it('shares the searches with others: each is mailed once', async () => {
+  it('six workers at once mail the link of each searched order once', async () => {
     const orders = [await orderWithAddress(), await orderWithAddress(), await orderWithAddress()];
     for (const { number } of orders) await ask(number);
     await Promise.all(Array.from({ length: 6 }, () => workWith()));
@@ -210,7 +210,7 @@ describe('[ORD-22] the worker of searches', () => {
   });
 });
 
-describe('[ORD-22] searches are limited', () => {
+describe('[ORD-22] limits of order searches', () => {
   let narrow: Shop;
   beforeAll(async () => {
     narrow = await openShop({ mail: true, env: { GUARD_FACTOR: '1' } });
@@ -219,7 +219,7 @@ describe('[ORD-22] searches are limited', () => {
   const search = (number: string, address: string) =>
     narrow.visitor().call(findOrder, { number }, { 'x-forwarded-for': address });
 
-  it('by number, three an hour from all addresses together, known or not', async () => {
+  it('searches for one order number are limited to three an hour over all addresses, known or not', async () => {
     expect(ORDER_SEARCHES_PER_NUMBER_MAX).toBe(3);
     const { orderId } = await boughtGems(narrow);
     for (const number of [orderNumber(orderId), 'JW-8H2T-55310']) {
@@ -229,7 +229,7 @@ describe('[ORD-22] searches are limited', () => {
     }
   });
 
-  it('by network address, twenty an hour', async () => {
+  it('order searches from one network address are limited to twenty an hour', async () => {
     expect(ORDER_SEARCHES_PER_ADDRESS_MAX).toBe(20);
     const statuses = [];
     for (let n = 0; n <= 20; n += 1)

@@ -39,22 +39,22 @@ async function storyOf(orderId: OrderId): Promise<string> {
 }
 
 describe('what a payer agreed to', () => {
-  it('is kept with the order and told with its story', async () => {
+  it('the versions of the legal texts that a payer agreed to are stored with the order and shown in its story', async () => {
     expect(await storyOf(await buy(ODD))).toMatch(/agreed to +agreement-7 privacy-12 refunds-3/);
   });
 
-  it('is kept with a fine too', async () => {
+  it('the versions of the legal texts that a payer agreed to are stored with a fine order too', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { agreed: LEGAL_VERSIONS }));
     expect(await storyOf(orderId)).toMatch(/agreed to +agreement-1 privacy-3 refunds-1/);
   });
 
-  it('is unknown of a page that says nothing, which can pay all the same', async () => {
+  it('an order from a page that sends no agreed versions is placed, and its story shows none were stored', async () => {
     expect(await storyOf(await buy())).toMatch(/agreed to +not kept/);
   });
 
   it.each(['yes', 'agreement-1', "agreement-1 privacy-1 refunds-1'", 'agreement-99999 privacy-1 refunds-1'])(
-    'is refused at the door when it is none: %j',
+    'a purchase request with malformed agreed versions is refused: %j',
     async (agreed) => {
       const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
         method: 'POST',

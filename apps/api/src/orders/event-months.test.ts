@@ -49,7 +49,7 @@ describe('events of orders', () => {
       .simple();
   });
 
-  it('of today lie in the table of before, later ones in their month, and the story reads all of them', async () => {
+  it('order events of now lie in the first partition and later ones in their month; the story reads them all', async () => {
     await add(program, new Date('2026-01-01'), 'long ago');
     await add(program, new Date(), 'now');
     await add(program, new Date(monthAhead(2).getTime() + 1_000), 'later');
@@ -64,7 +64,7 @@ describe('events of orders', () => {
     expect(story.map(({ kind }) => kind)).toEqual(['long ago', 'now', 'later', 'much later']);
   });
 
-  it('cannot be rewritten in any partition, and no partition is reached past the table', async () => {
+  it('order events cannot be deleted in any partition, and no partition is readable except through its table', async () => {
     await add(program, new Date(monthAhead(2).getTime() + 2_000), 'later');
     await expect(owner`delete from order_events where kind = 'later'`).rejects.toThrow('append-only');
     await expect(owner`delete from ${owner(nameOf(2))}`).rejects.toThrow('append-only');
@@ -73,8 +73,8 @@ describe('events of orders', () => {
   });
 });
 
-describe('the job that makes months', () => {
-  it('makes those that are missing, once, and says how many are ahead', async () => {
+describe('the job that makes monthly partitions', () => {
+  it('the partition job makes each missing month once and returns how many months are ahead', async () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3 });
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await owner.unsafe(`drop table ${nameOf(2)}`);
@@ -83,7 +83,7 @@ describe('the job that makes months', () => {
     expect(await keep()).toEqual({ made: 0, ahead: 3 });
   });
 
-  it('makes no month whose events lie in the default partition already, and says that it is missing', async () => {
+  it('the partition job makes no month whose events already lie in the default partition, and does not count it', async () => {
     await owner.unsafe(`drop table ${nameOf(3)}`);
     await add(program, new Date(monthAhead(3).getTime() + 1_000), 'too early');
     expect(await partOf('too early')).toBe('order_events_default');

@@ -24,7 +24,7 @@ const updatesByTable = (): Promise<Updates[]> => shop.db<Updates[]>`
   select relname as name, n_tup_upd::int as updates, n_tup_hot_upd::int as hot from pg_stat_user_tables
   where n_tup_upd > 0 and schemaname = 'public' and relname not like '%\\_due' order by n_tup_upd desc`;
 
-it('most updates of a bought pack write no index', async () => {
+it('most row updates of a gem pack purchase write no index', async () => {
   for (let n = 0; n < PACKS; n += 1) {
     const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1001 }));
     await becomes(shop, orderId, 'delivered');

@@ -29,7 +29,7 @@ async function becomes(orderId: OrderId, state: string): Promise<void> {
 
 describe('an unknown outcome', () => {
   it.each(['answer-lost', 'error-after-charge'] as const)(
-    '[ORD-12] "%s" is asked about and credited once',
+    '[ORD-12] after "%s" the order is looked up at the provider and credited once',
     async (scenario) => {
       const before = await balanceOf(shop.db, 1003);
       const { orderId, answer } = placed(await shop.visitor().buy(scenario, { recipientId: 1003 }));
@@ -41,7 +41,7 @@ describe('an unknown outcome', () => {
     },
   );
 
-  it('[ORD-13] "error-before-charge" expires: the provider knows nothing of it', async () => {
+  it('[ORD-13] an order with "error-before-charge", unknown to its provider, expires', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
     await becomes(orderId, 'expired');
   });
@@ -49,15 +49,15 @@ describe('an unknown outcome', () => {
   it.each([
     ['pending-then-approved', 'delivered'],
     ['pending-then-declined', 'refused'],
-  ] as const)('"%s" ends %s', async (scenario, state) => {
+  ] as const)('an order with the card "%s" ends %s', async (scenario, state) => {
     const { orderId, answer } = placed(await shop.visitor().buy(scenario));
     expect(answer).toEqual({ kind: 'pending' });
     await becomes(orderId, state);
   });
 });
 
-describe('notifications', () => {
-  it('[ORD-12] doubled and repeated ones credit once', async () => {
+describe('webhooks', () => {
+  it('[ORD-12] webhooks that are doubled or repeated credit an order once', async () => {
     const before = await balanceOf(shop.db, 1004);
     const { orderId, answer } = placed(await shop.visitor().buy('challenge', { recipientId: 1004 }));
     expect(answer.kind).toBe('challenge');
@@ -82,14 +82,14 @@ describe('notifications', () => {
     expect(await shop.db`select from notifications where order_id = ${orderId}`).toHaveLength(21);
   });
 
-  it('with a wrong signature are refused before anything is read or kept', async () => {
+  it('webhooks with a wrong signature are answered 401 and not stored', async () => {
     const [before] = await shop.db`select count(*)::int as n from notifications`;
     expect(await postToCheckoutCom(shop, '{"not even":', 'another key')).toBe(401);
     const [after] = await shop.db`select count(*)::int as n from notifications`;
     expect(after).toEqual(before);
   });
 
-  it('nobody can read or place are kept and raised', async () => {
+  it('webhooks that are unreadable or match no order are accepted and raise an alert', async () => {
     expect(await postToCheckoutCom(shop, '{"not even":')).toBe(200);
     expect(await postToCheckoutCom(shop, capturedBody(randomUUID(), 999, 'pay_unknown'))).toBe(200);
     const alerts = await shop.db<
@@ -98,7 +98,7 @@ describe('notifications', () => {
     expect(alerts.map(({ kind }) => kind)).toEqual(['notification-without-order', 'unreadable-notification']);
   });
 
-  it('with a wrong amount deliver nothing and raise an alert', async () => {
+  it('a webhook with a wrong amount delivers nothing and raises an alert', async () => {
     const before = await balanceOf(shop.db, 1005);
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('challenge', { recipientId: 1005 }));
@@ -122,7 +122,7 @@ describe('notifications', () => {
 });
 
 describe('time', () => {
-  it('[ORD-13] an order nobody confirms expires; a late confirmation still credits once and is reported', async () => {
+  it('[ORD-13] an unpaid order expires; a late capture webhook still credits it once and raises an alert', async () => {
     const before = await balanceOf(shop.db, 1002);
     const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1002 }));
     await becomes(orderId, 'expired');

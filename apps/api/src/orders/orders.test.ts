@@ -45,7 +45,7 @@ async function passTheBank(url: string, isRight: boolean): Promise<void> {
 }
 
 describe('a purchase', () => {
-  it('[ORD-01] [ORD-12] is paid, credited once, and told as a story', async () => {
+  it('[ORD-01] [ORD-12] an order is paid and credited once, and its events and ledger record it', async () => {
     const before = await balanceOf(shop.db, 1001);
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await buyer.buy('approve'));
@@ -64,7 +64,7 @@ describe('a purchase', () => {
     expect(sums.map((row) => row['sum'])).toEqual([0, 0]);
   });
 
-  it('[PKG-07] costs what the catalogue says, whatever the browser adds', async () => {
+  it('[PKG-07] an order costs what the catalogue says, whatever price the browser sends', async () => {
     const token = await shop.token('approve');
     const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
       method: 'POST',
@@ -85,7 +85,7 @@ describe('a purchase', () => {
     expect(payments.find(({ reference }) => reference === orderId)?.captured).toBe(999);
   });
 
-  it('[ORD-02] is one order for one request id, and refuses the id for other content', async () => {
+  it('[ORD-02] one request id makes one order, and is refused for another gem pack', async () => {
     const buyer = shop.visitor();
     await buyer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
     const requestId = randomUUID();
@@ -103,7 +103,7 @@ describe('a purchase', () => {
     expect(other).toMatchObject({ refusal: 'request-id-reused', status: 409 });
   });
 
-  it('of a page that died is found by its request id; an id without an order is closed for good', async () => {
+  it('an order is found by its request id after its page died; a request id without an order cannot be used later', async () => {
     const buyer = shop.visitor();
     await buyer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
     const sent = { requestId: randomUUID(), token: await shop.token('approve') };
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect((await buyer.buy('approve', unsent)).refusal).toBe('request-id-reused');
   });
 
-  it('is found again by the number its payer reads out, with its whole story', async () => {
+  it('an order is found with its whole story by the order number that its payer reads out', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
     const stories = await readStory(shop.db, orderNumber(orderId).toLowerCase());
     expect(stories?.map(({ order }) => order.id)).toEqual([orderId]);
@@ -126,7 +126,7 @@ describe('a purchase', () => {
     expect(await readStory(shop.db, 'anything')).toBeNull();
   });
 
-  it('[ORD-02] needs a request id', async () => {
+  it('[ORD-02] an order with a malformed request id is refused', async () => {
     const answer = await shop.visitor().buy('approve', { requestId: 'short' });
     expect(answer).toMatchObject({ refusal: 'request-id-missing', status: 400 });
   });
@@ -139,11 +139,14 @@ describe('a purchase', () => {
     [2005, 'ludo-account'],
     [2006, 'source-mismatch'],
     [999_999, 'not-found'],
-  ])('[RCP-03] [RCP-04] for account %i is refused: %s', async (recipientId, refusal) => {
-    expect(await shop.visitor().buy('approve', { recipientId })).toMatchObject({ refusal, value: null });
-  });
+  ])(
+    '[RCP-03] [RCP-04] an order for the recipient account %i is refused: %s',
+    async (recipientId, refusal) => {
+      expect(await shop.visitor().buy('approve', { recipientId })).toMatchObject({ refusal, value: null });
+    },
+  );
 
-  it('of a pack that is not sold, or not to this caller, or not by this method, is refused', async () => {
+  it('an order is refused for a gem pack that is unknown, only for signed-in payers, or not paid by this method', async () => {
     const buyer = shop.visitor();
     expect((await buyer.buy('approve', { rechargeId: 'no-such-pack' })).refusal).toBe('pack-not-found');
     expect((await buyer.buy('approve', { rechargeId: 'gems-26000' })).refusal).toBe('pack-not-found');
@@ -167,7 +170,7 @@ describe('a purchase', () => {
     ['high-risk', 'high-risk', '20059', 'risk'],
     ['do-not-honour', 'other', '20005', 'bank-refused'],
   ] as const)(
-    '[ORD-07] [ORD-08] [ORD-18] with the card "%s" ends as %s',
+    '[ORD-07] [ORD-08] [ORD-18] an order paid with the card "%s" ends as %s',
     async (scenario, outcome, code, reason) => {
       const buyer = shop.visitor();
       const { orderId, answer } = placed(await buyer.buy(scenario));
@@ -189,7 +192,7 @@ describe('a purchase', () => {
     },
   );
 
-  it('belongs to the device that made it', async () => {
+  it('an order can be read, proven or cancelled only from the device that made it', async () => {
     const { orderId } = placed(await shop.visitor().buy('approve'));
     const stranger = shop.visitor();
     for (const endpoint of [readOrder, readOrderFailure, readOrderStatus]) {
@@ -203,8 +206,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('the bank asks', () => {
-  it('[ORD-03] and the payer passes: their return makes us ask, the provider says paid', async () => {
+describe('a challenge by the bank', () => {
+  it('[ORD-03] a payer who passes the bank’s check and returns sees the order paid, without any webhook', async () => {
     await shop.control('webhooks', { hold: true });
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await buyer.buy('challenge'));
@@ -224,7 +227,7 @@ describe('the bank asks', () => {
     await shop.control('webhooks/flush', {});
   });
 
-  it('[ORD-03] and the payer fails', async () => {
+  it('[ORD-03] a payer who fails the bank’s check sees the order refused as not verified', async () => {
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await buyer.buy('challenge'));
     await passTheBank((answer as { url: string }).url, false);
@@ -232,7 +235,7 @@ describe('the bank asks', () => {
     expect(proven.value?.answer).toEqual({ kind: 'refused', outcome: 'verify' });
   });
 
-  it('and the payer never comes back: the provider is asked anyway', async () => {
+  it('an order whose payer passes the bank’s check but never returns is delivered after asking the provider', async () => {
     await shop.control('webhooks', { lossRate: 1 });
     const { orderId, answer } = placed(await shop.visitor().buy('challenge'));
     await passTheBank((answer as { url: string }).url, true);
@@ -240,7 +243,7 @@ describe('the bank asks', () => {
     await shop.control('webhooks', { lossRate: 0 });
   });
 
-  it('and the payer gives up: cancelled, and a confirmation that comes all the same is credited and reported', async () => {
+  it('an order cancelled during the bank’s check is still credited, with an alert, when the payment comes late', async () => {
     const before = await balanceOf(shop.db, 1002);
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await buyer.buy('challenge', { recipientId: 1002 }));

@@ -240,9 +240,9 @@ async function expectTruth(orderId: OrderId, words: readonly ProviderUpdate[]): 
   if (order.is_held && (closing === -1 || heldFirst < closing)) expect(isUndecided(order.state)).toBe(true);
 }
 
-describe('whatever is said about an order, and in whatever order', () => {
+describe('random reports about an order, in any order', () => {
   it(
-    '[ORD-12] [ORD-16] [ORD-17] the books follow from what was said: kept once, second ones back, wrong ones a person’s, returns in any life',
+    '[ORD-12] [ORD-16] [ORD-17] random payments, refusals and returns of an order leave the ledger that they imply',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 14 }), async (words) => {
@@ -257,7 +257,7 @@ describe('whatever is said about an order, and in whatever order', () => {
   );
 
   it(
-    '[ORD-16] the same words in another order end with the same books',
+    '[ORD-16] the same reports about an order in a different order end with the same ledger',
     async () => {
       // Which of two right payments is kept is decided by who comes first, and so is whether a person finds one to accept.
       const oneRight = fc
@@ -292,7 +292,7 @@ describe('whatever is said about an order, and in whatever order', () => {
     PATIENCE_MS,
   );
 
-  it('[ORD-17] the balance of the account is the sum of its entries through all of it', async () => {
+  it('[ORD-17] the gem balance of an account equals the sum of its ledger entries after random reports', async () => {
     const [sum] = await shop.db<{ gems: number }[]>`
       select sum(amount)::int as gems from ledger_entries where ledger_account = 'account:1001' and unit = 'gem'`;
     expect(await balanceOf(shop.db, 1001)).toBe(sum?.gems);

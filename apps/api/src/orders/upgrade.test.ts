@@ -56,7 +56,7 @@ async function oldOrder(
   return id;
 }
 
-it('[ORD-17] an order of the release before keeps its books, and what they lacked is seen', async () => {
+it('[ORD-17] orders of the previous release keep their ledger after the upgrade; open refunds are scheduled', async () => {
   const acceptedPayment = { state: 'paid', amount: 999, isAccepted: true };
   const delivered = await oldOrder('delivered', [acceptedPayment], ['credit']);
   const second = await oldOrder(

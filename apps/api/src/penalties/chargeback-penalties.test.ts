@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a chargeback', () => {
-  it('[ORD-14] reported several times is one ban and one restriction of each', async () => {
+  it('[ORD-14] a chargeback reported several times makes one ban and restricts account, card and device once each', async () => {
     const id = await account.order();
     for (let times = 0; times < 3; times += 1) expect(await account.chargeBack(id)).toBe(true);
     expect(await account.seen()).toEqual(bannedAt(0));
@@ -39,7 +39,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('[ORD-14] of two orders at the same moment is two bans, and a fine that was shown before pays for none', async () => {
+  it('[ORD-14] chargebacks of two orders at once make two bans, and a fine quoted before lifts neither', async () => {
     const [one, two] = [await account.order(), await account.order()];
     await Promise.all([one, two, one, two].map((id) => account.chargeBack(id)));
     expect(await account.seen()).toEqual(bannedAt(1));
@@ -47,7 +47,7 @@ describe('a chargeback', () => {
     expect(await account.seen()).toEqual(bannedAt(1));
   });
 
-  it('[ORD-14] by somebody who is not linked bans nobody, and stops them from buying, not from paying a fine', async () => {
+  it('[ORD-14] a stranger’s chargeback bans no account; the stranger cannot buy, but can pay a fine', async () => {
     expect(await account.chargeBack(await account.order(), STRANGER)).toBe(false);
     expect(await account.seen()).toEqual({ ...FREE, isCardStopped: true });
     const stranger = { device: STRANGER.device, accountId: null };
@@ -55,7 +55,7 @@ describe('a chargeback', () => {
     expect(await paymentRestriction(court.db, 'fine', stranger, null)).toBeNull();
   });
 
-  it('[ORD-14] on a device that has been the recipient’s bans it, whoever was logged in then', async () => {
+  it('[ORD-14] a chargeback from a device that the recipient once used bans the recipient', async () => {
     const device = { accountId: account.id, device: STRANGER.device };
     await inTransaction(court.db, (tx) => rememberDevice(tx, device, court.start));
     expect(await account.chargeBack(await account.order(), { ...STRANGER, account: accountId(1001) })).toBe(
@@ -63,7 +63,7 @@ describe('a chargeback', () => {
     );
   });
 
-  it('[ORD-14] does not undo what a person has decided since', async () => {
+  it('[ORD-14] a repeated chargeback does not restore a ban and restrictions that an operator lifted', async () => {
     const id = await account.order();
     await account.chargeBack(id);
     const { db } = court;
@@ -77,7 +77,7 @@ describe('a chargeback', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[FIN-03] of an account that the app had banned leaves it banned when the dispute is won, and unpayable', async () => {
+  it('[FIN-03] an account banned by the app before a chargeback has no payable fine, and stays banned after a win', async () => {
     await court.db`update accounts set status = 'banned' where id = ${account.id}`;
     const id = await account.order();
     await account.chargeBack(id);
@@ -87,7 +87,7 @@ describe('a chargeback', () => {
     expect(await account.seen()).toEqual({ ...FREE, status: 'banned' });
   });
 
-  it('[ORD-14] of a closed account leaves it closed, and so does its end', async () => {
+  it('[ORD-14] a closed account stays closed after a chargeback and after a won dispute', async () => {
     await court.db`update accounts set status = 'deactivated' where id = ${account.id}`;
     const id = await account.order();
     await account.chargeBack(id);
@@ -96,8 +96,8 @@ describe('a chargeback', () => {
   });
 });
 
-describe('a dispute that ended well', () => {
-  it('[ORD-14] takes back what it had caused, however often it is reported, and nothing where it caused nothing', async () => {
+describe('a dispute that was won', () => {
+  it('[ORD-14] a won dispute lifts its ban and restrictions, however often it is reported', async () => {
     const id = await account.order();
     expect(await account.clear(id)).toEqual([]);
     expect(await account.seen()).toEqual(FREE);
@@ -108,7 +108,7 @@ describe('a dispute that ended well', () => {
     }
   });
 
-  it('[ORD-14] and then badly after all bans again, once', async () => {
+  it('[ORD-14] a dispute that is won and then lost bans the account again, once', async () => {
     const id = await account.order();
     await account.chargeBack(id);
     await account.clear(id);
@@ -119,7 +119,7 @@ describe('a dispute that ended well', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[ORD-14] does not lift a ban that the app gave meanwhile', async () => {
+  it('[ORD-14] a won dispute reported again does not lift a ban that the app made meanwhile', async () => {
     const id = await account.order();
     await account.chargeBack(id);
     await account.clear(id);
@@ -129,7 +129,7 @@ describe('a dispute that ended well', () => {
   });
 });
 
-it('[ORD-14] whatever is reported in whatever order, the end depends on what each order came to', async () => {
+it('[ORD-14] after chargebacks and wins in any order, the bans depend only on each order’s last state', async () => {
   const word = fc.record({ which: fc.nat(2), isCleared: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 9 }), async (words) => {

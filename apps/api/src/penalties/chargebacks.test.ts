@@ -89,7 +89,7 @@ async function selfPaid(
 }
 
 describe('a gift that is charged back', () => {
-  it('[ORD-14] by a stranger never bans whom it was given to, and stops the stranger', async () => {
+  it('[ORD-14] a stranger who charges back a gift cannot buy any more, and the recipient is not banned', async () => {
     const [victim, friend, stranger] = [await person(), await person(), shop.visitor()];
     const { orderId } = placed(await buyFor(victim, stranger));
     await chargeBack(shop, orderId);
@@ -101,7 +101,7 @@ describe('a gift that is charged back', () => {
       expect((await buyFor(recipient, stranger)).refusal).toBe('payer-restricted');
   });
 
-  it('[ORD-14] by another account bans neither, and that account may not pay on any device', async () => {
+  it('[ORD-14] an account that charges back a gift is not banned, but cannot pay while signed in on any device', async () => {
     const [victim, giver] = [await person(), await person()];
     const headers = await sessionOf(shop, giver.id);
     const { orderId } = placed(await buyFor(victim, shop.visitor(), headers));
@@ -114,14 +114,14 @@ describe('a gift that is charged back', () => {
 });
 
 describe('a purchase that is charged back', () => {
-  it('[ORD-14] by the recipient itself bans it and is counted', async () => {
+  it('[ORD-14] a recipient who charges back an own purchase is banned and has a fine', async () => {
     const recipient = await person();
     await chargeBack(shop, (await selfPaid(recipient)).orderId);
     expect(await isBanned(recipient)).toBe(true);
     expect(await fineFor(recipient)).toMatchObject({ kind: 'fine', amountUsdCents: 1000, refundBanCount: 0 });
   });
 
-  it('[ORD-14] on a device that was once logged in as the recipient bans it, long after the login ended', async () => {
+  it('[ORD-14] a chargeback from a device once logged in as the recipient bans the recipient, even after logout', async () => {
     const [recipient, device] = [await person(), shop.visitor()];
     const { value } = await device.call(logInWithTicket, { ticket: await shop.ticket(recipient.id) });
     await device.call(logOut, {}, { 'x-session-key': value?.sessionKey ?? '' });
@@ -130,7 +130,7 @@ describe('a purchase that is charged back', () => {
     expect(await isBanned(recipient)).toBe(true);
   });
 
-  it('[ORD-14] on a device that only used a key made elsewhere bans it too', async () => {
+  it('[ORD-14] a chargeback from a device that used the recipient’s session from elsewhere bans the recipient', async () => {
     const [recipient, device] = [await person(), shop.visitor()];
     const headers = await sessionOf(shop, recipient.id);
     await device.call(findRecipient, { displayId: recipient.displayId });
@@ -140,7 +140,7 @@ describe('a purchase that is charged back', () => {
     expect(await isBanned(recipient)).toBe(true);
   });
 
-  it('[ORD-14] stops an order that waits for another card, too', async () => {
+  it('[ORD-14] a chargeback also stops an open order of the device from being paid with another card', async () => {
     const [recipient, device] = [await person(), shop.visitor()];
     const paid = placed(await buyFor(recipient, device));
     const waiting = placed(await buyFor(recipient, device, {}, 'error-before-charge'));
@@ -150,7 +150,7 @@ describe('a purchase that is charged back', () => {
     expect((await device.call(submitPaymentToken, again)).refusal).toBe('payer-restricted');
   });
 
-  it('[ORD-14] stops the card on every device that has it', async () => {
+  it('[ORD-14] after a chargeback its card is refused on every device that has saved it', async () => {
     const { visitor, orderId, card } = await cardPayer(shop);
     const other = shop.visitor();
     const before = placed(await other.buy('approve'));
@@ -163,7 +163,7 @@ describe('a purchase that is charged back', () => {
 });
 
 describe('a fine', () => {
-  it('[FIN-01] is paid from the stopped device, and then it may buy again', async () => {
+  it('[FIN-01] a banned payer can pay the fine from the restricted device, and can then buy again', async () => {
     const recipient = await person();
     const { visitor, orderId, headers } = await selfPaid(recipient);
     await chargeBack(shop, orderId);
@@ -175,7 +175,7 @@ describe('a fine', () => {
     expect(placed(await again()).answer).toEqual({ kind: 'paid' });
   });
 
-  it('[FIN-01] that is charged back itself brings the ban back, with its own on top when its payer is linked', async () => {
+  it('[FIN-01] a fine that is charged back restores the ban, and adds another if its payer is the banned one', async () => {
     const recipient = await person();
     const { visitor, orderId, headers } = await selfPaid(recipient);
     await chargeBack(shop, orderId);
@@ -194,7 +194,7 @@ describe('a fine', () => {
 });
 
 describe('a dispute that is won or withdrawn', () => {
-  it('[ORD-14] lifts the ban, takes back the count and frees account, device and card', async () => {
+  it('[ORD-14] a won dispute lifts the ban and its count, and the restrictions of account, device and card', async () => {
     const recipient = await person();
     const { visitor, orderId, headers } = await selfPaid(recipient, 'approve-mastercard');
     const { sourceId } = await rememberCard(visitor, orderId, headers);
@@ -211,7 +211,7 @@ describe('a dispute that is won or withdrawn', () => {
     expect(await fineFor(recipient)).toMatchObject({ amountUsdCents: 1000, refundBanCount: 0 });
   });
 
-  it('[ORD-14] sends back the fine that was paid for it, and leaves another ban standing, cheaper', async () => {
+  it('[ORD-14] a won dispute refunds the fine paid for its ban; another ban stays, with a lower fine', async () => {
     const recipient = await person();
     const first = await selfPaid(recipient);
     const second = await selfPaid(recipient);

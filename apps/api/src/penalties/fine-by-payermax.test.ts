@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it.each([createFinePayByPayerMax, createFinePay])(
-  '[FIN-04] [FIN-01] a fine is paid through provider 6 at $path, by the quote that was shown, and the ban is lifted',
+  '[FIN-04] [FIN-01] a fine is paid through PayerMax at $path by the quote that was shown, and the ban is lifted',
   async (call) => {
     const visitor = shop.visitor();
     const { id, displayId } = await bannedAccount(shop.db);
@@ -39,7 +39,7 @@ it.each([createFinePayByPayerMax, createFinePay])(
   },
 );
 
-it('[FIN-04] the call of provider 6 takes no card of another', async () => {
+it('[FIN-04] the PayerMax call for fines refuses a card of another provider', async () => {
   const visitor = shop.visitor();
   const { displayId } = await bannedAccount(shop.db);
   const { quote } = await fineOf(visitor, displayId);

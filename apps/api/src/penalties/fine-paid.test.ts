@@ -67,7 +67,7 @@ async function storyOf(orderId: OrderId): Promise<string[]> {
 }
 
 describe('a fine that is paid', () => {
-  it('[FIN-01] lifts the ban of the seeded account, and gems can be bought for it again', async () => {
+  it('[FIN-01] a paid fine lifts the account’s ban, and gems can be bought for the account again', async () => {
     const payer = shop.visitor();
     expect((await payer.buy('approve', { recipientId: 2001 })).refusal).toBe('banned');
     const { account, quote } = await fineOf(payer, '7719042');
@@ -84,7 +84,7 @@ describe('a fine that is paid', () => {
     expect(placed(await payer.buy('approve', { recipientId: 2001 })).answer).toEqual({ kind: 'paid' });
   });
 
-  it('[FIN-01] lifts it exactly once, however often the provider says so, and brings no gems', async () => {
+  it('[FIN-01] a fine whose payment is reported several times lifts the ban once, and credits no gems', async () => {
     const { id } = await bannedAccount(shop.db);
     await shop.control('webhooks', { copies: 3, shuffle: true });
     const payer = shop.visitor();
@@ -108,7 +108,7 @@ describe('a fine that is paid', () => {
     expect(await shop.db`select from alerts where order_id = ${orderId}`).toHaveLength(0);
   });
 
-  it('[FIN-01] shows as an order of its payer, and to nobody else', async () => {
+  it('[FIN-01] a paid fine is shown as an order to its payer, and to no other visitor', async () => {
     const { id } = await bannedAccount(shop.db);
     const payer = shop.visitor();
     const { orderId } = placed(await payFine(shop, payer, id));
@@ -128,7 +128,7 @@ describe('a fine that is paid', () => {
     expect(list.value).toMatchObject({ isNewPayer: true, isNewAccount: true, isNewDevice: true });
   });
 
-  it('[FIN-01] after the bank asked lifts the ban on the way back', async () => {
+  it('[FIN-01] a fine paid with a bank’s check lifts the ban when the payer returns', async () => {
     const { id } = await bannedAccount(shop.db);
     const payer = shop.visitor();
     const { orderId, answer } = placed(await payFine(shop, payer, id, { scenario: 'challenge' }));
@@ -139,7 +139,7 @@ describe('a fine that is paid', () => {
     expect((await banOf(shop.db, id))?.status).toBe('normal');
   });
 
-  it('[FIN-01] late, after its order expired, still lifts the ban, and is reported', async () => {
+  it('[FIN-01] a fine paid after its order expired still lifts the ban, and raises an alert', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId, answer } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'challenge' }));
     await becomes(orderId, 'expired');
@@ -152,7 +152,7 @@ describe('a fine that is paid', () => {
     expect(alerts.map(({ kind }) => kind)).toEqual(['late-confirmation']);
   });
 
-  it('[FIN-01] whose money was away before anything was given lifts the ban when it is back', async () => {
+  it('[FIN-01] a fine charged back before it lifted the ban lifts it when the dispute is won', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'webhook-never' }));
     await shop.control('api', { failRate: 1 });
@@ -175,7 +175,7 @@ describe('a fine that is paid', () => {
     expect((await storyOf(orderId)).filter((kind) => kind === 'ban-lifted')).toHaveLength(1);
   });
 
-  it('[FIN-01] with a lost answer is asked about, and lifts the ban', async () => {
+  it('[FIN-01] a fine whose payment answer is lost is looked up, and lifts the ban', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'answer-lost' }));
     await becomes(orderId, 'delivered');
@@ -183,8 +183,8 @@ describe('a fine that is paid', () => {
   });
 });
 
-describe('money that finds no ban', () => {
-  it('because two paid at once: one lifts it, the other is raised for a person', async () => {
+describe('a paid fine without a ban to lift', () => {
+  it('of two payers who pay the same fine at once, one lifts the ban and the other raises an alert', async () => {
     const { id } = await bannedAccount(shop.db);
     const both = await Promise.all(
       [shop.visitor(), shop.visitor()].map((payer) => payFine(shop, payer, id, { scenario: 'challenge' })),
@@ -207,7 +207,7 @@ describe('money that finds no ban', () => {
       { earlier_refund_bans: 2, since: new Date(Date.now() + 60_000) },
     ],
     ['the ban became permanent', { kind: 'permanent', until: null }],
-  ])('because %s: the ban stands', async (_why, change) => {
+  ])('a paid fine does not lift the ban because %s, and raises an alert', async (_why, change) => {
     const { id } = await bannedAccount(shop.db);
     const { orderId, answer } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'challenge' }));
     await shop.db`update bans set ${shop.db(change)} where account_id = ${id}`;
@@ -219,7 +219,7 @@ describe('money that finds no ban', () => {
     ).toHaveLength(1);
   });
 
-  it('because the account was closed meanwhile: it stays closed', async () => {
+  it('a paid fine does not reopen an account that was closed meanwhile', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId, answer } = placed(await payFine(shop, shop.visitor(), id, { scenario: 'challenge' }));
     await shop.db`update accounts set status = 'deactivated' where id = ${id}`;
@@ -230,7 +230,7 @@ describe('money that finds no ban', () => {
 });
 
 describe('a fine that is not paid', () => {
-  it('leaves the ban', async () => {
+  it('a fine whose payment is refused leaves the ban', async () => {
     const { id } = await bannedAccount(shop.db);
     const { orderId, answer } = placed(
       await payFine(shop, shop.visitor(), id, { scenario: 'insufficient-funds' }),
@@ -242,7 +242,7 @@ describe('a fine that is not paid', () => {
 });
 
 describe('the same request again', () => {
-  it('[ORD-02] is the same order, although the ban is lifted by then; other content is refused', async () => {
+  it('[ORD-02] a fine request repeated with its id makes one order; the id is refused for another amount', async () => {
     const { id } = await bannedAccount(shop.db);
     const payer = shop.visitor();
     await payer.call(readOrderStatus, { orderId: randomUUID() as OrderId });
@@ -263,7 +263,7 @@ describe('the same request again', () => {
 });
 
 describe('a saved card', () => {
-  it('[ORD-11] pays a fine, and the fast result names it once it has paid', async () => {
+  it('[ORD-11] a saved card pays a fine, and the order’s status then names the card', async () => {
     const { id } = await bannedAccount(shop.db);
     const { visitor, card } = await cardPayer(shop);
     const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };
@@ -275,7 +275,7 @@ describe('a saved card', () => {
     expect(await cardsOf(visitor)).toHaveLength(1);
   });
 
-  it('[ORD-11] is not named by the fast result of an order that was not paid', async () => {
+  it('[ORD-11] the status of an unpaid fine order does not name the saved card', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     const { id } = await bannedAccount(shop.db);
     const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };
@@ -287,7 +287,7 @@ describe('a saved card', () => {
     });
   });
 
-  it('[CRD-09] of another account pays nothing', async () => {
+  it('[CRD-09] a saved card of another payer is refused for a fine', async () => {
     const { id } = await bannedAccount(shop.db);
     const { card } = await cardPayer(shop);
     const pays = { sourceId: card.sourceId, cvvToken: await shop.cvvToken() };

@@ -39,7 +39,7 @@ it.each([
   ['payment_voided', {}],
   ['payment_returned', { amount: 2000, currency: 'USD' }],
 ])(
-  '[FIN-05] a paid fine that is reversed (%s) brings the ban back, and an operator is told today',
+  '[FIN-05] a paid fine that is reversed (%s) restores the ban and raises an alert for today',
   async (type, data) => {
     const { account, orderId } = await paidFine();
     await tell(orderId, type, data);
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('[FIN-05] a fine that an operator returns leaves the ban lifted', async () => {
+it('[FIN-05] a fine that an operator refunds leaves the ban lifted', async () => {
   const { account, orderId } = await paidFine();
   const wanted = { orderId, purpose: 'fine', amount: null, wrongRecipient: null } as const;
   const plan = await planRefund(shop.db, wanted);
@@ -63,7 +63,7 @@ it('[FIN-05] a fine that an operator returns leaves the ban lifted', async () =>
   expect(await alertKinds(shop, orderId)).not.toContain('fine-money-gone');
 });
 
-it('[FIN-05] money of a fine that comes again lifts the ban again, and one that is taken once more brings it back', async () => {
+it('[FIN-05] a reversed fine that is paid again lifts the ban again, and a further reversal restores it', async () => {
   const { account, orderId } = await paidFine();
   const providerPaymentId = (await paymentInBooks(shop, orderId))?.id ?? '';
   const tellReversal = (stage: ReturnStage) =>

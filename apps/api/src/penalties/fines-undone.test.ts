@@ -35,14 +35,14 @@ async function paidFine(): Promise<OrderId> {
 const SETTLED = { ...FREE, isCardStopped: true };
 
 describe('a fine', () => {
-  it('[FIN-01] is paid once however often it is reported, and finds nothing where nothing stands', async () => {
+  it('[FIN-01] a fine lifts its ban when paid, and another fine then finds no ban', async () => {
     await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.payFine(fine)).toBe(true);
     expect(await account.payFine(await account.order('fine'))).toBe(false);
   });
 
-  it('[FIN-01] frees account and device, never the card that was disputed', async () => {
+  it('[FIN-01] a paid fine frees account and device, but not the card of the chargeback', async () => {
     const id = await chargedBackOrder();
     await paidFine();
     expect(await account.seen()).toEqual(SETTLED);
@@ -51,7 +51,7 @@ describe('a fine', () => {
     expect(await account.seen()).toEqual(SETTLED);
   });
 
-  it('[FIN-01] charged back by a stranger is unpaid again, and paid again when that dispute is won', async () => {
+  it('[FIN-01] a fine charged back by a stranger restores the ban; winning that dispute lifts it again', async () => {
     const id = await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.chargeBack(fine, STRANGER)).toBe(false);
@@ -63,7 +63,7 @@ describe('a fine', () => {
   });
 });
 
-it('[FIN-01] a fine and another chargeback at the same moment leave the account banned, whichever comes first', async () => {
+it('[FIN-01] an account whose fine is paid while another order is charged back stays banned', async () => {
   for (let times = 0; times < 8; times += 1) {
     account = await court.newAccount();
     await chargedBackOrder();
@@ -73,8 +73,8 @@ it('[FIN-01] a fine and another chargeback at the same moment leave the account 
   }
 });
 
-describe('a dispute that ended well', () => {
-  it('[ORD-14] leaves the ban of another order, at the price of one less', async () => {
+describe('a dispute that was won', () => {
+  it('[ORD-14] a won dispute leaves the ban of another order, with a lower fine', async () => {
     const [one, two] = [await chargedBackOrder(), await chargedBackOrder()];
     expect(await account.seen()).toEqual(bannedAt(1));
     await account.clear(one);
@@ -83,7 +83,7 @@ describe('a dispute that ended well', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[ORD-14] names the fine that was paid for it, the same one each time, and no other order names it too', async () => {
+  it('[ORD-14] a won dispute refunds the fine paid for its ban, and no other dispute refunds it too', async () => {
     const one = await chargedBackOrder();
     const fine = await paidFine();
     const two = await chargedBackOrder();
@@ -94,7 +94,7 @@ describe('a dispute that ended well', () => {
     expect(await account.seen()).toEqual(FREE);
   });
 
-  it('[ORD-14] names a fine for two bans only with the second of them', async () => {
+  it('[ORD-14] a fine paid for two bans is refunded only when the second of their disputes is won', async () => {
     const [one, two] = [await chargedBackOrder(), await chargedBackOrder()];
     const fine = await paidFine();
     expect(await account.clear(one)).toEqual([]);
@@ -102,7 +102,7 @@ describe('a dispute that ended well', () => {
     expect(await account.clear(one)).toEqual([]);
   });
 
-  it('[ORD-14] and then badly after all bans again: the fine that went back pays no more', async () => {
+  it('[ORD-14] a dispute won and then lost bans again, and its refunded fine no longer counts', async () => {
     const id = await chargedBackOrder();
     const fine = await paidFine();
     expect(await account.clear(id)).toEqual([fine]);
@@ -111,7 +111,7 @@ describe('a dispute that ended well', () => {
     expect(await account.clear(id)).toEqual([fine]);
   });
 
-  it('[ORD-14] of a fine, after a second was paid: the second, dearer one goes back', async () => {
+  it('[ORD-14] when the dispute of a fine is won after a second fine was paid, the second one is refunded', async () => {
     await chargedBackOrder();
     const first = await paidFine();
     await account.chargeBack(first);
@@ -121,7 +121,7 @@ describe('a dispute that ended well', () => {
     expect(await account.seen()).toEqual(SETTLED);
   });
 
-  it('[ORD-14] does not send back a fine whose money a bank has taken, until that is won too', async () => {
+  it('[ORD-14] a fine under dispute itself is not refunded until that dispute is won too', async () => {
     const id = await chargedBackOrder();
     const fine = await paidFine();
     await account.chargeBack(fine, STRANGER);

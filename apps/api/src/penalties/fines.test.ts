@@ -47,8 +47,8 @@ async function ask(
 
 const resultOf = (refusal: RefusalKind) => ERROR_CATALOGUE[refusal].result;
 
-describe('what is owed', () => {
-  it('[FIN-02] [FIN-04] doubles from ban to ban, and is shown with the steps around it and a quote', async () => {
+describe('the amount of a fine', () => {
+  it('[FIN-02] [FIN-04] the fine doubles with each ban, and is shown with the neighbouring amounts and a quote', async () => {
     const fine = await fineOf(shop.visitor(), '7719042');
     expect(fine.account).toMatchObject({ accountId: 2001, nickname: 'فهد' });
     expect(fine.standing).toMatchObject({
@@ -73,7 +73,7 @@ describe('what is owed', () => {
     }
   });
 
-  it('[FIN-03] a permanent ban is shown as one, any other with its date, and neither can be paid', async () => {
+  it('[FIN-03] a permanent ban and a ban of another kind are shown, and no fine can be paid for them', async () => {
     const visitor = shop.visitor();
     expect(await fineOf(visitor, '7719048')).toMatchObject({ standing: { kind: 'permanent' }, quote: null });
     const other = await bannedAccount(shop.db, { kind: 'other', until });
@@ -87,7 +87,7 @@ describe('what is owed', () => {
     expect((await payFine(shop, visitor, other.id)).refusal).toBe('fine-none');
   });
 
-  it('is nothing for an account that is not banned, or whose ban is over', async () => {
+  it('an account that is not banned, or whose ban is over, has no fine to pay', async () => {
     const visitor = shop.visitor();
     expect((await fineOf(visitor, '5048213')).standing).toEqual({ kind: 'none', until: null });
     expect((await payFine(shop, visitor, 1001)).refusal).toBe('fine-none');
@@ -107,7 +107,7 @@ describe('what is owed', () => {
     [2005, '7719046', 'ludo-account'],
     [2006, '7719047', 'source-mismatch'],
     [999_999, '99999999', 'not-found'],
-  ])('of account %i is not for this site: %s, without a face', async (account, displayId, refusal) => {
+  ])('a fine for the account %i is refused: %s', async (account, displayId, refusal) => {
     const visitor = shop.visitor();
     expect(await visitor.call(readFine, { displayId: displayId as DisplayId })).toMatchObject({ refusal });
     expect((await payFine(shop, visitor, account)).refusal).toBe(refusal);
@@ -115,14 +115,14 @@ describe('what is owed', () => {
     expect((await payFine(shop, visitor, account, byDisplayId)).refusal).toBe(refusal);
   });
 
-  it('[FIN-04] is asked with an id', async () => {
+  it('[FIN-04] a request for a fine with a missing or malformed account id is refused', async () => {
     for (const fields of [{}, { id: '' }, { id: 'abc' }, { id: '1234' }, { id: '1'.repeat(30) }])
       expect(await ask(readFine.path, 'GET', fields)).toEqual({ status: 400, result: resultOf('malformed') });
   });
 });
 
-describe('an amount that moved between showing and paying', () => {
-  it('[FIN-03] is not charged: neither the old amount nor the old quote', async () => {
+describe('a fine amount that changed between showing and paying', () => {
+  it('[FIN-03] a fine whose amount has changed is not charged, neither by the old amount nor by the old quote', async () => {
     const visitor = shop.visitor();
     const { id, displayId } = await bannedAccount(shop.db);
     const { quote } = await fineOf(visitor, displayId);
@@ -145,7 +145,7 @@ describe('an amount that moved between showing and paying', () => {
     expect(order).toEqual({ price_usd_cents: 4000, gems: 0, purpose: 'fine' });
   });
 
-  it('[FIN-03] counts as moved when the quote is old, forged or another account’s', async () => {
+  it('[FIN-03] a fine with an expired, forged or another account’s quote is refused as changed', async () => {
     const visitor = shop.visitor();
     const mine = await bannedAccount(shop.db);
     const theirs = await bannedAccount(shop.db);
@@ -161,8 +161,8 @@ describe('an amount that moved between showing and paying', () => {
   });
 });
 
-describe('paying', () => {
-  it('[FIN-04 in part] through provider 6 is refused while the deployment has none', async () => {
+describe('paying a fine', () => {
+  it('[FIN-04 in part] a fine through PayerMax is refused in a deployment without PayerMax', async () => {
     const { id } = await bannedAccount(shop.db);
     const request = {
       account: { accountId: accountId(id) },
@@ -183,7 +183,7 @@ describe('paying', () => {
   });
 
   it.each([createFinePay, createFinePayByPayerMax])(
-    '[FIN-04] $path answers to GET and POST',
+    '[FIN-04] the fine payment call $path answers to GET and POST',
     async (call) => {
       const none = { ...wire, uid: 1001, mock: '1', uuid: 'abc', source: 1 };
       for (const method of ['GET', 'POST'] as const)
@@ -191,36 +191,39 @@ describe('paying', () => {
     },
   );
 
-  it.each([createFinePay, createFinePayByPayerMax])('$path needs a request id', async (call) => {
-    for (const headers of [{}, { 'x-request-id': 'short' }] as Record<string, string>[])
-      expect(await ask(call.path, 'POST', wire, headers)).toEqual({
-        status: 400,
-        result: resultOf('request-id-missing'),
-      });
-  });
+  it.each([createFinePay, createFinePayByPayerMax])(
+    'the fine payment call $path is refused without a valid request id',
+    async (call) => {
+      for (const headers of [{}, { 'x-request-id': 'short' }] as Record<string, string>[])
+        expect(await ask(call.path, 'POST', wire, headers)).toEqual({
+          status: 400,
+          result: resultOf('request-id-missing'),
+        });
+    },
+  );
 
   it.each([
     ['no account', { ...wire, uid: undefined }],
     ['two accounts', { ...wire, id: '7719042' }],
     ['no amount', { ...wire, amount: undefined }],
     ['an amount and a quote', { ...wire, quote_id: 'abc.def' }],
-    ['an amount that is none', { ...wire, amount: '-20' }],
+    ['a negative amount', { ...wire, amount: '-20' }],
     ['an amount as a number', { ...wire, amount: 20 }],
-    ['a quote that is none', { ...wire, amount: undefined, quote_id: 'abc' }],
-    ['a list for an account', { ...wire, uid: [2001] }],
+    ['a malformed quote', { ...wire, amount: undefined, quote_id: 'abc' }],
+    ['a list as its account', { ...wire, uid: [2001] }],
     ['no card', { ...wire, platform_data: '{}' }],
     ['two cards', { ...wire, source_id: 'src_abcdef' }],
-    ['data that is no JSON', { ...wire, platform_data: 'tok' }],
-    ['no pay type', { ...wire, pay_type: undefined }],
-    ['a pay type nobody knows', { ...wire, pay_type: 99 }],
-  ])('with %s is refused at the door', async (_what, fields) => {
+    ['data that is not JSON', { ...wire, platform_data: 'tok' }],
+    ['no payment method', { ...wire, pay_type: undefined }],
+    ['an unknown payment method', { ...wire, pay_type: 99 }],
+  ])('a fine request with %s is refused as malformed', async (_what, fields) => {
     expect(await ask(createFinePay.path, 'POST', fields)).toEqual({
       status: 400,
       result: resultOf('malformed'),
     });
   });
 
-  it('with a card number is refused at the door', async () => {
+  it('a fine request with a card number is refused', async () => {
     const platform_data = JSON.stringify({ token: '4242424242424242' });
     expect(await ask(createFinePay.path, 'POST', { ...wire, platform_data })).toEqual({
       status: 400,
@@ -236,7 +239,7 @@ describe('too many tries', () => {
   });
   afterAll(() => guarded.close());
 
-  it('[RCP-09] fines are no directory: they spend the budget of look-ups', async () => {
+  it('[RCP-09] reading fines of many accounts is limited like recipient look-ups', async () => {
     const visitor = guarded.visitor();
     const ids = ['5048213', '3310457', '8841206', '6127733', '12345', '900700'];
     for (const id of ids.slice(0, 5)) await fineOf(visitor, id);
@@ -247,7 +250,7 @@ describe('too many tries', () => {
     await fineOf(visitor, '5048213');
   });
 
-  it('of cards at a fine meet the shield that gems have', async () => {
+  it('repeated refused cards for a fine are blocked by the same limit as for gem packs', async () => {
     const visitor = guarded.visitor();
     let refused = null;
     for (let n = 0; n < 12 && refused === null; n += 1) {

@@ -59,14 +59,14 @@ async function using(
 const one = async (db: Db): Promise<unknown> => (await db`select 1 as one`)[0]?.['one'];
 
 describe('the addresses of a database', () => {
-  it('an address that lets nobody in is followed by the next one', async () => {
+  it('a database address that cannot be reached is skipped for the next one', async () => {
     await using([NOWHERE, NOWHERE, first.address()], async (db) => {
       await vi.waitFor(async () => expect(await one(db)).toBe(1), PATIENCE_MS);
       expect(first.open.size).toBeGreaterThan(0);
     });
   });
 
-  it('a server that was demoted is left by every connection, and the next ones lead elsewhere', async () => {
+  it('all connections leave a demoted database server, and new ones go to the next address', async () => {
     await using([first.address(), second.address()], async (db, leave) => {
       await Promise.all([one(db), one(db), one(db)]);
       expect(second.open.size).toBe(0);
@@ -77,7 +77,7 @@ describe('the addresses of a database', () => {
     });
   });
 
-  it('are changed once a second at most, where all of them are standbys', async () => {
+  it('the database address is changed at most once a second', async () => {
     await using([first.address(), second.address()], async (db, leave) => {
       await one(db);
       leave();
@@ -92,7 +92,7 @@ describe('the addresses of a database', () => {
     });
   });
 
-  it('may be a Unix socket, by its folder', async () => {
+  it('a database address may be the folder of a Unix socket', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'jawhara-socket-'));
     const { server, open } = relay();
     await new Promise<void>((resolve) => server.listen(join(dir, '.s.PGSQL.5432'), resolve));

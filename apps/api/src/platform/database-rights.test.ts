@@ -132,11 +132,11 @@ const tablesWith = (right: string): string[] =>
   });
 
 describe('the database', () => {
-  it('grants what is listed, and has the functions that are listed', async () => {
+  it('the rights and functions of the migrated database are exactly the listed ones', async () => {
     expect(compareRights(RIGHTS, await readRights(db), WHERE).join('\n\n')).toBe('');
   });
 
-  it('is migrated again where its own rights were lost, as a restored dump has lost them', async () => {
+  it('a migration restores the database rights that a restored dump has lost', async () => {
     await db.unsafe(`grant temporary on database ${name} to public`);
     expect(compareRights(RIGHTS, await readRights(db), WHERE).join()).toContain(
       'everybody connect, temporary',
@@ -145,14 +145,14 @@ describe('the database', () => {
     expect(compareRights(RIGHTS, await readRights(db), WHERE)).toEqual([]);
   });
 
-  it('gives everybody nothing but a connection and the names of the schema', () => {
+  it('roles without rights of their own may only connect to the database and see its schema', () => {
     expect(RIGHTS.filter((line) => line.includes(': everybody'))).toEqual([
       'database: everybody connect',
       'schema public: everybody usage',
     ]);
   });
 
-  it('has functions that look in the catalogue first and among temporary tables last', () => {
+  it('every database function searches pg_catalog first and temporary tables last', () => {
     const bodies = RIGHTS.filter((line) => line.startsWith('body '));
     expect(bodies.filter((line) => !/search_path=pg_catalog, (public, )?pg_temp$/.test(line))).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('the database', () => {
 
 describe('the program’s statements', () => {
   it.each(['insert', 'update', 'delete'] as const)(
-    'need every right to %s that its role has, and no other',
+    'the program’s statements need every %s right of its database role, and no other',
     (right) => {
       const [needed, granted] = [writtenTables()[right], tablesWith(right)];
       expect(needed.size).toBeGreaterThan(5);
@@ -171,7 +171,7 @@ describe('the program’s statements', () => {
   );
 });
 
-describe('a planted weakness is found', () => {
+describe('planted changes of the database rights', () => {
   it.each([
     [
       'a right on a table',
@@ -256,12 +256,12 @@ describe('a planted weakness is found', () => {
       'grant set on parameter session_replication_role to jawhara_app',
       'setting session_replication_role: jawhara_app set',
     ],
-  ])('%s', async (_what, statement, line) => {
+  ])('a planted change of the database rights is reported: %s', async (_what, statement, line) => {
     const problems = compareRights(RIGHTS, await rightsAfter(statement), WHERE);
     expect(problems.join('\n')).toContain(`add to ${WHERE}:\n  '${line}',`);
   });
 
-  it('a right that was lost', async () => {
+  it('a database right that was lost is reported', async () => {
     const problems = compareRights(
       RIGHTS,
       await rightsAfter('revoke insert on orders from jawhara_app'),

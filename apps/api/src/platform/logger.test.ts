@@ -17,8 +17,8 @@ afterAll(async () => {
   await tracing.stop();
 });
 
-describe('one purchase', () => {
-  it('is found by one id: at the door, in the flow and at the provider, and is one trace', async () => {
+describe('logs, traces and metrics of a purchase', () => {
+  it('one purchase is found by one request id in access log, flow and provider call, and is one trace', async () => {
     const bought = await shop.visitor().buy('approve');
     expect(bought.value?.answer.kind).toBe('paid');
     const requestId = bought.headers.get('x-request-id');
@@ -64,7 +64,7 @@ describe('one purchase', () => {
     expect(names).toContain('sql insert');
   });
 
-  it('shows every statement of the pool, once, without its values, and a failure as its caller sees it', async () => {
+  it('each SQL statement has one span without its values, and a failing one is marked as failed', async () => {
     const db = withSqlSpans(shop.db);
     await inSpan('statements', {}, async () => {
       const fragment = db`where id = ${1001}`;
@@ -85,7 +85,7 @@ describe('one purchase', () => {
     expect(statements.map(({ status }) => status.code)).toEqual([0, 2]);
   });
 
-  it('is recorded whole or not at all, by the share of traces that is asked for', async () => {
+  it('a trace is recorded whole or not at all, by the configured share', async () => {
     await tracing.stop();
     const [all, none] = [new InMemorySpanExporter(), new InMemorySpanExporter()];
     for (const [exporter, share] of [
@@ -100,7 +100,7 @@ describe('one purchase', () => {
     tracing = startTracingInto(new SimpleSpanProcessor({ exporter: spans }));
   });
 
-  it('has one access line a request: none for good parts of a batch, nor for a good answer to a probe', async () => {
+  it('a request has one access line; successful parts of a batch and successful probes have none', async () => {
     const part = (path: string) => ({ method: 'POST', path, request_id: path.replaceAll('/', '.') });
     const before = shop.log().length;
     await (await fetch(`${shop.apiUrl}/readyz`)).text();
@@ -121,7 +121,7 @@ describe('one purchase', () => {
     expect(new Set(access().map(({ requestId }) => requestId)).size).toBe(1);
   });
 
-  it('is counted: the call, the moves, the provider', async () => {
+  it('the metrics count a purchase’s call, order moves and provider call', async () => {
     const text = await shop.app.metrics.text();
     expect(text).toMatch(/jawhara_requests_total\{call="createCoinPay",result="answered"\} 1/);
     expect(text).toMatch(/jawhara_order_moves_total\{from="created",to="pending"\} 1|to="paid"\} 1/);
@@ -140,7 +140,7 @@ function logged(fields: object, message = 'something'): { line: string; read: Re
   return { line, read: JSON.parse(line) as Record<string, unknown> };
 }
 
-it('[EXP-10] strikes card numbers out of whatever is logged, and the line stays JSON', () => {
+it('[EXP-10] card numbers are removed from every log line, which stays valid JSON', () => {
   const { line, read } = logged(
     {
       text: 'card 4242 4242 4242 4242.',
@@ -161,7 +161,7 @@ it('[EXP-10] strikes card numbers out of whatever is logged, and the line stays 
   });
 });
 
-it('redacts secrets by their names, and carries the log context of the work', () => {
+it('secrets are redacted by their names in log lines, which carry request and order id', () => {
   const { line, read } = logged({ password: 'p4ss', body: { access_token: 't0ken' } });
   expect(line).not.toMatch(/p4ss|t0ken/);
   expect(read).toMatchObject({ password: '[redacted]', requestId: 'r1', orderId: 'o1' });
@@ -190,7 +190,7 @@ it.each([
   'sessionKey',
   'skey',
   'password',
-])('[EXP-10] keeps nothing of %s, however deep it lies', (name) => {
+])('[EXP-10] the value of %s is redacted in a log line at any depth', (name) => {
   const secret = { [name]: 'tok_s3cret' };
   const { line } = logged({ ...secret, card: secret, request: { card: secret } });
   expect(line).not.toContain('s3cret');

@@ -28,7 +28,7 @@ async function libraryText(ended: readonly (readonly [string, string, number])[]
   return (await registers[0]?.metrics()) ?? '';
 }
 
-it('says to the letter what the library would, also at the bounds and past them', async () => {
+it('the request metrics have the same text as the Prometheus library, also at and above the bucket bounds', async () => {
   const ended = [
     ['findRecipient', 'answered', 0.005],
     ['findRecipient', 'answered', 0.0051],
@@ -42,7 +42,7 @@ it('says to the letter what the library would, also at the bounds and past them'
   expect(linesOf(tally.text())).toEqual(linesOf(await libraryText(ended)));
 });
 
-it('counts by name and never by person, and one number that cannot be read hides no other', async () => {
+it('the metrics have no personal data, and one unreadable gauge does not hide the others', async () => {
   const metrics = createMetrics();
   metrics.requestEnded('findRecipient', 'answered', 0.02);
   metrics.requestEnded('findRecipient', 'too-many-tries', 0.001);

@@ -66,7 +66,7 @@ async function besideAReport(work: () => Promise<unknown>): Promise<{ slowestMs:
 }
 
 describe('a migration while the shop works', () => {
-  it('adds a column beside a long report, and no press waits longer than two seconds for it', async () => {
+  it('a migration adds a column during a long report, and no payer’s write waits longer than two seconds', async () => {
     write('0002_note.sql', '-- Older code runs on this.\nalter table presses add column note text;');
     const waits: string[] = [];
     const { slowestMs, presses } = await besideAReport(() =>
@@ -79,7 +79,7 @@ describe('a migration while the shop works', () => {
     expect(await owner`select note from presses limit 1`).toHaveLength(1);
   });
 
-  it('builds an index outside a transaction beside a long report, and no press waits for it', async () => {
+  it('a migration builds an index during a long report, and no payer’s write waits longer than two seconds', async () => {
     write(
       '0002_at.sql',
       '-- Older code runs on this.\n-- Outside a transaction.\ncreate index concurrently presses_at on presses (at);',
@@ -91,7 +91,7 @@ describe('a migration while the shop works', () => {
     ).toHaveLength(1);
   });
 
-  it('gives up with the sessions that are in the way, has changed nothing, and can be run again', async () => {
+  it('a migration that gets no lock names the blocking sessions, changes nothing, and can be run again', async () => {
     write('0002_note.sql', 'alter table presses add column note text;');
     const reader = connectPostgres({ url, connectionsMax: 1 });
     await inTransaction(reader, async (tx) => {
@@ -105,8 +105,8 @@ describe('a migration while the shop works', () => {
   });
 });
 
-describe('a file outside a transaction', () => {
-  it('builds an index anew that a broken run has left invalid', async () => {
+describe('a migration file outside a transaction', () => {
+  it('a migration outside a transaction rebuilds an index that a failed run left invalid', async () => {
     await owner`insert into presses (at) values ('2026-01-01'), ('2026-01-01')`;
     write(
       '0002_at.sql',
@@ -123,7 +123,7 @@ describe('a file outside a transaction', () => {
     ).toHaveLength(1);
   });
 
-  it('is read statement by statement, without its comments', () => {
+  it('a migration outside a transaction is split into its statements, without comments', () => {
     const text =
       '-- Outside a transaction.\n-- Why.\nalter table a\n  validate constraint b;\ncreate index concurrently c on a (d);\n';
     expect(statementsOf(text)).toEqual([

@@ -21,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 /** The same for both: whoever stands on the port cannot tell them apart. */
 function behavesAsAStore(make: () => ObjectStore): void {
-  it('gives back what was put, whole', async () => {
+  it('the object store returns a stored file unchanged', async () => {
     const store = make();
     await store.put(key, source, 'image/png');
     const stored = await store.get(key);
@@ -29,7 +29,7 @@ function behavesAsAStore(make: () => ObjectStore): void {
     expect(stored && (await buffer(stored.stream))).toEqual(content);
   });
 
-  it('knows nothing of what was never put, or was removed', async () => {
+  it('the object store has no file that was removed or never stored', async () => {
     const store = make();
     await store.put(key, source, 'image/png');
     await store.remove(key);
@@ -39,11 +39,11 @@ function behavesAsAStore(make: () => ObjectStore): void {
   });
 }
 
-describe('a directory', () => {
+describe('the directory store', () => {
   const target = join(directory, 'deep', 'files');
   behavesAsAStore(() => directoryObjectStore(target));
 
-  it('stores files under their keys, nothing half-written, and no key leads outside its directory', async () => {
+  it('the directory store writes each file under its key, and refuses a key that leads outside', async () => {
     const store = directoryObjectStore(target);
     await store.put(key, source, 'image/png');
     expect(readdirSync(target)).toEqual([key]);
@@ -84,7 +84,7 @@ function isSigned(request: IncomingMessage): boolean {
   return keyId === KEY_ID && region === REGION && seal(signing, text).toString('hex') === signature;
 }
 
-describe('a bucket', () => {
+describe('the bucket store', () => {
   let server: Server;
   let endpoint: string;
   const objects = new Map<string, { readonly body: Buffer; readonly headers: IncomingMessage['headers'] }>();
@@ -128,7 +128,7 @@ describe('a bucket', () => {
     });
   behavesAsAStore(() => bucket());
 
-  it('is told the type and that nobody should open it in place', async () => {
+  it('the bucket store sends the content type, and that the file is a download', async () => {
     await bucket().put(key, source, 'image/png');
     const stored = objects.get(`/reports/${key}`);
     expect(stored?.body).toEqual(content);
@@ -138,7 +138,7 @@ describe('a bucket', () => {
     });
   });
 
-  it('that refuses us is a fault, not a missing file', async () => {
+  it('a bucket that refuses the credentials is a fault, not a missing file', async () => {
     await expect(bucket('another secret').get(key)).rejects.toThrow('signed wrongly');
   });
 });

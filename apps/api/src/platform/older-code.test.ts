@@ -48,14 +48,14 @@ async function refusedStatements(db: Db, statements: readonly SentStatement[]): 
   return refused;
 }
 
-describe('code of the last release on the tables of this build', () => {
+describe('statements of the previous release on the current tables', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openDatabase();
   });
   afterAll(() => database.close());
 
-  it('is promised by the first line of every migration', () => {
+  it('the first line of every migration states that the previous release runs on it', () => {
     const silent = migrations.filter(
       ({ name, olderCodeRuns }) =>
         name >= FIRST_WITHOUT_STOP && !NEED_A_STOP.includes(name) && !olderCodeRuns,
@@ -63,12 +63,12 @@ describe('code of the last release on the tables of this build', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('sends no statement that these tables refuse', async () => {
+  it('no SQL statement of the previous release is refused by the current tables', async () => {
     expect(released.length).toBeGreaterThan(200);
     expect(await refusedStatements(database.db, released)).toEqual([]);
   });
 
-  it('a renamed column and a dropped table are noticed', async () => {
+  it('a renamed column and a renamed table are found as breaking the previous release’s statements', async () => {
     await inTransaction(database.db, async (tx) => {
       await tx`alter table orders rename column price_usd_cents to price`;
       await tx`alter table cards_in_hand rename to sealed_payments`;
@@ -116,13 +116,13 @@ function scansOf(text: string): string[] {
 
 describe('a migration', () => {
   it.each(migrations.filter(({ name }) => name >= FIRST_WITHOUT_SCANS))(
-    '$name reads no whole table under a lock',
+    'the migration $name reads no whole table under a lock',
     ({ text }) => {
       expect(scansOf(text)).toEqual([]);
     },
   );
 
-  it('that would read a whole table under a lock is noticed', () => {
+  it('the check finds a migration that reads a whole table under a lock', () => {
     expect(scansOf('create index a on orders (state);')).toHaveLength(1);
     expect(scansOf('alter table orders add constraint a check (b > 0);')).toHaveLength(1);
     expect(scansOf('alter table orders add constraint a check (b > 0) not valid;')).toEqual([]);
@@ -134,7 +134,7 @@ describe('a migration', () => {
     expect(scansOf('create index concurrently a on orders (state);')).toEqual([]);
   });
 
-  it('outside a transaction holds no block of code, whose statements cannot be separated', () => {
+  it('a migration outside a transaction has no code block', () => {
     const blocks = migrations.filter(
       ({ isOutsideTransaction, text }) => isOutsideTransaction && text.includes('$$'),
     );

@@ -10,7 +10,7 @@ function refusedByPostgres(code: string, message = 'no'): Error {
 }
 
 describe('an outage', () => {
-  it('is a database or a network that is away or busy', () => {
+  it('an unreachable or busy database or network counts as an outage', () => {
     for (const code of ['ECONNREFUSED', 'ETIMEDOUT', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT'])
       expect(isOutage(fault(code))).toBe(true);
     for (const code of ['57P01', '53300', '40001', '40P01', '55P03', '57014', '08006', '25006'])
@@ -19,7 +19,7 @@ describe('an outage', () => {
     expect(isOutage(new DOMException('too late', 'TimeoutError'))).toBe(true);
   });
 
-  it('is not what fails the same way every time', () => {
+  it('a fault that would happen again each time does not count as an outage', () => {
     for (const error of [new Error('no'), new TypeError('x is undefined'), fault('ENOENT'), 'text', null])
       expect(isOutage(error)).toBe(false);
     for (const code of ['22021', '23505', 'P0001', '42P01'])
@@ -27,8 +27,8 @@ describe('an outage', () => {
   });
 });
 
-describe('a fault in words', () => {
-  it('names what went wrong and nobody’s data', () => {
+describe('the text of a fault', () => {
+  it('the text of a fault names the error without the data in it', () => {
     expect(faultText(refusedByPostgres('23505', 'duplicate key value violates "cards_4242"'))).toBe(
       'PostgresError 23505: duplicate key value violates "…"',
     );

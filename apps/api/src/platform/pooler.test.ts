@@ -120,7 +120,7 @@ const step = (db: Db, n: number): Promise<unknown> =>
   });
 
 describe('behind a pooler in transaction mode', () => {
-  it(`${PROCESSES} processes with ${POOL_MAX} connections each keep fewer than ${CONNECTIONS_MAX} to PostgreSQL`, async () => {
+  it(`behind the pooler ${PROCESSES} processes with ${POOL_MAX} connections keep fewer than ${CONNECTIONS_MAX} to PostgreSQL`, async () => {
     const processes = Array.from({ length: PROCESSES }, () => connect(database.url));
     const until = performance.now() + PLAYED_MS;
     const before = cpuMs();
@@ -154,7 +154,7 @@ describe('behind a pooler in transaction mode', () => {
     expect(msEach).toBeLessThan(2);
   });
 
-  it('has the limits and the rights of its login role, and no start without them', async () => {
+  it('behind the pooler a connection has the limits of its login role, and the program does not start without them', async () => {
     const db = connect(database.url);
     const [row] = await db`
       select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -166,7 +166,7 @@ describe('behind a pooler in transaction mode', () => {
     await expect(requireLimitsOfRole(database.db)).rejects.toThrow('deploy/pooler/roles.sql');
   });
 
-  it('a pack is bought and delivered', async () => {
+  it('a gem pack is bought and delivered over the pooler', async () => {
     const shop = await openShop({ pooler: async (url) => pooled(url) });
     try {
       const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1001 }));

@@ -10,25 +10,25 @@ import { connectPostgres, inTransaction, type Db } from './postgres.ts';
 
 const LIMITS = { applicationName: 'limited', statementMs: 400, lockMs: 200, idleInTransactionMs: 300 };
 
-describe('what PostgreSQL lets us do', () => {
+describe('the limits of database connections', () => {
   let db: Db;
   beforeAll(() => {
     db = connectPostgres({ url: inject('databaseAdminUrl'), limits: LIMITS, connectionsMax: 3 });
   });
   afterAll(() => db.end({ timeout: 1 }));
 
-  it('knows our connections by name', async () => {
+  it('PostgreSQL shows the program’s connections by their name', async () => {
     const rows =
       await db`select from pg_stat_activity where application_name = 'limited' and pid = pg_backend_pid()`;
     expect(rows).toHaveLength(1);
   });
 
-  it('ends a statement that takes too long, and its connection serves the next', async () => {
+  it('a statement that takes too long is ended, and its connection can be used again', async () => {
     await expect(db`select pg_sleep(10)`).rejects.toThrow('statement timeout');
     expect(await db`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('ends a transaction in which nothing happens, and frees what it held', async () => {
+  it('an idle transaction is ended, and its lock is released', async () => {
     const hung = inTransaction(db, async (tx) => {
       await tx`select pg_advisory_xact_lock(98127)`;
       await new Promise(() => {});
@@ -48,7 +48,7 @@ describe('a call that PostgreSQL does not answer in time', () => {
   });
   afterAll(() => shop.close());
 
-  it('is refused in our envelope, and the next one is answered', async () => {
+  it('a call that waits for a locked table is answered as a fault in the envelope, and others are answered', async () => {
     const path = `${shop.apiUrl}${findRecipient.path}?display_id=5048213`;
     await inTransaction(shop.db, async (tx) => {
       await tx`lock table accounts in access exclusive mode`;
@@ -70,7 +70,7 @@ describe('a migration', () => {
   });
   afterAll(() => dropDatabase(inject('databaseAdminUrl'), name));
 
-  it('waits as long as it has to, whatever the pool allows, and leaves the pool as it was', async () => {
+  it('a migration may wait longer than the statement time-out of the pool, which it leaves unchanged', async () => {
     const [other, limited] = [
       connectPostgres({ url, connectionsMax: 1 }),
       connectPostgres({ url, limits: LIMITS, connectionsMax: 1 }),

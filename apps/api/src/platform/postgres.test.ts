@@ -41,7 +41,7 @@ function vanish(how: 'politely' | 'abruptly'): void {
 }
 
 describe('a transaction', () => {
-  it('gives back what its work gives, and keeps what it wrote', async () => {
+  it('a transaction returns what its work returns', async () => {
     const answer = await inTransaction(
       db,
       async (tx) => (await tx<{ one: number }[]>`select 1 as one`)[0]?.one,
@@ -49,7 +49,7 @@ describe('a transaction', () => {
     expect(answer).toBe(1);
   });
 
-  it('keeps nothing of work that fails, and its connection serves the next one', async () => {
+  it('a failed transaction is rolled back, and its connection can be used again', async () => {
     for (let round = 0; round < 6; round += 1) {
       const failing = inTransaction(db, async (tx) => {
         await tx`create temporary table half_done (id int)`;
@@ -63,7 +63,7 @@ describe('a transaction', () => {
   });
 
   it.each(['ENOENT', 'EACCES', 'EINVAL', 'ERR_INVALID_ARG_TYPE', 'ECONNREFUSED', 'ECONNRESET'])(
-    'whose work fails with %s of its own fails: the connection is not lost',
+    'a transaction whose own code throws %s fails, and the connection is not lost',
     async (code) => {
       const failing = inTransaction(db, async (tx) => {
         await tx`select 1`;
@@ -75,7 +75,7 @@ describe('a transaction', () => {
   );
 
   it.each(['politely', 'abruptly'] as const)(
-    'whose server vanishes %s fails where it can be caught, and the pool goes on',
+    'open transactions fail when the database server disconnects %s, and the pool reconnects',
     async (how) => {
       for (let round = 0; round < 3; round += 1) {
         await Promise.all(Array.from({ length: CONNECTIONS }, () => untilServed()));

@@ -14,7 +14,7 @@ afterAll(() => redis.disconnect());
 
 const me = { who: 'me', most: 2 };
 
-it('counts in its window and tells how long is left', async () => {
+it('a rate limit counts in its time window, and returns the seconds left', async () => {
   const limit = rateLimit(redis, 'a', 300, logger);
   expect([await limit.secondsToWait([me]), await limit.secondsToWait([me])]).toEqual([null, null]);
   const waitS = await limit.secondsToWait([me]);
@@ -23,7 +23,7 @@ it('counts in its window and tells how long is left', async () => {
   expect(await limit.secondsToWait([{ who: 'you', most: 2 }])).toBeNull();
 });
 
-it('[LGN-08] without Redis a payer is let through, and a guard of secrets refuses', async () => {
+it('[LGN-08] without Redis a rate limit lets a payer through, and one that guards secrets refuses', async () => {
   const away = connectRedis('redis://127.0.0.1:1', logger);
   try {
     expect(await rateLimit(away, 'b', 60, logger).secondsToWait([me])).toBeNull();

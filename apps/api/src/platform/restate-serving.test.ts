@@ -45,13 +45,13 @@ afterEach(async () => {
   server = null;
 });
 
-describe('handlers served to the engine', () => {
-  it('warn of nothing on loopback: unsigned requests are the engine that runs beside us', async () => {
+describe('flow handlers served to the engine', () => {
+  it('unsigned flow requests on loopback log no warning', async () => {
     await serve([]);
     expect(lines).toEqual([]);
   });
 
-  it('answer for their own build alone, and tell a balancer that they are there until they leave', async () => {
+  it('the flow server answers for its own build alone, and its health check fails once it leaves', async () => {
     const leaving = await serve([]);
     expect(await statusOf(`${PATH}/discover`)).not.toBe(404);
     expect(await statusOf('/b/other/discover')).toBe(404);
@@ -62,7 +62,7 @@ describe('handlers served to the engine', () => {
     expect(await statusOf(`${PATH}/discover`)).not.toBe(503);
   });
 
-  it('refuse a caller without a signature where keys are set', async () => {
+  it('a flow request without a signature is refused when identity keys are set', async () => {
     await serve([], [KEY]);
     expect(await statusOf(`${PATH}/discover`)).toBe(401);
     expect(await statusOf('/health')).toBe(200);
@@ -94,8 +94,8 @@ async function slowObject(name: string) {
   return { answer, end, runs: () => runs };
 }
 
-describe('stopping', () => {
-  it('lets a step that runs come to its end, and the engine takes its answer', async () => {
+describe('stopping the flow server', () => {
+  it('a stopping worker finishes a running step, and the engine receives its answer', async () => {
     const slow = await slowObject(`slow-${port}`);
     const drained = server?.drain(10_000);
     setTimeout(slow.end, 300);
@@ -104,7 +104,7 @@ describe('stopping', () => {
     expect(slow.runs()).toBe(1);
   });
 
-  it('cuts a step that takes longer than it may, and says so', async () => {
+  it('a stopping worker cuts off a step that takes longer than allowed, and reports it', async () => {
     const slow = await slowObject(`cut-${port}`);
     const began = performance.now();
     expect(await server?.drain(200)).toBe(1);
@@ -112,7 +112,7 @@ describe('stopping', () => {
     slow.end();
   });
 
-  it('whoever asks is told which build runs flows, and null when nobody does', async () => {
+  it('the running flow build is reported, and null when no worker runs', async () => {
     const name = `ping-${port}`;
     const slow = await slowObject(name);
     slow.end();

@@ -5,7 +5,7 @@ import { runEvery } from './run-every.ts';
 const logger = pino({ level: 'silent' });
 const LONG_MS = 60_000;
 
-it('may begin at once, and what failed is tried again after its time', async () => {
+it('a repeated job may run at once, and runs again after its interval although it failed', async () => {
   vi.useFakeTimers();
   try {
     const work = vi.fn<() => Promise<void>>(async () => {
@@ -24,7 +24,7 @@ it('may begin at once, and what failed is tried again after its time', async () 
   }
 });
 
-it('otherwise begins after its time', async () => {
+it('a repeated job first runs after its interval', async () => {
   vi.useFakeTimers();
   try {
     const work = vi.fn<() => Promise<void>>(async () => {});

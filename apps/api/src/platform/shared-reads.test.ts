@@ -17,7 +17,7 @@ function counted() {
   return async () => (reads += 1);
 }
 
-it('a read is shared only within a transaction, and only once that holds the row’s lock', async () => {
+it('a database read is shared only within a transaction that holds the row’s lock', async () => {
   const read = counted();
   await inTransaction(shop.db, async (tx) => {
     await readShared(tx, ROW, read);
@@ -31,7 +31,7 @@ it('a read is shared only within a transaction, and only once that holds the row
   expect(await readShared(shop.db, ROW, read)).toBe(6);
 });
 
-it('a write of one of its tables ends the sharing, also inside a longer statement; another table’s does not', async () => {
+it('a write to one of its tables ends a shared read, and a write to another table does not', async () => {
   const read = counted();
   await inTransaction(shop.db, async (tx) => {
     noteLocked(tx, 'order-1');

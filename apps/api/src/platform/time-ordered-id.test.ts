@@ -9,7 +9,7 @@ it('ids of one millisecond sort as they were made, and are all different', () =>
   }
 });
 
-it('is a UUID of version 7 that begins with its millisecond', () => {
+it('a time-ordered id is a UUID of version 7 that begins with its millisecond', () => {
   const at = Date.UTC(2026, 10, 17);
   const id = timeOrderedId(() => new Date(at), systemChance);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -45,19 +45,22 @@ afterEach(async () => {
 it.each([
   ['a revoked key', { revokedKey: true }, '401'],
   ['too many requests', { tooManyRate: 1 }, '429'],
-])('%s counts as no answer, and is told to whoever raises alerts', async (_what, outage, outcome) => {
-  await stage.control('api', outage);
-  expect((await provider.lookUp(newOrderId(), null)).kind).toBe('unknown');
-  expect(observedCalls).toEqual(['13 unknown', `13 refuses: ${outcome}`]);
-});
+])(
+  'a provider’s answer of %s counts as no answer, and is reported as the provider refusing the shop',
+  async (_what, outage, outcome) => {
+    await stage.control('api', outage);
+    expect((await provider.lookUp(newOrderId(), null)).kind).toBe('unknown');
+    expect(observedCalls).toEqual(['13 unknown', `13 refuses: ${outcome}`]);
+  },
+);
 
-it('a server error counts as no answer, and nobody is refused', async () => {
+it('a provider’s server error counts as no answer, and is not reported as a refusal', async () => {
   await stage.control('api', { failRate: 1 });
   await provider.lookUp(newOrderId(), null);
   expect(observedCalls).toEqual(['13 unknown']);
 });
 
-it('whoever answers is not refusing any more', async () => {
+it('a provider that answers is reported as answering', async () => {
   await provider.lookUp(newOrderId(), null);
   expect(observedCalls).toEqual(['13 answered', '13 answers']);
 });

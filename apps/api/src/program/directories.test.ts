@@ -40,15 +40,15 @@ const ordersStored = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-describe('our own tables', () => {
+describe('the shop’s own account tables', () => {
   const own = () => ownDirectories(shop.db, () => new Date());
 
-  it('know an account, and know that there is none', async () => {
+  it('an existing account is found in the shop’s own tables, and an unknown one is not', async () => {
     expect(await own().accounts.accountById(accountId(1001))).toMatchObject({ account: { id: 1001 } });
     expect(await own().accounts.accountById(accountId(999_999))).toEqual({ kind: 'unknown' });
   });
 
-  it('find a recipient by the exact id alone, a banned one with its face', async () => {
+  it('a recipient is found by the exact id alone, and a banned one with their account', async () => {
     const find = (displayId: string) =>
       own().recipients.findRecipient({ displayId: displayId as DisplayId, purpose: 'topup' });
     expect(await find('5048213')).toMatchObject({ kind: 'found', isBanned: false });
@@ -61,7 +61,7 @@ describe('our own tables', () => {
     });
   });
 
-  it('say which ban stands, and that none does', async () => {
+  it('the ban of a banned account is read, and an account without a ban is free', async () => {
     const { id } = await bannedAccount(shop.db, { count: 2 });
     expect(await own().bans.banOf(accountId(id))).toMatchObject({
       kind: 'banned',
@@ -71,8 +71,8 @@ describe('our own tables', () => {
   });
 });
 
-describe('while the keeper of the accounts does not answer', () => {
-  it('a look-up asks to try again and finds the recipient afterwards', async () => {
+describe('while the account directory is away', () => {
+  it('a recipient look-up is answered busy while the account directory is away, and works afterwards', async () => {
     const visitor = shop.visitor();
     const find = async () =>
       (await visitor.call(findRecipient, { displayId: '5048213' as DisplayId })).refusal;
@@ -82,7 +82,7 @@ describe('while the keeper of the accounts does not answer', () => {
     expect(await find()).toBeNull();
   });
 
-  it('no order is opened and nothing is charged; the same press succeeds afterwards', async () => {
+  it('no order is opened while the account directory is away, and the same request succeeds afterwards', async () => {
     const payer = shop.visitor();
     const before = await ordersStored();
     const requestId = randomUUID();
@@ -94,7 +94,7 @@ describe('while the keeper of the accounts does not answer', () => {
     placed(await payer.buy('approve', { requestId }));
   });
 
-  it('no fine is quoted and none is charged', async () => {
+  it('no fine is quoted or charged while the account directory is away', async () => {
     const { id, displayId } = await bannedAccount(shop.db);
     const payer = shop.visitor();
     const before = await ordersStored();
@@ -116,7 +116,7 @@ describe('while the keeper of the accounts does not answer', () => {
     expect(await ordersStored()).toBe(before);
   });
 
-  it('a session stays, and its owner is signed in again afterwards', async () => {
+  it('a session is still valid after the account directory was away', async () => {
     const visitor = shop.visitor();
     const login = await visitor.call(logInWithTicket, { ticket: await shop.ticket(1001) });
     const headers = { 'x-session-key': login.value?.sessionKey ?? '' };

@@ -8,23 +8,23 @@ const read = (path: string): string => {
   return text;
 };
 
-it('a secret may lie in a file, whose last line break is not part of it', () => {
+it('a setting can be read from a file, without its last line break', () => {
   const env = { SECRET_KEY_FILE: '/run/secrets/key', TWO_FILE: '/run/secrets/two', PLAIN: 'x' };
   expect(withFiles(env, read)).toMatchObject({ SECRET_KEY: 'sk_secret', TWO: 'a\nb', PLAIN: 'x' });
 });
 
-it('a setting that is given twice, or by a file that is not there, stops the start and is named', () => {
+it('a setting given twice, or from a missing file, stops the start and is named', () => {
   const twice = { SECRET_KEY: 'a', SECRET_KEY_FILE: '/run/secrets/key' };
   expect(() => withFiles(twice, read)['SECRET_KEY']).toThrow('SECRET_KEY and SECRET_KEY_FILE');
   expect(() => withFiles({ OTHER_FILE: '/nowhere' }, read)['OTHER']).toThrow('OTHER_FILE');
 });
 
-it('a file of the machine’s own that is no setting of ours is not even opened', () => {
+it('a file named by an unknown environment variable is not opened', () => {
   const env = withFiles({ CLI_CONFIG_FILE: '/nowhere', SECRET_KEY_FILE: '/run/secrets/key' }, read);
   expect(env['SECRET_KEY']).toBe('sk_secret');
 });
 
-it('settings that are files themselves stay names, and an empty name is none', () => {
+it('settings that are file names stay unchanged, and so does an empty file name', () => {
   const env = { OPERATOR_FACTS_FILE: '/facts.json', COUNTRY_RANGES_FILE: '/ranges', EMPTY_FILE: '' };
   expect(withFiles(env, read)).toEqual(env);
 });

@@ -52,7 +52,7 @@ it('every setting is in the operator’s guide', () => {
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('the guide lists no setting that is not read', () => {
+it('the operator’s guide lists only settings that are read', () => {
   // Settings of the site's build are read by the build.
   const [forServers = '', forTheBuild = ''] = guide.split(/^## The site, when it is built$/m);
   const builds = globSync('../../../web/build/*.ts', { cwd: import.meta.dirname })
@@ -67,7 +67,7 @@ it('a missing or wrong setting stops the start, and is named', () => {
   expect(() => readEnv({ BACKUP_DOMAINS: '{"a b":1}' })).toThrow(/BACKUP_DOMAINS/);
 });
 
-it('keys of devices are there, long enough, and as many as a change of keys needs', () => {
+it('the server starts only with device keys that are long enough', () => {
   const [one, two] = ['1', '2'].map((digit) => digit.repeat(32)) as [string, string];
   expect(readEnv({ ...least, DEVICE_KEYS: one }).deviceKeys).toEqual([one]);
   expect(readEnv({ ...least, DEVICE_KEYS: `${two}, ${one}` }).deviceKeys).toEqual([two, one]);
@@ -82,7 +82,7 @@ const GUARDED = {
   RESTATE_ADMIN_TOKEN: TOKEN,
 };
 
-it('the key of fine quotes is there and long enough, or the start stops', () => {
+it('the server starts only with a key of fine quotes that is long enough', () => {
   expect(readEnv(least).fineQuoteKeys).toHaveLength(2);
   for (const wrong of [undefined, '', 'short'])
     expect(() => readEnv({ ...least, FINE_QUOTE_KEY: wrong })).toThrow('FINE_QUOTE_KEY');
@@ -104,25 +104,25 @@ describe('payment providers', () => {
     ...STACK_PROVIDERS[provider].environment(urls),
   });
 
-  it.each(PROVIDER_NUMBERS)('provider %i alone starts a shop', (provider) => {
+  it.each(PROVIDER_NUMBERS)('the server starts with provider %i alone', (provider) => {
     const { providers } = readEnv(alone(provider));
     expect(PROVIDER_NUMBERS.filter((number) => providers[number] !== null)).toEqual([provider]);
   });
 
-  it('without any of them the start stops', () => {
+  it('the server does not start without a payment provider', () => {
     expect(() => readEnv(shop)).toThrow('the settings of a payment provider');
   });
 
-  it('half the settings of Checkout.com stop the start, and the missing one is named', () => {
+  it('a missing setting of Checkout.com stops the start and is named', () => {
     for (const name of Object.keys(least).filter((setting) => setting.startsWith('CHECKOUT_COM_')))
       expect(() => readEnv({ ...least, [name]: undefined })).toThrow(name);
   });
 
-  it('without Checkout.com no older key of fine quotes is believed', () => {
+  it('without Checkout.com only the set key of fine quotes is accepted', () => {
     expect(readEnv(alone(TAP)).fineQuoteKeys).toHaveLength(1);
   });
 
-  it('a live key of Tap or Stripe asks for the operator’s facts, as a live card provider does', () => {
+  it('a live key of Tap or Stripe stops the start without the operator’s facts', () => {
     for (const live of [
       { ...alone(TAP), TAP_SECRET_KEY: 'sk_live_12345678' },
       { ...alone(STRIPE), STRIPE_SECRET_KEY: 'rk_live_12345678' },
@@ -131,10 +131,10 @@ describe('payment providers', () => {
   });
 });
 
-describe('what stands behind a process', () => {
+describe('settings of Redis and the engine', () => {
   const open = { ...least, LISTEN_HOST: '10.0.0.11', RESTATE_IDENTITY_KEYS: 'publickeyv1_aB1' };
 
-  it('asks nothing on loopback, where all of it is this machine’s own', () => {
+  it('on loopback the server starts without Redis user and engine tokens', () => {
     expect(readEnv(least)).toMatchObject({
       redisUrl: url,
       redisCa: null,
@@ -143,7 +143,7 @@ describe('what stands behind a process', () => {
     });
   });
 
-  it('beyond loopback asks for a user of Redis and the engine’s tokens, or the start stops', () => {
+  it('beyond loopback the server starts only with a Redis user and both tokens of the engine', () => {
     expect(() => readEnv(open)).toThrow(
       /REDIS_URL with a user and a password, RESTATE_INGRESS_TOKEN, RESTATE_ADMIN_TOKEN/,
     );
@@ -154,20 +154,20 @@ describe('what stands behind a process', () => {
     expect(readEnv({ ...open, ...GUARDED })).toMatchObject({ restateAdmin: { url, token: TOKEN } });
   });
 
-  it('gives a web process no token of the engine’s admin, which it never calls', () => {
+  it('a web process starts without the token of the engine’s admin, and a worker does not', () => {
     const { RESTATE_ADMIN_TOKEN: _admin, ...web } = GUARDED;
     expect(readEnv({ ...open, ...web, ROLE: 'web' }).restateAdmin.token).toBeNull();
     expect(() => readEnv({ ...open, ...web, ROLE: 'worker' })).toThrow('RESTATE_ADMIN_TOKEN');
   });
 
   it.each(['short', 'with a blank in it, and long enough for one', `line\n${'x'.repeat(40)}`])(
-    'takes no token that is short or would not fit into a header: %j',
+    'a token of the engine that is too short or does not fit a header stops the start: %j',
     (token) => {
       expect(() => readEnv({ ...least, RESTATE_INGRESS_TOKEN: token })).toThrow('RESTATE_INGRESS_TOKEN');
     },
   );
 
-  it('takes an authority for Redis over TLS alone', () => {
+  it('a certificate authority for Redis is accepted as a certificate, and with TLS alone', () => {
     const REDIS_CA = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----';
     expect(() => readEnv({ ...least, REDIS_CA })).toThrow('REDIS_CA');
     expect(() => readEnv({ ...least, REDIS_URL: 'rediss://h', REDIS_CA: '/etc/ca.pem' })).toThrow('REDIS_CA');
@@ -175,8 +175,8 @@ describe('what stands behind a process', () => {
   });
 });
 
-describe('what a process does', () => {
-  it('is everything unless it is told otherwise, on loopback and under the name of its build', () => {
+describe('settings of a process', () => {
+  it('a process without a role runs everything, on loopback, with the build name local', () => {
     expect(readEnv(least).running).toEqual({
       role: 'all',
       host: '127.0.0.1',
@@ -187,7 +187,7 @@ describe('what a process does', () => {
     });
   });
 
-  it('needs only the ports of its role', () => {
+  it('a process needs only the ports of its role', () => {
     const { API_PORT, FLOW_PORT, ...rest } = least;
     expect(readEnv({ ...rest, API_PORT, ROLE: 'web' }).running).toMatchObject({ apiPort: 4101, flows: null });
     expect(readEnv({ ...rest, FLOW_PORT, ROLE: 'worker' }).running).toMatchObject({ apiPort: null });
@@ -195,7 +195,7 @@ describe('what a process does', () => {
     expect(() => readEnv({ ...rest, FLOW_PORT })).toThrow('API_PORT');
   });
 
-  it('advertises where the engine finds it, one address for each build', () => {
+  it('a worker registers its own address and build with the engine', () => {
     const set = {
       FLOW_URL: 'http://flows.internal:9190/',
       BUILD: '1.0.328-a1b2',
@@ -209,7 +209,7 @@ describe('what a process does', () => {
     expect(() => readEnv({ ...least, BUILD: '../x' })).toThrow('BUILD');
   });
 
-  it('listens beyond loopback only where the engine’s requests are signed', () => {
+  it('a worker listens beyond loopback only with identity keys of the engine', () => {
     const open = { ...least, ...GUARDED, LISTEN_HOST: '0.0.0.0' };
     expect(() => readEnv(open)).toThrow('RESTATE_IDENTITY_KEYS');
     expect(() => readEnv({ ...open, RESTATE_IDENTITY_KEYS: 'sk_x' })).toThrow('RESTATE_IDENTITY_KEYS');
@@ -219,8 +219,8 @@ describe('what a process does', () => {
   });
 });
 
-describe('what the law texts promise', () => {
-  it('is what the program counts by, in the words of each language', () => {
+describe('settings that the legal texts show', () => {
+  it('the delivery limit and refund decision days of the settings are in the operator facts', () => {
     const env = readEnv({ ...least, DELIVERY_LIMIT_HOURS: '6', DECISION_WORKING_DAYS: '5' });
     expect(env.promises).toEqual({ deliveryLimitHours: 6, decisionWorkingDays: 5 });
     expect(env.operatorFacts.en).toMatchObject({
@@ -233,24 +233,24 @@ describe('what the law texts promise', () => {
   it.each([
     ['DELIVERY_LIMIT_HOURS', ['25', '0', '', '24 hours', '1.5']],
     ['DECISION_WORKING_DAYS', ['11', '0', '', '3 days']],
-  ])('stops the start where %s is no such number, and is named', (name, wrong) => {
+  ])('an invalid %s stops the start and is named', (name, wrong) => {
     for (const value of wrong) expect(() => readEnv({ ...least, [name]: value })).toThrow(name);
   });
 });
 
-describe('the cap on fines', () => {
+describe('the settings of fines', () => {
   it.each([
     [{}, 1000, 99_999_999],
     [{ FINE_BASE_USD_CENTS: '500' }, 500, 99_999_999],
     [{ FINE_BASE_USD_CENTS: '500', FINE_MAX_USD_CENTS: '500' }, 500, 500],
   ])(
-    '[FIN-02] is the operator’s; unset, only the largest amount that providers charge: %o',
+    '[FIN-02] the maximum fine is the configured one, or the largest amount that providers charge: %o',
     (set, baseUsdCents, maxUsdCents) => {
       expect(readEnv({ ...least, ...set }).finePrices).toEqual({ baseUsdCents, maxUsdCents });
     },
   );
 
-  it('[FIN-02] is never below the first one', () => {
+  it('[FIN-02] a maximum fine below the base fine stops the start', () => {
     expect(() => readEnv({ ...least, FINE_MAX_USD_CENTS: '999' })).toThrow('FINE_MAX_USD_CENTS');
   });
 });
@@ -264,7 +264,7 @@ it.each([
     ADYEN_HMAC_KEY: '4A61'.repeat(8),
     ADYEN_CLIENT_KEY: 'live_X',
   },
-])('with a live provider the operator’s facts are there, or the start stops: %o', (live) => {
+])('a live card provider stops the start without the operator’s facts: %o', (live) => {
   expect(readEnv(least).operatorFacts.ar.operator_name).toBeTruthy();
   expect(() => readEnv({ ...least, ...live })).toThrow(/OPERATOR_FACTS_FILE.*operator_name/);
 });
@@ -279,26 +279,26 @@ describe('[ORD-21] the settings of mail', () => {
     MAIL_RETURNS_KEY: 'a-returns-key-of-at-least-thirty-two-letters',
   };
 
-  it('without a server there is no mail, and with one TLS comes before anything is said', () => {
+  it('without a mail server there is no mail, and with one TLS is the default', () => {
     expect(readEnv(least).mail).toBeNull();
     expect(readEnv({ ...least, ...mail }).mail?.server).toMatchObject({ port: 587, tls: 'starttls' });
   });
 
   it.each(['MAIL_SENDER', 'MAIL_REPLY_TO', 'MAIL_RETURN_DOMAIN', 'MAIL_KEYS', 'MAIL_RETURNS_KEY'] as const)(
-    'with a server %s is there, or the start stops',
+    'a mail server without %s stops the start',
     (name) => {
       const { [name]: _left, ...rest } = mail;
       expect(() => readEnv({ ...least, ...rest })).toThrow(name);
     },
   );
 
-  it('nothing goes unencrypted but to this machine', () => {
+  it('unencrypted mail is allowed to this machine alone', () => {
     const bare = { ...least, ...mail, MAIL_SMTP_TLS: 'none' };
     expect(() => readEnv(bare)).toThrow('MAIL_SMTP_TLS');
     expect(readEnv({ ...bare, MAIL_SMTP_HOST: '127.0.0.1' }).mail?.server.tls).toBe('none');
   });
 
-  it('a login has both, its name and its password', () => {
+  it('a mail login needs both user and password', () => {
     const login = { MAIL_SMTP_USER: 'shop', MAIL_SMTP_PASSWORD: 'secret of the test' };
     const { server } = readEnv({ ...least, ...mail, ...login }).mail ?? {};
     expect(server?.login).toEqual({ user: 'shop', password: 'secret of the test' });

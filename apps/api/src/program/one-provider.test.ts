@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a shop whose only provider is Tap', () => {
-  it('sells a pack by the wallet, and its gems arrive', async () => {
+  it('with Tap as the only provider a gem pack is paid by wallet and delivered', async () => {
     const payer = shop.visitor();
     const before = await balanceOf(shop.db, 1001);
     const { orderId } = placed(await openWalletOrder(payer, TAP_WALLET));
@@ -26,7 +26,7 @@ describe('a shop whose only provider is Tap', () => {
     expect(await balanceOf(shop.db, 1001)).toBe(before + 1060);
   });
 
-  it('tells the site that it has no card fields, and refuses a card of another provider', async () => {
+  it('with Tap as the only provider the site has no card fields, and a card payment is refused', async () => {
     const payer = shop.visitor();
     const { value } = await payer.call(readSiteConfig, {});
     expect(value?.cardFields).toEqual({ [CHECKOUT_COM]: null, [ADYEN]: null, [PAYERMAX]: null });
@@ -34,7 +34,7 @@ describe('a shop whose only provider is Tap', () => {
     expect(refused.refusal).toBe('pay-type-not-offered');
   });
 
-  it('quotes a fine under its own key and takes its payment', async () => {
+  it('with Tap as the only provider a fine is quoted and paid', async () => {
     const payer = shop.visitor();
     const { quote } = await fineOf(payer, '7719042');
     const paid = await payer.call(

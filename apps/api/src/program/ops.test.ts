@@ -32,7 +32,7 @@ function problemWith(text: string): string | null {
   return parsed?.kind === 'wrong' ? `${text}: ${parsed.problems.join(' ')}` : null;
 }
 
-it('[ALR-02] every command that an alert names is there', () => {
+it('[ALR-02] every operator command that an alert names exists', () => {
   const named = ALERT_KIND_NAMES.flatMap((kind) =>
     [...ALERT_KINDS[kind].next.matchAll(/\bops ([a-z]+(?: [a-z-]+)?)/g)].map(([, name = '']) => name),
   );
@@ -44,7 +44,7 @@ it('[ALR-02] every command that an alert names is there', () => {
   expect(unknown).toEqual([]);
 });
 
-describe('every command that a document names parses', () => {
+describe('operator commands in documents', () => {
   const nouns = new Set(
     VERBS.map(({ name }) => name.split(' ')).flatMap(([noun, verb]) => (verb ? [noun] : [])),
   );
@@ -61,7 +61,7 @@ describe('every command that a document names parses', () => {
   };
 
   it.each(globSync(['docs/operations/*.md', 'deploy/*.md', 'README.md'], { cwd: REPOSITORY }))(
-    '%s',
+    'every operator command in %s parses',
     (path) => {
       const commands = commandsIn(readFileSync(join(REPOSITORY, path), 'utf8'));
       if (path.endsWith('runbook.md')) expect(commands.length).toBeGreaterThan(60);
@@ -70,7 +70,7 @@ describe('every command that a document names parses', () => {
   );
 });
 
-it('a reader who has seen enough is no fault: no trace, and its own exit code', async () => {
+it('the operator command line ends quietly when its output is closed early', async () => {
   const ops = spawn(process.execPath, [ENTRY], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
   ops.stdout.destroy();
   const [said, [code]] = await Promise.all([text(ops.stderr), once(ops, 'exit')]);

@@ -78,8 +78,8 @@ async function upload(key: string, purpose: string, state: string, createdAt: st
 
 const keyOf = (purpose: string, letter: string) => `${purpose}-${letter.repeat(40)}`;
 
-describe('the end that the privacy policy promises', () => {
-  it('[CRD-10] deletes cards that were not used for twelve months, here and at their provider, and no younger one', async () => {
+describe('retention periods of the privacy policy', () => {
+  it('[CRD-10] saved cards unused for twelve months are deleted, here and at their provider', async () => {
     await card('2025-11-19T11:59:59Z');
     await card('2025-11-19T12:00:01Z');
     expect(await run()).toMatchObject({ 'saved-cards': 1 });
@@ -90,7 +90,7 @@ describe('the end that the privacy policy promises', () => {
     ]);
   });
 
-  it('deletes recipients that were not recharged for twelve months, from lists of devices and of accounts', async () => {
+  it('recipients not recharged for twelve months are deleted, from lists of devices and of accounts', async () => {
     await recipient('device:a', '2025-11-01T00:00:00Z');
     await recipient('account:7', '2025-11-01T00:00:00Z');
     await recipient('device:b', '2026-11-01T00:00:00Z');
@@ -98,7 +98,7 @@ describe('the end that the privacy policy promises', () => {
     expect([...(await db`select payer from recipient_history`)]).toEqual([{ payer: 'device:b' }]);
   });
 
-  it('deletes reports 24 months after their end, with their files, and none that is open', async () => {
+  it('feedback reports are deleted with their files 24 months after their end, and open ones stay', async () => {
     const [old, young] = [keyOf('feedback', 'a'), keyOf('feedback', 'b')];
     await upload(old, 'feedback', 'attached', '2024-01-01T00:00:00Z');
     await upload(young, 'feedback', 'attached', '2024-01-01T00:00:00Z');
@@ -116,7 +116,7 @@ describe('the end that the privacy policy promises', () => {
     (await files.get(young as FileKey))?.stream.destroy();
   });
 
-  it('counts from the day on which a report was closed, not from the day it came', async () => {
+  it('the 24 months of a report count from the day it was closed', async () => {
     await report('CLOSED NOW', 'open', null);
     const [row] = await db<{ id: ReportId }[]>`select id from feedback_reports`;
     if (row === undefined) throw new Error('no report');
@@ -124,7 +124,7 @@ describe('the end that the privacy policy promises', () => {
     expect(await run()).toMatchObject({ reports: 0 });
   });
 
-  it('deletes proofs after six months, with their bytes', async () => {
+  it('proof files are deleted after six months, with their content', async () => {
     const [old, young] = [keyOf('audit', 'a'), keyOf('audit', 'b')];
     await upload(old, 'audit', 'stored', '2026-05-19T11:00:00Z');
     await upload(young, 'audit', 'stored', '2026-05-20T00:00:00Z');
@@ -135,15 +135,15 @@ describe('the end that the privacy policy promises', () => {
   });
 });
 
-describe('a run', () => {
-  it('goes in batches, ends after some, and the next one goes on', async () => {
+describe('a deletion run', () => {
+  it('a deletion run works in limited batches, and the next run continues', async () => {
     for (let n = 0; n < 7; n += 1) await recipient(`device:${n}`, '2020-02-01T00:00:00Z');
     expect(await run({ batchMax: 2, batchesMax: 2 })).toMatchObject({ recipients: 4 });
     expect(await run({ batchMax: 2, batchesMax: 2 })).toMatchObject({ recipients: 3 });
     expect(await run()).toMatchObject({ recipients: 0 });
   });
 
-  it('deletes nothing while another instance does, and counts what it deleted in a metric and a log line', async () => {
+  it('a deletion run does nothing while another instance runs, and reports its deletions in metric and log', async () => {
     await recipient('device:a', '2020-02-01T00:00:00Z');
     await inTransaction(db, async (tx) => {
       expect(await takeTurn(tx, 'retention')).toBe(true);

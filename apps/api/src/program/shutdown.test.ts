@@ -93,7 +93,7 @@ function statusOver(agent: Agent, path: string): Promise<[number | undefined, st
   });
 }
 
-it('telemetry past its days is dropped as soon as the server runs', async () => {
+it('telemetry that is too old is dropped soon after the server starts', async () => {
   const db = connectPostgres({ url: databaseUrl(inject('databaseAdminUrl'), name), connectionsMax: 1 });
   try {
     const old = () => db`
@@ -108,7 +108,7 @@ it('telemetry past its days is dropped as soon as the server runs', async () => 
   }
 });
 
-it('a payment that is under way when the server is told to stop is answered, and then it stops', async () => {
+it('a payment under way is answered before a stopping server exits', async () => {
   const { token } = (await (await control('tokens', { scenario: 'approve' })).json()) as { token: string };
   await control('api', { latencyMs: SLOW_PROVIDER_MS });
   const startedAtMs = performance.now();

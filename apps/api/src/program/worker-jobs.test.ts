@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('[ALR-01] what goes wrong with an order reaches the chat within seconds, by itself', async () => {
+it('[ALR-01] an alert about an order is posted to the chat within seconds', async () => {
   const orderId = await heldOrder(shop, 1001);
   await soon(async () => expect(receiver.texts().join('\n')).toContain(orderNumber(orderId)));
   expect(receiver.bodies.join('\n')).not.toContain('5048213');
@@ -29,7 +29,7 @@ it('[ALR-01] what goes wrong with an order reaches the chat within seconds, by i
   expect(await shop.app.metrics.text()).toMatch(/^jawhara_alerts_open 1$/m);
 });
 
-it('a key that a provider refuses is an alert, told at once', async () => {
+it('a key refused by a provider is posted to the chat as an alert', async () => {
   await shop.control('api', { revokedKey: true });
   await shop.visitor().buy('approve');
   await soon(async () => expect(receiver.texts().join('\n')).toContain('provider-refuses-us: provider 13'));

@@ -59,7 +59,7 @@ const failNext = (count: number) =>
   });
 
 describe('a merchant session by our own certificate', () => {
-  it('[WAL-02] is given for our host and our name', async () => {
+  it('[WAL-02] the Apple Pay gateway opens a merchant session for our host and our name', async () => {
     const calls: string[] = [];
     const observe = ({ name, outcome }: { name: string; outcome: string }) =>
       calls.push(`${name} ${outcome}`);
@@ -71,26 +71,26 @@ describe('a merchant session by our own certificate', () => {
     expect(calls).toEqual(['POST apple paymentSession 200']);
   });
 
-  it('[WAL-02] is given to nobody whose certificate somebody else has signed', async () => {
+  it('[WAL-02] no merchant session is opened with a certificate signed by a stranger', async () => {
     expect((await askGateway({ ...own, ...stranger() }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 
-  it('[WAL-02] is given for no other merchant than the certificate\u2019s', async () => {
+  it('[WAL-02] the Apple Pay gateway refuses a merchant session for a merchant other than the certificate\u2019s', async () => {
     const session = await askGateway({ ...own, merchantId: 'merchant.example.other' }, SHEET_REQUEST, {});
     expect(session).toEqual({ kind: 'refused', why: 'http 417' });
   });
 
-  it('[WAL-02] is not asked of a gateway that cannot show who it is', async () => {
+  it('[WAL-02] no merchant session is opened at a gateway whose own certificate is not trusted', async () => {
     expect((await askGateway({ ...own, authorityPem: null }, SHEET_REQUEST, {})).kind).toBe('unknown');
   });
 
-  it('[WAL-02] fails once and comes with the next try', async () => {
+  it('[WAL-02] a merchant session that the gateway fails to open once is opened on the next request', async () => {
     await failNext(1);
     expect(await askGateway(own, SHEET_REQUEST, {})).toEqual({ kind: 'unknown', why: 'http 503' });
     expect((await askGateway(own, SHEET_REQUEST, {})).kind).toBe('opened');
   });
 
-  it('[WAL-02] is not waited for longer than there is time', async () => {
+  it('[WAL-02] a request for a merchant session to a silent gateway ends at its time-out', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const gatewayUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
@@ -100,7 +100,7 @@ describe('a merchant session by our own certificate', () => {
   });
 });
 
-it('half a merchant identity stops the start', () => {
+it('an incomplete Apple Pay merchant identity in the settings is refused with an error', () => {
   const gateway = { APPLE_PAY_GATEWAY_URL: 'https://gateway.example/' };
   expect(merchantIdentityIn(gateway)).toBeNull();
   expect(() => merchantIdentityIn({ ...gateway, APPLE_PAY_MERCHANT_ID: 'merchant.example' })).toThrow(

@@ -12,21 +12,21 @@ const spanOf = (id: OrderId) => {
   return [from.toISOString(), to.toISOString()];
 };
 
-it('a new order: from a little before it was made until now', () => {
+it('payments of a new order are looked for from shortly before its creation until now', () => {
   expect(spanOf(idMadeAt('2026-11-16T07:50:00Z'))).toEqual([
     '2026-11-16T07:45:00.000Z',
     '2026-11-16T08:05:00.000Z',
   ]);
 });
 
-it('an old one: its own day', () => {
+it('payments of an old order are looked for within a day of its creation', () => {
   expect(spanOf(idMadeAt('2026-11-10T12:00:00Z'))).toEqual([
     '2026-11-10T11:55:00.000Z',
     '2026-11-11T12:05:00.000Z',
   ]);
 });
 
-it('a number that tells no time: the last day', () => {
+it('payments of an order whose id has no plausible time are looked for in the last day', () => {
   for (const id of [idMadeAt('2030-01-01T00:00:00Z'), idMadeAt('1990-01-01T00:00:00Z')])
     expect(spanOf(id)).toEqual(['2026-11-15T08:00:00.000Z', '2026-11-16T08:05:00.000Z']);
 });

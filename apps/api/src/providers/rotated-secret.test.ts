@@ -100,7 +100,7 @@ describe.each(ROTATIONS)('$setting with two values', (rotation) => {
   const [newest, older, nobodys] = values;
   const both = rotation.both ?? ((first: string, second: string) => `${first},${second}`);
 
-  it('believes what either has signed, in either order, and nothing else', () => {
+  it('webhooks signed with either of two configured secrets are accepted, and with any other refused as forged', () => {
     for (const value of [both(newest, older), both(older, newest)]) {
       const provider = providerWith(rotation, value);
       for (const one of [newest, older]) expect(provider.readWebhook(signed(one)).kind).not.toBe('forged');
@@ -108,7 +108,7 @@ describe.each(ROTATIONS)('$setting with two values', (rotation) => {
     }
   });
 
-  it('believes the older one no longer once it is gone', () => {
+  it('a webhook signed with the older secret is refused as forged once that secret is removed', () => {
     const provider = providerWith(rotation, both(newest, newest));
     expect(provider.readWebhook(signed(newest)).kind).not.toBe('forged');
     expect(provider.readWebhook(signed(older))).toEqual({ kind: 'forged' });
@@ -116,7 +116,7 @@ describe.each(ROTATIONS)('$setting with two values', (rotation) => {
 });
 
 it.each(ROTATIONS.filter(({ both }) => both === undefined))(
-  '$setting takes neither three values nor an empty one',
+  'the setting $setting refuses three values and an empty value',
   (rotation) => {
     for (const value of [rotation.values.join(','), `${rotation.values[0]},`])
       expect(() => providerWith(rotation, value)).toThrow(/Invalid|missing/);

@@ -12,13 +12,16 @@ const PLAYED = PROVIDER_NUMBERS.map((provider) => ({
 const CVC_FAILS_VERIFICATION: readonly number[] = [17, 6];
 
 describe('what the sandbox can refuse with', () => {
-  it.each(PLAYED)('provider $provider: every code has a row among the declines', ({ provider, played }) => {
-    expect(played.refusals.length).toBeGreaterThan(0);
-    expect(played.refusals.filter((code) => !isKnownDecline(provider, code))).toEqual([]);
-  });
+  it.each(PLAYED)(
+    'every decline code of the sandbox of provider $provider has a row in the declines table',
+    ({ provider, played }) => {
+      expect(played.refusals.length).toBeGreaterThan(0);
+      expect(played.refusals.filter((code) => !isKnownDecline(provider, code))).toEqual([]);
+    },
+  );
 
   it.each(Object.keys(DECLINES) as DeclineCode[])(
-    'a bank that says %s means one thing at every provider',
+    'a bank’s decline %s has the same outcome at every provider, apart from known CVC exceptions',
     (said) => {
       const outcomes = PLAYED.map(({ provider, played }) => {
         const { code, msg } = played.refusalOf(said);

@@ -19,7 +19,7 @@ async function serving(listener: RequestListener): Promise<string> {
 const KEY = { headers: { authorization: 'Bearer a-key' } };
 
 describe('one request to a provider', () => {
-  it('goes where it was sent and nowhere else: a redirect is no answer, and the key stays', async () => {
+  it('a redirect answer of a provider is not followed, and the API key is sent nowhere else', async () => {
     const visited: string[] = [];
     const elsewhere = await serving((_request, response) => {
       visited.push('elsewhere');
@@ -34,7 +34,7 @@ describe('one request to a provider', () => {
     expect(visited).toEqual(['provider']);
   });
 
-  it('is reported with its status and with the id that the provider gave it', async () => {
+  it('an answer of a provider is returned with its status and the provider’s request id', async () => {
     const baseUrl = await serving((request, response) =>
       response.writeHead(422, { 'x-their-id': 'req-7' }).end(`no JSON at ${request.url}`),
     );

@@ -30,7 +30,7 @@ async function boughtOrder(): Promise<{ orderId: OrderId; link: string }> {
 const open = (link: string) => shop.visitor().call(readReceipt, { link });
 
 describe('[ORD-22 in part] a receipt link', () => {
-  it('shows number, goods, amount, time and state to anybody, and no person', async () => {
+  it('a receipt link shows number, gems, amount, time and state of its order to any visitor, and no person', async () => {
     const { orderId, link } = await boughtOrder();
     const { value } = await open(link);
     expect(value).toMatchObject({
@@ -57,7 +57,7 @@ describe('[ORD-22 in part] a receipt link', () => {
     );
   });
 
-  it('reads the state when it is opened: an old link shows the refund', async () => {
+  it('a receipt link shows the current state of its order, such as a refund', async () => {
     const { orderId, link } = await boughtOrder();
     const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
     const refund = { id: payment, action_id: `act_${randomUUID()}`, reference: orderId, currency: 'USD' };
@@ -69,7 +69,7 @@ describe('[ORD-22 in part] a receipt link', () => {
     });
   });
 
-  it('opens under the key before, and under no other key', async () => {
+  it('a receipt link opens with the previous key, and not with a foreign key', async () => {
     const { orderId } = await boughtOrder();
     expect((await open(receiptLink(orderId, [OLD_KEY]))).value?.orderNumber).toBe(orderNumber(orderId));
     expect((await open(receiptLink(orderId, ['a-key-that-is-none-of-ours-at-all-00']))).refusal).toBe(
@@ -77,7 +77,7 @@ describe('[ORD-22 in part] a receipt link', () => {
     );
   });
 
-  it('that was changed repeats nothing, whether its order exists or not', async () => {
+  it('a changed receipt link is refused alike, whether its order exists or not', async () => {
     const { link } = await boughtOrder();
     const [id = '', signature = ''] = link.split('.');
     const unknown = receiptLink(randomUUID() as OrderId, [OLD_KEY]).split('.');
@@ -87,7 +87,7 @@ describe('[ORD-22 in part] a receipt link', () => {
       expect(answer).toMatchObject({ refusal: 'receipt-link-invalid', value: null });
   });
 
-  it('cannot be guessed from an order id: 10,000 guesses are refused', () => {
+  it('a receipt link cannot be guessed from an order id: 10,000 guesses are refused', () => {
     const orderId = randomUUID() as OrderId;
     const [id = ''] = receiptLink(orderId, KEYS).split('.');
     for (let guess = 0; guess < 10_000; guess += 1) {
@@ -97,7 +97,7 @@ describe('[ORD-22 in part] a receipt link', () => {
     expect(readReceiptLink(receiptLink(orderId, KEYS), KEYS)).toBe(orderId);
   });
 
-  it('is one text: another spelling of the same bytes is refused', () => {
+  it('another spelling of a receipt link is refused', () => {
     // The last character of 16 bytes in base64url carries four unused bits.
     const link = receiptLink(randomUUID() as OrderId, KEYS);
     const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']

@@ -16,7 +16,7 @@ it.each([
   ['a dated ban of another kind', { kind: 'other', until: LATER }, { kind: 'dated', until: LATER }],
   ['a permanent ban', { kind: 'permanent' }, { kind: 'permanent' }],
 ] as const)(
-  '[RCP-03] %s is reported with its face, its end, and a fine only where it lifts it',
+  '[RCP-03] a recipient with %s is reported with nickname, end of the ban, and a fine where it lifts the ban',
   async (_what, ban, shownBan) => {
     const { displayId } = await bannedAccount(shop.db, ban);
     const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=${displayId}&source=1`);

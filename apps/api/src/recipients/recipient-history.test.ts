@@ -26,8 +26,8 @@ const record = (id: number, day: number, fillTimes = 1): RecipientRecord => ({
 });
 const page = { offset: 0, limit: 100 };
 
-describe('the recharge history', () => {
-  it('[RCP-06] of a device is kept, merged and read back newest first, with faces', async () => {
+describe('the recipient history', () => {
+  it('[RCP-06] a device’s recipient history is stored, merged and listed newest first, with nicknames', async () => {
     const visitor = shop.visitor();
     await visitor.call(uploadRecipientHistory, [record(1003, 4), record(1002, 9), record(999_999, 8)]);
     await visitor.call(uploadRecipientHistory, [record(1003, 2, 7)]);
@@ -44,7 +44,7 @@ describe('the recharge history', () => {
     expect((await shop.visitor().call(listRecipientHistory, page)).value).toEqual([]);
   });
 
-  it('[RCP-06] of an account follows it to another device, itself first', async () => {
+  it('[RCP-06] an account’s recipient history is listed on its other devices, with the account itself first', async () => {
     const key = await openSession(
       { db: shop.db, now: systemClock, chance: systemChance },
       accountId(1004),
@@ -59,7 +59,7 @@ describe('the recharge history', () => {
     expect((await elsewhere.call(listRecipientHistory, page)).value).toEqual([]);
   });
 
-  it('[RCP-07] is reported with all its fields: whose list it is, how often and when, and how each stands now', async () => {
+  it('[RCP-07] a recipient in the history has all fields: owner, times, first and last payment, status', async () => {
     const rowsOf = async (headers: Record<string, string>) => {
       const visitor = shop.visitor();
       await visitor.call(uploadRecipientHistory, [record(2001, 9, 2)], headers);
@@ -84,14 +84,14 @@ describe('the recharge history', () => {
     expect(await rowsOf(headers)).toEqual([{ ...expectedRow, uid: 1005, h5_deviceid: null }]);
   });
 
-  it('[RCP-07] the one that is selected is reported with its own names and its app', async () => {
+  it('[RCP-07] a selected recipient has the display id, icon and source of the specification', async () => {
     const response = await fetch(`${shop.apiUrl}${findRecipient.path}?display_id=8841206&source=1`);
     const { data } = (await response.json()) as { data: unknown };
     expect(data).toMatchObject({ to_uid: 1003, display_uid: '8841206', source: 1 });
     expect(data).toHaveProperty('icon');
   });
 
-  it('[RCP-10] the status of everybody on it is told in one call', async () => {
+  it('[RCP-10] the statuses of many recipients are read with one call', async () => {
     const ids = [1003, 2001, 2002, 2003, 2005, 999_999].map(accountId);
     const { value } = await shop.visitor().call(readAccountStatuses, { asking: 'social', accountIds: ids });
     expect([...(value ?? [])]).toEqual([
@@ -104,13 +104,13 @@ describe('the recharge history', () => {
     ]);
   });
 
-  it('[RCP-09] is no way round the limit on look-ups: every new face counts', async () => {
+  it('[RCP-09] new recipients in an uploaded history count towards the limit of look-ups', async () => {
     const scraper = shop.visitor();
     const many = Array.from({ length: 70 }, (_, i) => record(3000 + i, 1));
     expect((await scraper.call(uploadRecipientHistory, many)).refusal).toBe('too-many-tries');
   });
 
-  it('refuses what is not a list of records', async () => {
+  it('an upload of a malformed recipient history is refused', async () => {
     const response = await fetch(`${shop.apiUrl}${uploadRecipientHistory.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -43,7 +43,7 @@ async function mostAliveMb(rows: number): Promise<number> {
   return most;
 }
 
-it('[ORD-17] ten times the rows do not need more memory', async () => {
+it('[ORD-17] reconciling a report with ten times the rows needs no more memory', async () => {
   await mostAliveMb(500); // whatever is loaded on first use
   const few = await mostAliveMb(1_000);
   const many = await mostAliveMb(10_000);

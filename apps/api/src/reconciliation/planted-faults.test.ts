@@ -33,20 +33,20 @@ function placeOf({ kind, orderId, providerPaymentId, accountId }: FoundDifferenc
 const shown = (kind: string, at: string) => `${kind} at ${at}`;
 
 describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () => {
-  it('plants every kind several times', () => {
+  it('the planted test data contains every kind of fault at least three times', () => {
     for (const kind of FINDING_KINDS)
       expect(planted.expected.filter((one) => one.kind === kind).length).toBeGreaterThanOrEqual(3);
     expect(new Set(planted.expected.map(({ at }) => at)).size).toBe(PLANTS.length * 3);
   });
 
-  it('finds all of them and invents none', () => {
+  it('reconciliation finds every planted fault, and no other', () => {
     const found = done.findings.map((one) => shown(one.kind, placeOf(one)));
     const expected = planted.expected.map(({ kind, at }) => shown(kind, at));
     expect(found.toSorted()).toEqual(expected.toSorted());
     expect(done.found).toBe(expected.length);
   });
 
-  it('the sums differ by what was found, and by nothing else', () => {
+  it('the reconciled sums differ exactly by the planted faults', () => {
     const theirs = new Map<string, number>();
     const add = (place: string, amount: number) => theirs.set(place, (theirs.get(place) ?? 0) + amount);
     for (const { what, currency, amount } of planted.movements) {
@@ -69,7 +69,7 @@ describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () 
     expect(difference('USD', 'disputes')).toBe(3 * (999 - 999));
   });
 
-  it('ends with a table that names every order, both amounts and what to do', () => {
+  it('the bookkeeper’s table lists each finding with order, both amounts and the next step', () => {
     const table = bookkeeperTable(done);
     for (const kind of FINDING_KINDS) expect(table).toContain(kind.toUpperCase());
     expect(table).toMatch(/^ +JW-[0-9A-Z]{4}-[0-9A-Z]{5} +pay_\d+ +provider 9\.98 USD, ours 9\.99 USD$/m);
@@ -78,7 +78,7 @@ describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () 
     expect(table.match(/Next: /g)).toHaveLength(FINDING_KINDS.length);
   });
 
-  it('raises an alert for each, once however often it is run', async () => {
+  it('reconciliation raises one alert for each finding, also when it is run again', async () => {
     expect(done.raised).toBe(planted.expected.length);
     const again = await reconcileDay(bench.context, bench.when(DAY), [
       await bench.file('financial-actions_20261114_1.csv', planted.movements),
@@ -90,14 +90,14 @@ describe('[ORD-17] 5,000 orders with ten kinds of fault planted among them', () 
     expect(count?.count).toBe(planted.expected.length);
   });
 
-  it('keeps what came out', async () => {
+  it('a reconciliation run is stored with its counts and file names', async () => {
     const [run] = await bench.db<{ counts: Record<string, number>; files: string[] }[]>`
       select counts, files from reconciliation_runs order by id limit 1`;
     expect(run?.counts['late confirmation']).toBe(9);
     expect(run?.files).toEqual(['financial-actions_20261114_1.csv']);
   });
 
-  it('what a person has mended closes its alert', async () => {
+  it('an alert of a finding closes when a later reconciliation finds it corrected', async () => {
     const wanted = planted.expected.find(({ kind, at }) => kind === 'dispute nobody told' && isOrderId(at));
     await bench.db`
       insert into payment_returns (provider, return_id, order_id, recipient_account_id, provider_payment_id, how, stage,

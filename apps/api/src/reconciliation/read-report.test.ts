@@ -15,7 +15,7 @@ async function read(...texts: string[]): Promise<string[][]> {
 describe('[ORD-17] the rows of a report', () => {
   it.each([
     [
-      'plain',
+      'plain rows',
       'a,b\nc,d\n',
       [
         ['a', 'b'],
@@ -23,7 +23,7 @@ describe('[ORD-17] the rows of a report', () => {
       ],
     ],
     [
-      'the other end of line, none at the end',
+      'CRLF line ends, with none at the end',
       'a,b\r\nc,d',
       [
         ['a', 'b'],
@@ -50,14 +50,14 @@ describe('[ORD-17] the rows of a report', () => {
         ['d', 'e'],
       ],
     ],
-    ['letters of the payer', 'جوهرة,"،"\n', [['جوهرة', '،']]],
-    ['nothing', '', []],
-  ])('%s', async (_, text, rows) => {
+    ['Arabic letters', 'جوهرة,"،"\n', [['جوهرة', '،']]],
+    ['an empty file', '', []],
+  ])('a report file is read into the right rows: %s', async (_, text, rows) => {
     expect(await read(text)).toEqual(rows);
     expect(await read(...text)).toEqual(rows);
   });
 
-  it('whatever is written is read, wherever the pieces end', async () => {
+  it('randomly written report rows are read back unchanged, whatever the size of the pieces', async () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'ب', '"', ',', '\n', '\r', ' ', '9') });
     const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
     const written = (row: string[]) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',');
@@ -75,7 +75,7 @@ describe('[ORD-17] the rows of a report', () => {
     );
   });
 
-  it('a picture, or a file that never ends a row, is refused before it fills the memory', async () => {
+  it('a report file whose row never ends, or that is a picture, is refused', async () => {
     async function* endless(): AsyncGenerator<string> {
       for (;;) yield 'x'.repeat(10_000);
     }

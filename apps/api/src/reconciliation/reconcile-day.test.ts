@@ -44,8 +44,8 @@ async function run(day: string, ...movements: Movement[]) {
 
 const kinds = (done: Awaited<ReturnType<typeof run>>) => done.findings.map(({ kind }) => kind);
 
-describe('[ORD-17] near midnight', () => {
-  it('a payment that stands in the next day\u2019s report is not missing', async () => {
+describe('[ORD-17] payments near midnight', () => {
+  it('a payment before midnight that is in the next day\u2019s report is not missing', async () => {
     const order = orderAt('2026-11-14T23:59:50', 1);
     await bench.write([order]);
     const captured = moved(order, 'captured', { at: Date.parse('2026-11-15T00:00:02Z') });
@@ -55,7 +55,7 @@ describe('[ORD-17] near midnight', () => {
     expect([kinds(second), second.unjudged]).toEqual([[], 0]);
   });
 
-  it('one that stands in the report of the day before neither', async () => {
+  it('a payment after midnight that is in the previous day\u2019s report is not missing', async () => {
     const order = orderAt('2026-11-15T00:00:05', 1);
     await bench.write([order]);
     const captured = moved(order, 'captured', { at: Date.parse('2026-11-14T23:59:59Z') });
@@ -63,7 +63,7 @@ describe('[ORD-17] near midnight', () => {
     expect(kinds(await run('2026-11-15'))).toEqual([]);
   });
 
-  it('one that stands in neither is missing, on the day that can know', async () => {
+  it('a payment before midnight that is in no report is reported missing on the next day', async () => {
     const order = orderAt('2026-11-14T23:30:00', 1);
     await bench.write([order]);
     expect(kinds(await run('2026-11-14'))).toEqual([]);
@@ -74,7 +74,7 @@ describe('[ORD-17] near midnight', () => {
     expect(next.table).toMatchObject([{ currency: 'USD', row: 'captured', theirs: 0, ours: 999 }, {}, {}]);
   });
 
-  it('and waits for the report that was not read yet', async () => {
+  it('a payment before midnight waits unjudged while its own day’s report has not been read', async () => {
     const order = orderAt('2026-11-14T23:30:00', 1);
     await bench.write([order]);
     const second = await run('2026-11-15');
@@ -82,23 +82,23 @@ describe('[ORD-17] near midnight', () => {
     expect(bookkeeperTable(second)).toContain('1 payments near midnight wait');
   });
 
-  it('at noon nothing has to wait', async () => {
+  it('a payment at noon that is not in the day’s report is reported missing on the same day', async () => {
     await bench.write([orderAt('2026-11-14T12:00:00', 1)]);
     expect(kinds(await run('2026-11-14'))).toEqual(['missing capture']);
     expect(kinds(await run('2026-11-15'))).toEqual([]);
   });
 
-  it('a payment that was taken back before it came need not be in a report', async () => {
+  it('a payment that was reversed before its capture need not be in a report', async () => {
     await bench.write([orderAt('2026-11-14T12:00:00', 71)]);
     expect(kinds(await run('2026-11-14'))).toEqual([]);
   });
 });
 
-describe('[ORD-17] files', () => {
+describe('[ORD-17] report files', () => {
   const order = orderAt('2026-11-14T12:00:00', 1);
   const captured = moved(order, 'captured');
 
-  it('a line in two files counts once', async () => {
+  it('a report line that is in two files counts once', async () => {
     await bench.write([order]);
     await run('2026-11-14', captured);
     const other = await bench.file('financial-actions_again.csv', [captured]);
@@ -108,7 +108,7 @@ describe('[ORD-17] files', () => {
     expect(isClean(again)).toBe(true);
   });
 
-  it('one that says another amount the second time is shown to a person', async () => {
+  it('a report line that has another amount in a second file is listed as odd', async () => {
     await bench.write([order]);
     await run('2026-11-14', captured);
     const other = await bench.file('financial-actions_again.csv', [{ ...captured, amount: 998 }]);
@@ -117,14 +117,14 @@ describe('[ORD-17] files', () => {
     expect(isClean(again)).toBe(false);
   });
 
-  it('a new edition of a file takes the place of the old one', async () => {
+  it('a new version of a report file replaces the old one, and its corrected finding’s alert closes', async () => {
     await bench.write([order]);
     expect(kinds(await run('2026-11-14', { ...captured, amount: 998 }))).toEqual(['amount differs']);
     const corrected = await run('2026-11-14', captured);
     expect([kinds(corrected), corrected.table[0]?.theirs, corrected.healed]).toEqual([[], 999, 1]);
   });
 
-  it('a day in several files is one day', async () => {
+  it('several report files of one day are reconciled together', async () => {
     const other = orderAt('2026-11-14T13:00:00', 2);
     await bench.write([order, other]);
     const files = [
@@ -137,7 +137,7 @@ describe('[ORD-17] files', () => {
     expect(done.fees).toEqual({ USD: '0.124576' });
   });
 
-  it('a row of a type nobody knows is told and raised, and the rest is compared', async () => {
+  it('report rows of unknown type raise an alert, and the other rows are reconciled', async () => {
     await bench.write([order]);
     const file = await bench.file('financial-actions.csv', [captured]);
     const [header = '', row = ''] = (await readFile(file.path, 'utf8')).split('\r\n');
@@ -151,7 +151,7 @@ describe('[ORD-17] files', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  it('the columns are found by name, whatever stands beside them', async () => {
+  it('report columns are found by name, whatever their order or extra columns', async () => {
     await bench.write([order]);
     const file = await bench.file('financial-actions.csv', [captured]);
     const [header = '', ...rows] = (await readFile(file.path, 'utf8')).split('\r\n').filter(Boolean);
@@ -163,7 +163,7 @@ describe('[ORD-17] files', () => {
     expect(kinds(await reconcileDay(bench.context, bench.when('2026-11-14'), [file]))).toEqual([]);
   });
 
-  it('another report is refused, and nothing of it is kept', async () => {
+  it('a file that is another report is refused, and nothing of it is stored', async () => {
     const file = await bench.file('financial-actions.csv', [captured]);
     await writeFile(file.path, 'Payout ID,Amount\nx,1\n');
     await expect(reconcileDay(bench.context, bench.when('2026-11-14'), [file])).rejects.toThrow(
@@ -172,7 +172,7 @@ describe('[ORD-17] files', () => {
     expect(await bench.db`select from settlement_files`).toHaveLength(0);
   });
 
-  it('a payment that was nobody\u2019s is ours when its order has learnt of it', async () => {
+  it('an orphan payment is no longer a finding once its order has the payment', async () => {
     const orphan = moved(order, 'captured', { reference: null });
     expect(kinds(await run('2026-11-14', orphan))).toEqual(['orphan payment']);
     await bench.write([order]);
@@ -180,7 +180,7 @@ describe('[ORD-17] files', () => {
     expect([kinds(again), again.healed]).toEqual([[], 1]);
   });
 
-  it('a payment we never heard of is told with the order whose reference it has', async () => {
+  it('an unknown payment in a report is listed with the order that its reference names, if any', async () => {
     await bench.write([order]);
     const unheard = moved(order, 'captured', { id: 'act_unheard', paymentId: 'pay_unheard' });
     const done = await run('2026-11-14', captured, unheard);
@@ -190,7 +190,7 @@ describe('[ORD-17] files', () => {
     expect(nobodys.findings).toMatchObject([{ kind: 'orphan payment', orderId: null }]);
   });
 
-  it('a refund weeks later is held against a payment whose report was never read', async () => {
+  it('a refund weeks after a payment is reconciled although the payment’s own report was never read', async () => {
     await bench.write([order]);
     const done = await run(
       '2026-12-02',

@@ -26,7 +26,7 @@ async function ticketOf(visitor: ReturnType<Shop['visitor']>, rid: string) {
 }
 
 describe('[ROOM-09 in part] a ticket for a room', () => {
-  it('RP-40: a visitor gets one for the room, for 30 s, with the address of the sockets', async () => {
+  it('RP-40: a visitor gets a room ticket that expires within 30 s, with the address of the sockets', async () => {
     const { content, url, ticket } = await ticketOf(shop.visitor(), '12345678901234567890');
     expect(url).toBe(ROOM_SOCKET_URL);
     expect(content?.rid).toBe('12345678901234567890');
@@ -34,7 +34,7 @@ describe('[ROOM-09 in part] a ticket for a room', () => {
     expect(read(ticket, 'another-key-of-thirty-two-letters!!')).toBeNull();
   });
 
-  it('names the same device alike each time, another one otherwise, and each ticket once', async () => {
+  it('a room ticket names the same device with the same subject, and each ticket has an id of its own', async () => {
     const visitor = shop.visitor();
     const [first, second, other] = [
       await ticketOf(visitor, '1'),
@@ -46,17 +46,20 @@ describe('[ROOM-09 in part] a ticket for a room', () => {
     expect(second.content?.id).not.toBe(first.content?.id);
   });
 
-  it.each(['', 'abc', '123456789012345678901', '-1', '1.5'])('a rid like %j is malformed', async (rid) => {
-    expect((await shop.visitor().call(issueRoomTicket, { rid })).refusal).toBe('malformed');
-  });
+  it.each(['', 'abc', '123456789012345678901', '-1', '1.5'])(
+    'a room ticket for the room id %j is refused as malformed',
+    async (rid) => {
+      expect((await shop.visitor().call(issueRoomTicket, { rid })).refusal).toBe('malformed');
+    },
+  );
 
-  it('is in no log', async () => {
+  it('a room ticket is in no log line', async () => {
     const { ticket } = await ticketOf(shop.visitor(), '7');
     expect(shop.log()).not.toContain(ticket);
   });
 });
 
-it('without settings of rooms a ticket is refused, and the refusal says so', async () => {
+it('without room settings a room ticket is refused', async () => {
   const plain = await openShop();
   try {
     expect((await plain.visitor().call(issueRoomTicket, { rid: '1' })).refusal).toBe('rooms-not-served');

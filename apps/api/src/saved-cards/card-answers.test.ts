@@ -41,8 +41,8 @@ async function afterForgetting(provider: 13 | 17): Promise<string[]> {
   return readCardsAtProvider(shop, provider);
 }
 
-describe('answers that come late, twice or crosswise', () => {
-  it('[CRD-10] yes a minute before the half hour is over keeps the card, a minute after it the card is gone', async () => {
+describe('late, repeated and conflicting answers', () => {
+  it('[CRD-10] consent to save a card counts within half an hour; afterwards the card is deleted at the provider', async () => {
     const early = await buyWithPendingCard(shop, 13);
     const late = await buyWithPendingCard(shop, 13);
     setLater(29 * MINUTE_MS);
@@ -57,7 +57,7 @@ describe('answers that come late, twice or crosswise', () => {
     ]).toEqual([true, false]);
   });
 
-  it('[CRD-10] yes twice is one yes, the first', async () => {
+  it('[CRD-10] consenting twice to save a card stores the first consent alone', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, 13);
     await updateCard(visitor, card.sourceId, YES);
     const first = await consentsOf(shop, orderId);
@@ -67,7 +67,7 @@ describe('answers that come late, twice or crosswise', () => {
     expect(await consentsOf(shop, orderId)).toEqual(first);
   });
 
-  it('[CRD-10] no and then yes is no; yes and then no is no', async () => {
+  it('[CRD-10] a refusal to save a card is final, before or after a consent, and the card is deleted', async () => {
     const first = await buyWithPendingCard(shop, 13);
     await updateCard(first.visitor, first.card.sourceId, NO);
     expect((await updateCard(first.visitor, first.card.sourceId, YES)).refusal).toBe('card-question-closed');
@@ -81,7 +81,7 @@ describe('answers that come late, twice or crosswise', () => {
     }
   });
 
-  it('[CRD-10] two tabs at once end with one answer, here and there alike', async () => {
+  it('[CRD-10] consents and refusals for a card sent at once end in a refusal, in the list and at the provider', async () => {
     const { visitor, card } = await buyWithPendingCard(shop, 13);
     const answers = [YES, NO, YES, NO, YES].map((answer) => updateCard(visitor, card.sourceId, answer));
     await Promise.all(answers);
@@ -91,7 +91,7 @@ describe('answers that come late, twice or crosswise', () => {
     expect(isListed).toBe(false); // a no among them: whoever said yes before it has it no more
   });
 
-  it('[CRD-09] [CRD-10] another device cannot answer, not even one of the same account', async () => {
+  it('[CRD-09] [CRD-10] another device cannot answer whether to save a card, also not with an account', async () => {
     const headers = await sessionOf(shop, 1004);
     const visitor = shop.visitor();
     await visitor.call(readCardOfOrder, { orderId: '018f2f9e-0000-7000-8000-000000000001' as OrderId });
@@ -108,7 +108,7 @@ describe('answers that come late, twice or crosswise', () => {
     expect((await rememberCard(visitor, orderId)).sourceId).toBe(sourceId);
   });
 
-  it('[CRD-10] a card told of after half an hour is not asked about: whoever paid has left', async () => {
+  it('[CRD-10] a card whose payment is reported after half an hour is not offered for saving, and deleted', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 13);
     await shop.control('webhooks', { hold: true });
@@ -123,8 +123,8 @@ describe('answers that come late, twice or crosswise', () => {
   });
 });
 
-describe('a card that was said yes to before', () => {
-  it('[CRD-06] [CRD-10] typed again stays kept: its newer name takes the older one’s place, which is forgotten', async () => {
+describe('a saved card that is typed again', () => {
+  it('[CRD-06] [CRD-10] a saved card typed again stays saved under its newer source, and the older is deleted', async () => {
     const { visitor, card } = await cardPayer(shop);
     const { orderId } = placed(await visitor.buy('approve'));
     const again = await firstCard(visitor);
@@ -139,7 +139,7 @@ describe('a card that was said yes to before', () => {
     expect(placed(await payAgain(shop, visitor, again.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
-  it('[CRD-10] typed again at a provider that gives it the same name stays as it is', async () => {
+  it('[CRD-10] a saved card typed again with the same source at its provider stays saved', async () => {
     const { visitor, orderId } = await buyWithPendingCard(shop, 17);
     const card = await rememberCard(visitor, orderId);
     placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
@@ -148,7 +148,7 @@ describe('a card that was said yes to before', () => {
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
-  it('[CRD-10] saved by the device and typed while signed in is asked about for the account; a no leaves the device’s', async () => {
+  it('[CRD-10] a device’s saved card stays when a signed-in payer types it again and refuses to save it', async () => {
     const { visitor, card } = await cardPayer(shop);
     const headers = await sessionOf(shop, 1003);
     const { orderId } = placed(await visitor.buy('approve', { headers }));
@@ -160,7 +160,7 @@ describe('a card that was said yes to before', () => {
     expect((await cardsOf(visitor, headers)).map(({ sourceId }) => sourceId)).toEqual([card.sourceId]);
   });
 
-  it('[CRD-10] asked about twice within the half hour is one question, about its newest name', async () => {
+  it('[CRD-10] a card typed twice within half an hour has one consent question, under its newest source', async () => {
     const { visitor, card: older } = await buyWithPendingCard(shop, 13);
     const { orderId } = placed(await visitor.buy('approve'));
     const newer = await findPendingCard(visitor, orderId);
@@ -175,7 +175,7 @@ describe('a card that was said yes to before', () => {
     expect(await consentsOf(shop, orderId)).toMatchObject([{ text: 'remember-ar-1' }]);
   });
 
-  it('[CRD-10] said no to and typed again before its provider was told: the same name is asked about anew', async () => {
+  it('[CRD-10] a card refused for saving and typed again before its deletion gets a new consent question', async () => {
     const { visitor, card } = await buyWithPendingCard(shop, 17);
     await updateCard(visitor, card.sourceId, NO);
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
@@ -187,7 +187,7 @@ describe('a card that was said yes to before', () => {
 });
 
 describe('a payment that does not count for its order', () => {
-  it('[CRD-10] leaves no card: the second one is sent back and its card forgotten', async () => {
+  it('[CRD-10] the card of a second payment that does not count for its order is deleted at the provider', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 17);
     await shop.control('adyen/webhooks', { hold: true });
@@ -202,7 +202,7 @@ describe('a payment that does not count for its order', () => {
     expect((await findPendingCard(visitor, orderId)).sourceId).toMatch(/^src_/);
   });
 
-  it('[CRD-10] leaves no card: a wrong amount is a person’s, and its card is forgotten', async () => {
+  it('[CRD-10] the card of a payment with a wrong amount is not offered for saving, and deleted at the provider', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 13);
     const { orderId } = placed(await visitor.buy('wrong-amount'));

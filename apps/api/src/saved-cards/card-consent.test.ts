@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 afterEach(() => forgetAll());
 
 describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) => {
-  it('[CRD-10] waits there for an answer: in no list, chargeable by nobody, shown to the question alone', async () => {
+  it('[CRD-10] a card before its payer’s consent is in no list, cannot be charged, and is hidden from other devices', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect(card.isRemembered).toBe(false);
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
@@ -47,7 +47,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
     expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
   });
 
-  it('[CRD-06] [CRD-10] yes keeps it, and what was agreed to is on record with its order and time', async () => {
+  it('[CRD-06] [CRD-10] consent saves a card, and is stored with its text, order and time', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect(await consentsOf(shop, orderId)).toEqual([{ provider, text: null, at: null }]);
     expect((await updateCard(visitor, card.sourceId, YES)).refusal).toBeNull();
@@ -62,7 +62,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
-  it('[CRD-10] no forgets it here at once, and there', async () => {
+  it('[CRD-10] a refusal to save deletes the card in the shop and at the provider', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     expect((await updateCard(visitor, card.sourceId, NO)).refusal).toBeNull();
     const left = await visitor.call(readCardOfOrder, { orderId });
@@ -75,7 +75,7 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
     expect(await consentsOf(shop, orderId)).toEqual([{ provider, text: null, at: null }]);
   });
 
-  it('[CRD-10] nobody answers: after its time it is forgotten here and there', async () => {
+  it('[CRD-10] a card without an answer to its consent question is deleted after its time, also at the provider', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, provider);
     // Their clocks are real, so ours is: the question is moved instead.
     await shop.db`
@@ -88,8 +88,8 @@ describe.each([13, 17, 6] as const)('a card typed at provider %i', (provider) =>
   });
 });
 
-describe('a card without a question', () => {
-  it('[CRD-10] is not stored by provider 13 or 17 at all', async () => {
+describe('a card without a consent question', () => {
+  it('[CRD-10] a card paid without a consent question is not stored by provider 13 or 17', async () => {
     for (const pay of [
       (visitor: Visitor) => visitor.buy('approve', { hasConsentQuestion: false }),
       async (visitor: Visitor) => {
@@ -111,7 +111,7 @@ describe('a card without a question', () => {
     }
   });
 
-  it('[CRD-10] is not stored by provider 6 unless its payer ticked it', async () => {
+  it('[CRD-10] a card is not stored by provider 6 unless its payer ticked the box to save it', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 6);
     const { orderId } = placed(
@@ -122,7 +122,7 @@ describe('a card without a question', () => {
     expect(await consentsOf(shop, orderId)).toEqual([]);
   });
 
-  it('[CRD-10] a provider that names one all the same is told to forget it', async () => {
+  it('[CRD-10] a provider that returns a card source without a consent question is asked to delete it', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('approve'));
     const { sourceId } = await findPendingCard(visitor, orderId);
@@ -143,8 +143,8 @@ describe('a card without a question', () => {
   });
 });
 
-describe('a yes before the payment', () => {
-  it('[CRD-06] [CRD-10] ticked in the fields of provider 6, keeps the card with the text that was ticked', async () => {
+describe('consent before the payment', () => {
+  it('[CRD-06] [CRD-10] consent ticked in the card fields of provider 6 saves the card with the ticked text', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve')));
     const card = await firstCard(visitor);
@@ -156,7 +156,7 @@ describe('a yes before the payment', () => {
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(true);
   });
 
-  it('[CRD-10] for a payment that does not come off keeps nothing', async () => {
+  it('[CRD-10] a card ticked for saving is not saved when its payment is declined', async () => {
     const visitor = shop.visitor();
     const before = await readCardsAtProvider(shop, 6);
     placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'insufficient-funds')));
@@ -165,8 +165,8 @@ describe('a yes before the payment', () => {
   });
 });
 
-describe('the table itself', () => {
-  it('[CRD-10] holds no saved card without a yes, and no question without an end', async () => {
+describe('consent in the database', () => {
+  it('[CRD-10] the database refuses a saved card without consent, and a consent question without an end', async () => {
     const { card } = await buyWithPendingCard(shop, 13);
     const change = (set: string) =>
       shop.db.unsafe(`update saved_cards set ${set} where source_id = '${card.sourceId}'`);
@@ -174,7 +174,7 @@ describe('the table itself', () => {
     await expect(change('asked_until = null')).rejects.toThrow(/only_with_consent/);
   });
 
-  it('[CRD-10] a chargeback of the order changes nothing about the answer', async () => {
+  it('[CRD-10] a payer can still answer whether to save a card after a chargeback of its order', async () => {
     const { visitor, orderId, card } = await buyWithPendingCard(shop, 13);
     const [payment] = await shop.db`select provider_payment_id from payments where order_id = ${orderId}`;
     await shop.control('checkout-com/dispute', {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[CRD-10] a card whose deletion was sent stays deleted; one whose deletion was not sent yet is kept', async () => {
+it('[CRD-10] a card’s deletion at its provider can be withdrawn until it was first tried', async () => {
   const name = {
     provider: 13,
     sourceId: `src_${randomUUID()}` as CardSourceId,

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => forgetAll());
 
-describe('a provider that does not listen', () => {
+describe('a provider that does not delete a card', () => {
   const dueNow = () => shop.db`update cards_to_forget set try_after = now() - interval '1 second'`;
 
   it.each(['no', 'deleted'] as const)(
-    '[CRD-07] [CRD-10] is told again later, and meanwhile the card is nobody’s (%s)',
+    '[CRD-07] [CRD-10] a failed card deletion at the provider is tried again, and the card is unusable (%s)',
     async (how) => {
       const { visitor, orderId, card } = await buyWithPendingCard(shop, 13);
       if (how === 'deleted') await updateCard(visitor, card.sourceId, YES);
@@ -50,7 +50,7 @@ describe('a provider that does not listen', () => {
     },
   );
 
-  it('[CRD-10] for hours is a person’s matter', async () => {
+  it('[CRD-10] a card deletion that fails at the provider ten times raises an alert, closed once it succeeds', async () => {
     const { visitor, card } = await buyWithPendingCard(shop, 13);
     await fallSilent(shop, 13);
     await updateCard(visitor, card.sourceId, NO);
@@ -69,7 +69,7 @@ describe('a provider that does not listen', () => {
     expect(open).toHaveLength(0);
   });
 
-  it('[CRD-10] is told by one of two instances, and a crash in between loses nothing', async () => {
+  it('[CRD-10] two instances delete each card once at the provider, and a crash in between loses no deletion', async () => {
     const payers = [
       await buyWithPendingCard(shop, 13),
       await buyWithPendingCard(shop, 13),
@@ -108,7 +108,7 @@ describe('a provider that does not listen', () => {
     for (const { card } of payers) expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
-  it('[CRD-10] two instances close a question once', async () => {
+  it('[CRD-10] two instances close an unanswered consent question once', async () => {
     const { card } = await buyWithPendingCard(shop, 13);
     setLater(31 * MINUTE_MS);
     const [one, other] = await Promise.all([shop.forgetCards(), shop.forgetCards()]);

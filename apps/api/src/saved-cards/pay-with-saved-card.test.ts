@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('paying again', () => {
-  it('[ORD-01] with a saved card and a token of its CVV: paid, credited, one card', async () => {
+describe('paying with a saved card', () => {
+  it('[ORD-01] a payer pays with a saved card and a CVV token, the order is delivered, and the card stays one', async () => {
     const { visitor, card } = await cardPayer(shop);
     const before = await balanceOf(shop.db, 1002);
     const cvvToken = await shop.cvvToken();
@@ -61,7 +61,7 @@ describe('paying again', () => {
     expect(shop.log()).not.toContain(cvvToken);
   });
 
-  it('[CRD-09] with another’s card is refused as if it did not exist, and nothing is charged', async () => {
+  it('[CRD-09] a payment with the saved card of another payer is refused as if the card did not exist', async () => {
     const { card } = await cardPayer(shop);
     const before = (await shop.books()).payments.length;
     const stranger = shop.visitor();
@@ -73,7 +73,7 @@ describe('paying again', () => {
     expect((await shop.books()).payments).toHaveLength(before);
   });
 
-  it('[EXP-10] with the digits of a CVV is refused at the door', async () => {
+  it('[EXP-10] a payment with the digits of a CVV is refused', async () => {
     const { visitor, card } = await cardPayer(shop);
     for (const secret of [{ cvv: '123' }, { cvv_token: '123' }]) {
       const response = await fetch(`${shop.apiUrl}${createCoinPay.path}`, {
@@ -93,7 +93,7 @@ describe('paying again', () => {
   });
 });
 
-describe('without its CVV', () => {
+describe('without a CVV', () => {
   const nothingPaid = async (pay: () => Promise<{ refusal: string | null }>, refusal: string) => {
     const orders = async () => (await shop.db`select from orders`).length;
     const before = await orders();
@@ -101,13 +101,13 @@ describe('without its CVV', () => {
     expect(await orders()).toBe(before);
   };
 
-  it('[EXP-05] a saved card of provider 13 is refused, and nothing is ordered', async () => {
+  it('[EXP-05] a saved card of provider 13 is refused without a CVV token, and no order is opened', async () => {
     const { visitor, card } = await cardPayer(shop);
     await nothingPaid(() => payAgain(shop, visitor, card.sourceId, { cvvToken: null }), 'cvv-missing');
     expect(placed(await payAgain(shop, visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
-  it('[EXP-05] the same on the wire, where the token is missing or null', async () => {
+  it('[EXP-05] a saved card is refused when the CVV token is missing or null in the request', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('approve'));
     const card = await rememberCard(visitor, orderId);
@@ -123,7 +123,7 @@ describe('without its CVV', () => {
     }
   });
 
-  it('[EXP-05] a saved card of provider 17 is refused, also for an order that another provider left open', async () => {
+  it('[EXP-05] a saved card of provider 17 is refused without a CVV, also for an open order of another provider', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, 'approve')));
     const { sourceId } = await rememberCard(visitor, orderId);
@@ -138,14 +138,14 @@ describe('without its CVV', () => {
     });
   });
 
-  it('[EXP-05] a saved card pays no fine', async () => {
+  it('[EXP-05] a fine cannot be paid with a saved card without a CVV token', async () => {
     const { id } = await bannedAccount(shop.db);
     const { visitor, card } = await cardPayer(shop);
     const pays = { sourceId: card.sourceId, cvvToken: null };
     await nothingPaid(() => payFine(shop, visitor, id, { card: pays }), 'cvv-missing');
   });
 
-  it('[EXP-05] a saved card of provider 6, which takes none, pays', async () => {
+  it('[EXP-05] a saved card of provider 6, which needs no CVV, pays without one', async () => {
     const visitor = shop.visitor();
     placed(await payByPayermax(visitor, await dropInCard(shop, visitor, 'approve')));
     const { sourceId } = await firstCard(visitor);
@@ -154,7 +154,7 @@ describe('without its CVV', () => {
     });
   });
 
-  it('[EXP-03] a card whose date is over is refused with or without it', async () => {
+  it('[EXP-03] an expired saved card is refused, with or without a CVV token', async () => {
     const { visitor, card } = await cardPayer(shop);
     await shop.db`update saved_cards set expiry = '01/24' where source_id = ${card.sourceId}`;
     await nothingPaid(() => payAgain(shop, visitor, card.sourceId), 'card-expired');
@@ -163,7 +163,7 @@ describe('without its CVV', () => {
 });
 
 describe('a card that expired at the bank', () => {
-  it('[EXP-09] says so, and pays again once its payer has typed a date that can be', async () => {
+  it('[EXP-09] a saved card that the bank calls expired is refused until its payer enters a valid date', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     const refused = placed(await payAgain(shop, visitor, card.sourceId));
     expect(refused.answer).toEqual({ kind: 'refused', outcome: 'expire' });
@@ -184,7 +184,7 @@ describe('a card that expired at the bank', () => {
     expect(placed(await payAgain(shop, visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
-  it('a late repetition of the refusal does not undo the new date', async () => {
+  it('a late webhook about the old refusal does not mark a card with a new date as expired', async () => {
     const { visitor, card } = await cardPayer(shop, 'expires-when-kept');
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await payAgain(shop, visitor, card.sourceId));
@@ -201,7 +201,7 @@ describe('a card that expired at the bank', () => {
     expect((await firstCard(visitor)).isExpiredByBank).toBe(false);
   });
 
-  it('[ORD-09] keeps its old date when the provider cannot be told', async () => {
+  it('[ORD-09] a saved card keeps its old date when its provider does not accept the new one', async () => {
     const { visitor, card } = await cardPayer(shop);
     await shop.control('api', { failRate: 1 });
     const expiry = yearsLater(card.expiry, 1);
@@ -210,7 +210,7 @@ describe('a card that expired at the bank', () => {
     expect(await firstCard(visitor)).toEqual(card);
   });
 
-  it('is not a way to try dates until one fits', async () => {
+  it('changes of a saved card’s date are limited per hour', async () => {
     const { visitor, card } = await cardPayer(shop);
     for (let years = 1; years <= TRIES_PER_HOUR; years += 1)
       expect(

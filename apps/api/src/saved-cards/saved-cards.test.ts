@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the list', () => {
-  it('[CRD-01] [CRD-06] holds a card once its payer has said yes', async () => {
+describe('the list of saved cards', () => {
+  it('[CRD-01] [CRD-06] the list of saved cards has a card once its payer consented to saving it', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('approve'));
     expect(await cardsOf(visitor)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(listedCards(await cardsOf(visitor), { isAll: false })).toEqual([card]);
   });
 
-  it('[CRD-01] [CRD-03] [CRD-04] is newest use first, each card once, all of provider 13', async () => {
+  it('[CRD-01] [CRD-03] [CRD-04] saved cards are listed by newest use, each card once, with sources of provider 13', async () => {
     const { visitor, card } = await cardPayer(shop);
     const { orderId } = placed(await visitor.buy('approve-mastercard'));
     await rememberCard(visitor, orderId);
@@ -72,7 +72,7 @@ describe('the list', () => {
     for (const one of cards) expect(providerOfSource(one.sourceId)).toBe(13);
   });
 
-  it('a card that did not pay is not saved, nor asked about', async () => {
+  it('a card whose payment is declined or still challenged is not saved and not offered for saving', async () => {
     const visitor = shop.visitor();
     const read = async (scenario: 'insufficient-funds' | 'challenge') => {
       const { orderId } = placed(await visitor.buy(scenario));
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(await cardsOf(visitor)).toEqual([]);
   });
 
-  it('[CRD-09] a refused card is shown to its payer only, and no print of it is stored', async () => {
+  it('[CRD-09] a refused card is shown to its payer alone, and its fingerprint is not stored', async () => {
     const { orderId } = placed(await shop.visitor().buy('do-not-honour'));
     expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
     const [row] = await shop.db<{ card_last4: string; card_fingerprint: string | null }[]>`
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(row).toEqual({ card_last4: '9256', card_fingerprint: null });
   });
 
-  it('[CRD-09] shows of a card no more than its last four digits, by either method', async () => {
+  it('[CRD-09] the calls about saved cards show the last four digits and no more, by GET and POST', async () => {
     const { visitor, orderId } = await cardPayer(shop);
     const texts = [
       await visitor.text(listSavedCards.path, 'POST'),
@@ -112,7 +112,7 @@ describe('the list', () => {
 });
 
 describe('the card of an order', () => {
-  it('[CRD-05] is not known while the bank asks, and known once it is paid', async () => {
+  it('[CRD-05] the card of an order is unknown during the challenge, and known once the order is paid', async () => {
     const visitor = shop.visitor();
     const { orderId, answer } = placed(await visitor.buy('challenge'));
     const read = () => visitor.call(readCardOfOrder, { orderId });
@@ -129,7 +129,7 @@ describe('the card of an order', () => {
     });
   });
 
-  it('[CRD-05] is known from a notification alone', async () => {
+  it('[CRD-05] the card of an order is known from a webhook alone', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('pending-then-approved'));
     await vi.waitFor(
@@ -138,7 +138,7 @@ describe('the card of an order', () => {
     );
   });
 
-  it('is nobody else’s to see, and an order that does not exist has none', async () => {
+  it('the card of an order is hidden from other devices, and an unknown order has none', async () => {
     const { orderId } = await cardPayer(shop);
     expect((await shop.visitor().call(readCardOfOrder, { orderId })).refusal).toBe('order-not-found');
     const nothing = { orderId: randomUUID() as OrderId };
@@ -146,8 +146,8 @@ describe('the card of an order', () => {
   });
 });
 
-describe('deleting', () => {
-  it('[CRD-07] forgets a card by its print, here and at the provider, and leaves the others', async () => {
+describe('deleting a saved card', () => {
+  it('[CRD-07] a saved card is deleted by its fingerprint, in the shop and at the provider, and others stay', async () => {
     const { visitor, card, orderId } = await cardPayer(shop);
     await rememberCard(visitor, placed(await visitor.buy('approve-mastercard')).orderId);
     const { fingerprint } = card;
@@ -164,7 +164,7 @@ describe('deleting', () => {
     expect(await isSavedAtProvider(shop, card.sourceId)).toBe(false);
   });
 
-  it('leaves a name at the provider that another owner still uses', async () => {
+  it('deleting a saved card keeps its source at the provider while another owner uses it', async () => {
     const { visitor, card } = await cardPayer(shop);
     const other = await cardPayer(shop);
     // A provider may name one card alike for two payers.
@@ -174,7 +174,7 @@ describe('deleting', () => {
     expect(placed(await payAgain(shop, other.visitor, card.sourceId)).answer).toEqual({ kind: 'paid' });
   });
 
-  it('a notification that comes late does not bring the card back', async () => {
+  it('a late webhook does not bring a deleted saved card back', async () => {
     await shop.control('webhooks', { hold: true });
     const { visitor, card, orderId } = await cardPayer(shop);
     await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
@@ -191,8 +191,8 @@ describe('deleting', () => {
   });
 });
 
-describe('whose card it is', () => {
-  it('[CRD-09] a stranger sees nothing, changes nothing, and learns nothing', async () => {
+describe('the owner of a saved card', () => {
+  it('[CRD-09] another visitor can neither see nor change a saved card, nor learn whether it exists', async () => {
     const { visitor, card } = await cardPayer(shop);
     const stranger = shop.visitor();
     const foreign = await sessionOf(shop, 1003);
@@ -212,7 +212,7 @@ describe('whose card it is', () => {
     expect(await firstCard(visitor)).toEqual(card);
   });
 
-  it('[CRD-09] the account that saved it has it on every device, and only while logged in there', async () => {
+  it('[CRD-09] an account uses its saved card on every device where it is signed in, and on no other', async () => {
     const key = await sessionOf(shop, 1004);
     const first = shop.visitor();
     const { orderId } = placed(await first.buy('approve', { headers: key }));
@@ -228,7 +228,7 @@ describe('whose card it is', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('malformed requests about saved cards', () => {
   it.each([
     [updateSavedCard.path, {}],
     [updateSavedCard.path, { source_id: 7, is_remember: true }],
@@ -240,7 +240,7 @@ describe('what is malformed', () => {
     [deleteSavedCard.path, { fingerprint: ['a', 'b'] }],
     [submitPaymentToken.path, { order_id: 'no order' }],
     [listSavedCards.path, { h5_deviceid: 5 }],
-  ])('%s with %j is refused', async (path, body) => {
+  ])('a malformed request about saved cards is refused: %s with %j', async (path, body) => {
     const response = await fetch(`${shop.apiUrl}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -250,7 +250,7 @@ describe('what is malformed', () => {
     expect(((await response.json()) as { result: number }).result).toBe(ERROR_CATALOGUE.malformed.result);
   });
 
-  it('and the card of no order at all', async () => {
+  it('reading the card of an order without an order id is refused', async () => {
     expect((await fetch(`${shop.apiUrl}${readCardOfOrder.path}`)).status).toBe(400);
   });
 });

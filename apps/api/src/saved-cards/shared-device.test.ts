@@ -51,14 +51,14 @@ async function sharedPhone() {
 const others = () => [{}, second];
 
 describe('a card saved while signed in, on a phone that others use too', () => {
-  it('[CRD-09] is listed to nobody else on that phone, and to its account on another', async () => {
+  it('[CRD-09] an account’s saved card is not listed to others on its phone, and is listed on its other devices', async () => {
     const { phone, card } = await sharedPhone();
     for (const headers of others()) expect(await cardsOf(phone, headers)).toEqual([]);
     expect(await cardsOf(phone, first)).toContainEqual(card);
     expect(await cardsOf(shop.visitor(), first)).toContainEqual(card);
   });
 
-  it('[CRD-09] is charged, changed and deleted by nobody else there, not even by its name', async () => {
+  it('[CRD-09] others on the phone cannot charge, change or delete an account’s saved card by its source', async () => {
     const { phone, card } = await sharedPhone();
     const { sourceId, fingerprint } = card;
     for (const headers of others()) {
@@ -74,7 +74,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect(await isSavedAtProvider(shop, sourceId)).toBe(true);
   });
 
-  it('[CRD-09] is named by no answer about its order', async () => {
+  it('[CRD-09] others on the phone cannot read an account’s saved card through its order', async () => {
     const { phone, card, orderId } = await sharedPhone();
     for (const headers of others()) {
       expect((await phone.call(readCardOfOrder, { orderId }, headers)).refusal).toBe('order-not-found');
@@ -84,7 +84,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect((await phone.call(readCardOfOrder, { orderId }, first)).value?.card).toEqual(card);
   });
 
-  it('[CRD-09] is in the data of its account alone', async () => {
+  it('[CRD-09] an account’s saved card is in the data of that account alone', async () => {
     const { phone } = await sharedPhone();
     const savedCards = async (headers: Record<string, string>) =>
       (
@@ -96,7 +96,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect(await savedCards(first)).not.toEqual([]);
   });
 
-  it('[CRD-09] does not go to another host with the device', async () => {
+  it('[CRD-09] an account’s saved card does not move to another host with the device', async () => {
     const { phone, card } = await sharedPhone();
     const browser = new MovingBrowser(phone);
     const code = await browser.code(await browser.arm(HOST), BACKUP, 'http://pay.example');
@@ -106,7 +106,7 @@ describe('a card saved while signed in, on a phone that others use too', () => {
     expect((await payAgain(shop, there, card.sourceId)).refusal).toBe('card-not-found');
   });
 
-  it('[CRD-09] typed there by somebody else is asked about for them, and stays with both', async () => {
+  it('[CRD-09] an account’s saved card typed by a visitor on its phone is saved for both, and deleted for one alone', async () => {
     const { phone, card } = await sharedPhone();
     const { orderId } = placed(await phone.buy('approve'));
     const theirs = await rememberCard(phone, orderId);
@@ -120,8 +120,8 @@ describe('a card saved while signed in, on a phone that others use too', () => {
   });
 });
 
-describe('a question about a card that was paid with while signed in', () => {
-  it('[CRD-09] is shown to and answered by nobody else on that phone', async () => {
+describe('a question about saving a card that was paid with while signed in', () => {
+  it('[CRD-09] others on the phone can neither see nor answer an account’s question about saving a card', async () => {
     const phone = shop.visitor();
     const { orderId } = placed(await phone.buy('approve-mastercard', { headers: first }));
     const { sourceId, fingerprint } = await findPendingCard(phone, orderId, first);
@@ -134,7 +134,7 @@ describe('a question about a card that was paid with while signed in', () => {
     expect((await rememberCard(phone, orderId, first)).ownerId).toBe(1004);
   });
 
-  it('[CRD-09] stays open when somebody else clears the phone', async () => {
+  it('[CRD-09] an account’s question about saving a card stays open when a visitor clears the phone', async () => {
     const phone = shop.visitor();
     const { orderId } = placed(await phone.buy('approve', { headers: second }));
     const { sourceId } = await findPendingCard(phone, orderId, second);
@@ -143,7 +143,7 @@ describe('a question about a card that was paid with while signed in', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('[CRD-10] is closed when its own account clears the phone', async () => {
+  it('[CRD-10] an account’s question about saving a card is closed when that account clears the phone', async () => {
     const phone = shop.visitor();
     const key = await sessionOf(shop, 1003);
     const { orderId } = placed(await phone.buy('approve', { headers: key }));
@@ -154,14 +154,14 @@ describe('a question about a card that was paid with while signed in', () => {
 });
 
 describe('a card saved by a visitor', () => {
-  it('[CRD-09] is the phone’s, whoever is signed in there, and on no other', async () => {
+  it('[CRD-09] a visitor’s saved card is listed on its phone, also to signed-in accounts, and on no other device', async () => {
     const { visitor: phone, card } = await cardPayer(shop);
     const fresh = await sessionOf(shop, 1006);
     for (const headers of [{}, fresh]) expect(await cardsOf(phone, headers)).toEqual([card]);
     expect(await cardsOf(shop.visitor(), fresh)).toEqual([]);
   });
 
-  it('[CRD-09] typed again while signed in and said yes to is the account’s too', async () => {
+  it('[CRD-09] a visitor’s saved card typed again while signed in is, with consent, saved for the account too', async () => {
     const { visitor: phone, card } = await cardPayer(shop);
     const key = await sessionOf(shop, 1006);
     const { orderId } = placed(await phone.buy('approve', { headers: key }));

@@ -41,7 +41,7 @@ async function oldCard(
   return order;
 }
 
-it('[CRD-10] a card of the release before stays if its payer said yes, and is forgotten there if not', async () => {
+it('[CRD-10] a saved card of the previous release stays with consent, and is deleted at the provider without', async () => {
   await oldCard('src_yes', { isRemembered: true });
   const unasked = await oldCard('src_no', { isRemembered: false });
   // The same name at the provider for two payers, one of whom said yes.

@@ -63,8 +63,8 @@ async function signedIn(id: number): Promise<Record<string, string>> {
   return { 'x-session-key': await openSession(deps, accountId(id), 'password') };
 }
 
-describe('the configuration', () => {
-  it('[CFG-01] answers the whole package info as a text', async () => {
+describe('the site configuration', () => {
+  it('[CFG-01] the site configuration is answered as the whole package info, a text of JSON', async () => {
     await publish(FULL, signature);
     expect(await packageInfo()).toEqual({
       website_version: '1.0.329',
@@ -106,7 +106,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('[CFG-04] [CFG-05] an account on a list finds itself on it, and nobody else', async () => {
+  it('[CFG-04] [CFG-05] the site configuration shows a listed account its own entry, and no entry of others', async () => {
     await publish(FULL, signature);
     const own = await shop.visitor().call(readSiteConfig, {}, await signedIn(1001));
     expect(own.value?.newCardFlow.whitelist).toEqual([1001]);
@@ -119,7 +119,7 @@ describe('the configuration', () => {
     expect(other.value?.adyenCard).toEqual({ ratio: 5, whitelist: [] });
   });
 
-  it('[CFG-01] broken parts fall back one by one, in the shop as it runs', async () => {
+  it('[CFG-01] each broken part of the site configuration falls back to its default, and the others hold', async () => {
     const broken = {
       websiteVersion: 7,
       newCardFlow: { ratio: 'all' },
@@ -147,25 +147,28 @@ describe('the configuration', () => {
   });
 
   it.each([[null], ['text'], [[]], [7]])(
-    '[CFG-01] settings that are none at all fall back whole: %j',
+    '[CFG-01] a site configuration that is not an object falls back to all defaults: %j',
     (stored) => {
       expect(readSettings(stored)).toMatchObject({ websiteVersion: '0.0.0', walletChannels: [] });
     },
   );
 
-  it.each([[{}], [{ channel: 'other' }], [{ channel: 1 }]])('is not answered to %j', async (body) => {
-    const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ result: 22001 });
-  });
+  it.each([[{}], [{ channel: 'other' }], [{ channel: 1 }]])(
+    'a request for the site configuration with the body %j is refused as malformed',
+    async (body) => {
+      const response = await fetch(`${shop.apiUrl}${readSiteConfig.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ result: 22001 });
+    },
+  );
 });
 
 describe('the gray value', () => {
-  it('[CFG-09] is the same every time for a device', async () => {
+  it('[CFG-09] the gray value of a device is the same each time', async () => {
     const visitor = shop.visitor();
     const values = [];
     for (let i = 0; i < 3; i += 1) values.push((await visitor.call(readSiteConfig, {})).value?.grayValue);
@@ -173,14 +176,14 @@ describe('the gray value', () => {
     expect(values[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it('[CFG-09] is the account’s on every device of it', async () => {
+  it('[CFG-09] the gray value of an account is the same on each of its devices', async () => {
     const values = [];
     for (let i = 0; i < 3; i += 1)
       values.push((await shop.visitor().call(readSiteConfig, {}, await signedIn(1002))).value?.grayValue);
     expect(values).toEqual(Array(3).fill(grayValueFor({ accountId: accountId(1002), device: 'any' })));
   });
 
-  it('is spread evenly', () => {
+  it('gray values of devices are spread evenly: about 30 of 100 are below 30', () => {
     const values = Array.from({ length: 20_000 }, (_, i) =>
       grayValueFor({ accountId: null, device: `device-${i}` }),
     );
@@ -190,15 +193,15 @@ describe('the gray value', () => {
   });
 });
 
-describe('publishing', () => {
-  it('refuses a typo, by its name', async () => {
+describe('publishing a site configuration', () => {
+  it('publishing a site configuration with a mistyped setting is refused, and the setting is named', async () => {
     const outcome = await publish({ ...FULL, newCardFlow: { ratio: '10' }, cko_new_rate: 10 }, signature);
     expect(outcome).toMatchObject({ kind: 'wrong-parts' });
     expect(wrongPartsOf({ newCardFlow: { ratio: '10' } })).toEqual(['newCardFlow.ratio']);
     expect(wrongPartsOf(FULL)).toEqual([]);
   });
 
-  it('goes back to an old version by appending it, and keeps the history', async () => {
+  it('going back to an old site configuration publishes it as a new version, and all versions stay listed', async () => {
     const first = await publish({ ...FULL, websiteVersion: '1.1.0' }, signature);
     if (first.kind !== 'published') throw new Error('not published');
     await publish({ ...FULL, websiteVersion: '1.2.0' }, signed('omar', 'new site'));
@@ -213,7 +216,7 @@ describe('publishing', () => {
     expect(third).toMatchObject({ version: first.version });
   });
 
-  it('there is no going back to what never was', async () => {
+  it('going back to an unknown version of the site configuration is refused', async () => {
     expect(await goBack(999_999, signature)).toEqual({ kind: 'no-such-version' });
   });
 });

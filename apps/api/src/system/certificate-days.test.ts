@@ -22,20 +22,20 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-it('the days that a site’s certificate has left are read from the site, also after its end', async () => {
+it('the days until a site’s TLS certificate ends are read from the site, also after its end', async () => {
   const now = () => new Date();
   const inTenDays = () => new Date(Date.now() + 10 * 86_400_000);
   expect(await daysOfSite(url, now)).toBeCloseTo(1, 1);
   expect(await daysOfSite(url, inTenDays)).toBeCloseTo(-9, 1);
 });
 
-it('a site without https has none, and one that is away is a fault', async () => {
+it('a site without https has no certificate days, and an unreachable one is a fault', async () => {
   const now = () => new Date();
   expect(await daysOfSite('http://127.0.0.1:1', now)).toBeNull();
   await expect(daysOfSite('https://127.0.0.1:1', now)).rejects.toThrow('ECONNREFUSED');
 });
 
-it('our merchant identity’s days are read from its setting', () => {
+it('the days until the Apple Pay merchant certificate ends are read from its setting', () => {
   const pem = Buffer.from(APPLE_PAY_KEYS.merchantCertificate, 'base64').toString('utf8');
   const now = () => new Date('2126-10-23T03:21:52Z');
   expect(daysOfPem(pem, now)).toBeCloseTo(1, 2);

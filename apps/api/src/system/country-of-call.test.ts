@@ -26,15 +26,15 @@ describe('countries by address', () => {
     ['fe80::1%eth0', null],
     ['not an address', null],
     ['', null],
-  ])('%s is in %s', (address, country) => {
+  ])('the country of the address %s is found as %s', (address, country) => {
     expect(countryOf(address)).toBe(country);
   });
 
-  it('an empty file knows nothing', () => {
+  it('without country ranges no address has a country', () => {
     fc.assert(fc.property(fc.ipV4(), (address) => countryRanges('')(address) === null));
   });
 
-  it('every address has its place', () => {
+  it('every IPv4 and IPv6 address is turned into a number', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -57,12 +57,12 @@ describe('countries by address', () => {
     '1.1.1.1,1.1.1.2,Australia',
     'a,b,AU',
     '1.1.1.1,1.1.1.9,AU\n1.1.1.5,1.1.1.7,SA',
-  ])('a wrong file stops the start: %j', (text) => {
+  ])('a malformed file of country ranges stops the start: %j', (text) => {
     expect(() => countryRanges(text)).toThrow(/country ranges/);
   });
 });
 
-it('an edge that does not know says so in several ways', () => {
+it('a country header is read as a country code, or as unknown when it has no valid one', () => {
   expect(readCountryHeader('sa')).toBe('SA');
   for (const value of ['XX', 'T1', '', 'SAU', undefined, ['SA']]) expect(readCountryHeader(value)).toBeNull();
 });

@@ -51,8 +51,8 @@ const read = (changed: Partial<ReadinessDeps>) =>
     ...changed,
   });
 
-describe('health', () => {
-  it('is alive, and names every part it stands on', async () => {
+describe('health and readiness', () => {
+  it('the health check answers alive, and the readiness check names each part it depends on', async () => {
     expect(await readEndpoint('/healthz')).toEqual({ status: 200, body: { alive: true } });
     expect(await readEndpoint('/readyz')).toEqual({
       status: 200,
@@ -60,18 +60,18 @@ describe('health', () => {
     });
   });
 
-  it('without Redis an instance is ready: limits are not counted, and everything else goes on', async () => {
+  it('an instance without Redis is ready', async () => {
     expect(await read({})).toMatchObject({ isReady: true, parts: { redis: 'away', flows: 'ready' } });
   });
 
-  it('without its database it is not', async () => {
+  it('an instance without its database is not ready', async () => {
     expect(await read({ db: awayDb })).toMatchObject({
       isReady: false,
       parts: { postgres: 'away', schema: 'unknown' },
     });
   });
 
-  it('on a database that answers and takes no writes it is not, as a demoted primary is', async () => {
+  it('an instance on a read-only database is not ready', async () => {
     const url = new URL(shop.env.databaseUrl);
     url.searchParams.set('default_transaction_read_only', 'on');
     const readOnly = connectPostgres({ url: url.href, connectionsMax: 1 });
@@ -93,7 +93,7 @@ describe('health', () => {
     await readOnly.end({ timeout: 1 });
   });
 
-  it('writes once in five seconds however often it is called', async () => {
+  it('the readiness check writes to the database at most once in five seconds', async () => {
     let ms = Date.now();
     const probe = writeProbe(shop.db, () => new Date(ms));
     const probedAt = async () =>
@@ -108,7 +108,7 @@ describe('health', () => {
     expect(await probedAt()).toEqual(new Date(ms));
   });
 
-  it('where the engine is away, or nobody carries orders on, it is not', async () => {
+  it('an instance is not ready when the engine is away or no worker runs flows', async () => {
     expect(await read({ engine: { url: NOWHERE, token: null } })).toMatchObject({
       isReady: false,
       parts: { engine: 'away', flows: 'away' },
@@ -119,7 +119,7 @@ describe('health', () => {
     });
   });
 
-  it('on tables older or newer than itself it is not, unless the newer ones were made for it too', async () => {
+  it('an instance is not ready on older or newer tables, unless older code runs on the newer ones', async () => {
     const known = knownMigrations();
     expect(await read({ migrations: [...known, '9999_next.sql'] })).toMatchObject({
       isReady: false,
@@ -137,7 +137,7 @@ describe('health', () => {
     });
   });
 
-  it('on a database that nobody has migrated it is not', async () => {
+  it('a database without migrations is reported as older than the program', async () => {
     await shop.db
       .begin(async (tx) => {
         await tx`alter table schema_migrations rename to put_away`;
@@ -148,7 +148,7 @@ describe('health', () => {
       .catch((error: Error) => expect(error.message).toBe('back'));
   });
 
-  it('on its way out it says so, and asks nobody to come back on the same connection', async () => {
+  it('a stopping instance is not ready, closes the connection, and is still alive', async () => {
     shop.app.draining.begin();
     const response = await fetch(`${shop.apiUrl}/readyz`);
     expect(response.status).toBe(503);

@@ -33,12 +33,15 @@ afterAll(async () => {
 });
 
 describe('the clock and the probes', () => {
-  it.each([readServerTime, probeHost, probeHostOfApp])('[NET-09] $path tells the time', async (call) => {
-    const { value } = await shop.visitor().call(call, {});
-    expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
-  });
+  it.each([readServerTime, probeHost, probeHostOfApp])(
+    '[NET-09] the call $path answers the server time',
+    async (call) => {
+      const { value } = await shop.visitor().call(call, {});
+      expect(Math.abs((value?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+    },
+  );
 
-  it('the probes have the slashes of the specification and no others', async () => {
+  it('the probe paths are answered with exactly the specification’s trailing slashes', async () => {
     const status = async (path: string) => (await fetch(`${shop.apiUrl}${path}`)).status;
     expect(await status('/api/gm/hii')).toBe(200);
     expect(await status('/api/gm/hii/')).toBe(404);
@@ -47,26 +50,26 @@ describe('the clock and the probes', () => {
   });
 });
 
-it('backup domains are a text of JSON, host by host', async () => {
+it('the backup domains are answered as a text of JSON, by host', async () => {
   const response = await fetch(`${shop.apiUrl}${readBackupDomains.path}`);
   const { data } = (await response.json()) as { data: { backup_domains: string } };
   expect(JSON.parse(data.backup_domains)).toEqual(DOMAINS);
 });
 
-describe('the position', () => {
+describe('the position of a visitor', () => {
   it('[APP-14] GET /api/timeline/position/ answers the country of the trusted header', async () => {
     const { value } = await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });
     expect(value).toEqual({ country: 'SA' });
   });
 
-  it('or from the local ranges, also when the header knows nothing', async () => {
+  it('the position is the country of the local ranges when the header is missing or unknown', async () => {
     expect((await shop.visitor().call(readPosition, {})).value).toEqual({ country: 'KW' });
     expect((await shop.visitor().call(readPosition, {}, { 'cf-ipcountry': 'XX' })).value).toEqual({
       country: 'KW',
     });
   });
 
-  it('is null where it is unknown, and a header that is not configured is ignored', async () => {
+  it('the position is null when the country is unknown, and an unconfigured country header is ignored', async () => {
     const plain = await openShop();
     try {
       const { value } = await plain.visitor().call(readPosition, {}, { 'cf-ipcountry': 'SA' });
@@ -77,8 +80,8 @@ describe('the position', () => {
   });
 });
 
-describe('the reference', () => {
-  it('is an OpenAPI document of every call', async () => {
+describe('the API reference', () => {
+  it('the API reference is an OpenAPI document of every call', async () => {
     const response = await fetch(`${shop.apiUrl}/openapi.json`);
     expect(response.headers.get('content-type')).toContain('application/json');
     const document = (await response.json()) as { openapi: string; paths: object };
@@ -86,7 +89,7 @@ describe('the reference', () => {
     expect(Object.keys(document.paths)).toHaveLength(ALL_ENDPOINTS.length);
   });
 
-  it('[NET-07] every call of it is served, under each of its methods', () => {
+  it('[NET-07] every call of the API reference is served under each of its methods', () => {
     const routes = ALL_ENDPOINTS.flatMap(({ methods, path }) =>
       methods.map((method) => ({ method, url: path })),
     );
@@ -94,7 +97,7 @@ describe('the reference', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is a page that loads nothing from elsewhere', async () => {
+  it('the API reference page shows every call and loads nothing from elsewhere', async () => {
     const response = await fetch(`${shop.apiUrl}/reference/`);
     const page = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -43,7 +43,7 @@ const makeDay = (days: number) =>
   owner`select make_telemetry_day(${daysAgo(days).toISOString().slice(0, 10)}::date)`;
 
 describe('old telemetry', () => {
-  it('goes after its days, with the part of the table it lay in', async () => {
+  it('telemetry older than 90 days is dropped with its day’s partition, and younger telemetry stays', async () => {
     for (const days of [89, 90, 91, 500]) await makeDay(days);
     const records = [0, 89, 90, 91, 500].map((days) => recordOf(daysAgo(days), `${days} days`));
     await insertRecords(program, records);
@@ -62,7 +62,7 @@ describe('old telemetry', () => {
     expect(await forget()).toEqual(NOTHING);
   });
 
-  it('the days of the coming week are there, and are made again as time goes on', async () => {
+  it('the telemetry partitions of the coming week exist, and missing ones are created', async () => {
     expect(await partsOf(owner)).toEqual([...coming(), DEFAULT]);
     await owner.unsafe(`drop table ${coming().slice(2).join(', ')}`);
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
@@ -71,7 +71,7 @@ describe('old telemetry', () => {
     expect(await readStoredDays(owner)).toEqual({ 'next week': coming().at(-1) });
   });
 
-  it('is dropped once, by however many machines at once', async () => {
+  it('old telemetry partitions are dropped once when several instances run at the same time', async () => {
     for (const days of [100, 101, 102]) await makeDay(days);
     await owner.unsafe(`drop table ${coming().slice(4).join(', ')}`);
     const other = connectPostgres({ url: asProgram(database.url), connectionsMax: 3 });
@@ -85,8 +85,8 @@ describe('old telemetry', () => {
   });
 });
 
-describe('a row whose day was not made', () => {
-  it('is kept beside its batch, once however often it is sent, and goes after its days', async () => {
+describe('telemetry without a partition of its day', () => {
+  it('telemetry without a partition of its day is stored once, and deleted when it is too old', async () => {
     const batch = [91, 89, 0, -30].map((days) => recordOf(daysAgo(days), `${days} days`));
     await insertRecords(program, batch);
     await insertRecords(program, batch);
@@ -99,7 +99,7 @@ describe('a row whose day was not made', () => {
     });
   });
 
-  it('keeps no other day from being made', async () => {
+  it('telemetry stored without its day’s partition does not stop other days from being created', async () => {
     await owner.unsafe(`drop table ${coming().slice(1).join(', ')}`);
     await insertRecords(program, [recordOf(daysAgo(-1), 'tomorrow')]);
     expect(await forget()).toEqual({ ...NOTHING, made: 6 });
@@ -107,8 +107,8 @@ describe('a row whose day was not made', () => {
   });
 });
 
-describe('the program', () => {
-  it('cannot change, empty or drop what is kept', async () => {
+describe('rights of the program’s database role', () => {
+  it('the program’s database role cannot change, empty or drop stored telemetry', async () => {
     await insertRecords(program, [recordOf(daysAgo(0), 'today')]);
     const today = partOf(daysAgo(0));
     for (const statement of [
@@ -132,14 +132,14 @@ describe('the program', () => {
     expect(await readStoredDays(owner)).toEqual({ today });
   });
 
-  it('and nobody else may have days dropped', async () => {
+  it('only the program’s database role may run the function that drops old telemetry', async () => {
     const rights = await owner<{ may: string }[]>`
       select proname || ' by ' || case grantee when 0 then 'everybody' else grantee::regrole::text end as may
       from pg_proc, aclexplode(proacl) where proname like '%telemetry_day%' and grantee <> proowner`;
     expect(rights.map(({ may }) => may)).toEqual(['keep_telemetry_days by jawhara_app']);
   });
 
-  it('cannot have the last days dropped, whatever it asks for', async () => {
+  it('the program cannot drop telemetry of the last seven days, whatever number it sends', async () => {
     await makeDay(6);
     await insertRecords(program, [recordOf(daysAgo(6), 'six'), recordOf(daysAgo(-6), 'ahead')]);
     for (const days of [6, 0, -1, -100_000, null, 2_147_483_647])
@@ -149,13 +149,13 @@ describe('the program', () => {
     expect(Object.keys(await readStoredDays(owner)).toSorted()).toEqual(['ahead', 'six']);
   });
 
-  it('keeps seven days even when it asks for no more', async () => {
+  it('the program keeps seven days of telemetry when set to seven days', async () => {
     for (const days of [7, 8]) await makeDay(days);
     expect(await forget(program, 7)).toEqual({ ...NOTHING, dropped: 1 });
     expect(await partsOf(owner)).toContain(partOf(daysAgo(7)));
   });
 
-  it('cannot lead it astray with tables of its own', async () => {
+  it('dropping old telemetry is not misled by temporary tables of the program’s role', async () => {
     await makeDay(100);
     // The database lets it create none; the function would stand without that.
     await owner`do $$ begin execute format('grant temporary on database %I to jawhara_app', current_database()); end $$`;
@@ -170,7 +170,7 @@ describe('the program', () => {
   });
 });
 
-it('whoever reads the table for long is not waited for, and the next run goes on', async () => {
+it('dropping old telemetry gives up while the table is read, and the next run succeeds', async () => {
   await makeDay(100);
   const reading = await owner.reserve();
   await reading`begin`;

@@ -54,7 +54,7 @@ const newReport = (blockedURL: string, type = 'csp-violation') => ({
   },
 });
 
-it('takes what report-uri sends, without the query of any address', async () => {
+it('a CSP report sent by report-uri is stored without the query of any address', async () => {
   const sent = await send('application/csp-report', {
     'csp-report': {
       'document-uri': `${page}?session_key=abcdef#pageinfo=1`,
@@ -70,7 +70,7 @@ it('takes what report-uri sends, without the query of any address', async () => 
   expect(await readStoredReports()).toEqual([{ kind: 'trace', body }]);
 });
 
-it('takes what report-to sends: each different violation once, and no report of another kind', async () => {
+it('CSP reports sent by report-to are stored once for each violation, and reports of other types are not', async () => {
   const inline = newReport('inline');
   const reports = [inline, inline, newReport('https://evil.example/a.js'), newReport('x', 'deprecation')];
   expect(await send('application/reports+json', reports)).toEqual({ status: 200, result: 0 });
@@ -79,7 +79,7 @@ it('takes what report-to sends: each different violation once, and no report of 
   expect(blocked).toEqual(expect.arrayContaining(['inline', 'https://evil.example/a.js']));
 });
 
-it('keeps a few of many, and refuses more than a browser sends', async () => {
+it('of many CSP reports sent at once 20 are stored, and more than 100 are refused', async () => {
   const many = (length: number) =>
     Array.from({ length }, (_, i) => newReport(`https://evil.example/${i}.js`));
   expect(await send('application/reports+json', many(90))).toEqual({ status: 200, result: 0 });
@@ -91,13 +91,13 @@ it.each([
   ['no report', 'application/csp-report', { 'csp-report': 'text' }],
   ['no list', 'application/reports+json', { type: 'csp-violation' }],
   ['another type', 'text/html', '<p>'],
-])('refuses %s', async (_what, type, body) => {
+])('a CSP report is refused when it is %s', async (_what, type, body) => {
   const { status } = await send(type, body);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
 
-it('an operator sees what was kept off which page, and how often', async () => {
+it('an operator sees what a page’s policy blocked, and how often', async () => {
   for (let i = 0; i < 3; i += 1)
     await send('application/reports+json', [newReport('https://evil.example/o.js')]);
   await readStoredReports();

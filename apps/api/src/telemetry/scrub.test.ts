@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scrub } from './scrub.ts';
 
-it('[EVT-02] a key in tk becomes a digest that is always the same, and no other', () => {
+it('[EVT-02] a session key in an event’s tk field becomes a digest that is the same each time', () => {
   const tkOf = (tk: unknown) =>
     (JSON.parse(String(scrub({ text1: JSON.stringify({ tk }) })['text1'])) as { tk: string }).tk;
   expect(tkOf('k'.repeat(64))).toMatch(/^[0-9a-f]{16}$/);
@@ -11,11 +11,11 @@ it('[EVT-02] a key in tk becomes a digest that is always the same, and no other'
   expect(tkOf('')).toBe('');
 });
 
-it('leaves numbers, gaps and half JSON alone', () => {
+it('removing secrets leaves numbers, nulls and broken JSON of telemetry unchanged', () => {
   const body = { n: 5, gap: null, text: '{"tk":' };
   expect(scrub(body)).toEqual(body);
 });
 
-it('strikes out card numbers', () => {
+it('a card number is removed from telemetry', () => {
   expect(scrub({ data: 'card 4242424242424242' })).toEqual({ data: 'card [card number]' });
 });

@@ -89,21 +89,21 @@ const refusals = async (guard: string) =>
     )?.[1] ?? 0,
   );
 
-it('[EVT-04] 1,000 reports from one address without a cookie leave what an address may, and others are kept', async () => {
+it('[EVT-04] reports from one address without a cookie are stored up to its limit, and others’ are still stored', async () => {
   const bytes = await storedBy(() => flood(REPORTS, () => '203.0.113.5'));
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address);
   expect(await refusals('telemetry-address')).toBeGreaterThan(REPORTS / 5);
   expect(await storedBy(visitFrom('203.0.113.6'))).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('one device leaves what a device may, from however many addresses', async () => {
+it('reports of one device are stored up to its limit, from however many addresses', async () => {
   const cookie = developmentCookieHeader(randomBytes(32).toString('hex'));
   const bytes = await storedBy(() => flood(100, (n) => `198.51.100.${n}`, { cookie }));
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.device);
   expect(await refusals('telemetry-device')).toBeGreaterThan(30);
 });
 
-it('twenty networks of one /48 leave what a /48 may', async () => {
+it('reports from twenty networks of one IPv6 /48 are stored up to the limit of a /48', async () => {
   nowMs += 3_600_000;
   const { site } = TELEMETRY_BYTES_PER_HOUR;
   const reports = Math.ceil((site * 1.2) / REPORT_CHARACTERS / AT_ONCE) * AT_ONCE;
@@ -114,7 +114,7 @@ it('twenty networks of one /48 leave what a /48 may', async () => {
   expect(await refusals('telemetry-site')).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('all networks together leave what the operator’s disk has for them', async () => {
+it('reports of all networks together are stored up to the configured total', async () => {
   // The same hour: the /48 has used most of it.
   const bytes = await storedBy(() => flood(REPORTS + 500, (n) => `198.51.${n % 100}.7`));
   expect(bytes).toBeLessThanOrEqual(ALL_MB * 1_000_000 - TELEMETRY_BYTES_PER_HOUR.site * 0.9);
@@ -122,12 +122,12 @@ it('all networks together leave what the operator’s disk has for them', async 
   expect(await refusals('telemetry-all')).toBeGreaterThan(0);
 }, 1_200_000);
 
-it('another hour, another budget', async () => {
+it('reports of an address over its limit are stored again in the next hour', async () => {
   nowMs += 3_600_000;
   expect(await storedBy(visitFrom('203.0.113.5'))).toBeGreaterThan(0);
 });
 
-it('reports inside batches count for whoever sent the batch', async () => {
+it('reports inside batches count towards the limit of the sender’s address', async () => {
   nowMs += 3_600_000;
   const part = (n: number) => ({
     method: 'POST',
@@ -156,7 +156,7 @@ it('reports inside batches count for whoever sent the batch', async () => {
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address);
 });
 
-it('[EVT-04] without Redis an instance counts alone, keeps half, and answers all the same', async () => {
+it('[EVT-04] without Redis an instance stores half of an address’s limit, and still answers', async () => {
   const bytes = await storedBy(() => flood(500, () => '203.0.113.5', { to: alone }), alone);
   expectFull(bytes, TELEMETRY_BYTES_PER_HOUR.address / 2);
 });

@@ -9,7 +9,7 @@ import { connectPostgres, type Db } from '../platform/postgres.ts';
 import { systemChance, timeOrderedId } from '../platform/time-ordered-id.ts';
 import { boundedQueue, telemetryRecorder } from './telemetry-recorder.ts';
 
-it('gives back what came, in its order', () => {
+it('the telemetry queue returns items in the order they came', () => {
   const queue = boundedQueue<number>({ itemsMax: 10, weightMax: 100 });
   for (const item of [1, 2, 3]) queue.push(item, 1);
   expect(queue.take(2)).toEqual([1, 2]);
@@ -18,7 +18,7 @@ it('gives back what came, in its order', () => {
   expect(queue.dropped).toBe(0);
 });
 
-it('past its bound drops the oldest and counts them', () => {
+it('a full telemetry queue drops the oldest items and counts them', () => {
   const queue = boundedQueue<number>({ itemsMax: 3, weightMax: 100 });
   for (const item of [1, 2, 3, 4, 5]) queue.push(item, 1);
   expect(queue.size).toBe(3);
@@ -26,7 +26,7 @@ it('past its bound drops the oldest and counts them', () => {
   expect(queue.take(9)).toEqual([3, 4, 5]);
 });
 
-it('is bounded by weight too', () => {
+it('the telemetry queue is limited by weight too', () => {
   const queue = boundedQueue<string>({ itemsMax: 100, weightMax: 10 });
   queue.push('light', 4);
   queue.push('heavy', 8);
@@ -64,7 +64,7 @@ function recorder(at: Db, { waitingMax = 10_000, budget = unlimited } = {}) {
 
 const sampleEvent = (i: number) => ({ kind: 'event' as const, name: 'bulk', body: { i } });
 
-it('writes thousands in bulk, each once', async () => {
+it('1,234 telemetry records are written in bulk, each once', async () => {
   const telemetry = recorder(db);
   for (let i = 0; i < 1_234; i += 1) telemetry.record(teller, sampleEvent(i));
   await Promise.all([telemetry.flush(), telemetry.flush()]);
@@ -73,7 +73,7 @@ it('writes thousands in bulk, each once', async () => {
   expect(row?.n).toBe(1_234);
 });
 
-it('[EVT-04] without a database nothing is thrown, memory is bounded, and what is left is written later', async () => {
+it('[EVT-04] without a database telemetry waits up to its limit without a fault, and is written later', async () => {
   let isAway = true;
   const begin: Db['begin'] = (work: unknown) =>
     isAway ? Promise.reject(new Error('away')) : db.begin(work as Parameters<Db['begin']>[1] & string);
@@ -89,7 +89,7 @@ it('[EVT-04] without a database nothing is thrown, memory is bounded, and what i
   expect(row?.n).toBe(150);
 });
 
-it('a batch that can never be written does not hold up the next', async () => {
+it('a telemetry batch that cannot be written does not block the next one', async () => {
   const telemetry = recorder(db);
   telemetry.record(teller, { ...sampleEvent(0), kind: 'nonsense' as 'event' });
   await telemetry.flush();
@@ -98,7 +98,7 @@ it('a batch that can never be written does not hold up the next', async () => {
   expect(telemetry.counts()).toMatchObject({ waiting: 0, written: 1, dropped: 1 });
 });
 
-it('counts the bytes of what is kept, in any alphabet, and keeps nothing that is not covered', async () => {
+it('telemetry is counted in bytes in any alphabet, and a record above the budget is not stored', async () => {
   const requestedBytes: number[] = [];
   const covers: TelemetryBudget['covers'] = async (_sender, bytes) => requestedBytes.push(bytes) === 1;
   const telemetry = recorder(db, { budget: { covers } });
@@ -112,7 +112,7 @@ it('counts the bytes of what is kept, in any alphabet, and keeps nothing that is
   expect(requestedBytes[0]).toBeGreaterThan(rows[0]?.bytes ?? Infinity);
 });
 
-it('[EVT-04] a budget that cannot be asked breaks nothing', async () => {
+it('[EVT-04] telemetry is not stored, and causes no fault, when its budget cannot be read', async () => {
   const telemetry = recorder(db, { budget: { covers: () => Promise.reject(new Error('broken')) } });
   telemetry.record(teller, sampleEvent(0));
   await telemetry.flush();

@@ -42,8 +42,8 @@ async function written(name: string): Promise<Row[]> {
 
 const KEY = '9f'.repeat(32);
 
-describe('events', () => {
-  it('[EVT-02] are kept with all their fields', async () => {
+describe('telemetry events', () => {
+  it('[EVT-02] an event is stored with all its fields', async () => {
     const sent = event('page_show', { texts: ['{"uid":5}', 'b', 'c', 'd'], numbers: [1, -2, 3, null] });
     expect((await shop.visitor().call(addEvent, sent)).value).toEqual({});
     const [row] = await written('page_show');
@@ -60,14 +60,14 @@ describe('events', () => {
     });
   });
 
-  it('[EVT-02] are taken as the specification sends them, by GET', async () => {
+  it('[EVT-02] an event sent by GET, as the specification has it, is stored', async () => {
     const query = 'event_name=by_get&uuid=u&version=1&str_param1=x&int_param1=7';
     const response = await fetch(`${shop.apiUrl}${addEvent.path}?${query}`);
     expect(await response.json()).toMatchObject({ result: 0 });
     expect((await written('by_get'))[0]?.body).toMatchObject({ text1: 'x', number1: 7 });
   });
 
-  it('[EVT-02] a raw session key in tk is replaced by its digest, a digest stays', async () => {
+  it('[EVT-02] a session key in an event’s tk field is stored as a digest, and a digest is stored unchanged', async () => {
     const visitor = shop.visitor();
     for (const tk of [KEY, '0123456789abcdef', 'short-key'])
       await visitor.call(addEvent, event('with_tk', { texts: [JSON.stringify({ uid: 1, tk }), '', '', ''] }));
@@ -82,7 +82,7 @@ describe('events', () => {
     expect(JSON.stringify(rows)).not.toContain('short-key');
   });
 
-  it('keep no keys and no tokens, and neither does the log', async () => {
+  it('session keys and tokens in an event are neither stored nor logged', async () => {
     const href = `https://shop.example/pay?session_key=${KEY}&lan=ar`;
     await shop
       .visitor()
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(shop.log()).not.toContain(KEY);
   });
 
-  it('that carry a card number are refused', async () => {
+  it('an event with a card number is refused and not stored', async () => {
     const called = await shop
       .visitor()
       .call(addEvent, event('carded', { texts: ['4242424242424242', '', '', ''] }));
@@ -110,7 +110,7 @@ describe('events', () => {
     ['a name that is none', { event_name: 'a b<script>' }],
     ['a wrong type', { event_name: 'x', int_param1: 'many' }],
     ['a text that is too long', { event_name: 'x', str_param1: 'y'.repeat(2_001) }],
-  ])('with %s are refused', async (_what, body) => {
+  ])('an event with %s is refused', async (_what, body) => {
     const response = await fetch(`${shop.apiUrl}${addEvent.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -119,13 +119,13 @@ describe('events', () => {
     expect(response.status).toBe(400);
   });
 
-  it('survive texts that PostgreSQL cannot keep', async () => {
+  it('an event with a null byte or half a character is stored', async () => {
     await shop.visitor().call(addEvent, event('odd', { texts: ['a\u0000b', 'half \ud83d pair', '', ''] }));
     const [row] = await written('odd');
     expect(row?.body['text1']).toBe('ab');
   });
 
-  it('[APP-16] a performance report arrives in its chunks', async () => {
+  it('[APP-16] a performance report is stored in its chunks', async () => {
     const entries = Array.from({ length: 60 }, (_, i) => ({ name: `mark-${i}`, startTime: i * 1.5 }));
     const visitor = shop.visitor();
     const page = { deviceUuid: 'u-1', version: '1.0.328', reportId: 'r-1' };
@@ -137,8 +137,8 @@ describe('events', () => {
   });
 });
 
-describe('reports', () => {
-  it('[EVT-03] of the analytics library are kept, and leave a device its identity', async () => {
+describe('telemetry reports', () => {
+  it('[EVT-03] a report of the analytics library is stored without its keys, and sets no cookie', async () => {
     const response = await fetch(`${shop.apiUrl}${reportSensorData.path}`, {
       method: 'POST',
       headers: {
@@ -166,7 +166,7 @@ describe('reports', () => {
     expect(JSON.stringify(row)).not.toContain(KEY);
   });
 
-  it('of a page view and of a trace are kept under their device', async () => {
+  it('a page view and traces are stored with their device and order', async () => {
     const visitor = shop.visitor();
     const orderId = '019a8b5e-7c00-7000-8000-0123456789ab' as OrderId;
     await visitor.call(reportPageView, { pageViewId: 'pv-7' });
@@ -179,7 +179,7 @@ describe('reports', () => {
     expect(new Set([view, ...traces].map((row) => row?.device)).size).toBe(1);
   });
 
-  it('[APP-14] a position that could not be found is kept, as /api/order/tmp_report/ tells it', async () => {
+  it('[APP-14] a failed position sent to /api/order/tmp_report/ is stored', async () => {
     const data = '{"step":"position","tries":5,"result":-2}';
     const query = new URLSearchParams({ data });
     const response = await fetch(`${shop.apiUrl}/api/order/tmp_report/?${query.toString()}`);
@@ -188,18 +188,21 @@ describe('reports', () => {
     expect(traces.filter(({ body }) => body['data'] === data)).toHaveLength(1);
   });
 
-  it.each([reportSensorData.path, reportTrace.path])('%s without its fields is refused', async (path) => {
-    const response = await fetch(`${shop.apiUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ result: 22001 });
-  });
+  it.each([reportSensorData.path, reportTrace.path])(
+    'a report sent to %s without its fields is refused',
+    async (path) => {
+      const response = await fetch(`${shop.apiUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ result: 22001 });
+    },
+  );
 });
 
-it('what still waits is written when the server stops', async () => {
+it('waiting telemetry is written when the server stops', async () => {
   const closing = await openShop();
   try {
     await closing.visitor().call(addEvent, event('last_words'));

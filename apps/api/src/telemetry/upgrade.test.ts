@@ -37,7 +37,7 @@ const OLD = {
   year: daysAgo(400),
 };
 
-it('rows of the release before are carried over into their days, and only those past their days go', async () => {
+it('a migration moves existing telemetry into its days’ partitions, and only old days are dropped later', async () => {
   for (const [recordName, at] of Object.entries(OLD))
     await db`
       insert into telemetry_records (id, received_at, kind, name, device, account_id, order_id, body)

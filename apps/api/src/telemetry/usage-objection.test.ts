@@ -52,14 +52,14 @@ async function readStoredKinds(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-it('[P 11.1] whoever objects is answered as ever, and leaves no record of any kind', async () => {
+it('[P 11.1] a visitor who objects to usage data is answered as usual, and none of their reports is stored', async () => {
   expect(await tellAll(shop.visitor(), OBJECTS)).toEqual([null, null, null, null]);
   expect(await readStoredKinds()).toEqual([]);
   expect(await tellAll(shop.visitor(), {})).toEqual([null, null, null, null]);
   expect(await readStoredKinds()).toEqual(['event', 'page-view', 'sensor', 'trace']);
 });
 
-it('[P 11.1] an objection to a batch holds for its parts, also against what a part says of itself', async () => {
+it('[P 11.1] an objection to usage data on a batch holds for its parts, whatever the header of a part', async () => {
   const part = {
     requestId: 'r-1',
     method: 'POST',

@@ -24,7 +24,7 @@ const check = (payType: PayType, domain: string, hosts: Partial<WalletHosts> = {
   checkDomain({ ...withWallet, ...hosts }, { payType, domain }, { accountId: null, device: 'd' });
 
 describe('the host of a wallet payment', () => {
-  it('is payable when the deployment lists it', async () => {
+  it('a wallet payment is possible on a host that the deployment lists', async () => {
     expect(await check(26, 'pay2.jawhara.example')).toEqual({
       isPayable: true,
       domain: 'pay2.jawhara.example',
@@ -32,7 +32,7 @@ describe('the host of a wallet payment', () => {
     });
   });
 
-  it('otherwise the first listed one is named, and never the one that asked', async () => {
+  it('for an unlisted host a wallet payment is sent to the first listed host, never to the asking one', async () => {
     expect(await check(26, 'evil.example')).toEqual({
       isPayable: false,
       domain: 'pay.jawhara.example',
@@ -41,19 +41,19 @@ describe('the host of a wallet payment', () => {
     expect(await check(26, 'evil.example', { payableHosts: [] })).toMatchObject({ domain: null });
   });
 
-  it('is nowhere when no provider of this deployment takes the wallet, or it is no wallet', async () => {
+  it('no host is payable for a wallet without a provider, or for a pay type that is no wallet', async () => {
     const cardsOnly = { providers: providerRegistry([provider(false)]) };
     expect(await check(26, 'pay.jawhara.example', cardsOnly)).toEqual(NOWHERE);
     expect(await check(28, 'pay.jawhara.example')).toEqual(NOWHERE);
     expect(await check(27, 'pay.jawhara.example')).toEqual(NOWHERE);
   });
 
-  it('the generic wallet is served by the channel that is released to the visitor, or by none', async () => {
+  it('the generic wallet is served by the channel released to the visitor, or by none', async () => {
     expect(await check(2528, 'pay.jawhara.example')).toMatchObject({ isPayable: true, payType: 26 });
     expect(await check(2528, 'pay.jawhara.example', { factsOf: async () => released() })).toEqual(NOWHERE);
   });
 
-  it('[CFG-03] a channel that nobody here takes is left for another released one, and the choice is told', async () => {
+  it('[CFG-03] a wallet channel without a provider is replaced by another released one, and the choice is recorded', async () => {
     const choices: unknown[] = [];
     const standing = await check(2528, 'pay.jawhara.example', {
       factsOf: async () => released([28, 50], [26, 50]),
@@ -63,7 +63,7 @@ describe('the host of a wallet payment', () => {
     expect(choices).toEqual([{ released: 28, serving: 26 }]);
   });
 
-  it('is unstable while whoever would take the payment gives no answers, and only then', async () => {
+  it('a wallet payment is reported as unstable while its own provider or channel gives no answers', async () => {
     expect(
       await check(2528, 'pay.jawhara.example', { trouble: async () => ({ ...WELL, providers: [17] }) }),
     ).toBe('unstable');

@@ -17,8 +17,8 @@ async function captured(orderId: string): Promise<number[]> {
   return payments.filter(({ reference }) => reference === orderId).map((payment) => payment.captured);
 }
 
-describe('the demo channel', () => {
-  it('[WAL-02] [WAL-03] [TYP-01] pays by a sheet that Apple opened for our own certificate', async () => {
+describe('the demo wallet', () => {
+  it('[WAL-02] [WAL-03] [TYP-01] a demo wallet payment with an Apple Pay sheet is captured, and its gems are delivered', async () => {
     const payer = shop.visitor();
     const before = await balanceOf(shop.db, 1001);
     const { orderId } = placed(await openWalletOrder(payer, 30));
@@ -30,7 +30,7 @@ describe('the demo channel', () => {
     expect(await captured(orderId)).toEqual([999]);
   });
 
-  it('[WAL-02] has no session while Apple gives none, and one with the next try', async () => {
+  it('[WAL-02] the demo wallet is not available while Apple gives no session, and available at the next try', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await openWalletOrder(payer, 30));
     await shop.control('apple-pay/sessions', { failNext: 1 });
@@ -44,13 +44,18 @@ describe('the demo channel', () => {
     ['answer-lost', 'delivered'],
     ['webhook-never', 'delivered'],
     ['error-after-charge', 'delivered'],
-  ] as const)('[WAL-04] %s is pending, and the order is %s in the end', async (scenario, state) => {
-    const payer = shop.visitor();
-    const { orderId } = placed(await openWalletOrder(payer, 30));
-    expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'pending' });
-    await becomes(shop, orderId, state);
-    expect((await captured(orderId)).filter((cents) => cents > 0)).toHaveLength(state === 'refused' ? 0 : 1);
-  });
+  ] as const)(
+    '[WAL-04] the demo wallet payment %s is pending at first, and its order is %s in the end',
+    async (scenario, state) => {
+      const payer = shop.visitor();
+      const { orderId } = placed(await openWalletOrder(payer, 30));
+      expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'pending' });
+      await becomes(shop, orderId, state);
+      expect((await captured(orderId)).filter((cents) => cents > 0)).toHaveLength(
+        state === 'refused' ? 0 : 1,
+      );
+    },
+  );
 });
 
 describe('the demo provider', () => {
@@ -83,14 +88,14 @@ describe('the demo provider', () => {
     APPLE_PAY_KEY: APPLE_PAY_KEYS.merchantKey,
   };
 
-  it('is there only for whoever gives its key, and its whole identity', () => {
+  it('the demo provider needs its key and its whole Apple Pay identity', () => {
     expect(readEnv(source()).providers[30]).toBeNull();
     expect(readEnv(source(demo)).providers[30]).not.toBeNull();
     const { APPLE_PAY_KEY: _key, ...half } = demo;
     expect(() => readEnv(source(half))).toThrow('belong together');
   });
 
-  it('is not there beside real money, unless somebody says so in as many words', () => {
+  it('the demo provider beside a live one stops the start, unless it is allowed by a setting', () => {
     const live = { ...demo, CHECKOUT_COM_ENVIRONMENT: 'production' };
     expect(() => readEnv(source(live))).toThrow('DEMO_API_KEY is set where a provider takes real money');
     const allowed = { ...live, DEMO_BESIDE_REAL_MONEY: 'allowed' };

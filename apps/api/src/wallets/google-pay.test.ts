@@ -38,7 +38,7 @@ const buyWith = (visitor: Visitor, payType: PayType, googlePayToken: string) =>
   );
 
 describe('Google Pay', () => {
-  it('is told to browsers with whom it can be sealed for, and only where it is switched on', async () => {
+  it('the site gets the Google Pay script, environment and gateways when Google Pay is switched on', async () => {
     const { value } = await shop.visitor().call(readSiteConfig, {});
     expect(value?.googlePay).toEqual({
       scriptUrl: 'https://pay.example/pay.js',
@@ -55,7 +55,7 @@ describe('Google Pay', () => {
     [23, 13],
     [27, 17],
   ] as const)(
-    '[TYP-01] pays as %i, and the order says in which wallet the card lay',
+    '[TYP-01] a payer pays with Google Pay by pay type %i, and the order shows the wallet of its card',
     async (payType, provider) => {
       const payer = shop.visitor();
       const { googlePayToken } = await googleToken(shop.sandboxUrl, 'approve', await gatewayOf(provider));
@@ -72,7 +72,7 @@ describe('Google Pay', () => {
     },
   );
 
-  it('a bank may ask, and a payment may wait, as with any card', async () => {
+  it('a Google Pay payment may need a challenge, or be pending and delivered later', async () => {
     const gateway = await gatewayOf(13);
     const challengeToken = await googleToken(shop.sandboxUrl, 'challenge', gateway);
     expect(placed(await buyWith(shop.visitor(), 23, challengeToken.googlePayToken)).answer.kind).toBe(
@@ -84,7 +84,7 @@ describe('Google Pay', () => {
     await becomes(shop, orderId, 'delivered');
   });
 
-  it('is taken by nobody else, and not where it is no token of Google’s', async () => {
+  it('a Google Pay token is refused at another provider, and so is an invalid token', async () => {
     const { googlePayToken } = await googleToken(shop.sandboxUrl, 'approve', await gatewayOf(13));
     expect((await buyWith(shop.visitor(), 24, googlePayToken)).refusal).toBe('pay-type-not-offered');
     // Sealed for another than it is sent to.
@@ -94,7 +94,7 @@ describe('Google Pay', () => {
       expect((await buyWith(shop.visitor(), 23, token)).value).toBeNull();
   });
 
-  it('in Google’s real world has a merchant there, or the program does not start', () => {
+  it('live Google Pay without a merchant id stops the start', () => {
     const world = { GOOGLE_PAY_SCRIPT_URL: 'https://pay.example/pay.js' };
     expect(googlePaySiteOf(world)).toBeNull();
     expect(() => googlePaySiteOf({ ...world, GOOGLE_PAY_ENVIRONMENT: 'PRODUCTION' })).toThrow(

@@ -62,7 +62,7 @@ describe('channel 25, the page of PayerMax', () => {
     return { payer, orderId, answer };
   };
 
-  it('[TYP-01] sends the payer there, and their return is a reason to ask: paid by what the books say', async () => {
+  it('[TYP-01] a payer is sent to PayerMax’s page, and after the return the provider’s books decide that it is paid', async () => {
     const before = await balanceOf(shop.db, 1001);
     const { payer, orderId, answer } = await sentAway();
     expect(answer).toMatchObject({ kind: 'challenge', way: 'page' });
@@ -82,7 +82,7 @@ describe('channel 25, the page of PayerMax', () => {
     expect(await cardsOf(payer)).toEqual([]);
   });
 
-  it('[TYP-01] its page is one for the wallet, and asks for no card', async () => {
+  it('[TYP-01] PayerMax’s page for channel 25 offers the wallet and asks for no card', async () => {
     const { answer } = await sentAway();
     const url = answer.kind === 'challenge' && answer.way === 'page' ? answer.url : '';
     const page = await (await fetch(url)).text();
@@ -90,7 +90,7 @@ describe('channel 25, the page of PayerMax', () => {
     expect(page).not.toContain('cc-number');
   });
 
-  it('[WAL-06] left by its payer ends the order as given up', async () => {
+  it('[WAL-06] cancelling on PayerMax’s page refuses the order as cancelled by the payer, and nothing is captured', async () => {
     const { payer, orderId } = await sentAway();
     await atHostedPage(shop, orderId, { answer: 'cancel' });
     await becomes(shop, orderId, 'refused');
@@ -107,14 +107,17 @@ describe('channel 25, the page of PayerMax', () => {
     ['pending-then-declined', 'refused'],
     // A wallet has asked its owner itself, so no bank asks again.
     ['challenge', 'delivered'],
-  ] as const)('[WAL-04] %s, and the payer never comes back: %s all the same', async (scenario, state) => {
-    const { orderId } = await sentAway();
-    await atHostedPage(shop, orderId, { answer: 'pay', scenario });
-    await becomes(shop, orderId, state);
-    expect(await captured(orderId)).toEqual([state === 'delivered' ? 999 : 0]);
-  });
+  ] as const)(
+    '[WAL-04] with %s on PayerMax’s page and no return of the payer, the order is %s',
+    async (scenario, state) => {
+      const { orderId } = await sentAway();
+      await atHostedPage(shop, orderId, { answer: 'pay', scenario });
+      await becomes(shop, orderId, state);
+      expect(await captured(orderId)).toEqual([state === 'delivered' ? 999 : 0]);
+    },
+  );
 
-  it('is one order for a request, and takes neither a sheet nor its token', async () => {
+  it('an order for PayerMax’s page is opened once for a request, and refuses a wallet sheet and its token', async () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const { orderId } = placed(await order(payer, PAGE, { walletPage: true }, requestId));
@@ -126,7 +129,7 @@ describe('channel 25, the page of PayerMax', () => {
     expect(await captured(orderId)).toEqual([0]);
   });
 
-  it('what was paid by it goes back like anything else', async () => {
+  it('a payment by PayerMax’s page can be refunded', async () => {
     const { orderId } = await sentAway();
     await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'approve' });
     await becomes(shop, orderId, 'delivered');
@@ -136,7 +139,7 @@ describe('channel 25, the page of PayerMax', () => {
   });
 });
 
-describe('channel 31, the button of PayerMax in our page', () => {
+describe('channel 31, the button of PayerMax on the pay page', () => {
   const opened = async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await openWalletOrder(payer, BUTTON));
@@ -146,7 +149,7 @@ describe('channel 31, the button of PayerMax in our page', () => {
   const send = (payer: Visitor, orderId: OrderId, token: { walletToken: string; methodType: string }) =>
     payer.call(verifyWalletPay, { orderId, ...token });
 
-  it('[TYP-01] [WAL-02] [WAL-03] pays by what its button gave, once however often it is sent', async () => {
+  it('[TYP-01] [WAL-02] [WAL-03] a token of PayerMax’s button pays its order once, also when sent twice at once', async () => {
     const { payer, orderId, sessionJson } = await opened();
     expect(await orderState(shop.db, orderId)).toBe('created');
     const before = await balanceOf(shop.db, 1001);
@@ -161,7 +164,7 @@ describe('channel 31, the button of PayerMax in our page', () => {
     expect(shop.log()).not.toContain(token.walletToken);
   });
 
-  it('[WAL-03] what another payer’s button gave pays nothing', async () => {
+  it('[WAL-03] a token of another payer’s PayerMax button is refused, and nothing is captured', async () => {
     const theirs = await opened();
     const token = await agreeAtButton(shop.sandboxUrl, theirs.sessionJson, 'approve');
     const { payer, orderId } = await opened();
@@ -169,7 +172,7 @@ describe('channel 31, the button of PayerMax in our page', () => {
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('[WAL-06] is cancelled by its payer, and what its button gives later is not charged', async () => {
+  it('[WAL-06] a PayerMax button’s token sent after the payer cancelled is refused, and nothing is captured', async () => {
     const { payer, orderId, sessionJson } = await opened();
     await payer.call(cancelOrder, { orderId, reason: 'closed' });
     const token = await agreeAtButton(shop.sandboxUrl, sessionJson, 'approve');
@@ -177,7 +180,7 @@ describe('channel 31, the button of PayerMax in our page', () => {
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('[WAL-02] has no session while PayerMax gives none', async () => {
+  it('[WAL-02] PayerMax’s button is not available while PayerMax fails, and available afterwards', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await openWalletOrder(payer, BUTTON));
     await shop.control('payermax/api', { failRate: 1 });

@@ -57,7 +57,7 @@ function readLoggedChoices(): LoggedChoice[] {
 }
 
 describe('the channel of a wallet', () => {
-  it('[CFG-03] is the same for the same person, and can be found again from the log', async () => {
+  it('[CFG-03] a visitor’s wallet channel is the same each time, and can be computed again from the log', async () => {
     await release({ payType: 26, ratio: 150 }, { payType: 30, ratio: 150 });
     const people = await Promise.all(Array.from({ length: 12 }, async () => shop.visitor()));
     for (const person of people) {
@@ -75,21 +75,21 @@ describe('the channel of a wallet', () => {
     }
   });
 
-  it('[CFG-03] [CFG-04] shares that are no numbers release nothing, but a list gives its people their channel', async () => {
+  it('[CFG-03] [CFG-04] wallet shares that are no numbers release no channel, but listed accounts get theirs', async () => {
     await release({ payType: 26, ratio: 'half' }, { payType: 30, ratio: 50, whitelist: [1001] });
     expect(await channelOf(shop.visitor())).toBeNull();
     expect(await channelOf(shop.visitor(), await sessionOf(shop, 1001))).toBe(30);
     expect(await channelOf(shop.visitor(), await sessionOf(shop, 1002))).toBeNull();
   });
 
-  it('[CFG-07] a wallet that nobody knows is taken for 25, and said so', async () => {
+  it('[CFG-07] an unknown wallet channel is replaced by channel 25, and logged', async () => {
     await release({ payType: 99, ratio: 100 });
     expect(await channelOf(shop.visitor())).toBe(25);
     expect(readLoggedChoices().at(-1)).toMatchObject({ released: 25, shares: [{ payType: 25, ratio: 100 }] });
     expect(shop.log()).toContain('"unknownWallet":99,"treatedAs":25');
   });
 
-  it('[WAL-09] on a host that is not ours the first of ours is named, and never the one that asked', async () => {
+  it('[WAL-09] on a foreign host the visitor is sent to the first host of the site, never to the asking one', async () => {
     await release({ payType: 26, ratio: 100 });
     const domainRequest = {
       payType: 2528,
@@ -102,7 +102,7 @@ describe('the channel of a wallet', () => {
   });
 });
 
-it('[CFG-03] a channel that fails is left within a minute, by its own people alone, raised, and taken up again', async () => {
+it('[CFG-03] visitors of a failing wallet channel move to another with an alert, and back when it recovers', async () => {
   await release({ payType: 26, ratio: 50 }, { payType: 30, ratio: 50 });
   const [ours, others] = [await somebodyOf(26), await somebodyOf(30)];
   const orders = await Promise.all(

@@ -207,15 +207,18 @@ describe.each<{ readonly who: string; readonly dying: readonly Machine[] }>([
     await shop.startAgain(dying);
   });
 
-  it.each(CASES)('when %s, and the page %s (channel %i)', async (name, page, payType, point) => {
-    const paying = reached.get(`${name} ${page}`) ?? expect.fail('never reached');
-    if (page === 'is opened anew') {
-      await openAnew(paying);
-      return expectEnd(payType, paying, point.anew ?? (await endOf(paying, point)));
-    }
-    const shownEnd = await stayOnPage(paying);
-    const end = await endOf(paying, point);
-    expect(shownEnd).toMatch(end === 'delivered' ? /^(paid|pending)$/ : /^refused$/);
-    return expectEnd(payType, paying, end);
-  });
+  it.each(CASES)(
+    'a wallet order is paid once or cancelled after a process was killed when %s, and the page %s (channel %i)',
+    async (name, page, payType, point) => {
+      const paying = reached.get(`${name} ${page}`) ?? expect.fail('never reached');
+      if (page === 'is opened anew') {
+        await openAnew(paying);
+        return expectEnd(payType, paying, point.anew ?? (await endOf(paying, point)));
+      }
+      const shownEnd = await stayOnPage(paying);
+      const end = await endOf(paying, point);
+      expect(shownEnd).toMatch(end === 'delivered' ? /^(paid|pending)$/ : /^refused$/);
+      return expectEnd(payType, paying, end);
+    },
+  );
 });

@@ -32,8 +32,8 @@ async function isLookedAt(orderId: OrderId): Promise<void> {
   );
 }
 
-describe('an order whose sheet does not come back', () => {
-  it('[WAL-06] ends by itself after half an hour, and nothing was charged', async () => {
+describe('a wallet order whose sheet is not confirmed', () => {
+  it('[WAL-06] a wallet order whose sheet is never confirmed expires after half an hour, and nothing is charged', async () => {
     const { payer, orderId } = await opened();
     aheadMs += 29 * MINUTE_MS;
     await shop.sweep();
@@ -54,7 +54,7 @@ describe('an order whose sheet does not come back', () => {
     expect(await shop.db`select from payments where order_id = ${orderId}`).toEqual([]);
   });
 
-  it('is not begun by a token that the engine comes to too late', async () => {
+  it('a wallet token that reaches its order after half an hour begins no payment, and the order expires', async () => {
     const { orderId } = await opened();
     aheadMs += 31 * MINUTE_MS;
     const inHand = { cardId: shop.app.context.newId(), cardKey: 'AAAA' };

@@ -30,8 +30,8 @@ async function opened(): Promise<{ readonly payer: Visitor; readonly orderId: Or
 const captured = async (orderId: OrderId) =>
   (await adyenPayments(shop, orderId)).map((payment) => payment.captured);
 
-describe('an order for a wallet', () => {
-  it('[TYP-01] [TYP-02] [ORD-10] is opened without a payment, once for a request', async () => {
+describe('a wallet order', () => {
+  it('[TYP-01] [TYP-02] [ORD-10] a wallet order is opened without a payment, once for a request id', async () => {
     const payer = shop.visitor();
     const requestId = randomUUID();
     const { orderId, answer } = placed(await openWalletOrder(payer, ADYEN_WALLET, { requestId }));
@@ -43,7 +43,7 @@ describe('an order for a wallet', () => {
     expect(other.refusal).toBe('request-id-reused');
   });
 
-  it('[ORD-10] is refused like any other, with its own reason', async () => {
+  it('[ORD-10] a wallet order for an unknown recipient or gem pack is refused with that reason', async () => {
     const payer = shop.visitor();
     expect((await openWalletOrder(payer, ADYEN_WALLET, { recipientId: 999_999 })).refusal).toBe('not-found');
     expect((await openWalletOrder(payer, ADYEN_WALLET, { rechargeId: 'none' })).refusal).toBe(
@@ -52,13 +52,13 @@ describe('an order for a wallet', () => {
   });
 
   it.each<PayType>([25, 28, 29, 2528, 23, 27])(
-    '[TYP-01] cannot be opened where nobody takes it, or nobody by a sheet: %i',
+    '[TYP-01] a wallet order is refused for a pay type that no provider serves by a sheet: %i',
     async (payType) => {
       expect((await openWalletOrder(shop.visitor(), payType)).refusal).toBe('pay-type-not-offered');
     },
   );
 
-  it('[WAL-06] is cancelled by its payer, and a token that comes later is not charged', async () => {
+  it('[WAL-06] a wallet order is cancelled by its payer, and a token sent later is not charged', async () => {
     const { payer, orderId } = await opened();
     const cancelled = await payer.call(cancelOrder, { orderId, reason: 'sheet closed' });
     expect(cancelled.refusal).toBeNull();
@@ -68,7 +68,7 @@ describe('an order for a wallet', () => {
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('is not paid by a card, nor is another order by its sheet', async () => {
+  it('a wallet order cannot be paid by card, and a card order cannot be paid by a wallet sheet', async () => {
     const { payer, orderId } = await opened();
     const card = { token: await shop.token('approve') };
     await payer.call(submitPaymentToken, { orderId, payType: 23, card });
@@ -84,8 +84,8 @@ describe('an order for a wallet', () => {
   });
 });
 
-describe('the sheet of an order', () => {
-  it('[WAL-02] gets a merchant session for a host of the deployment', async () => {
+describe('the merchant session of a wallet sheet', () => {
+  it('[WAL-02] a wallet sheet gets a new merchant session for the payable host each time', async () => {
     const { payer, orderId } = await opened();
     const { value } = await openSheet(payer, orderId);
     expect(JSON.parse(value?.sessionJson ?? '')).toMatchObject({
@@ -97,14 +97,14 @@ describe('the sheet of an order', () => {
     expect((await openSheet(payer, orderId)).value?.sessionJson).not.toBe(value?.sessionJson);
   });
 
-  it('[WAL-02] [WAL-09] gets none for another host, another device, or another order', async () => {
+  it('[WAL-02] [WAL-09] a wallet sheet gets no merchant session for a foreign host, device or order', async () => {
     const { payer, orderId } = await opened();
     expect((await openSheet(payer, orderId, 'evil.example')).refusal).toBe('wallet-not-available');
     expect((await openSheet(shop.visitor(), orderId)).refusal).toBe('order-not-found');
     expect((await openSheet(payer, randomUUID() as OrderId)).refusal).toBe('order-not-found');
   });
 
-  it('[WAL-02] gets none while its provider is away, and one when it is back', async () => {
+  it('[WAL-02] a wallet sheet gets no merchant session while its provider fails, and one afterwards', async () => {
     const { payer, orderId } = await opened();
     await shop.control('adyen/api', { failRate: 1 });
     expect((await openSheet(payer, orderId)).refusal).toBe('wallet-not-available');
@@ -113,8 +113,8 @@ describe('the sheet of an order', () => {
   });
 });
 
-describe('a token of the sheet', () => {
-  it('[WAL-03] pays its order once: sent twice, at once and later, from here and with another token', async () => {
+describe('the token of a wallet sheet', () => {
+  it('[WAL-03] a wallet order is paid once, also when its token is sent twice at once, later, or with another one', async () => {
     const { payer, orderId } = await opened();
     const before = await balanceOf(shop.db, 1001);
     const token = await walletToken(shop.sandboxUrl, 'approve');
@@ -132,13 +132,13 @@ describe('a token of the sheet', () => {
     expect((await openSheet(payer, orderId)).refusal).toBe('wallet-not-available');
   });
 
-  it('[WAL-03] of another device pays nothing', async () => {
+  it('[WAL-03] a wallet token sent from another device is refused, and nothing is captured', async () => {
     const { orderId } = await opened();
     expect((await agree(shop, shop.visitor(), orderId)).refusal).toBe('order-not-found');
     expect(await captured(orderId)).toEqual([]);
   });
 
-  it('[WAL-03] stays nowhere: not in hand once it was used, and its card is not saved', async () => {
+  it('[WAL-03] a used wallet token is deleted, and its card is not saved', async () => {
     const { payer, orderId } = await opened();
     const inHand = async () => (await shop.db`select from cards_in_hand`).length;
     const before = await inHand();
@@ -155,16 +155,19 @@ describe('a token of the sheet', () => {
     ['failed-authentication', 'verify', '11'],
     ['high-risk', 'high-risk', '20'],
     ['do-not-honour', 'other', '2'],
-  ] as const)('[WAL-03] [WAL-05 in part] %s is refused as %s', async (scenario, outcome, code) => {
-    const { payer, orderId } = await opened();
-    expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'refused', outcome });
-    expect((await payer.call(readOrderFailure, { orderId })).value).toMatchObject({ outcome, code });
-    // The order has ended: a better card wants another one.
-    expect((await agree(shop, payer, orderId)).value).toEqual({ kind: 'refused', outcome });
-    expect(await captured(orderId)).toEqual([0]);
-  });
+  ] as const)(
+    '[WAL-03] [WAL-05 in part] the wallet payment %s is refused as %s',
+    async (scenario, outcome, code) => {
+      const { payer, orderId } = await opened();
+      expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'refused', outcome });
+      expect((await payer.call(readOrderFailure, { orderId })).value).toMatchObject({ outcome, code });
+      // The order has ended: a better card wants another one.
+      expect((await agree(shop, payer, orderId)).value).toEqual({ kind: 'refused', outcome });
+      expect(await captured(orderId)).toEqual([0]);
+    },
+  );
 
-  it('that nobody can open is refused, and nothing is charged', async () => {
+  it('an unreadable wallet token is refused, and nothing is charged', async () => {
     const { payer, orderId } = await opened();
     const token = Buffer.from('{"version":"EC_v1","data":"x"}').toString('base64');
     expect((await agree(shop, payer, orderId, { token })).value).toEqual({
@@ -178,16 +181,19 @@ describe('a token of the sheet', () => {
     ['pending-then-approved', 'delivered', 0],
     ['pending-then-declined', 'refused', 1],
     ['answer-lost', 'delivered', 0],
-  ] as const)('[WAL-04] %s is pending, and the order says %s in the end', async (scenario, state, result) => {
-    const { payer, orderId } = await opened();
-    expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'pending' });
-    await becomes(shop, orderId, state);
-    expect((await payer.call(readOrderStatus, { orderId })).value?.result).toBe(result);
-    expect((await captured(orderId)).filter((cents) => cents > 0)).toHaveLength(result === 0 ? 1 : 0);
-  });
+  ] as const)(
+    '[WAL-04] the wallet payment %s is pending at first, and its order is %s in the end',
+    async (scenario, state, result) => {
+      const { payer, orderId } = await opened();
+      expect((await agree(shop, payer, orderId, { scenario })).value).toEqual({ kind: 'pending' });
+      await becomes(shop, orderId, state);
+      expect((await payer.call(readOrderStatus, { orderId })).value?.result).toBe(result);
+      expect((await captured(orderId)).filter((cents) => cents > 0)).toHaveLength(result === 0 ? 1 : 0);
+    },
+  );
 });
 
-it('[WAL-09] a page that was left hears of the order once its payer has agreed, and of no other', async () => {
+it('[WAL-09] the payer’s device finds its recently paid wallet order within a minute, and no cancelled one', async () => {
   const { payer, orderId } = await opened();
   const readRecent = async (by: Visitor, withinS = 60) => (await by.call(readRecentOrder, { withinS })).value;
   // Its sheet is open: whoever followed it now would only be in its way.

@@ -78,13 +78,13 @@ function statusOf(options: OpenOptions): Promise<number> {
 const ids = ({ messages }: OpenedSocket) => messages.map(({ id }) => id);
 
 describe('[ROOM-09] accepting a socket (RP-56)', () => {
-  it('a ticket opens one socket of its room, once', async () => {
+  it('a ticket opens one socket of its room, and a second try gets 401', async () => {
     const ticket = stage.ticket('5001');
     expect(await statusOf({ ticket })).toBe(101);
     expect(await statusOf({ ticket })).toBe(401);
   });
 
-  it('401 without a ticket, with a forged, an old or another room’s one', async () => {
+  it('a socket without a ticket, or with a forged, expired or another room’s ticket, gets 401', async () => {
     const { socketUrl } = stage.gateways[0]!;
     const good = stage.ticket('5001');
     const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`;
@@ -95,7 +95,7 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
     expect(await statusOf({ address: `${socketUrl}?rid=5001&ticket=${good}&ticket=${good}` })).toBe(401);
   });
 
-  it('403 from another origin, 404 at another path or for an invalid rid or sn', async () => {
+  it('a socket from another origin gets 403, with another path or an invalid rid or sn 404', async () => {
     const { socketUrl } = stage.gateways[0]!;
     const ticket = stage.ticket('5001');
     expect(await statusOf({ origin: 'https://evil.example' })).toBe(403);
@@ -105,7 +105,7 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
       expect(await statusOf({ address: `${socketUrl}?${query}&ticket=${ticket}` })).toBe(404);
   });
 
-  it('429 for one visitor with too many sockets, and for more than the budget of a second', async () => {
+  it('a visitor with too many sockets, and sockets above the limit per second, get 429', async () => {
     const subject = 'one-visitor-one-visitor';
     const own = () => open({ ticket: stage.ticket('5001', { subject }) });
     const opened = [await own(), await own(), await own()];
@@ -119,7 +119,7 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
     expect(await statusOf({})).toBe(101);
   });
 
-  it('no ticket and no query stands in the log', async () => {
+  it('neither tickets nor query strings appear in the gateway’s log', async () => {
     const ticket = stage.ticket('5001');
     await statusOf({ ticket });
     await statusOf({ ticket });
@@ -130,14 +130,14 @@ describe('[ROOM-09] accepting a socket (RP-56)', () => {
 });
 
 describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
-  it('2 in a room that is not live; 11006 when the state comes', async () => {
+  it('a socket in a room that is not live gets a heartbeat answer (2), then a reset (11006) with the state', async () => {
     const opened = await open({ rid: '5010' });
     await expect.poll(() => ids(opened)).toEqual([2]);
     const sn = await stage.producer('5010').sendState();
     await expect.poll(() => opened.messages.slice(1)).toEqual([{ id: 11006, data: { rid: '5010', sn } }]);
   });
 
-  it('the last update; 11008 only for an sn after which no frame is missing', async () => {
+  it('a new socket gets the last update, and a sync sn (11008) only if it misses no frame', async () => {
     const producer = stage.producer('5011');
     await producer.sendState();
     await producer.change(sampleBatch(1));
@@ -157,7 +157,7 @@ describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
     expect(await greeted(sn + 1)).toEqual([11006]);
   });
 
-  it('RP-51: one frame after the whole state, two from then on', async () => {
+  it('RP-51: the first update after the whole state has one frame, later updates have two', async () => {
     const producer = stage.producer('5012');
     await producer.sendState();
     const opened = await open({ rid: '5012' });
@@ -173,7 +173,7 @@ describe('[ROOM-09] the first messages of a new socket (RP-52, RP-53)', () => {
 });
 
 describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
-  it('heartbeats by 3 and by 1 are answered with 2; anything else is ignored', async () => {
+  it('heartbeats with msg_id 3 or 1 are answered with 2, and other client messages are ignored', async () => {
     const opened = await open({ rid: '5020' });
     await expect.poll(() => ids(opened)).toEqual([2]);
     for (const text of [
@@ -191,7 +191,7 @@ describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
     expect(opened.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('a message above 4 KiB closes with 1009, a flood with 1008, of pings too', async () => {
+  it('a message above 4 KiB closes the socket with 1009, a flood of messages or pings with 1008', async () => {
     const [large, flood, pings] = [await open(), await open(), await open()];
     large.socket.send('x'.repeat(4_097));
     for (let n = 0; n < 40; n += 1) flood.socket.send(writeHeartbeat(n));
@@ -199,7 +199,7 @@ describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
     expect(await Promise.all([large.closed, flood.closed, pings.closed])).toEqual([1009, 1008, 1008]);
   });
 
-  it('a frame that breaks the protocol closes only its own socket', async () => {
+  it('a WebSocket frame that breaks the protocol closes only its own socket', async () => {
     const neighbour = await open();
     const ticket = stage.ticket('5001');
     const { port } = stage.gateways[0]!;
@@ -217,7 +217,7 @@ describe('[ROOM-09] messages of a client (RP-10, RP-57)', () => {
 });
 
 describe('[ROOM-09] a slow reader (RP-57)', () => {
-  it('gets one 11006 when it reads again in time; one that does not is closed; neighbours get every frame', async () => {
+  it('a slow client gets one reset (11006) or is closed if it stays slow; other clients get every frame', async () => {
     const producer = stage.producer('5030');
     await producer.sendState();
     const [slow, stuck, neighbour] = [

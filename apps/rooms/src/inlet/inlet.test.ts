@@ -56,25 +56,25 @@ const open = (rid: string, state: object = {}) => call({ rid, state });
 
 describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
   it.each([
-    ['unsigned', { 'webhook-signature': '' }],
+    ['without a signature', { 'webhook-signature': '' }],
     ['signed for another id', { 'webhook-id': 'another' }],
     ['signed for another time', { 'webhook-timestamp': String(nowS() - 1) }],
     ['with a signature of another version', { 'webhook-signature': 'v2,AAAA' }],
-    ['with an id that is none', { 'webhook-id': 'a b' }],
-  ])('%s: 401 and an empty body', async (_what, headers) => {
+    ['with an invalid id', { 'webhook-id': 'a b' }],
+  ])('an inlet call %s is refused with 401 and an empty body', async (_what, headers) => {
     await open('4001');
     expect(await call(push('4001', 'x'), { headers })).toMatchObject({ status: 401, text: '' });
     expect(await stateOf('4001')).toEqual({});
   });
 
-  it('signed by another key, too late or too early: 401 and an empty body', async () => {
+  it('an inlet call with another key’s signature or a wrong time is refused with 401 and an empty body', async () => {
     const secret = `whsec_${Buffer.from('another-key-of-the-tests-00001').toString('base64')}`;
     expect(await call(push('4001', 'x'), { secret })).toMatchObject({ status: 401, text: '' });
     for (const timestamp of [nowS() - 301, nowS() + 310])
       expect(await call(push('4001', 'x'), { timestamp })).toMatchObject({ status: 401, text: '' });
   });
 
-  it('one of several signatures is enough, so that keys can be changed', async () => {
+  it('an inlet call with several signatures is accepted if one is valid, so that keys can be changed', async () => {
     await open('4002');
     const body = Buffer.from(JSON.stringify(push('4002', 1)));
     const call = { id: randomUUID(), timestamp: nowS() };
@@ -89,7 +89,7 @@ describe('[ROOM-09] the inlet: who may call (RP-60, RP-63)', () => {
 });
 
 describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
-  it('a batch that comes twice, at any gateway, is applied once and gets the same answer', async () => {
+  it('a batch sent twice, to either gateway, is applied once and gets the same answer', async () => {
     await open('4010');
     const id = randomUUID();
     const first = await call(push('4010', 'a'), { id });
@@ -99,7 +99,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(await stateOf('4010')).toEqual({ pk_rank: { top: ['a', 'b'] } });
   });
 
-  it('a batch that would be malformed by now is still answered as at first', async () => {
+  it('a repeated batch gets its first answer, even if it would be malformed in the present state', async () => {
     await open('4011', { pk_rank: { top: ['only'] } });
     const id = randomUUID();
     const set = {
@@ -111,7 +111,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect((await call(set, { id })).json).toEqual(first.json);
   });
 
-  it('batches of one room at both gateways at once are applied one after the other', async () => {
+  it('simultaneous batches for one room at both gateways are applied one after the other', async () => {
     await open('4012');
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(push('4012', n), { gateway: n % 2 })),
@@ -122,7 +122,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(rank.top.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it('of a malformed batch nothing is applied, and the answer says what is wrong', async () => {
+  it('a malformed batch is not applied at all, and the answer says what is wrong', async () => {
     await open('4013', { pk_rank: { top: [1] } });
     const good = { cmd: 'push_right', table: 'pk_rank', key: 'top', items: [2] };
     for (const commands of [
@@ -162,7 +162,7 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect((await call(push('4014', 'x'.repeat(60_000)))).json).toMatchObject({ result: 'applied' });
   });
 
-  it('commands on a room that is not live: state-lost, also when the same call comes again after the state', async () => {
+  it('commands for a room that is not live get state-lost, and again when repeated after the state is set', async () => {
     const id = randomUUID();
     expect((await call(push('4015', 'early'), { id })).json).toEqual({ result: 'state-lost' });
     await open('4015', { pk_rank: { top: ['state'] } });
@@ -170,14 +170,14 @@ describe('[ROOM-09] the inlet: batches (RP-61 to RP-63)', () => {
     expect(await stateOf('4015')).toEqual({ pk_rank: { top: ['state'] } });
   });
 
-  it('a call that was signed before the state of the room changes nothing: it may be a replay from before a loss', async () => {
+  it('a call signed before the room’s state was set is refused, since it may be a replay', async () => {
     await open('4016', { pk_rank: { top: ['new'] } });
     for (const body of [push('4016', 'old'), { rid: '4016', state: {} }])
       expect((await call(body, { timestamp: nowS() - 100 })).json).toMatchObject({ result: 'refused' });
     expect(await stateOf('4016')).toEqual({ pk_rank: { top: ['new'] } });
   });
 
-  it('__proto__ is a key like any other (RP-20)', async () => {
+  it('__proto__ is a key like any other in an inlet batch (RP-20)', async () => {
     await open('4017');
     const answer = await call(
       '{"rid":"4017","commands":[{"cmd":"hash_set","table":"widgets","key":"__proto__","fields":{"__proto__":{"a":1}}}]}',
@@ -195,7 +195,7 @@ describe('[ROOM-09] the full status (RP-50)', () => {
     return Number(/jawhara_room_full_reads_total (\d+)/.exec(text)?.[1] ?? 0);
   };
 
-  it('all requests for one room at one sn share one read of storage', async () => {
+  it('simultaneous requests for one room’s full status share one read of storage', async () => {
     await open('4020', { widgets: { a: 1 } });
     const before = await reads();
     await Promise.all(Array.from({ length: 200 }, () => readStatus(stage.gateways[0]!.url, '4020')));
@@ -205,7 +205,7 @@ describe('[ROOM-09] the full status (RP-50)', () => {
     expect((await reads()) - before).toBe(2);
   });
 
-  it('is never older than a change that was answered before', async () => {
+  it('a full status is never older than a change already answered', async () => {
     await open('4021');
     for (let n = 1; n <= 30; n += 1) {
       const { json } = await call(push('4021', n), { gateway: n % 2 });
@@ -214,7 +214,7 @@ describe('[ROOM-09] the full status (RP-50)', () => {
     }
   });
 
-  it('an invalid rid is malformed', async () => {
+  it('a full status request with an invalid room id gets 400', async () => {
     const response = await fetch(`${stage.gateways[0]?.url}/api/room/full_status/?rid=x`);
     expect(response.status).toBe(400);
   });

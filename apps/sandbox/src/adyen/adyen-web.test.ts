@@ -35,8 +35,8 @@ function posted(data: object): string {
   return Buffer.from(JSON.stringify(data)).toString('base64url');
 }
 
-describe('the fields', () => {
-  it('open for the client key only, and all their scripts are there', async () => {
+describe('Adyen’s card fields', () => {
+  it('Adyen’s card fields open only with the client key, and all their scripts are served', async () => {
     const page = await get(`${FIELDS}/6.3.0/securedFields.html?type=card`);
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors');
     const waiting = [/src="([^"]+)"/.exec(await page.text())?.[1] ?? ''];
@@ -52,7 +52,7 @@ describe('the fields', () => {
     expect((await get(`${BASE}/securedfields/test_OTHER/6.3.0/securedFields.html`)).status).toBe(403);
   });
 
-  it('seal what was typed, and what they sealed pays', async () => {
+  it('Adyen’s card fields encrypt the typed card, and the encrypted card can be charged', async () => {
     const answer = await shop.post(`${FIELDS}/seal`, {
       encryptedCardNumber: '4111111111111111',
       encryptedExpiryMonth: '03',
@@ -64,7 +64,7 @@ describe('the fields', () => {
     expect(await paid.json()).toMatchObject({ resultCode: 'Authorised' });
   });
 
-  it('know the brand behind sealed first digits', async () => {
+  it('Adyen’s card fields find the brand for the encrypted first digits', async () => {
     const seal = await shop.post(`${FIELDS}/seal`, { encryptedBin: '555555' });
     const { encryptedBin } = (await seal.json()) as Record<string, string>;
     const answer = await shop.post(`${BASE}/v3/bin/binLookup?token=${ADYEN_KEYS.clientKey}`, {
@@ -78,7 +78,7 @@ describe('the fields', () => {
     });
   });
 
-  it('may be called by a local site and by no other', async () => {
+  it('Adyen’s card fields may be called by a local site and no other', async () => {
     const preflight = (origin: string) =>
       fetch(`${shop.url}${BASE}/v3/bin/binLookup`, {
         method: 'OPTIONS',
@@ -90,8 +90,8 @@ describe('the fields', () => {
   });
 });
 
-describe('the bank inside the page', () => {
-  it('looks at the browser, asks, and the right code passes', async () => {
+describe('Adyen’s bank check', () => {
+  it('Adyen’s bank checks the browser, requests the code, and the right code passes', async () => {
     const { action, pspReference } = await shop.pay('challenge');
     const { threeDSMethodUrl = '', threeDSServerTransID } = token(action);
     const looked = await submit(threeDSMethodUrl, { threeDSMethodData: posted({ threeDSServerTransID }) });
@@ -121,7 +121,7 @@ describe('the bank inside the page', () => {
   it.each([
     ['a wrong code', { answer: 'confirm', code: 'Checkout1!' }],
     ['cancel', { answer: 'cancel', code: 'password' }],
-  ])('%s fails', async (_what, form) => {
+  ])('Adyen’s challenge inside the page fails with %s', async (_what, form) => {
     const { action } = await shop.pay('challenge-only');
     const { acsTransID, acsURL = '' } = token(action);
     await submit(`${acsURL}/${acsTransID}`, form);
@@ -130,7 +130,7 @@ describe('the bank inside the page', () => {
     expect(await shop.details(details)).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '11' });
   });
 
-  it('recognises a browser without a question', async () => {
+  it('Adyen’s bank accepts a recognised browser without a challenge', async () => {
     const { action } = await shop.pay('frictionless');
     const done = await shop.post(`${BASE}/v1/submitThreeDS2Fingerprint`, {
       paymentData: action?.['paymentData'],
@@ -141,7 +141,7 @@ describe('the bank inside the page', () => {
   });
 });
 
-it('the bank’s own page sends the payer back with a result for the shop', async () => {
+it('Adyen’s bank page sends the payer back with a result for the shop', async () => {
   const { action } = await shop.pay('challenge-redirect');
   const url = action?.['url'] ?? '';
   expect(await (await fetch(url)).text()).toContain('bank-code');
@@ -152,7 +152,7 @@ it('the bank’s own page sends the payer back with a result for the shop', asyn
   expect(await shop.details({ redirectResult })).toMatchObject({ resultCode: 'Authorised' });
 });
 
-it('the list of cards has a part for this provider', async () => {
+it('the sandbox page of test cards has a section for Adyen', async () => {
   const page = await (await get('/')).text();
   expect(page).toContain('id="adyen"');
   expect(page).toContain('data-copy="4917610000000000"');

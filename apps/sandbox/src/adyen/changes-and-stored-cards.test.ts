@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('changes', () => {
-  it('a refund is received and told by post; more than was paid is not given back', async () => {
+describe('Adyen’s refunds, cancels and reversals', () => {
+  it('Adyen receives a refund and reports it by webhook; a refund above the payment fails', async () => {
     const { pspReference } = await shop.pay('approve');
     const refund = (value: number) =>
       shop.api(`/payments/${pspReference}/refunds`, { amount: { value, currency: 'USD' }, reference: 'R1' });
@@ -26,7 +26,7 @@ describe('changes', () => {
     expect(await shop.totals()).toMatchObject({ captured: 999, refunded: 999, net: 0 });
   });
 
-  it('a payment the bank still asks about can be called off by the shop’s own reference', async () => {
+  it('an Adyen payment waiting for the bank’s check can be cancelled by the shop’s reference', async () => {
     const challengedPayment = await shop.pay('challenge', { reference: 'ORDER-1' });
     expect((await shop.api('/cancels', { paymentReference: 'ORDER-1' })).status).toBe(201);
     expect(await shop.itemOf('TECHNICAL_CANCEL')).toMatchObject({ success: 'true' });
@@ -36,7 +36,7 @@ describe('changes', () => {
     expect(await shop.totals()).toMatchObject({ captured: 0 });
   });
 
-  it('what is captured is not cancelled but reversed', async () => {
+  it('a captured Adyen payment cannot be cancelled, but reversed', async () => {
     const { pspReference } = await shop.pay('approve');
     await shop.api(`/payments/${pspReference}/cancels`, {});
     expect(await shop.itemOf('CANCELLATION')).toMatchObject({ success: 'false' });
@@ -48,7 +48,7 @@ describe('changes', () => {
     expect(await shop.totals()).toMatchObject({ net: 0 });
   });
 
-  it('a refund that fails afterwards is reported under its own reference, as a success, and the money is there again', async () => {
+  it('an Adyen refund that fails later is reported under its own reference, and the money is back', async () => {
     const { pspReference } = await shop.pay('approve');
     const { returnId } = await shop.control<{ returnId: string }>('refund', {
       paymentId: pspReference,
@@ -64,7 +64,7 @@ describe('changes', () => {
     expect(await shop.totals()).toMatchObject({ refunded: 0, net: 999 });
   });
 
-  it('a capture that fails takes the money away again', async () => {
+  it('a failed capture at Adyen takes the money away again', async () => {
     const { pspReference } = await shop.pay('approve');
     await shop.control('capture-fails', { paymentId: pspReference });
     expect(await shop.itemOf('CAPTURE_FAILED')).toMatchObject({ originalReference: pspReference });
@@ -72,8 +72,8 @@ describe('changes', () => {
   });
 });
 
-describe('disputes', () => {
-  it('all events of one share its reference, and only the first ones name the payment', async () => {
+describe('Adyen’s disputes', () => {
+  it('all Adyen webhooks of one dispute have the same reference, and only the first ones name the payment', async () => {
     const { pspReference } = await shop.pay('approve');
     const dispute = (stage: string) =>
       shop.control<{ disputeId: string }>('dispute', { paymentId: pspReference, stage });
@@ -98,7 +98,7 @@ describe('disputes', () => {
     }
   });
 
-  it('a stage that this provider has no event for is refused by name', async () => {
+  it('a dispute stage that Adyen has no event for is refused', async () => {
     const { pspReference } = await shop.pay('approve');
     await shop.control('dispute', { paymentId: pspReference, stage: 'opened' });
     await expect(shop.control('dispute', { paymentId: pspReference, stage: 'withdrawn' })).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('disputes', () => {
   });
 });
 
-describe('saved cards', () => {
+describe('cards saved at Adyen', () => {
   const shopper = { shopperReference: 'shopper-1', storePaymentMethod: true };
 
   async function keep(scenario: string): Promise<string> {
@@ -133,14 +133,14 @@ describe('saved cards', () => {
     return (await fetch(`${shop.url}/adyen/v72/storedPaymentMethods?${query}`, { headers })).json();
   }
 
-  it('are not saved without a yes, and their payment tells the card all the same', async () => {
+  it('an Adyen card is not saved without consent, and its payment still reports the card summary', async () => {
     const paid = await shop.pay('approve', { shopperReference: 'shopper-1', storePaymentMethod: false });
     expect(paid.additionalData).toMatchObject({ cardSummary: '4242', paymentMethod: 'visa' });
     expect(paid.additionalData).not.toHaveProperty('tokenization.storedPaymentMethodId');
     expect(await listed()).toMatchObject({ storedPaymentMethods: [] });
   });
 
-  it('pay again for their shopper and for nobody else', async () => {
+  it('a card saved at Adyen pays again for its own shopper only', async () => {
     const id = await keep('approve');
     expect(id).toMatch(/^[A-Z0-9]{16}$/);
     const cvv = await shop.proofs('approve', { cvvOnly: true });
@@ -151,7 +151,7 @@ describe('saved cards', () => {
     expect((await payWithStoredCard(id, cvv, 'shopper-2')).status).toBe(422);
   });
 
-  it('are listed, keep their id when kept again, and can be forgotten', async () => {
+  it('cards saved at Adyen are listed, have the same id when saved again, and can be deleted', async () => {
     const id = await keep('approve');
     expect(await keep('approve')).toBe(id);
     expect(await listed()).toMatchObject({ storedPaymentMethods: [{ id, lastFour: '4242', brand: 'visa' }] });
@@ -161,7 +161,7 @@ describe('saved cards', () => {
     expect((await forget()).status).toBe(422);
   });
 
-  it('one that expires when kept is refused for it', async () => {
+  it('a card saved at Adyen that has expired since is refused as expired', async () => {
     const id = await keep('expires-when-kept');
     expect(await (await payWithStoredCard(id, {}, 'shopper-1')).json()).toMatchObject({
       refusalReasonCode: '6',

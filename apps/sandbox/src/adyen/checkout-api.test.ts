@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('the door', () => {
-  it('wants the key and the merchant account', async () => {
+describe('access to Adyen’s API', () => {
+  it('Adyen’s API requires the API key and the merchant account', async () => {
     const stranger = await shop.api('/payments', {}, { 'x-api-key': 'other' });
     expect(stranger.status).toBe(401);
     expect(await stranger.json()).toMatchObject({ status: 401, errorType: 'security' });
     expect((await shop.api('/payments', { merchantAccount: 'Other' })).status).toBe(403);
   });
 
-  it('says what is missing in the provider’s shape', async () => {
+  it('Adyen’s API reports a missing field in the provider’s error format', async () => {
     const proof = await shop.proofs('approve');
     const answer = await shop.api('/payments', order(proof, { amount: undefined }));
     expect(answer.status).toBe(422);
@@ -30,7 +30,7 @@ describe('the door', () => {
     expect(await unreadable.json()).toMatchObject({ errorCode: '174' });
   });
 
-  it('a sealed value shows nothing of what was typed and fits its own field only', async () => {
+  it('an encrypted Adyen card value reveals no digits and is accepted only in its own field', async () => {
     const proof = await shop.proofs('approve');
     expect(proof['encryptedCardNumber']).toMatch(/^eyJhbGciOi[\w.$/+=-]{1,1490}$/);
     expect(proof['encryptedCardNumber']).not.toMatch(/\d{8}/);
@@ -39,8 +39,8 @@ describe('the door', () => {
   });
 });
 
-describe('payments', () => {
-  it('an approved card is authorised, captured and told by a signed webhook', async () => {
+describe('payments at Adyen', () => {
+  it('an approved Adyen card is authorised, captured and reported by a signed webhook', async () => {
     const paid = await shop.pay('approve');
     expect(paid).toMatchObject({
       resultCode: 'Authorised',
@@ -57,7 +57,7 @@ describe('payments', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1, captured: 999 });
   });
 
-  it('takes the clear values of the test platform', async () => {
+  it('Adyen’s API accepts the plain test values of Adyen’s test platform', async () => {
     const clear = {
       encryptedCardNumber: 'test_5555555555554444',
       encryptedExpiryMonth: 'test_03',
@@ -76,35 +76,41 @@ describe('payments', () => {
     ['wrong-cvv', '24'],
     ['high-risk', '20'],
     ['failed-authentication', '11'],
-  ])('%s is refused with %s, in the answer and by post', async (scenario, code) => {
-    expect(await shop.pay(scenario)).toMatchObject({ resultCode: 'Refused', refusalReasonCode: code });
-    expect(await shop.itemOf('AUTHORISATION')).toMatchObject({ success: 'false' });
-    expect(await shop.totals()).toMatchObject({ captured: 0 });
-  });
+  ])(
+    'an Adyen card with %s is refused with code %s, in the answer and by webhook',
+    async (scenario, code) => {
+      expect(await shop.pay(scenario)).toMatchObject({ resultCode: 'Refused', refusalReasonCode: code });
+      expect(await shop.itemOf('AUTHORISATION')).toMatchObject({ success: 'false' });
+      expect(await shop.totals()).toMatchObject({ captured: 0 });
+    },
+  );
 
   it.each([
     ['NOT_ENOUGH_BALANCE', 'Refused', '12'],
     ['SHOPPER_CANCELLED', 'Cancelled', '16'],
     ['ERROR', 'Error', '4'],
-  ])('the name %s decides: %s', async (holderName, resultCode, refusalReasonCode) => {
-    const proof = await shop.proofs('approve', { holderName });
-    expect(await (await shop.api('/payments', order(proof))).json()).toMatchObject({
-      resultCode,
-      refusalReasonCode,
-    });
-  });
+  ])(
+    'at Adyen the card holder’s name %s decides the result: %s',
+    async (holderName, resultCode, refusalReasonCode) => {
+      const proof = await shop.proofs('approve', { holderName });
+      expect(await (await shop.api('/payments', order(proof))).json()).toMatchObject({
+        resultCode,
+        refusalReasonCode,
+      });
+    },
+  );
 
-  it('pending is received, and decided by post', async () => {
+  it('a pending Adyen payment is answered as received and decided by webhook', async () => {
     expect((await shop.pay('pending-then-declined')).resultCode).toBe('Received');
     expect(await shop.itemOf('AUTHORISATION')).toMatchObject({ success: 'false', reason: 'Refused' });
   });
 
-  it('a wrong amount is in the webhook', async () => {
+  it('the Adyen test card for a wrong amount gives a wrong amount in the webhook', async () => {
     await shop.pay('wrong-amount');
     expect((await shop.itemOf('AUTHORISATION')).amount.value).toBe(998);
   });
 
-  it('the same key pays once and hears the same answer', async () => {
+  it('a payment repeated with the same idempotency key is charged once and gets the same answer from Adyen', async () => {
     const body = order(await shop.proofs('approve'));
     const send = () => shop.api('/payments', body, { 'idempotency-key': 'once' });
     const [first, second] = [await send(), await send()];
@@ -113,7 +119,7 @@ describe('payments', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1 });
   });
 
-  it('a lost answer leaves the payment in the books; repeated with its key it is told', async () => {
+  it('an Adyen payment whose answer is lost exists, and repeating it with its key gets the answer', async () => {
     const body = order(await shop.proofs('answer-lost'));
     const send = () => shop.api('/payments', body, { 'idempotency-key': 'lost' });
     await expect(send()).rejects.toThrow('fetch failed');
@@ -121,7 +127,7 @@ describe('payments', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1, captured: 999 });
   });
 
-  it('errors come before or after the money moved', async () => {
+  it('Adyen’s API can fail before or after the charge', async () => {
     expect((await shop.api('/payments', order(await shop.proofs('error-before-charge')))).status).toBe(500);
     expect(await shop.totals()).toMatchObject({ captured: 0 });
     const body = order(await shop.proofs('error-after-charge'));
@@ -131,7 +137,7 @@ describe('payments', () => {
     expect(await shop.totals()).toMatchObject({ payments: 1, captured: 999 });
   });
 
-  it('has an outage and controls of its own', async () => {
+  it('Adyen’s simulated outage is set by its own controls and does not affect other providers', async () => {
     await shop.post('/_control/adyen/api', { failRate: 1 });
     expect((await shop.api('/payments', order(await shop.proofs('approve')))).status).toBe(503);
     const other = (await (await fetch(`${shop.url}/_control/api`)).json()) as object;
@@ -140,8 +146,8 @@ describe('payments', () => {
   });
 });
 
-describe('the bank asks', () => {
-  it('inside the page: looks first, and believes itself and not the browser', async () => {
+describe('bank checks at Adyen', () => {
+  it('Adyen’s check in the page starts with the browser’s fingerprint, and a forged result is refused', async () => {
     const challengedPayment = await shop.pay('challenge');
     expect(challengedPayment).toMatchObject({
       resultCode: 'IdentifyShopper',
@@ -163,7 +169,7 @@ describe('the bank asks', () => {
     });
   });
 
-  it('and a failed answer refuses', async () => {
+  it('a failed bank check refuses the Adyen payment', async () => {
     const challengedPayment = await shop.pay('challenge');
     expect(await shop.details(await shop.bank(challengedPayment.pspReference, false))).toMatchObject({
       resultCode: 'Refused',
@@ -171,7 +177,7 @@ describe('the bank asks', () => {
     });
   });
 
-  it('on its own page when the shop cannot ask, or the card wants it so', async () => {
+  it('Adyen uses the bank’s own page if the shop cannot show the check or the card requires it', async () => {
     for (const challengedPayment of [
       await shop.pay('challenge', { authenticationData: {} }),
       await shop.pay('challenge-redirect'),
@@ -186,7 +192,7 @@ describe('the bank asks', () => {
     }
   });
 
-  it('then refuses all the same', async () => {
+  it('an Adyen payment may be refused even after a passed bank check', async () => {
     const challengedPayment = await shop.pay('challenge-then-insufficient-funds');
     const answer = await shop.details(await shop.bank(challengedPayment.pspReference, true));
     expect(answer).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '12' });

@@ -49,8 +49,8 @@ async function cvvToken(): Promise<string> {
   return (await ask('POST', '/tokens', tokenRequest, { authorization: KEYS.publicKey })).body.token;
 }
 
-describe('saved cards', () => {
-  it('pay again by their id, with a token of the CVV that works once', async () => {
+describe('cards saved at Checkout.com', () => {
+  it('a card saved at Checkout.com pays again by its id with a CVV token that works once', async () => {
     const { source } = await payNew('approve');
     const cvv = await cvvToken();
     const again = await pay({ type: 'id', id: source.id, cvv });
@@ -63,14 +63,14 @@ describe('saved cards', () => {
     expect((await pay({ type: 'id', id: source.id })).status).toBe(201);
   });
 
-  it('are not saved when the shop does not want it', async () => {
+  it('a Checkout.com card is not saved if the shop does not request it', async () => {
     const { id, source } = await payNew('approve', { store_for_future_use: false });
     expect(source).toMatchObject({ last4: '4242', fingerprint: expect.stringMatching(/^FP/) });
     expect(source).not.toHaveProperty('id');
     expect((await ask('GET', `/payments/${id}`)).body.source).not.toHaveProperty('id');
   });
 
-  it('show their last digits and their customer, and need the secret key', async () => {
+  it('a card saved at Checkout.com shows its last digits and customer, and only with the secret key', async () => {
     const { source } = await payNew('approve-mastercard', {}, { customer: { id: 'cus_1' } });
     const path = `/instruments/${source.id}`;
     expect((await ask('GET', path)).body).toMatchObject({
@@ -83,7 +83,7 @@ describe('saved cards', () => {
       expect((await ask(method, path, undefined, { authorization: KEYS.publicKey })).status).toBe(401);
   });
 
-  it('take a new date and no impossible one', async () => {
+  it('a card saved at Checkout.com accepts a new expiry date but no impossible one', async () => {
     const { source } = await payNew('approve');
     const path = `/instruments/${source.id}`;
     const renew = (expiry_month: unknown, expiry_year: unknown) =>
@@ -98,7 +98,7 @@ describe('saved cards', () => {
     expect((await renew(1, '45')).status).toBe(422);
   });
 
-  it('are forgotten once', async () => {
+  it('a card saved at Checkout.com can be deleted once, and is gone afterwards', async () => {
     const { source } = await payNew('approve');
     const path = `/instruments/${source.id}`;
     expect((await ask('DELETE', path)).status).toBe(204);
@@ -107,7 +107,7 @@ describe('saved cards', () => {
     expect((await pay({ type: 'id', id: source.id })).status).toBe(422);
   });
 
-  it('that expire at the bank pay when new and when renewed, not in between', async () => {
+  it('the test card that expires at Checkout.com pays when new and when updated, not in between', async () => {
     const first = await payNew('expires-when-kept');
     expect(first.status).toBe('Authorized');
     const savedSource = { type: 'id', id: first.source.id };
@@ -121,7 +121,7 @@ describe('saved cards', () => {
     expect((await pay(savedSource)).body.status).toBe('Authorized');
   });
 
-  it('have one print for one card', async () => {
+  it('a card has the same fingerprint at Checkout.com each time it is saved', async () => {
     const [one, same, other] = [
       await payNew('approve'),
       await payNew('approve'),

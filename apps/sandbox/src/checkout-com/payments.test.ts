@@ -34,8 +34,8 @@ function bench(scenario: ScenarioKey, isCapturedAtOnce = true) {
   return { payments, payment, eventTypes };
 }
 
-describe('a payment', () => {
-  it('that is approved stays approved', () => {
+describe('a Checkout.com payment', () => {
+  it('an approved Checkout.com payment stays approved', () => {
     const { payments, payment, eventTypes } = bench('challenge');
     payments.decide(payment);
     payments.failAuthentication(payment, '20151');
@@ -45,7 +45,7 @@ describe('a payment', () => {
     expect(eventTypes).toEqual(['payment_approved', 'payment_captured']);
   });
 
-  it('that failed at the bank stays failed', () => {
+  it('a Checkout.com payment that failed the bank’s check stays declined', () => {
     const { payments, payment, eventTypes } = bench('challenge');
     payments.failAuthentication(payment, '20151');
     payments.decide(payment);
@@ -53,7 +53,7 @@ describe('a payment', () => {
     expect(eventTypes).toEqual(['payment_authentication_failed']);
   });
 
-  it('gives back no more than was taken', () => {
+  it('a Checkout.com payment cannot be refunded for more than was captured', () => {
     const { payments, payment } = bench('approve');
     expect(payments.refund(payment, 1)).toBeNull();
     payments.decide(payment);
@@ -66,7 +66,7 @@ describe('a payment', () => {
     expect(statusOf(payment)).toBe('Refunded');
   });
 
-  it('can be voided once, and only before it is captured', () => {
+  it('a Checkout.com payment can be voided once, and only before it is captured', () => {
     const captured = bench('approve');
     captured.payments.decide(captured.payment);
     expect(captured.payments.void(captured.payment)).toBeNull();
@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(eventTypes).toEqual(['payment_approved', 'payment_voided']);
   });
 
-  it('is found by either id and by its reference', () => {
+  it('a Checkout.com payment is found by its payment id, session id and reference', () => {
     const { payments, payment } = bench('approve');
     expect(payments.find(payment.id)).toBe(payment);
     expect(payments.find(payment.sessionId)).toBe(payment);

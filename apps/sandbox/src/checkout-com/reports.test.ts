@@ -44,7 +44,7 @@ interface Listed {
 const list = async (query: string): Promise<Listed> =>
   (await (await get(`/reports?${query}`)).json()) as Listed;
 
-it('each day that moved money has a report of its own, cut at midnight, with everything in it', async () => {
+it('each day with payments has its own Checkout.com report, cut at midnight', async () => {
   const before = await pay('before midnight');
   now = NIGHT + 120_000;
   const after = await pay('after midnight');
@@ -77,7 +77,7 @@ it('each day that moved money has a report of its own, cut at midnight, with eve
   expect(first).toContain('"Jawhara, ""the gem"""');
 });
 
-it('the list is asked by the time a report was made, and in pages', async () => {
+it('Checkout.com’s reports are listed by the time they were made, page by page', async () => {
   const { data, _links } = await list('limit=1');
   expect(data).toHaveLength(1);
   const next = (await (await fetch(_links.next?.href ?? '', { headers })).json()) as Listed;
@@ -87,7 +87,7 @@ it('the list is asked by the time a report was made, and in pages', async () => 
   expect(none.data).toEqual([]);
 });
 
-it('nobody gets it without the secret key, and what is not there is not there', async () => {
+it('a Checkout.com report cannot be fetched without the secret key, and an unknown report is not found', async () => {
   for (const path of ['/reports', '/reports/rpt_20261114', '/reports/rpt_20261114/files/file_20261114'])
     expect((await fetch(`${sandbox.url}${path}`)).status).toBe(401);
   expect((await get('/reports/rpt_20200101')).status).toBe(404);

@@ -86,8 +86,8 @@ const waitForWebhooks = (...types: string[]) =>
     { timeout: 60_000 },
   );
 
-describe('a refund by hand', () => {
-  it('gives back what is named, or all that is left, and never more', async () => {
+describe('a sandbox refund', () => {
+  it('a sandbox refund returns the named amount or all that is left, and never more', async () => {
     const paymentId = await paid();
     const { returnId } = (await control('refund', { paymentId, amountMinorUnits: 400 })).body;
     expect(returnId).toMatch(/^act_/);
@@ -109,7 +109,7 @@ describe('a refund by hand', () => {
     );
   });
 
-  it('that fails is back in the books, once, and in the life of the payment', async () => {
+  it('a failed sandbox refund puts the money back once and is shown among the payment’s events', async () => {
     const paymentId = await paid();
     const { returnId } = (await control('refund', { paymentId })).body;
     expect((await control('refund-fails', { returnId })).status).toBe(200);
@@ -133,7 +133,7 @@ describe('a refund by hand', () => {
     ]);
   });
 
-  it('is told also where nothing else is', async () => {
+  it('a sandbox refund sends its webhook even for a payment whose webhooks are never sent', async () => {
     await ask('POST', '/_control/api', { settleAfterMs: 0 });
     const paymentId = await paid('webhook-never');
     await vi.waitFor(async () => expect(await row(paymentId)).toMatchObject({ captured: 999 }), {
@@ -145,8 +145,8 @@ describe('a refund by hand', () => {
   });
 });
 
-describe('a dispute', () => {
-  it('takes the money when it is opened and gives it back when it is won', async () => {
+describe('a sandbox dispute', () => {
+  it('a sandbox dispute removes the money when opened and returns it when won', async () => {
     const paymentId = await paid();
     const { disputeId } = (await control('dispute', { paymentId, stage: 'opened' })).body;
     expect(disputeId).toMatch(/^dsp_/);
@@ -172,7 +172,7 @@ describe('a dispute', () => {
       ]);
   });
 
-  it('goes no way that it cannot go', async () => {
+  it('a sandbox dispute refuses stages that cannot follow the present one', async () => {
     const paymentId = await paid();
     const stages = async (...stageNames: string[]): Promise<number[]> => {
       const statuses: number[] = [];
@@ -192,7 +192,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('counts in the currency it was told in', async () => {
+  it('a sandbox dispute is counted in its own currency', async () => {
     const paymentId = await paid();
     const opened = { paymentId, stage: 'opened' };
     await control('dispute', { ...opened, amountMinorUnits: 300 });
@@ -209,7 +209,7 @@ describe('a dispute', () => {
   });
 });
 
-it('money that was approved and never came is held, not captured, and can be voided then', async () => {
+it('a payment approved but never captured counts as held and can still be voided', async () => {
   const paymentId = await paid();
   expect((await control('capture-fails', { paymentId })).status).toBe(200);
   expect((await control('capture-fails', { paymentId })).status).toBe(400);
@@ -219,10 +219,10 @@ it('money that was approved and never came is held, not captured, and can be voi
   await waitForWebhooks('payment_voided');
 });
 
-describe('a provider that turns the shop away', () => {
+describe('a provider that refuses requests', () => {
   const read = () => ask('GET', '/payments?reference=order-1');
 
-  it('refuses a revoked key whatever is asked, until it is good again', async () => {
+  it('a provider with a revoked key refuses every request until the key is valid again', async () => {
     await ask('POST', '/_control/api', { provider: 'checkout-com', revokedKey: true });
     expect((await read()).status).toBe(401);
     expect((await ask('DELETE', '/instruments/src_1')).status).toBe(401);
@@ -230,14 +230,14 @@ describe('a provider that turns the shop away', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('answers 429 now and then', async () => {
+  it('a provider set to too many requests answers some requests with 429', async () => {
     await ask('POST', '/_control/api', { tooManyRate: 0.5, seed: 5 });
     const statuses = new Set<number>();
     for (let index = 0; index < 20; index += 1) statuses.add((await read()).status);
     expect(statuses).toEqual(new Set([200, 429]));
   });
 
-  it('counts whom it turned away, and for what', async () => {
+  it('the sandbox counts the requests that a provider refused, by reason', async () => {
     const turnedAway = async () => (await ask('GET', '/_control/checkout-com/api/turned-away')).body;
     expect(await turnedAway()).toEqual({ revokedKey: 0, tooMany: 0 });
     await ask('POST', '/_control/api', { revokedKey: true });
@@ -252,7 +252,7 @@ describe('a provider that turns the shop away', () => {
     expect(await turnedAway()).toEqual({ revokedKey: 0, tooMany: 0 });
   });
 
-  it('is named, or the one whose string it is; nobody else', async () => {
+  it('sandbox controls refuse an unknown or absent provider and a control with a wrong value', async () => {
     const wrong = await ask('POST', '/_control/api', { provider: 'paypal' });
     expect([wrong.status, wrong.body.wrong]).toEqual([400, ['provider']]);
     const dial = await ask('POST', '/_control/api', {
@@ -266,7 +266,7 @@ describe('a provider that turns the shop away', () => {
   });
 });
 
-it('says what strings there are', async () => {
+it('the sandbox lists its control addresses', async () => {
   const { body } = await ask('GET', '/_control');
   expect(Object.keys(body).join('\n')).toContain('/_control/<provider>/dispute');
 });

@@ -16,21 +16,21 @@ const mint = (): string => {
   return token.token;
 };
 
-describe('tokens', () => {
-  it('know the scenario and the last digits, and neither number nor CVV', () => {
+describe('Checkout.com’s tokens', () => {
+  it('a Checkout.com token stores scenario and last digits, but neither card number nor CVV', () => {
     const token = tokens.ofCard('4544249167673670', 12, 2030, '987');
     expect(token).toMatchObject({ card: { scenario: 'insufficient-funds', last4: '3670', bin: '454424' } });
     expect(JSON.stringify(token)).not.toMatch(/4544249167673670|987/);
   });
 
-  it('work once', () => {
+  it('a Checkout.com token works once', () => {
     const token = mint();
     expect(tokens.look(token).kind).toBe('card');
     tokens.spend(token);
     expect(tokens.look(token)).toEqual({ kind: 'refused', codes: ['token_invalid'] });
   });
 
-  it('expire', () => {
+  it('a Checkout.com token expires', () => {
     const token = mint();
     now += TOKEN_LIVES_MS - 1;
     expect(tokens.look(token).kind).toBe('card');
@@ -40,7 +40,7 @@ describe('tokens', () => {
     expect(tokens.look(token)).toEqual({ kind: 'refused', codes: ['token_invalid'] });
   });
 
-  it('are refused for cards that cannot be, naming each fault', () => {
+  it('a Checkout.com token for an invalid card is refused, with every fault named', () => {
     expect(tokens.ofCard('4242424242424243', 13, 2030, '1')).toEqual({
       kind: 'refused',
       codes: ['card_number_invalid', 'card_expiry_month_invalid', 'cvv_invalid'],
@@ -52,7 +52,7 @@ describe('tokens', () => {
     expect(tokens.ofCard('4242424242424242', 11, 2026, null).kind).toBe('card');
   });
 
-  it('of a CVV alone pay for nothing', () => {
+  it('a Checkout.com token of a CVV alone cannot pay', () => {
     const token = tokens.ofCvv('123');
     if (token.kind === 'refused') throw new Error('refused');
     expect(tokens.look(token.token).kind).toBe('refused');

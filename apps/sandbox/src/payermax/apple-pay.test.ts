@@ -41,8 +41,8 @@ function pay({ sessionKey }: Data, paymentToken: unknown) {
   return shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail }));
 }
 
-describe('the button', () => {
-  it('knows what is paid and where: its session is for the page that shows it', async () => {
+describe('PayerMax’s Apple Pay button', () => {
+  it('PayerMax’s Apple Pay button shows the amount, and its Apple session is for the page that shows it', async () => {
     const keys = await session();
     expect((await ask('sessions', keys)).data).toMatchObject({
       components: ['APPLEPAY'],
@@ -51,7 +51,7 @@ describe('the button', () => {
     expect((await ask('apple-session', keys)).data).toMatchObject({ domainName: '127.0.0.1:4100' });
   });
 
-  it('gives a token that pays once; its card is a wallet’s, and no bank asks', async () => {
+  it('PayerMax’s Apple Pay token pays once, and no bank check is requested', async () => {
     const keys = await session();
     const { data } = await agreed(keys, 'challenge');
     expect((await pay(keys, data?.['paymentToken'])).data).toMatchObject({ status: 'SUCCESS' });
@@ -59,7 +59,7 @@ describe('the button', () => {
     expect(await shop.books()).toMatchObject({ payments: 1, captured: 499 });
   });
 
-  it('takes no token twice, none that nobody can open, and none in a session for cards', async () => {
+  it('PayerMax refuses an Apple Pay token used before, unreadable, or from a card session', async () => {
     const keys = await session();
     const paymentData = await appleToken('approve');
     expect((await ask('apple-token', { ...keys, paymentData })).code).toBe('APPLY_SUCCESS');
@@ -70,14 +70,14 @@ describe('the button', () => {
     expect((await ask('apple-session', cards)).code).toBe('PARAMS_INVALID');
   });
 
-  it('is part of the one script for the page', async () => {
+  it('PayerMax’s Apple Pay button is part of the one script for the page', async () => {
     const script = await (await fetch(`${shop.url}/payermax/dropin/js/pmdropin.min.js`)).text();
     expect(() => new Script(script)).not.toThrow();
     expect(script).toContain('payButtonClick');
   });
 });
 
-describe('the page for a wallet', () => {
+describe('PayerMax’s wallet page', () => {
   async function opened(): Promise<{ trade: Data; page: string; sessionKey: string; clientKey: string }> {
     const trade = order({ paymentDetail: { paymentMethodType: 'APPLEPAY' } });
     const { data } = await shop.call('orderAndPay', trade);
@@ -90,7 +90,7 @@ describe('the page for a wallet', () => {
   const submit = (page: string, fields: Record<string, string>) =>
     fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
 
-  it('is paid with its own button and leads back to the shop', async () => {
+  it('PayerMax’s wallet page is paid with its own button and leads back to the shop', async () => {
     const { trade, page, sessionKey, clientKey } = await opened();
     const { data } = await agreed({ sessionKey, clientKey });
     const paymentToken = String(data?.['paymentToken']);
@@ -103,7 +103,7 @@ describe('the page for a wallet', () => {
     });
   });
 
-  it('takes nothing else, and can be left', async () => {
+  it('PayerMax’s wallet page accepts no other token, and the payer can leave it', async () => {
     const { trade, page, sessionKey } = await opened();
     expect((await submit(page, { sessionKey, paymentToken: 'typed by hand' })).status).toBe(200);
     expect(await shop.query(trade)).toMatchObject({ status: 'PENDING' });

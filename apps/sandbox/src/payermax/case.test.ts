@@ -23,8 +23,8 @@ async function readWebhooks(count: number): Promise<Notification[]> {
   return shop.hook.webhookBodies.splice(0).map((body) => JSON.parse(body) as Notification);
 }
 
-describe('a case', () => {
-  it('freezes the money and a fee, and what is won is there again', async () => {
+describe('a PayerMax dispute', () => {
+  it('a PayerMax dispute freezes the money and a fee, and a won dispute returns the money', async () => {
     const paymentId = await paidTrade();
     const { disputeId } = await shop.control('dispute', {
       paymentId,
@@ -55,7 +55,7 @@ describe('a case', () => {
     expect(await shop.books()).toMatchObject({ disputed: 0, net: 499 });
   });
 
-  it('that froze another currency still tells the sale in its own', async () => {
+  it('a PayerMax dispute in another currency still reports the sale in its own currency', async () => {
     const paymentId = await paidTrade();
     const opened = { paymentId, stage: 'opened', amountMinorUnits: 1_871, currency: 'SAR' };
     await shop.control('dispute', opened);
@@ -67,8 +67,8 @@ describe('a case', () => {
   });
 });
 
-describe('a refund', () => {
-  it('made in the provider’s pages has a number of the provider’s, and may fail afterwards', async () => {
+describe('a PayerMax refund', () => {
+  it('a refund made in PayerMax’s pages has PayerMax’s own number and may fail later', async () => {
     const paymentId = await paidTrade();
     const { returnId } = await shop.control('refund', { paymentId, amountMinorUnits: 200 });
     expect(await readWebhooks(1)).toMatchObject([
@@ -82,11 +82,11 @@ describe('a refund', () => {
   });
 });
 
-describe('a provider that will not talk to the shop', () => {
+describe('a PayerMax that refuses requests', () => {
   it.each([
     [{ revokedKey: true }, 'SIGN_VERIFY_FAILED'],
     [{ tooManyRate: 1 }, 'TOO_MANY_REQUEST'],
-  ])('%j says %s and does nothing', async (outage, code) => {
+  ])('a PayerMax request during %j is answered with %s and has no effect', async (outage, code) => {
     const trade = await shop.direct('approve');
     await shop.control('api', outage);
     expect(await shop.call('orderAndPay', trade)).toMatchObject({ code });

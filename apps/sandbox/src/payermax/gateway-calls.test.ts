@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('a hosted payment', () => {
-  it('waits for the payer and leads back with a status', async () => {
+describe('a hosted PayerMax payment', () => {
+  it('a hosted PayerMax payment waits for the payer and leads back with a status', async () => {
     const trade = order();
     const { data } = await shop.call('orderAndPay', trade);
     expect(data).toMatchObject({
@@ -29,7 +29,7 @@ describe('a hosted payment', () => {
     expect(back.searchParams.get('status')).toBe('SUCCESS');
   });
 
-  it('is closed by its payer or by the shop, not after it is paid', async () => {
+  it('a hosted PayerMax payment can be closed by payer or shop until it is paid', async () => {
     const left = order();
     await shop.call('orderAndPay', left);
     await shop.control('hosted', { outTradeNo: left['outTradeNo'], answer: 'cancel' });
@@ -48,7 +48,7 @@ describe('a hosted payment', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund at PayerMax', () => {
   const requestRefund = (trade: Data, outRefundNo: string, refundAmount: number) =>
     shop.call('refund', {
       outRefundNo,
@@ -57,7 +57,7 @@ describe('a refund', () => {
       outTradeNo: trade['outTradeNo'],
     });
 
-  it('is pending, then done and told, once for its number', async () => {
+  it('a PayerMax refund is pending, then done and reported by webhook, once for its number', async () => {
     const trade = await shop.direct('approve');
     await shop.call('orderAndPay', trade);
     await shop.readOneWebhook();
@@ -77,7 +77,7 @@ describe('a refund', () => {
     expect(await shop.books()).toMatchObject({ captured: 499, refunded: 200, net: 299 });
   });
 
-  it('of more than is left, or with a used number, is refused', async () => {
+  it('a PayerMax refund above the remaining amount or with a used number is refused', async () => {
     const trade = await shop.direct('approve');
     await shop.call('orderAndPay', trade);
     expect(await requestRefund(trade, 'r_2', 5)).toMatchObject({ code: 'AMOUNT_LIMIT' });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('the envelope', () => {
-  it('is refused when one byte differs from what was signed', async () => {
+describe('PayerMax’s request envelope', () => {
+  it('a PayerMax request is refused when one byte differs from what was signed', async () => {
     const body = envelope(order());
     const signature = shop.signed(body);
     const answer = await shop.send('orderAndPay', body.replace('4.99', '0.99'), signature);
@@ -23,7 +23,7 @@ describe('the envelope', () => {
     ['MERCHANT_APP_INVALID', { appId: 'another' }],
     ['REQ_TIME_OVER_TIME', { requestTime: new Date(Date.now() - 121_000).toISOString() }],
     ['REQ_TIME_OVER_TIME', { requestTime: 'yesterday' }],
-  ])('is refused with %s', async (code, changed) => {
+  ])('a PayerMax request with a wrong envelope is refused with %s', async (code, changed) => {
     expect(await shop.call('orderAndPay', order(), changed)).toMatchObject({ code });
   });
 
@@ -33,13 +33,13 @@ describe('the envelope', () => {
     ['PARAMS_INVALID', { integrate: 'Pure_API' }],
     ['AMOUNT_INVALID', { totalAmount: 4.999 }],
     ['CURRENCY_INVALID', { currency: 'dollar' }],
-  ])('with wrong data is refused with %s', async (code, wrong) => {
+  ])('a PayerMax payment with wrong data is refused with %s', async (code, wrong) => {
     expect(await shop.call('orderAndPay', order(wrong))).toMatchObject({ code });
   });
 });
 
-describe('a direct payment', () => {
-  it('is paid at once, shown by the query, and told with a signature', async () => {
+describe('a direct PayerMax payment', () => {
+  it('a direct PayerMax payment is paid at once, shown by the query and reported by a signed webhook', async () => {
     const trade = await shop.direct('approve', { reference: 'order 7' });
     expect((await shop.call('orderAndPay', trade)).data).toMatchObject({ status: 'SUCCESS' });
     expect(await shop.query(trade)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a direct payment', () => {
     expect(await shop.books()).toMatchObject({ captured: 499, net: 499 });
   });
 
-  it('answers its trade again, and refuses its number for another content', async () => {
+  it('a repeated PayerMax payment gets the same answer, and its number with other content is refused', async () => {
     const trade = await shop.direct('approve');
     const first = await shop.call('orderAndPay', trade);
     expect(await shop.call('orderAndPay', trade)).toEqual(first);
@@ -69,7 +69,7 @@ describe('a direct payment', () => {
     expect(await shop.books()).toMatchObject({ payments: 1, captured: 499 });
   });
 
-  it('accepts a token once, and only with its own session', async () => {
+  it('PayerMax accepts a card token once, and only with its own session', async () => {
     const trade = await shop.direct('approve');
     const other = await shop.control('proofs', { scenario: 'approve', userId: USER });
     const detail = trade['paymentDetail'] as Data;
@@ -88,7 +88,7 @@ describe('a direct payment', () => {
     ['wrong-cvv', 'CVV_INVALID'],
     ['failed-authentication', 'AUTHENTICATE_FAILED'],
     ['do-not-honour', 'PAYMENT_FAILED'],
-  ])('with %s fails with %s', async (scenario, resultCode) => {
+  ])('a direct PayerMax payment with the card %s fails with %s', async (scenario, resultCode) => {
     const trade = await shop.direct(scenario);
     expect((await shop.call('orderAndPay', trade)).data).toMatchObject({ status: 'FAILED', resultCode });
     expect(await shop.readOneWebhook()).toMatchObject({ code: resultCode, data: { status: 'FAILED' } });
@@ -97,17 +97,20 @@ describe('a direct payment', () => {
   it.each([
     ['confirm', 'SUCCESS'],
     ['refuse', 'FAILED'],
-  ])('waits for the cardholder, who says %s', async (bank, status) => {
-    const trade = await shop.direct('challenge');
-    const { data } = await shop.call('orderAndPay', trade);
-    expect(data).toMatchObject({ status: 'PENDING' });
-    expect(String(data['redirectUrl'])).toContain('/payermax/bank/');
-    expect(shop.hook.webhookBodies).toHaveLength(0);
-    await shop.control('hosted', { outTradeNo: trade['outTradeNo'], bank });
-    expect(await shop.query(trade)).toMatchObject({ status });
-  });
+  ])(
+    'a direct PayerMax payment waits for the bank’s check, where the cardholder answers %s',
+    async (bank, status) => {
+      const trade = await shop.direct('challenge');
+      const { data } = await shop.call('orderAndPay', trade);
+      expect(data).toMatchObject({ status: 'PENDING' });
+      expect(String(data['redirectUrl'])).toContain('/payermax/bank/');
+      expect(shop.hook.webhookBodies).toHaveLength(0);
+      await shop.control('hosted', { outTradeNo: trade['outTradeNo'], bank });
+      expect(await shop.query(trade)).toMatchObject({ status });
+    },
+  );
 
-  it('is steered by subject before card, and by amount only with a plain card', async () => {
+  it('a PayerMax result is set by the subject before the card, and by the amount only for a plain card', async () => {
     const status = async (scenario: string, more: object) =>
       (await shop.call('orderAndPay', await shop.direct(scenario, more))).data['status'];
     expect(await status('approve', { subject: 'FAILED' })).toBe('FAILED');
@@ -117,13 +120,13 @@ describe('a direct payment', () => {
     expect(await status('approve', { totalAmount: '15.01' })).toBe('SUCCESS');
   });
 
-  it('whose answer is lost is found in the query', async () => {
+  it('a PayerMax payment whose answer is lost is found by the query', async () => {
     const trade = await shop.direct('answer-lost');
     await expect(shop.call('orderAndPay', trade)).rejects.toThrow('fetch failed');
     expect(await shop.query(trade)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('that meets an error is charged or not, and the query knows', async () => {
+  it('a PayerMax payment that meets an error before or after the charge is shown so by the query', async () => {
     const before = await shop.direct('error-before-charge');
     expect(await shop.call('orderAndPay', before)).toMatchObject({ code: 'SYSTEM_ERROR' });
     expect(await shop.call('orderQuery', { outTradeNo: before['outTradeNo'] })).toMatchObject({
@@ -134,7 +137,7 @@ describe('a direct payment', () => {
     expect(await shop.query(after)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('in an outage fails before anything is done, or loses its answer after', async () => {
+  it('a PayerMax request in an outage fails without effect, or takes effect and loses its answer', async () => {
     const trade = await shop.direct('approve');
     await shop.control('api', { failRate: 1 });
     expect((await shop.send('orderAndPay', envelope(trade))).status).toBe(503);
@@ -144,7 +147,7 @@ describe('a direct payment', () => {
   });
 });
 
-it('has its part on the page of test cards', async () => {
+it('the sandbox page of test cards has a section for PayerMax', async () => {
   const html = await (await fetch(shop.url)).text();
   expect(html).toContain('id="payermax"');
   expect(html).toContain('data-copy="4444333322221111"');

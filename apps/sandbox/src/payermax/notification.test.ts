@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('a notification', () => {
-  it('comes again until the shop says SUCCESS in words', async () => {
+describe('a PayerMax webhook', () => {
+  it('a PayerMax webhook is sent again until the shop answers SUCCESS', async () => {
     shop.hook.saying = '{"code":"FAILED"}';
     await shop.call('orderAndPay', await shop.direct('approve'));
     await vi.waitFor(() => expect(shop.hook.webhookBodies.length).toBeGreaterThan(2), { timeout: 60_000 });
@@ -24,13 +24,13 @@ describe('a notification', () => {
     );
   });
 
-  it('goes to the address of its order', async () => {
+  it('a PayerMax webhook is sent to the address given with the order', async () => {
     await shop.call('orderAndPay', await shop.direct('approve', { notifyUrl: 'http://127.0.0.1:9/nobody' }));
     await shop.call('orderAndPay', await shop.direct('do-not-honour'));
     expect((await shop.readOneWebhook()).data).toMatchObject({ status: 'FAILED' });
   });
 
-  it('has the amount that was moved; a pending payment has none yet, and some never get one', async () => {
+  it('a PayerMax webhook has the charged amount, and is sent only once the payment is decided, or never', async () => {
     await shop.control('api', { settleAfterMs: 150 });
     const trade = await shop.direct('wrong-amount');
     expect((await shop.call('orderAndPay', trade)).data).toMatchObject({ status: 'PENDING' });

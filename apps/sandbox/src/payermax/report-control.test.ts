@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 const report = async (day: string) => fetch(`${shop.url}/_control/payermax/report?day=${day}`);
 
-it('what ended on the day is in its report, sales and what came after them', async () => {
+it('a PayerMax report of the day contains its sales, refunds and disputes', async () => {
   const trade = await shop.direct('approve');
   await shop.call('orderAndPay', trade);
   const sale = String(trade['outTradeNo']);

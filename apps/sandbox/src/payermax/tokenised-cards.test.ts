@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.reset());
 
-describe('a saved card', () => {
+describe('a card saved at PayerMax', () => {
   async function saveCard(scenario: string): Promise<string> {
     const trade = await shop.direct(scenario, {}, { tokenForFutureUse: true });
     await shop.call('orderAndPay', trade);
@@ -22,7 +22,7 @@ describe('a saved card', () => {
     return shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail, userId }));
   };
 
-  it('pays again for its own user and nobody else, until it is removed', async () => {
+  it('a card saved at PayerMax pays again for its own user only, until it is deleted', async () => {
     const token = await saveCard('approve');
     expect(token).toMatch(/^PMTOKEN\d{8}[A-Z]+$/);
     expect(await saveCard('approve')).toBe(token);
@@ -43,7 +43,7 @@ describe('a saved card', () => {
     expect(await list(USER)).toEqual([]);
   });
 
-  it('may have expired since', async () => {
+  it('a card saved at PayerMax that has expired since is refused as expired', async () => {
     const token = await saveCard('expires-when-kept');
     expect((await payWith(token)).data).toMatchObject({
       status: 'FAILED',
@@ -51,7 +51,7 @@ describe('a saved card', () => {
     });
   });
 
-  it('is not saved when the payer did not agree, nor when the payment failed', async () => {
+  it('a PayerMax card is not saved without the payer’s consent or after a failed payment', async () => {
     const proof = await shop.control('proofs', { scenario: 'approve', userId: USER });
     const paymentDetail = { ...proof, buyerInfo: BUYER, tokenForFutureUse: true };
     const refused = await shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail }));

@@ -19,7 +19,7 @@ const choose = (provider: string, person: unknown, nonce?: string) =>
   });
 
 it.each(['/social/facebook/ar_AR/sdk.js', '/social/google/gsi/client'])(
-  '%s is a classic script: pages load it without a type',
+  'the sign-in script %s is a classic script that pages load without a type',
   async (path) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toContain('javascript');
@@ -28,7 +28,7 @@ it.each(['/social/facebook/ar_AR/sdk.js', '/social/google/gsi/client'])(
   },
 );
 
-it('the window of a provider lists its people, and answers local sites alone', async () => {
+it('the sign-in window lists its test persons and answers only local sites', async () => {
   for (const provider of ['facebook', 'google'] as const) {
     const page = await (
       await get(`/social/${provider}/choose?origin=${encodeURIComponent('http://127.0.0.1:4100')}`)
@@ -39,7 +39,7 @@ it('the window of a provider lists its people, and answers local sites alone', a
   }
 });
 
-it('a chosen person comes with a proof that the provider vouches for', async () => {
+it('a test person chosen for sign-in comes with a token that the provider confirms', async () => {
   const facebook = (await (await choose('facebook', PEOPLE.facebook[0].id)).json()) as Record<string, string>;
   const query = new URLSearchParams({
     input_token: facebook['accessToken'] ?? '',
@@ -60,7 +60,10 @@ it('a chosen person comes with a proof that the provider vouches for', async () 
   expect(await claimsFor('n-1')).toMatchObject({ nonce: 'n-1' });
 });
 
-it.each(['somebody', '', null, ['10150000000001001']])('%j proves no identity', async (person) => {
-  expect((await choose('facebook', person)).status).toBe(400);
-  expect((await choose('google', person)).status).toBe(400);
-});
+it.each(['somebody', '', null, ['10150000000001001']])(
+  '%j as the chosen person is refused for sign-in',
+  async (person) => {
+    expect((await choose('facebook', person)).status).toBe(400);
+    expect((await choose('google', person)).status).toBe(400);
+  },
+);

@@ -33,18 +33,18 @@ it.each([
   ['expired', { is_valid: false }],
   ['other-user', { user_id: '10150000000009999', is_valid: true }],
   ['revoked', { is_valid: false }],
-])('an access token that is %s is described as such', async (kind, state) => {
+])('a Facebook access token of the kind %s is described as such', async (kind, state) => {
   const { status, json } = await post('/_control/social/facebook', { user_id: '77', kind });
   expect(status).toBe(201);
   expect((await debugToken(json['access_token'] ?? '')).json.data).toMatchObject(state);
 });
 
-it('an unknown token is not valid, and a stranger may not check one', async () => {
+it('an unknown Facebook token is invalid, and another app may not check tokens', async () => {
   expect((await debugToken('x')).json.data).toMatchObject({ is_valid: false });
   expect((await debugToken('x', 'someone|else')).status).toBe(400);
 });
 
-it('an id token is signed with the key that is published, except a forged one', async () => {
+it('a Google id token is signed with the published key, except a forged one', async () => {
   const certs = (await (await fetch(`${sandbox.url}/social/google/certs`)).json()) as { keys: JsonWebKey[] };
   const key = createPublicKey({ key: certs.keys[0] ?? {}, format: 'jwk' });
   const isSigned = async (kind: string) => {
@@ -65,7 +65,7 @@ it('an id token is signed with the key that is published, except a forged one', 
   expect((await isSigned('forged')).isGood).toBe(false);
 });
 
-it('a kind or a person that does not exist is refused by name', async () => {
+it('a sign-in token of an unknown kind or without a person is refused', async () => {
   expect((await post('/_control/social/facebook', { user_id: '77', kind: 'goood' })).status).toBe(400);
   expect((await post('/_control/social/facebook', {})).status).toBe(400);
   expect((await post('/_control/social/google', { sub: '9', kind: 'goood' })).status).toBe(400);

@@ -4,7 +4,7 @@ import { createIdempotencyKeys } from './idempotency-keys.ts';
 
 const answer = (status: number): Answer => ({ status, body: { status } });
 
-it('while the first is under way a second with its key is turned away', async () => {
+it('a second Stripe request with the same idempotency key is refused while the first is running', async () => {
   const keys = createIdempotencyKeys(() => 0);
   let answerFirst: (answer: Answer) => void = () => undefined;
   const first = new Promise<Answer>((resolve) => (answerFirst = resolve));
@@ -22,13 +22,16 @@ it.each([
   [400, false],
   [404, false],
   [429, false],
-])('an answer with %i is kept: %s', async (status, isReplay) => {
-  const keys = createIdempotencyKeys(() => 0);
-  await keys.once('key', 'request', async () => answer(status));
-  expect(await keys.once('key', 'request', async () => answer(status))).toMatchObject({ isReplay });
-});
+])(
+  'a Stripe answer with status %i is replayed for the same idempotency key: %s',
+  async (status, isReplay) => {
+    const keys = createIdempotencyKeys(() => 0);
+    await keys.once('key', 'request', async () => answer(status));
+    expect(await keys.once('key', 'request', async () => answer(status))).toMatchObject({ isReplay });
+  },
+);
 
-it('a key is forgotten after a day', async () => {
+it('a Stripe idempotency key is forgotten after a day', async () => {
   let clock = 0;
   const keys = createIdempotencyKeys(() => clock);
   await keys.once('key', 'request', async () => answer(200));

@@ -54,8 +54,8 @@ async function formFor(scenario: ScenarioKey): Promise<Record<string, string>> {
   };
 }
 
-describe('tokens', () => {
-  it('what a wallet gave is good once', async () => {
+describe('Stripe’s tokens', () => {
+  it('a wallet’s payment data can be exchanged for a Stripe token only once', async () => {
     const pk_token = await paymentData('approve');
     expect((await call('tokens', { pk_token })).body).toMatchObject({ object: 'token', used: false });
     expect(await call('tokens', { pk_token })).toMatchObject({
@@ -65,15 +65,15 @@ describe('tokens', () => {
     expect(await call('tokens', { pk_token: '{}' })).toMatchObject({ status: 400 });
   });
 
-  it('one of theirs pays once', async () => {
+  it('a Stripe token pays once', async () => {
     const form = await formFor('approve');
     expect(await call('payment_intents', form)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
     expect((await call('payment_intents', form)).body.error).toMatchObject({ code: 'token_already_used' });
   });
 });
 
-describe('keys', () => {
-  it('the same again gets the first answer, and says so; another body gets none', async () => {
+describe('Stripe’s idempotency keys', () => {
+  it('a repeated Stripe request gets the first answer, marked as replayed; another body is refused', async () => {
     const form = await formFor('approve');
     const first = await call('payment_intents', form, 'key-1');
     const again = await call('payment_intents', form, 'key-1');
@@ -88,21 +88,24 @@ describe('keys', () => {
   it.each([
     ['error-before-charge', 0],
     ['error-after-charge', 1],
-  ] as const)('%s: a broken answer is kept too', async (scenario, payments) => {
-    const form = await formFor(scenario);
-    expect((await call('payment_intents', form, `key-${scenario}`)).status).toBe(500);
-    const again = await call('payment_intents', form, `key-${scenario}`);
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([500, 'true']);
-    const books = (await (await fetch(`${sandbox.url}/_control/stripe/books`)).json()) as {
-      payments: { reference: string }[];
-    };
-    const own = books.payments.filter(({ reference }) => reference === form['metadata[order_id]']);
-    expect(own).toHaveLength(payments);
-  });
+  ] as const)(
+    '%s: Stripe replays an error answer for the same idempotency key',
+    async (scenario, payments) => {
+      const form = await formFor(scenario);
+      expect((await call('payment_intents', form, `key-${scenario}`)).status).toBe(500);
+      const again = await call('payment_intents', form, `key-${scenario}`);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([500, 'true']);
+      const books = (await (await fetch(`${sandbox.url}/_control/stripe/books`)).json()) as {
+        payments: { reference: string }[];
+      };
+      const own = books.payments.filter(({ reference }) => reference === form['metadata[order_id]']);
+      expect(own).toHaveLength(payments);
+    },
+  );
 });
 
-describe('the wire', () => {
-  it('a decline is a 402 that carries the payment', async () => {
+describe('Stripe’s API', () => {
+  it('a Stripe decline is answered with 402 and contains the payment', async () => {
     const answer = await call('payment_intents', await formFor('insufficient-funds'));
     expect(answer).toMatchObject({
       status: 402,
@@ -117,14 +120,14 @@ describe('the wire', () => {
     });
   });
 
-  it('a wrong API key is refused', async () => {
+  it('a Stripe request with a wrong API key is refused', async () => {
     const answer = await fetch(`${sandbox.url}/v1/payment_intents`, {
       headers: { authorization: 'Bearer sk_x' },
     });
     expect(answer.status).toBe(401);
   });
 
-  it('the search finds a payment when its index has come behind, the list at once', async () => {
+  it('a Stripe payment is in the list at once, and in the search only after its index is updated', async () => {
     const form = await formFor('approve');
     const { body } = await call('payment_intents', form);
     const query = encodeURIComponent(`metadata['order_id']:'${form['metadata[order_id]']}'`);
@@ -137,7 +140,7 @@ describe('the wire', () => {
     expect(await found(`payment_intents?created[gte]=${clock / 1000}`)).toEqual([]);
   });
 
-  it('no more goes back than came', async () => {
+  it('a Stripe payment cannot be refunded for more than was captured', async () => {
     const { body } = await call('payment_intents', await formFor('approve'));
     const refund = (amount: string) => call('refunds', { payment_intent: String(body['id']), amount });
     expect(await refund('600')).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 600 } });

@@ -66,8 +66,8 @@ async function chargeFor(scenario: ScenarioKey): Promise<Record<string, unknown>
   };
 }
 
-describe('charges', () => {
-  it('a wallet’s token pays once, whatever it is called', async () => {
+describe('Tap’s charges', () => {
+  it('a wallet payment pays once at Tap, even through two tokens', async () => {
     const token_data = await tokenFor('approve');
     const [first, second] = [
       await call('tokens', { type: 'applepay', token_data }),
@@ -79,14 +79,14 @@ describe('charges', () => {
     expect(await paying(second)).toMatchObject({ status: 400, body: { errors: [{ code: '1126' }] } });
   });
 
-  it('the same idempotent reference is the same charge; with another amount it is a conflict', async () => {
+  it('a Tap charge with the same idempotency reference is the same charge, with another amount a conflict', async () => {
     const charge = await chargeFor('approve');
     const first = await call('charges', charge);
     expect((await call('charges', charge)).body['id']).toBe(first.body['id']);
     expect((await call('charges', { ...charge, amount: 1 })).status).toBe(409);
   });
 
-  it('a refusal of the bank is a charge that is declined', async () => {
+  it('a refusal by the bank is a declined Tap charge', async () => {
     expect(await call('charges', await chargeFor('insufficient-funds'))).toMatchObject({
       status: 200,
       body: { status: 'DECLINED', response: { code: '505' } },
@@ -99,16 +99,16 @@ describe('charges', () => {
     ['customer', { customer: { first_name: 'A' } }],
     ['merchant', { merchant: { id: 'another' } }],
     ['source', { source: { id: 'tok_x' } }],
-  ])('a wrong %s is refused', async (_name, wrong) => {
+  ])('a Tap charge with a wrong %s is refused', async (_name, wrong) => {
     const answer = await call('charges', { ...(await chargeFor('approve')), ...wrong });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: expect.any(String) }] } });
   });
 
-  it('a wrong API key is refused', async () => {
+  it('a Tap request with a wrong API key is refused', async () => {
     expect((await call('charges', await chargeFor('approve'), 'sk_x')).status).toBe(401);
   });
 
-  it('the list has a period of thirty days at most, and knows nothing of references', async () => {
+  it('Tap’s list of charges shows recent charges and refuses a period of more than thirty days', async () => {
     const { body } = await call('charges', await chargeFor('approve'));
     const now = Date.now();
     const list = (from: number) =>
@@ -118,7 +118,7 @@ describe('charges', () => {
   });
 });
 
-it('each charge is told to its own address, signed over its fields; its refund too', async () => {
+it('each Tap charge and its refund are reported to the charge’s own address, with a signature', async () => {
   const { body } = await call('charges', await chargeFor('approve'));
   const refund = await call('refunds', {
     charge_id: body['id'],

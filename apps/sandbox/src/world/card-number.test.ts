@@ -14,16 +14,18 @@ describe('card numbers', () => {
     ['2721', null],
     ['34', null],
     ['6011', null],
-  ])('%s is %s', (digits, scheme) => expect(schemeOf(digits)).toBe(scheme));
+  ])('the card number beginning %s belongs to the scheme %s', (digits, scheme) =>
+    expect(schemeOf(digits)).toBe(scheme),
+  );
 
-  it('is not refused while it may still become a card we take', () => {
+  it('a beginning card number is accepted while it may still become an accepted card', () => {
     for (const digits of ['', '4', '5', '2', '22', '27', '222', '51'])
       expect(mayBecomeAccepted(digits)).toBe(true);
     for (const digits of ['3', '6', '50', '21', '28', '2220', '2721'])
       expect(mayBecomeAccepted(digits)).toBe(false);
   });
 
-  it('one wrong digit or two swapped ones are found', () => {
+  it('a card number with one wrong digit or two swapped digits is detected', () => {
     expect(passesLuhn('4242424242424242')).toBe(true);
     expect(passesLuhn('4242424242424243')).toBe(false);
     expect(passesLuhn('4544249167673670')).toBe(true);

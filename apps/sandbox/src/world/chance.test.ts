@@ -6,12 +6,12 @@ const row = (seed: number): number[] => {
   return Array.from({ length: 1_000 }, () => chance());
 };
 
-it('the same seed gives the same row, another seed another', () => {
+it('the same seed gives the same random numbers, another seed others', () => {
   expect(row(7)).toEqual(row(7));
   expect(row(7)).not.toEqual(row(8));
 });
 
-it('numbers are spread over [0, 1)', () => {
+it('random numbers are spread over [0, 1)', () => {
   const numbers = row(1);
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...numbers)).toBeLessThan(1);
@@ -20,7 +20,7 @@ it('numbers are spread over [0, 1)', () => {
   expect(below).toBeLessThan(300);
 });
 
-it('shuffling keeps every item', () => {
+it('shuffling changes the order but loses no item', () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8];
   const mixed = shuffled(items, seededChance(3));
   expect(mixed).not.toEqual(items);

@@ -19,7 +19,7 @@ function bench() {
 }
 
 describe('idempotency', () => {
-  it('of several at once one works and the others get its answer', async () => {
+  it('of simultaneous requests with one idempotency key one is done and all get its answer', async () => {
     const { run, works } = bench();
     const all = await Promise.all([run('k'), run('k'), run('k')]);
     expect(works()).toBe(1);
@@ -27,7 +27,7 @@ describe('idempotency', () => {
     expect(all.map(({ isReplay }) => isReplay)).toEqual([false, true, true]);
   });
 
-  it('a good answer is played again for a day', async () => {
+  it('a successful answer is replayed for a day under its idempotency key', async () => {
     const { run, works, pass } = bench();
     await run('k');
     pass(ANSWER_RETENTION_MS - 1);
@@ -37,7 +37,7 @@ describe('idempotency', () => {
     expect(works()).toBe(2);
   });
 
-  it('refusals and errors are done afresh, and so is everything without a key', async () => {
+  it('after a refusal or error, and without an idempotency key, a request is done again', async () => {
     const { run, works } = bench();
     await run('k', 422);
     await run('k', 500);
@@ -46,7 +46,7 @@ describe('idempotency', () => {
     expect(works()).toBe(4);
   });
 
-  it('keys do not meet each other', async () => {
+  it('different idempotency keys do not affect each other', async () => {
     const { run, works } = bench();
     await Promise.all([run('one'), run('other')]);
     expect(works()).toBe(2);

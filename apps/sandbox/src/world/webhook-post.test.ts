@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { Timers } from './timers.ts';
 import { createWebhookPost } from './webhook-post.ts';
 
-it('a cleared post sends nothing again that was refused before, and what is on its way waits until it has arrived', async () => {
+it('clearing the sandbox webhooks stops retries of refused ones and waits for those being sent', async () => {
   const came: string[] = [];
   let answer = (): void => undefined;
   const server = createServer((request, response) => {

@@ -33,15 +33,15 @@ function bench() {
   return { webhooks, posted, delays, run, sendMany };
 }
 
-describe('the post', () => {
-  it('answers without faults until a fault is set', () => {
+describe('the sandbox webhooks', () => {
+  it('sandbox webhooks are sent without faults until a fault is set', () => {
     const { posted, run, sendMany } = bench();
     sendMany(3);
     run();
     expect(posted).toEqual(['event 0', 'event 1', 'event 2']);
   });
 
-  it('sends copies with the same body', () => {
+  it('sandbox webhooks are sent several times with the same body when copies are set', () => {
     const { webhooks, posted, run, sendMany } = bench();
     webhooks.change({ copies: 3 });
     sendMany(1);
@@ -49,7 +49,7 @@ describe('the post', () => {
     expect(posted).toEqual(['event 0', 'event 0', 'event 0']);
   });
 
-  it('is late by the delay and at most the jitter', () => {
+  it('sandbox webhooks are late by the set delay and at most the set jitter', () => {
     const { webhooks, delays, sendMany } = bench();
     webhooks.change({ delayMs: 100, jitterMs: 50 });
     sendMany(50);
@@ -58,7 +58,7 @@ describe('the post', () => {
     expect(new Set(delays()).size).toBeGreaterThan(40);
   });
 
-  it('shuffles', () => {
+  it('sandbox webhooks are sent in mixed order when shuffling is set', () => {
     const { webhooks, posted, run, sendMany } = bench();
     webhooks.change({ shuffle: true });
     sendMany(20);
@@ -67,7 +67,7 @@ describe('the post', () => {
     expect(posted).not.toEqual(Array.from({ length: 20 }, (_, index) => `event ${index}`));
   });
 
-  it('loses the same webhooks for the same seed', () => {
+  it('the same seed loses the same sandbox webhooks', () => {
     const arrived = (seed: number): string[] => {
       const { webhooks, posted, run, sendMany } = bench();
       webhooks.change({ lossRate: 0.4, seed });
@@ -81,7 +81,7 @@ describe('the post', () => {
     expect(arrived(5).length).toBeLessThan(40);
   });
 
-  it('repeats a webhook about returned money until it is delivered, and delivers it with the last try', () => {
+  it('a lost sandbox webhook about returned money is repeated until delivered, at the latest by the last try', () => {
     const { webhooks, posted, run } = bench();
     webhooks.change({ lossRate: 1 });
     webhooks.send('a payment');
@@ -96,7 +96,7 @@ describe('the post', () => {
     expect(webhooks.counts()).toMatchObject({ lost: 9, waiting: 0 });
   });
 
-  it('second tries do not change the luck of first ones', () => {
+  it('retried sandbox webhooks do not change which first tries are lost', () => {
     const arrived = (kind: 'payment' | 'return'): string[] => {
       const { webhooks, posted, run } = bench();
       webhooks.change({ lossRate: 0.5, seed: 3 });
@@ -114,7 +114,7 @@ describe('the post', () => {
     expect(arrived('return')).toEqual(arrived('payment'));
   });
 
-  it('holds everything until the flush', () => {
+  it('held sandbox webhooks are all sent only when flushed', () => {
     const { webhooks, posted, run, sendMany } = bench();
     webhooks.change({ hold: true });
     sendMany(4);
@@ -126,7 +126,7 @@ describe('the post', () => {
     expect(webhooks.flush()).toBe(0);
   });
 
-  it('cleared, forgets what was still to leave', () => {
+  it('clearing the sandbox webhooks drops those not yet sent', () => {
     const { webhooks, posted, run, sendMany } = bench();
     webhooks.change({ delayMs: 100 });
     sendMany(2);

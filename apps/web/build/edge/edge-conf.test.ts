@@ -35,7 +35,7 @@ const MATCH_TEXT = {
   rest: () => '/',
 };
 
-it('a call is sent once, and waited for longer than the API takes at most', () => {
+it('nginx sends an API call to one server only, and waits longer for the answer than the API may take', () => {
   const text = conf();
   expect(text).toContain('proxy_next_upstream off;');
   expect(text).toContain('proxy_read_timeout 95s;');
@@ -48,17 +48,20 @@ describe('the file written by hand', () => {
     APPLE_DOMAIN_FILE: join(site, 'index.html'),
   };
 
-  it.each([{}, everything])('has the places of the table, and the patterns in their order: %j', (env) => {
-    const main = conf(env).split('\nserver {').at(-1) ?? '';
-    const written = [...main.matchAll(/^ {2}location (.*) \{/gm)].map(([, head = '']) => head);
-    const listed = written.filter((head) => !/_refused|_shell|@nothing/.test(head));
-    const table = edgePlaces(readEdgeSettings(env, site)).map(({ match }) => MATCH_TEXT[match.kind](match));
-    expect(listed.toSorted()).toEqual(table.toSorted());
-    const patterns = (heads: string[]) => heads.filter((head) => head.startsWith('~'));
-    expect(patterns(listed)).toEqual(patterns(table));
-  });
+  it.each([{}, everything])(
+    'the nginx configuration has the same locations as the table of places, patterns in the same order: %j',
+    (env) => {
+      const main = conf(env).split('\nserver {').at(-1) ?? '';
+      const written = [...main.matchAll(/^ {2}location (.*) \{/gm)].map(([, head = '']) => head);
+      const listed = written.filter((head) => !/_refused|_shell|@nothing/.test(head));
+      const table = edgePlaces(readEdgeSettings(env, site)).map(({ match }) => MATCH_TEXT[match.kind](match));
+      expect(listed.toSorted()).toEqual(table.toSorted());
+      const patterns = (heads: string[]) => heads.filter((head) => head.startsWith('~'));
+      expect(patterns(listed)).toEqual(patterns(table));
+    },
+  );
 
-  it('takes bodies as large as the contract says, and no larger', () => {
+  it('nginx limits request bodies and headers to the sizes of the API contract', () => {
     const text = conf(everything);
     const largest = (inside: string) => Number(/client_max_body_size (\d+);/.exec(inside)?.[1]);
     expect(largest(text.split('\nserver {').at(-1) ?? '')).toBe(BODY_BYTES_MAX);
@@ -76,7 +79,7 @@ describe('the file written by hand', () => {
     expect(text).toContain(`large_client_header_buffers ${lines} ${HEADER_LINE_BYTES_MAX};`);
   });
 
-  it('knows calls by the beginnings of the contract, and every language', () => {
+  it('nginx recognises API calls by the prefixes of the contract, and has error texts in every language', () => {
     const text = conf();
     const calls = API_PREFIXES.map((prefix) => prefix.slice(1, -1)).join('|');
     expect(text).toContain(`(?:${calls})(?:[/?# ]|$)" call;`);
@@ -91,7 +94,7 @@ describe('the file written by hand', () => {
     }
   });
 
-  it('has no placeholder left, and none without a value', () => {
+  it('the filled nginx template has no placeholder left, and a placeholder without a value throws', () => {
     expect(conf(everything)).not.toMatch(/\$\{[A-Z]/);
     expect(() => fillTemplate('listen ${PORT};', {})).toThrow(/PORT/);
   });
@@ -101,7 +104,7 @@ describe('a room’s socket', () => {
   const rooms = { ROOMS_URL: 'http://10.0.0.9:8200,http://10.0.0.10:8200', COUNTRY_HEADER: 'CF-IPCountry' };
   const socket = location(conf(rooms), '= /api/room/socket/');
 
-  it('is upgraded, unbuffered, and left open longer than a page waits for a message before it gives the socket up', () => {
+  it('nginx upgrades room sockets without buffering and keeps them open for more than 121 seconds', () => {
     expect(socket).toContain('proxy_set_header upgrade $http_upgrade;');
     expect(socket).toContain('proxy_set_header connection "upgrade";');
     expect(socket).toContain('proxy_buffering off;');
@@ -109,7 +112,7 @@ describe('a room’s socket', () => {
     expect(Number(seconds)).toBeGreaterThan(121);
   });
 
-  it('carries every header that a call carries: nginx inherits none', () => {
+  it('a room socket passes on every header that an API call passes on', () => {
     const headers = (text: string) =>
       [...text.matchAll(/proxy_set_header ([\w-]+) /g)].map(([, name]) => name);
     const [http = ''] = conf(rooms).split('\nserver {');
@@ -117,13 +120,13 @@ describe('a room’s socket', () => {
     expect(headers(socket)).toEqual([...headers(http), 'upgrade']);
   });
 
-  it('has limits of its own, so that sockets take no place of a purchase', () => {
+  it('room sockets have their own connection limits, separate from those of purchases', () => {
     expect(socket).toContain('limit_conn edge_sockets 1000;');
     expect(socket).toContain('limit_conn edge_all_sockets 4000;');
     expect(socket).not.toContain('edge_networks');
   });
 
-  it('and a full status go to the next gateway, a batch of changes does not', () => {
+  it('room sockets and status calls are retried on the next gateway, a batch of changes is not', () => {
     const text = conf(rooms);
     expect(text).toMatch(/upstream edge_rooms \{[^}]*server 10\.0\.0\.9:8200 [^}]*server 10\.0\.0\.10:8200 /);
     const next = 'proxy_next_upstream error timeout http_503;';
@@ -132,19 +135,19 @@ describe('a room’s socket', () => {
     expect(location(text, '= /api/room/inlet/')).not.toContain('proxy_next_upstream');
   });
 
-  it('is the API’s business where a deployment has no gateways', () => {
+  it('without room gateways the nginx configuration has no room locations', () => {
     expect(conf()).not.toMatch(/edge_rooms|api\/room/);
   });
 });
 
 describe('who the visitor is', () => {
-  it('is whoever connects, where nobody stands in front', () => {
+  it('without a trusted proxy the visitor’s address is the connecting address', () => {
     const text = conf();
     expect(text).toContain('proxy_set_header x-forwarded-for $remote_addr;');
     expect(text).not.toContain('set_real_ip_from');
   });
 
-  it('is said by the balancer we were told of, and by nobody else', () => {
+  it('the visitor’s address and country are read from headers of the trusted proxy only', () => {
     const text = conf({ EDGE_TRUSTED_PROXIES: '10.0.0.0/8', COUNTRY_HEADER: 'CF-IPCountry' });
     expect(text).toContain('set_real_ip_from 10.0.0.0/8;');
     expect(text).toContain('10.0.0.0/8 1;');
@@ -153,7 +156,7 @@ describe('who the visitor is', () => {
   });
 });
 
-it('every place has all headers of its own: nginx inherits none', () => {
+it('every nginx location sets all security headers itself', () => {
   const text = conf();
   for (const head of ['= /pay', '= /login', '"^/assets/[^/]+$"', '= /_shell.html', '@nothing', '= /home']) {
     const inside = location(text, head.startsWith('"') ? `~ ${head}` : head);
@@ -162,7 +165,7 @@ it('every place has all headers of its own: nginx inherits none', () => {
   }
 });
 
-it('what nginx would take for a variable is never written', () => {
+it('a text with an nginx variable is refused as an nginx value', () => {
   expect(quoted('a "b" \\c')).toBe('"a \\"b\\" \\\\c"');
   expect(() => quoted('$host')).toThrow(/cannot be told/);
 });

@@ -3,7 +3,7 @@ import { readEdgeSettings } from './edge-settings.ts';
 
 const read = (env: Record<string, string>) => readEdgeSettings(env, '/srv/site');
 
-it('listens for http, or for https with the way there from http', () => {
+it('the web server listens for http, or for https with a redirect from http', () => {
   expect(read({})).toMatchObject({ listen: ['80'], redirectListen: [], tls: null });
   const tls = { EDGE_TLS_CERTIFICATE: '/etc/a.pem', EDGE_TLS_KEY: '/etc/k.pem' };
   expect(read(tls)).toMatchObject({ listen: ['443'], redirectListen: ['80'] });
@@ -11,7 +11,7 @@ it('listens for http, or for https with the way there from http', () => {
   expect(read(own)).toMatchObject({ listen: ['127.0.0.1:8443', '[::1]:8443'], redirectListen: [] });
 });
 
-it('answers to the site, and to the hosts that stand in for it', () => {
+it('the web server answers to the site’s host and to its backup hosts', () => {
   const env = { SITE_URL: 'https://pay.example:8443', BACKUP_DOMAINS: '{"pay.example":["pay2.example"]}' };
   expect(read(env)).toMatchObject({
     hosts: ['pay.example', 'pay2.example'],
@@ -19,7 +19,7 @@ it('answers to the site, and to the hosts that stand in for it', () => {
   });
 });
 
-it('without gateways there are no rooms; with them the policy names the site’s own sockets and those of the list', () => {
+it('room hosts and sockets are configured only when room gateways are set', () => {
   expect(read({ ROOM_HOSTS: 'rooms.example' })).toMatchObject({ roomHosts: [], socketOrigins: [] });
   const env = {
     SITE_URL: 'https://pay.example:8443',
@@ -50,4 +50,6 @@ it.each([
   [{ ROOMS_URL: 'http://a b:1' }, /ROOMS_URL/],
   [{ ROOMS_URL: 'http://a:1', ROOM_HOSTS: '*.example' }, /ROOM_HOSTS/],
   [{ ROOMS_URL: 'http://a:1', ROOM_HOSTS: 'https://rooms.example' }, /ROOM_HOSTS/],
-])('refuses %j', (env: Record<string, string>, why) => expect(() => read(env)).toThrow(why));
+])('the web server settings %j are refused', (env: Record<string, string>, why) =>
+  expect(() => read(env)).toThrow(why),
+);

@@ -43,10 +43,10 @@ describe('a path', () => {
     ['/api/anything.js', 'api'],
     ['/third/x', 'api'],
     ['/webhooks/adyen/', 'api'],
-  ])('%s is served as %s', (path, kind) => expect(serve(path).kind).toBe(kind));
+  ])('the web server handles the path %s as “%s”', (path, kind) => expect(serve(path).kind).toBe(kind));
 });
 
-it('files of a report may be large, each as its kind may be; everything else is small', () => {
+it('upload paths allow large request bodies, every other API path allows 64 KiB', () => {
   const limit = (path: string) => {
     const found = serve(path);
     return found.kind === 'api' ? found.bodyBytesMax : null;
@@ -69,12 +69,12 @@ describe('below /api/room/', () => {
     ['/api/room/socket/', 'room-socket'],
     ['/api/room/socket/x', 'api'],
     ['/api/room/', 'api'],
-  ])('%s is served as %s', (path, kind) => {
+  ])('with room gateways the path %s is handled as “%s”', (path, kind) => {
     expect(findPlace(withRooms, path).serve.kind).toBe(kind);
     expect(serve(path).kind).toBe('api');
   });
 
-  it('a reading call may go to the next gateway, a batch of changes goes to one', () => {
+  it('a room status call may be repeated on the next gateway, a batch of changes may not', () => {
     const calls = ['/api/room/full_status/', '/api/room/inlet/'].map(
       (path) => findPlace(withRooms, path).serve,
     );
@@ -82,7 +82,7 @@ describe('below /api/room/', () => {
   });
 });
 
-it('the login page alone has the policy with the sign-in scripts', () => {
+it('only the login page has the security policy with the sign-in scripts', () => {
   const headers = (path: string) => {
     const found = serve(path);
     return found.kind === 'file' ? found.headers : null;
@@ -91,7 +91,7 @@ it('the login page alone has the policy with the sign-in scripts', () => {
   expect(['/', '/pay', '/pay/', '/fines', '/pay-step'].map(headers)).toEqual(Array(5).fill('pay'));
 });
 
-it('pages where nothing is paid are closed to banks, and so is every file', () => {
+it('pages without payment and static files have the security policy without banks', () => {
   const headers = (path: string) => {
     const found = serve(path);
     return found.kind === 'file' ? found.headers : null;
@@ -99,7 +99,7 @@ it('pages where nothing is paid are closed to banks, and so is every file', () =
   expect(['/share.html', '/test', '/robots.txt'].map(headers)).toEqual(Array(3).fill('page'));
 });
 
-it('a second name of a page is found under its first', () => {
+it('a page with a second name has the first name as canonical address', () => {
   const found = serve('/recharge');
   expect(found.kind === 'file' && found.extra.canonical).toBe('https://pay.example/pay');
 });

@@ -27,17 +27,17 @@ async function openSheet(): Promise<void> {
 }
 
 describe('who is signed in', () => {
-  it('nobody: the way to the login screen', async () => {
+  it('a visitor who is not signed in sees a link to the login screen', async () => {
     render(<AccountChip label="label" />);
     expect((await screen.findByRole('link', { name: 'label' })).getAttribute('href')).toBe('/login');
   });
 
-  it('somebody: their name, and by a press their id', async () => {
+  it('a signed-in payer sees their name, and a press shows their id', async () => {
     await openSheet();
     expect(screen.getByText(/5048213/)).toBeTruthy();
   });
 
-  it('follows what another tab does', async () => {
+  it('the account button follows a sign-out in another tab', async () => {
     storedLogin.write(STORED_LOGIN);
     render(<AccountChip label="label" />);
     await screen.findByRole('button', { name: 'Noura' });
@@ -48,7 +48,7 @@ describe('who is signed in', () => {
 });
 
 describe('logging out', () => {
-  it('ends this key here and at the server, and the page begins anew', async () => {
+  it('logging out ends the session at the server, deletes it on this device and reloads the page', async () => {
     const keys: (string | null)[] = [];
     network.use(
       answer(logOut, (_request, headers) => {
@@ -63,7 +63,7 @@ describe('logging out', () => {
     expect(storedLogin.read()).toBeNull();
   });
 
-  it('works here when the server cannot be told', async () => {
+  it('logging out works on this device even when the request to the server is lost', async () => {
     network.use(answer(logOut, LOST));
     await openSheet();
     await userEvent.click(screen.getByRole('button', { name: word('login.out') }));
@@ -71,7 +71,7 @@ describe('logging out', () => {
     expect(storedLogin.read()).toBeNull();
   });
 
-  it('everywhere is done only when the server says so', async () => {
+  it('logging out everywhere takes effect only when the server confirms it', async () => {
     network.use(answer(logOutEverywhere, LOST));
     await openSheet();
     await userEvent.click(screen.getByRole('button', { name: word('login.outEverywhere') }));

@@ -43,7 +43,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('events that wait to be sent', () => {
-  it('travels together after a moment, a full batch at once, and each once', async () => {
+  it('events are sent together after a delay, a full batch is sent at once, and each event is sent once', async () => {
     const { sent, put } = outbox();
     put(1, 2);
     await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS - 1);
@@ -59,13 +59,13 @@ describe('events that wait to be sent', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('goes at once where the link asks for it', () => {
+  it('with s_log in the link an event is sent at once', () => {
     const { sent, put } = outbox({ atOnce: true });
     put(1, 1);
     expect(sent).toEqual([['r-1']]);
   });
 
-  it('[EVT-04] slow: one sending at a time, and what comes meanwhile waits within bounds, the oldest going first', async () => {
+  it('[EVT-04] with a slow server one batch is sent at a time, and the oldest waiting events are dropped', async () => {
     const { sent, put, box, beacons } = outbox({ answers: () => new Promise(() => undefined) });
     put(1, BATCH_PARTS_MAX);
     put(101, 500);
@@ -76,7 +76,7 @@ describe('events that wait to be sent', () => {
     expect(beacons.flat().at(-1)).toBe('r-500');
   });
 
-  it('[EVT-04] [WAL-09] dead: a batch is tried three more times, ever later, then given up; what follows has its own tries', async () => {
+  it('[EVT-04] [WAL-09] while the server fails, an event batch is retried three more times and then dropped', async () => {
     const { sent, put } = outbox({ answers: async () => false });
     put(1, 1);
     await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS);
@@ -88,7 +88,7 @@ describe('events that wait to be sent', () => {
     expect(TRIES_MAX - 1).toBe(3);
   });
 
-  it('[EVT-04] dead: a hundred events in a row are no hundred requests', async () => {
+  it('[EVT-04] while the server fails, new events cause no further request before the retry delay ends', async () => {
     const { sent, put } = outbox({ answers: async () => false });
     put(1, BATCH_PARTS_MAX);
     await vi.advanceTimersByTimeAsync(0);
@@ -98,7 +98,7 @@ describe('events that wait to be sent', () => {
   });
 });
 
-it('[EVT-04] without a network nothing is asked and nothing given up; it goes when there is one', async () => {
+it('[EVT-04] offline no events are sent and none are dropped; they are sent when the network is back', async () => {
   const { sent, put, network } = outbox();
   network.isReachable = false;
   put(1, 2);
@@ -110,7 +110,7 @@ it('[EVT-04] without a network nothing is asked and nothing given up; it goes wh
 });
 
 describe('leaving', () => {
-  it('hands over what waits, in batches, and keeps what the browser does not take', async () => {
+  it('when the page is hidden, waiting events go to the beacon in batches; events the browser refuses stay waiting', async () => {
     const { box, beacons, put } = outbox();
     put(1, 3);
     box.leave(false);
@@ -125,7 +125,7 @@ describe('leaving', () => {
     expect(full.sent).toEqual([['r-1']]);
   });
 
-  it('goes in parts where a whole batch would be too long', () => {
+  it('when the page is left, events too long for one beacon are split into several', () => {
     const { box, beacons, sent } = outbox();
     for (let nth = 1; nth <= 7; nth += 1) box.put(part(nth, 'x'.repeat(6_000)));
     box.put(part(8, 'x'.repeat(60_000)));
@@ -134,7 +134,7 @@ describe('leaving', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes along what is under way when the page goes, and not when it is only hidden', () => {
+  it('an event batch still being sent is repeated by beacon when the page closes, but not when it is hidden', () => {
     const { box, beacons, put } = outbox({ atOnce: true, answers: () => new Promise(() => undefined) });
     put(1, 2);
     box.leave(false);
@@ -143,7 +143,7 @@ describe('leaving', () => {
     expect(beacons).toEqual([['r-2'], ['r-1']]);
   });
 
-  it('forgets what waits when somebody objects', async () => {
+  it('waiting events are discarded when the visitor objects to analytics', async () => {
     const { box, sent, put } = outbox();
     put(1, 1);
     box.clear();

@@ -11,7 +11,7 @@ function thrownAt(place: string, message = 'x is not a function'): Error {
 }
 
 describe('uncaught errors', () => {
-  it('[APP-15] is reported once, and a page reports a few at most', () => {
+  it('[APP-15] an uncaught error is reported once, and one page reports a limited number of errors', () => {
     const reported: Fault[] = [];
     const hear = trackOnce((fault) => void reported.push(fault));
     hear(thrownAt('/assets/a.js:1:2'));
@@ -22,7 +22,7 @@ describe('uncaught errors', () => {
     expect(reported).toHaveLength(FAULTS_MAX);
   });
 
-  it('[APP-15] has places without our host, and no card number, no key and nothing behind the path of an address', () => {
+  it('[APP-15] an error report contains no own host, card number, key, or query of an address', () => {
     const message = `GET https://pay.example/x?session_key=${KEY}#y failed for 4242 4242 4242 4242, token=abc123, ${KEY}`;
     const fault = describeFault(thrownAt(`/assets/a.js?v=${KEY}:1:2`, message));
     expect(fault.stack).toBe('at f (/assets/a.js)\nat /assets/b.js:1:9');
@@ -30,7 +30,7 @@ describe('uncaught errors', () => {
     for (const secret of [KEY, '4242', 'abc123']) expect(JSON.stringify(fault)).not.toContain(secret);
   });
 
-  it('[APP-15] is of a bounded length, with its cause', () => {
+  it('[APP-15] an error report has a limited length and names the cause of the error', () => {
     const fault = describeFault(
       new Error('m'.repeat(9_000), { cause: thrownAt('/assets/c.js:3:4', 'deep') }),
     );
@@ -43,14 +43,14 @@ describe('uncaught errors', () => {
   });
 
   it.each([['a text'], [null], [undefined], [{ some: 'object' }], [Object.create(null) as object]])(
-    'may be anything: %o',
+    'any thrown value can be reported as an error: %o',
     (thrown) => {
       expect(() => trackOnce(() => undefined)(thrown)).not.toThrow();
     },
   );
 });
 
-it('[APP-16] of a page with many files the entries that say most come first', () => {
+it('[APP-16] of a page with many files the speed report has the navigation and paint entries first', () => {
   const entry = (entryType: string, name: string): PerformanceEntry =>
     ({ name, entryType, startTime: 1.4, duration: 2.6 }) as PerformanceEntry;
   const files = Array.from({ length: 90 }, (_, i) =>

@@ -47,7 +47,7 @@ const deviceIn = ({ path, params }: Part): unknown =>
   params[path === reportSensorData.path ? 'h5_deviceid' : 'uuid'];
 const nameOf = ({ params }: Part): unknown => params['event'] ?? params['event_name'];
 
-it('[APP-21] open_id, act_from, act_load_id, redirect_from and the device id uuid travel with every event', async () => {
+it('[APP-21] open_id, act_from, act_load_id, redirect_from and the device id uuid are sent with every event', async () => {
   // The address has lost them: the visit goes on from a page further in.
   visitFacts({ search: LINK, hash: '' });
   await tellEverything();
@@ -60,7 +60,7 @@ it('[APP-21] open_id, act_from, act_load_id, redirect_from and the device id uui
   }
 });
 
-it('[APP-21] log prints every event to the console, and nothing is printed without it', async () => {
+it('[APP-21] with log in the link every event is printed to the console, without it none is', async () => {
   const print = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await tellEverything();
   expect(print).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ it('[APP-21] log prints every event to the console, and nothing is printed witho
   expect(print.mock.calls.map(([, name]) => name as unknown)).toEqual(NAMES);
 });
 
-it('[APP-21] s_log sends events at once; without it they wait for their batch', async () => {
+it('[APP-21] with s_log in the link events are sent at once; without it they wait for their batch', async () => {
   await page.trackEvent('waits');
   await vi.advanceTimersByTimeAsync(BATCH_AFTER_MS - 1);
   expect(sent()).toEqual([]);
@@ -78,7 +78,7 @@ it('[APP-21] s_log sends events at once; without it they wait for their batch', 
   await vi.waitFor(() => expect(sent().map(nameOf)).toEqual(['waits', 'goes']));
 });
 
-it('what a link says can be as long and as odd as it likes: the event is still one the server takes', async () => {
+it('overlong or odd link values are shortened, so that the event stays within the server’s limit', async () => {
   const odd = '"\\'.repeat(200);
   visitFacts({ search: `?${new URLSearchParams({ open_id: odd, act_from: odd }).toString()}`, hash: '' });
   history.replaceState(null, '', `/pay?room_id=${'7'.repeat(5_000)}`);

@@ -13,7 +13,7 @@ it.each([
   ['/are/pay', '20261115'],
   ['/okey/pay', '20261116'],
   ['/kanka/pay', '20261116'],
-])('[FMT-04] an event at %s belongs to the day of its market, %s', (path, day) => {
+])('[FMT-04] an event at %s has the calendar day of its market, %s', (path, day) => {
   history.replaceState(null, '', path);
   expect(sensorReport('page_show', {}, EVENING).day).toBe(day);
 });
@@ -26,7 +26,10 @@ it.each([
   ['okey', Date.UTC(2026, 10, 15, 21), '20261116'],
   ['live', Date.UTC(2026, 10, 15, 15, 59), '20261115'],
   ['live', Date.UTC(2026, 10, 15, 16), '20261116'],
-])('[FMT-04] built for %s the day changes at its midnight', (flavor, atMs, day) => {
-  vi.stubGlobal('__SITE_PACKAGE__', flavor);
-  expect(sensorReport('page_show', {}, atMs).day).toBe(day);
-});
+])(
+  '[FMT-04] in the build for %s the day of an event changes at midnight of its market',
+  (flavor, atMs, day) => {
+    vi.stubGlobal('__SITE_PACKAGE__', flavor);
+    expect(sensorReport('page_show', {}, atMs).day).toBe(day);
+  },
+);

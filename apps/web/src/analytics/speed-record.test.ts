@@ -19,7 +19,7 @@ beforeEach(() => {
   network.use(answer(runBatch, new Map()));
 });
 
-it('[APP-12] how fast the last page was is kept here as it is told', () => {
+it('[APP-12] the speed of the last page load is stored in the browser when it is reported', () => {
   createTracker(createPageScope()).trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toEqual({
     atMs: expect.any(Number) as number,
@@ -31,12 +31,12 @@ it('[APP-12] how fast the last page was is kept here as it is told', () => {
   });
 });
 
-it('a browser that tells nothing of it leaves a record without times', () => {
+it('a browser without speed entries stores a speed record without times', () => {
   createTracker(createPageScope()).trackSpeed([]);
   expect(storedSpeed.read()).toEqual({ atMs: expect.any(Number) as number, path: '/pay' });
 });
 
-it('a visitor who objects to records leaves none', () => {
+it('a visitor who objects to analytics has no speed record stored', () => {
   storedUsageObjection.write(true);
   createTracker(createPageScope()).trackSpeed(ENTRIES);
   expect(storedSpeed.read()).toBeNull();

@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 describe('a step of the funnel', () => {
-  it('[EVT-01] [EVT-03] is a report with page view, device, login, display ids, amount, gems and pack', async () => {
+  it('[EVT-01] [EVT-03] a funnel event has page view, device, login, display ids, amount, gems and pack', async () => {
     history.replaceState(
       null,
       '',
@@ -121,7 +121,7 @@ describe('a step of the funnel', () => {
     expect(page.eventLog().at(-1)).toMatchObject({ name: 'recharge_click', fields: { good_id: 'pack_10' } });
   });
 
-  it('[EVT-01] has a time of its own, later than that of the step before', async () => {
+  it('[EVT-01] each funnel event has a time later than that of the event before', async () => {
     const now = Date.now();
     page.trackMoment({ step: 'recharge_click', at: 'home' }, now);
     page.trackMoment({ step: 'page_show', at: 'pay-step' }, now);
@@ -129,7 +129,7 @@ describe('a step of the funnel', () => {
     expect((await reported()).map(({ params }) => params['ts'])).toEqual([now, now + 1, now + 7]);
   });
 
-  it('is printed where the link says log, and goes at once where it says s_log', async () => {
+  it('a funnel event is printed when the link has log, and sent at once when it has s_log', async () => {
     const print = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     history.replaceState(null, '', '/pay?log=1&s_log=1');
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
@@ -138,7 +138,7 @@ describe('a step of the funnel', () => {
     print.mockRestore();
   });
 
-  it('carries no secret, also where a link brings one', async () => {
+  it('a funnel event contains no session key or card number from the link', async () => {
     history.replaceState(null, '', `/pay?act_from=${KEY}&open_id=4242424242424242`);
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
     const text = JSON.stringify(await reported());
@@ -148,7 +148,7 @@ describe('a step of the funnel', () => {
 });
 
 describe('an event of the page', () => {
-  it('[EVT-02] has name, device, version, and in its first text uid, op, tk, ua, proj, href and rid; tk is a digest', async () => {
+  it('[EVT-02] a page event has name, device, version, and uid, op, ua, proj, href, rid and a digest tk as text', async () => {
     history.replaceState(null, '', `/pay?room_id=77&session_key=${KEY}`);
     storedLogin.write({ sessionKey: KEY, account: FACE, storedAtMs: 1 });
     await page.trackEvent('offline_visit', 'for 3 s');
@@ -175,7 +175,7 @@ describe('an event of the page', () => {
     expect(JSON.stringify(part)).not.toContain(KEY);
   });
 
-  it('[APP-16] how fast it was: at most 50 entries in chunks of 300 characters, at most 50 of them', async () => {
+  it('[APP-16] the speed report has at most 50 entries, sent in at most 50 chunks of 300 characters', async () => {
     const entries = Array.from({ length: 80 }, (_, i) => ({
       name: `/assets/${i}.js`,
       type: 'resource',
@@ -198,7 +198,7 @@ describe('after the result of a payment', () => {
   const views = (parts: readonly Part[]): unknown[] =>
     parts.filter(({ path }) => path === reportPageView.path).map(({ params }) => params['page_view_id']);
 
-  it('[EVT-05] [APP-13] the page view is told and then renewed; shown again, neither', async () => {
+  it('[EVT-05] [APP-13] the first result of a paid order reports and renews the page view; a repeat does neither', async () => {
     const first = pageViewId(Date.now());
     page.trackMoment(result(ORDER, 'success'), Date.now());
     const second = pageViewId(Date.now());
@@ -211,7 +211,7 @@ describe('after the result of a payment', () => {
     expect(parts[2]?.params).toMatchObject({ event: 'result_show', page_view_id: second });
   });
 
-  it('[APP-13] a payment that did not go through is told and ends no view; twenty minutes do', async () => {
+  it('[APP-13] a failed payment reports the page view without renewing it; twenty minutes renew it', async () => {
     const began = Date.now();
     const first = pageViewId(began);
     page.trackMoment(result(OTHER, 'balance'), Date.now());
@@ -225,7 +225,7 @@ describe('after the result of a payment', () => {
 });
 
 describe('a visitor who objects to records', () => {
-  it('is not recorded, on leaving neither, and their page view still ends', async () => {
+  it('a visitor who objects to analytics is not recorded, also on leaving, but the page view id is renewed', async () => {
     page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
     storedUsageObjection.write(true);
     const before = page.eventLog().length;
@@ -243,7 +243,7 @@ describe('a visitor who objects to records', () => {
   });
 });
 
-it('leaving hands what waits to the browser, as one batch of JSON', async () => {
+it('when the page is left, waiting events are sent by beacon as one JSON batch', async () => {
   page.trackMoment({ step: 'page_show', at: 'pay' }, Date.now());
   page.flushBeforeLeaving(true);
   const [url, body] = beacon.mock.calls[0] ?? ['', new Blob()];

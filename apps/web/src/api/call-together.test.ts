@@ -35,8 +35,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('reads that are asked together', () => {
-  it('[NET-05] [NET-10] go in one batch: method, path, request id, params and headers of each', async () => {
+describe('reads requested at the same time', () => {
+  it('[NET-05] [NET-10] reads requested at the same time are sent as one batch with method, path, id, params and headers of each', async () => {
     network.use(
       answering({
         [readPosition.path]: ok(readPosition, { country: 'SA' }),
@@ -71,7 +71,7 @@ describe('reads that are asked together', () => {
     ]);
   });
 
-  it('[NET-05] at most 20 of them in one, and none of them a batch', async () => {
+  it('[NET-05] a batch holds 20 reads at most, and a batch call is never put into a batch', async () => {
     network.use(answering({ [readPressedAccount.path]: no('not-found') }));
     const all = Array.from({ length: 23 }, (_, index) =>
       callTogether(readPressedAccount, { accountId: accountId(index + 1) }),
@@ -83,7 +83,7 @@ describe('reads that are asked together', () => {
     expect(sizes.toSorted((a, b) => a - b)).toEqual([0, 3, 20]);
   });
 
-  it('[NET-10] the look-ups of several user ids go in one batch, and one nobody knows fails alone', async () => {
+  it('[NET-10] look-ups of several user ids are sent in one batch, and an unknown id fails alone', async () => {
     const press = (id: number) => ({
       accountId: accountId(id),
       status: 'normal' as const,
@@ -114,7 +114,7 @@ describe('reads that are asked together', () => {
     stop();
   });
 
-  it('[NET-10] without an answer within 5000 ms each is requested by itself, and not before', async () => {
+  it('[NET-10] the reads of a batch without a response within 5000 ms are requested one by one, and not earlier', async () => {
     network.use(
       answer(runBatch, SILENCE),
       answer(readPosition, { country: 'KW' }),
@@ -133,7 +133,7 @@ describe('reads that are asked together', () => {
     ['is lost', answer(runBatch, LOST)],
     ['is refused as a whole', answer(runBatch, refuse('malformed'))],
     ['leaves a part out', answering({ [readPosition.path]: ok(readPosition, { country: 'KW' }) })],
-  ])('[NET-10] a batch that %s: what it did not answer is requested by itself', async (_how, batch) => {
+  ])('[NET-10] when a batch %s, its missing reads are requested one by one', async (_how, batch) => {
     network.use(batch, answer(readPosition, { country: 'KW' }), answer(readServerTime, { ts: 1 }));
     const both = Promise.all([callTogether(readPosition, {}), callTogether(readServerTime, {})]);
     await pass(COMPANY_WITHIN_MS);
@@ -143,7 +143,7 @@ describe('reads that are asked together', () => {
     ]);
   });
 
-  it('one alone is no batch, and what changes something never waits for company', async () => {
+  it('a single read is sent without a batch, and a changing call is sent at once by itself', async () => {
     network.use(
       answer(readPosition, { country: 'KW' }),
       answer(refreshSession, { sessionKey: 'b'.repeat(64), account: NOURA }),

@@ -29,7 +29,7 @@ async function headersFrom(pageUrl: string): Promise<Headers> {
   return sent;
 }
 
-describe('who calls', () => {
+describe('the headers of a call', () => {
   it.each([
     ['https://kanka.example.com/pay', 'kanka'],
     ['https://are.example.com/pay', 'are'],
@@ -37,11 +37,11 @@ describe('who calls', () => {
     ['https://pay.example.com/pay?from=okey', 'okey'],
     ['https://pay.example.com/pay', 'ksa'],
     ['https://compare.example.com/pay', 'ksa'],
-  ])('[NET-01] on %s says the package %s', async (pageUrl, packageName) => {
+  ])('[NET-01] a call from %s sends the package name %s', async (pageUrl, packageName) => {
     expect((await headersFrom(pageUrl)).get('x-cli-pn')).toBe(packageName);
   });
 
-  it('[NET-01] says the stored client id each time, and speaks Arabic', async () => {
+  it('[NET-01] every call sends the stored client id and the language Arabic', async () => {
     const [first, second] = [
       await headersFrom('https://are.example.com/'),
       await headersFrom('https://are.example.com/'),
@@ -53,13 +53,13 @@ describe('who calls', () => {
     expect(first.has('x-cli-br')).toBe(false);
   });
 
-  it('[NET-01] says the language of the page', async () => {
+  it('[NET-01] a call sends the language of the page', async () => {
     document.documentElement.lang = 'en';
     expect((await headersFrom('https://are.example.com/')).get('accept-language')).toBe('en');
     document.documentElement.lang = 'ar';
   });
 
-  it('[NET-01] says the session key once somebody is signed in, and never one from a link', async () => {
+  it('[NET-01] a call sends the session key of the signed-in account, and never one from a link', async () => {
     const link = `https://are.example.com/pay?session_key=${'a'.repeat(64)}`;
     expect((await headersFrom(link)).has('x-session-key')).toBe(false);
     storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });
@@ -69,8 +69,8 @@ describe('who calls', () => {
   });
 });
 
-describe('what is not result 0', () => {
-  it('[NET-02] goes to the one global handler, whichever call it was: result, message, path and params', async () => {
+describe('refusals and toasts', () => {
+  it('[NET-02] every refused call reaches the global handler with result, message, path and params', async () => {
     const received: RefusedCall[] = [];
     const stop = onRefusedCall((one) => received.push(one));
     network.use(
@@ -98,7 +98,7 @@ describe('what is not result 0', () => {
     ]);
   });
 
-  it('[NET-02] a toast of the server is shown, whatever else it answers', async () => {
+  it('[NET-02] a toast in a response is shown, whether the call succeeds or is refused', async () => {
     const said = (body: object) => http.get(`*${readServerTime.path}`, () => HttpResponse.json(body));
     network.use(said({ result: 0, code: 200, message: '', data: { ts: 1 }, toast: 'saved' }));
     expect(await call(readServerTime, {})).toEqual({ kind: 'ok', value: { ts: 1 } });
@@ -115,11 +115,14 @@ it.each([
     'on iOS',
     () => (globalThis.webkit = { messageHandlers: { JawharaApp: { postMessage: () => undefined } } }),
   ],
-])('[NET-01] says x-cli-br inside the app %s, and not in another one’s page', async (_where, enter) => {
-  globalThis.webkit = { messageHandlers: {} };
-  expect((await headersFrom('https://are.example.com/pay')).has('x-cli-br')).toBe(false);
-  enter();
-  expect((await headersFrom('https://are.example.com/pay')).get('x-cli-br')).toBe('1');
-  globalThis.JawharaApp = undefined;
-  globalThis.webkit = undefined;
-});
+])(
+  '[NET-01] a call sends x-cli-br inside the app %s, and not in another app’s page',
+  async (_where, enter) => {
+    globalThis.webkit = { messageHandlers: {} };
+    expect((await headersFrom('https://are.example.com/pay')).has('x-cli-br')).toBe(false);
+    enter();
+    expect((await headersFrom('https://are.example.com/pay')).get('x-cli-br')).toBe('1');
+    globalThis.JawharaApp = undefined;
+    globalThis.webkit = undefined;
+  },
+);

@@ -73,8 +73,8 @@ const silent = ({ init }: Seen): Promise<Response> =>
 
 afterEach(() => vi.useRealTimers());
 
-describe('what is sent', () => {
-  it('a look-up goes as GET with its query, a list as POST with JSON', async () => {
+describe('the request of a call', () => {
+  it('a look-up is sent as GET with a query, a list as POST with JSON', async () => {
     const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
     await call(findRecipient, LOOK_UP);
     await call(listGemPacks, { recipientId: accountId(11) });
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     expect(JSON.parse(seen[1]?.init.body as string)).toEqual({ uid: 11, source: 1 });
   });
 
-  it('[NET-01] names the package, the client, the language and the request; the bridge only inside it', async () => {
+  it('[NET-01] a call sends package, client id, language and request id, and x-cli-br only inside the app', async () => {
     const plain = callWith(() => json({ result: 0, data: NOURA }));
     await plain.call(findRecipient, LOOK_UP);
     const headers = new Headers(plain.seen[0]?.init.headers);
@@ -101,14 +101,14 @@ describe('what is sent', () => {
     expect(new Headers(bridged.seen[0]?.init.headers).get('x-cli-br')).toBe('1');
   });
 
-  it('[NET-01] sends the device token, which is a cookie, to our own origin alone', async () => {
+  it('[NET-01] a call sends the device cookie to our own origin only', async () => {
     const { call, seen } = callWith(() => json({ result: 0, data: NOURA }));
     await call(findRecipient, LOOK_UP);
     expect(seen[0]?.init.credentials).toBe('same-origin');
     expect(seen[0]?.url).toMatch(/^\/api\//);
   });
 
-  it('[NET-01] sends the session key as x-session-key, and as x-account-token on paths with /third/', async () => {
+  it('[NET-01] the session key is sent as x-session-key, and as x-account-token on paths with /third/', async () => {
     const sessionKey = '5'.repeat(64);
     const signedIn = callWith(() => json({ result: 0, data: {} }), {
       facts: () => ({ ...PLAIN_FACTS, sessionKey }),
@@ -127,7 +127,7 @@ describe('what is sent', () => {
     expect(headers.has('x-session-key') || headers.has('x-account-token')).toBe(false);
   });
 
-  it('an order goes by POST with the request id it was given, so nothing of it is in an address', async () => {
+  it('an order is sent by POST with the request id given by the caller', async () => {
     const { call, seen } = callWith(() => json({ result: 0, data: {} }));
     const order = {
       rechargeId: 'card_999' as RechargeId,
@@ -141,14 +141,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('the envelope', () => {
-  it('[NET-02] code 200 is result 0', async () => {
+describe('the response envelope', () => {
+  it('[NET-02] a response with code 200 is a success', async () => {
     const { call, refused } = callWith(() => json({ code: 200, message: 'OK', data: NOURA }));
     expect(await call(findRecipient, LOOK_UP)).toMatchObject({ kind: 'ok', value: { nickname: 'نورة' } });
     expect(refused).toEqual([]);
   });
 
-  it('[NET-02] any other result goes to the one handler with result, message, path and params', async () => {
+  it('[NET-02] a refused call reaches the handler with result, message, path and params', async () => {
     const { call, refused } = callWith(() =>
       json({ result: 20001, code: 20001, message: 'محظور', data: null }),
     );
@@ -168,7 +168,7 @@ describe('the envelope', () => {
     ]);
   });
 
-  it('a refusal may have a status of its own, and a number we do not know is still a refusal', async () => {
+  it('a refusal may come with HTTP status 429, and an unknown result is still a refusal', async () => {
     const limited = callWith(() => json({ result: 22003, message: 'wait', data: null }, 429));
     expect(await limited.call(findRecipient, LOOK_UP)).toMatchObject({
       kind: 'refused',
@@ -182,16 +182,16 @@ describe('the envelope', () => {
     });
   });
 
-  it('an answer of the wrong shape is a failure, never a half-read value', async () => {
+  it('a response of the wrong shape is a failure', async () => {
     const { call } = callWith(() => json({ result: 0, data: { to_uid: 'x' } }));
     expect(await call(findRecipient, LOOK_UP)).toEqual({ kind: 'failed', failure: { status: 200 } });
   });
 });
 
-describe('calls without an answer', () => {
+describe('refused, failed and timed-out calls', () => {
   const failure = (name: ClientFailure) => ({ kind: 'failed', failure: name });
 
-  it('[LGN-04 in part] a refusal brings its toast before its message, and how long to wait', async () => {
+  it('[LGN-04 in part] a refusal shows its toast rather than its message, and says how long to wait', async () => {
     const { call } = callWith(() =>
       Promise.resolve(
         new Response(JSON.stringify({ result: 22003, code: 22003, message: 'm', toast: 't', data: null }), {
@@ -203,7 +203,7 @@ describe('calls without an answer', () => {
     expect(await call(readServerTime, {})).toMatchObject({ kind: 'refused', message: 't', retryAfterS: 90 });
   });
 
-  it('[NET-03] -1 time-out, -2 no response, -3 set-up failure, -4 bridge failure, -5 aborted', async () => {
+  it('[NET-03] failures without a response are -1 time-out, -2 no response, -3 set-up, -4 bridge and -5 aborted', async () => {
     const { call: silentCall } = callWith(silent, { timeoutMs: 5 });
     expect(await silentCall(readServerTime, {})).toEqual(failure('timeout'));
 
@@ -230,7 +230,7 @@ describe('calls without an answer', () => {
     expect(failures.map(resultOfFailure)).toEqual([-1, -2, -3, -4, -5]);
   });
 
-  it('[NET-03] an HTTP failure is its status, with the body as its message', async () => {
+  it('[NET-03] an HTTP failure has its status as result, and its body as message', async () => {
     const { call, refused } = callWith(() => new Response('bad gateway', { status: 502 }));
     const answer = await call(readServerTime, {});
     expect(answer).toEqual({ kind: 'failed', failure: { status: 502 } });
@@ -238,7 +238,7 @@ describe('calls without an answer', () => {
     expect(refused).toMatchObject([{ result: 502, message: 'bad gateway' }]);
   });
 
-  it('[NET-04] gives up after 60000 ms and not before', async () => {
+  it('[NET-04] a call times out after 60000 ms and not before', async () => {
     vi.useFakeTimers();
     const { call } = callWith(silent);
     let answer: unknown = null;
@@ -250,7 +250,7 @@ describe('calls without an answer', () => {
     expect(HTTP_TIMEOUT_MS).toBe(60_000);
   });
 
-  it('[NET-04] gives a batch 5000 ms at the server, and waits for what was ready by then', async () => {
+  it('[NET-04] a batch call sends a time limit of 5000 ms to the server, and waits longer for its response', async () => {
     vi.useFakeTimers();
     const late = { time: JSON.stringify({ result: 0, data: { ts: 1 } }) };
     const { call, seen } = callWith(

@@ -32,9 +32,9 @@ async function raisedBy<Request, Answer>(
   return `${fault?.name}: ${fault?.message}`;
 }
 
-describe('an answer that is missing', () => {
+describe('a response without its data', () => {
   it.each([null, {}, { list: 'none' }])(
-    '[PKG-06] %j: each of the four raises its own error',
+    '[PKG-06] a response with the data %j raises the error of its call, for each of four calls',
     async (data) => {
       expect([
         await raisedBy(listGemPacks, { recipientId: null }, data),
@@ -50,7 +50,7 @@ describe('an answer that is missing', () => {
     },
   );
 
-  it('of any other call is raised by its name', async () => {
+  it('a response without data to any other call raises an error with the call’s name', async () => {
     expect(await raisedBy(readServerTime, {}, null)).toContain('readServerTime');
   });
 });

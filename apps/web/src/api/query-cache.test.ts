@@ -17,13 +17,13 @@ const key = 'question';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('answers', () => {
+describe('the query cache', () => {
   let cache = createQueryCache();
   beforeEach(() => {
     cache = createQueryCache();
   });
 
-  it('one question is under way, however many ask', async () => {
+  it('three reads of one key at the same time send one request', async () => {
     const ask = server(ok(1));
     const all = [cache.refetch(key, ask), cache.refetch(key, ask), cache.refetch(key, ask)];
     await vi.runAllTimersAsync();
@@ -32,7 +32,7 @@ describe('answers', () => {
     expect(cache.queryState(key)).toEqual({ value: 1, problem: null });
   });
 
-  it('a failure is asked about twice more, a refusal never', async () => {
+  it('a lost read is repeated twice, a refused one is not', async () => {
     const lost = server(LOST);
     void cache.refetch(key, lost);
     await vi.runAllTimersAsync();
@@ -44,7 +44,7 @@ describe('answers', () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
-  it('a failed asking keeps the last value', async () => {
+  it('a lost read keeps the last value', async () => {
     const ask = server(ok(1), LOST);
     void cache.refetch(key, ask);
     await vi.runAllTimersAsync();
@@ -53,7 +53,7 @@ describe('answers', () => {
     expect(cache.queryState(key)).toEqual({ value: 1, problem: LOST });
   });
 
-  it('whoever wants a newer answer waits for the older question to end', async () => {
+  it('a read after whenSettled sends a new request', async () => {
     const ask = server(ok(1), ok(2));
     void cache.refetch(key, ask);
     const afresh = cache.whenSettled(key).then(() => cache.refetch(key, ask));
@@ -62,7 +62,7 @@ describe('answers', () => {
     expect([ask.mock.calls.length, cache.queryState(key).value]).toEqual([2, 2]);
   });
 
-  it('what is fresh is not asked again, what is stale is', async () => {
+  it('a fresh value is not read again, a stale one is', async () => {
     const ask = server(ok(2));
     cache.setData(key, 1);
     cache.fetchIfStale(key, ask, 1_000);
@@ -75,7 +75,7 @@ describe('answers', () => {
     expect(cache.queryState(key).value).toBe(2);
   });
 
-  it('what failed is asked again at the next occasion, and who watches is told', async () => {
+  it('a failed read is repeated by the next reader, and subscribers are notified', async () => {
     const ask = server(LOST, LOST, LOST, ok(3));
     const onChange = vi.fn<() => void>();
     const stop = cache.subscribe(key, onChange);

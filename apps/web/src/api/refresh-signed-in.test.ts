@@ -10,7 +10,7 @@ const STORED_LOGIN = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: D
 beforeEach(() => localStorage.clear());
 
 describe('[ORD-05] the session after a payment', () => {
-  it('[ORD-05] shows the newest face, and gets a new key when it is a day old', async () => {
+  it('[ORD-05] after a payment the account is read again, and the session key is renewed when it is a day old', async () => {
     storedLogin.write(STORED_LOGIN);
     network.use(
       answer(readSignedInAccount, AMAL),
@@ -23,7 +23,7 @@ describe('[ORD-05] the session after a payment', () => {
     expect(storedLogin.read()?.sessionKey).toBe('b'.repeat(64));
   });
 
-  it('[ORD-05] that has ended elsewhere is forgotten; a visitor who is nobody asks nothing', async () => {
+  it('[ORD-05] a session ended elsewhere is deleted, and a visitor who is not signed in sends no request', async () => {
     storedLogin.write(STORED_LOGIN);
     network.use(answer(readSignedInAccount, refuse('not-signed-in')));
     expect(await refreshSignedIn()).toBe('ended');

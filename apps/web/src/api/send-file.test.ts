@@ -29,7 +29,7 @@ function begin(signal = new AbortController().signal) {
   return { ended, shares, sent };
 }
 
-it('[FBK-02] a file is posted as a form with token, key and file to the url of its ticket', async () => {
+it('[FBK-02] a file is posted as a form with token, key and file to the upload address', async () => {
   const { ended, shares, sent } = begin();
   expect(sent.url).toBe(ticket.url);
   expect([...sent.form.keys()]).toEqual(['token', 'key', 'file']);
@@ -42,7 +42,7 @@ it('[FBK-02] a file is posted as a form with token, key and file to the url of i
   expect(shares).toEqual([0.5]);
 });
 
-it('the server’s no is a refusal with its words, a broken line is none', async () => {
+it('a refused upload has the server’s message, and a broken connection is a failure without a response', async () => {
   const first = begin();
   first.sent.refuse('file-unreadable');
   expect(await first.ended).toMatchObject({
@@ -56,7 +56,7 @@ it('the server’s no is a refusal with its words, a broken line is none', async
   expect(await second.ended).toEqual({ kind: 'failed', failure: 'no-response' });
 });
 
-it('a slow line is waited for, one on which nothing moves is not', async () => {
+it('an upload that makes slow progress is not cut off, one without progress times out', async () => {
   vi.useFakeTimers();
   const { ended, sent } = begin();
   for (let share = 0.1; share < 0.5; share += 0.1) {
@@ -69,7 +69,7 @@ it('a slow line is waited for, one on which nothing moves is not', async () => {
   expect(sent.isAborted()).toBe(true);
 });
 
-it('removing the file stops it', async () => {
+it('aborting an upload stops its request', async () => {
   const abort = new AbortController();
   const { ended, sent } = begin(abort.signal);
   abort.abort();

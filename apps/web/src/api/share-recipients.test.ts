@@ -45,15 +45,15 @@ beforeEach(() => {
   network.use(answer(uploadRecipientHistory, {}), answer(listRecipientHistory, []));
 });
 
-describe('whom a payer has recharged', () => {
-  it('[RCP-06] is uploaded and read by nobody who is not signed in', async () => {
+describe('the recipients that a payer has paid for', () => {
+  it('[RCP-06] paid recipients are neither uploaded nor read for a visitor who is not signed in', async () => {
     countPaidRecipient(NOURA.accountId, orderAt(MADE_AT));
     await uploadRecipients();
     await fetchRecipients();
     expect([requestsTo(uploadRecipientHistory), requestsTo(listRecipientHistory)]).toEqual([[], []]);
   });
 
-  it('[RCP-06] is read in pages of 100 and merged: no account twice, at most 40, the account itself first, then the newest', async () => {
+  it('[RCP-06] paid recipients are read in pages of 100 and merged: own account first, at most 40, no duplicates', async () => {
     const all = [
       known(Number(AMAL.accountId), 1),
       ...Array.from({ length: 120 }, (_, n) => known(5_000 + n, 2)),
@@ -77,7 +77,7 @@ describe('whom a payer has recharged', () => {
     ['seconds', 1_794_000_000],
     ['milliseconds', 1_794_000_000_000],
     ['a text of seconds', '1794000000'],
-  ])('[FMT-02] when that was is read from %s alike', async (_, reported) => {
+  ])('[FMT-02] the dates of paid recipients are read from %s alike', async (_, reported) => {
     const { list } = listRecipientHistory.answer.write([known(5_000, 2)]) as { list: object[] };
     const data = { list: [{ ...list[0], first_fill_time: reported, last_fill_time: reported }] };
     network.use(http.get(`*${listRecipientHistory.path}`, () => HttpResponse.json({ result: 0, data })));
@@ -88,7 +88,7 @@ describe('whom a payer has recharged', () => {
     ]);
   });
 
-  it('whom the account paid for goes with the login, whom a visitor of this device paid for stays', async () => {
+  it('signing out removes the recipients that the account paid for, and keeps those of the visitor', async () => {
     network.use(answer(listRecipientHistory, [known(5_000, 2)]));
     rememberRecipient(NOURA);
     rememberOrderId(orderAt(MADE_AT));
@@ -101,7 +101,7 @@ describe('whom a payer has recharged', () => {
     expect(storedRecipientHistory.read()).toEqual([NOURA]);
   });
 
-  it('a list of before, without its times, has those of its orders', () => {
+  it('a stored list of paid recipients without dates takes the date of its order', () => {
     localStorage.setItem(
       'jawhara.paid_recipients',
       JSON.stringify([{ id: 1001, times: 2, order: orderAt(MADE_AT) }]),
@@ -111,7 +111,7 @@ describe('whom a payer has recharged', () => {
     ]);
   });
 
-  it('[RCP-07] the selected one is kept with its own names and its app', () => {
+  it('[RCP-07] the chosen recipient is stored under the specified field names', () => {
     rememberRecipient(NOURA);
     const remembered = JSON.parse(localStorage.getItem('jawhara.recipient') ?? 'null') as unknown;
     expect(remembered).toEqual({

@@ -16,7 +16,7 @@ afterEach(() => end());
 const answered = (status: number) =>
   http.get(`*${readServerTime.path}`, () => new HttpResponse('', { status }));
 
-it('a call that was lost, came too late or met a gate without anybody behind it is told of', async () => {
+it('a lost call, a timed-out call and a gateway error 502, 503 or 504 are reported as unanswered', async () => {
   network.use(answer(readServerTime, LOST));
   await call(readServerTime, {});
   network.use(answer(readServerTime, SILENCE));
@@ -28,13 +28,13 @@ it('a call that was lost, came too late or met a gate without anybody behind it 
   expect(received).toHaveBeenCalledTimes(5);
 });
 
-it('[APP-18 in part] what nobody waits for may be lost: nobody is taken to another host for it', async () => {
+it('[APP-18 in part] a lost background call is not reported as unanswered', async () => {
   network.use(answer(readServerTime, LOST));
   await call(readServerTime, {}, { isAside: true });
   expect(received).not.toHaveBeenCalled();
 });
 
-it('an answer is none of that, whatever it says; nor is what the page itself gave up', async () => {
+it('a successful call, a status 404, 429 or 500 and an aborted call are not reported as unanswered', async () => {
   network.use(answer(readServerTime, { ts: 1 }));
   await call(readServerTime, {});
   for (const status of [404, 429, 500]) {

@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('useGemPacks', () => {
-  it('[PKG-02] loads, then shows the packs cheapest first, and keeps them for a visit without a network', async () => {
+  it('[PKG-02] gem packs are loaded and shown cheapest first, and are still shown when the next request is lost', async () => {
     const { result, rerender } = show(1);
     await see(result, [99, 499]);
     isNetThere = false;
@@ -61,7 +61,7 @@ describe('useGemPacks', () => {
     await see(result, [99, 499]);
   });
 
-  it('[PKG-01] [PKG-04] rows of one amount are one pack with its first id, and the extra recommendation leads', async () => {
+  it('[PKG-01] [PKG-04] gem packs of one amount are merged with the first id, and the extra recommendation comes first', async () => {
     const { result } = show(5);
     await see(result, [99, 499]);
     expect(result.current).toMatchObject({
@@ -73,7 +73,7 @@ describe('useGemPacks', () => {
     });
   });
 
-  it('without a network and without a past it says so, and asks again when the network is back', async () => {
+  it('without a network and without stored packs an error is shown, and the packs load once online', async () => {
     isNetThere = false;
     const { result } = show(3);
     expect(pricesIn(result.current)).toBe('loading');
@@ -84,7 +84,7 @@ describe('useGemPacks', () => {
     await see(result, [99, 499]);
   });
 
-  it('a press on retry asks again', async () => {
+  it('retry loads the gem packs again', async () => {
     isNetThere = false;
     const { result } = show(4);
     await see(result, 'error');

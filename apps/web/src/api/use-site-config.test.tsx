@@ -20,7 +20,7 @@ async function readBack(info: string) {
   return call(readSiteConfig, {});
 }
 
-it('[CFG-01] is asked by POST with channel=app_pkg_info and pure=1, and answered as a string', async () => {
+it('[CFG-01] the site configuration is requested by POST with channel=app_pkg_info and pure=1', async () => {
   network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, websiteVersion: '1.0.400' }));
   expect(await call(readSiteConfig, {})).toMatchObject({ kind: 'ok', value: { websiteVersion: '1.0.400' } });
   expect(requestsTo(readSiteConfig)).toEqual([{ channel: 'app_pkg_info', pure: 1 }]);
@@ -44,7 +44,7 @@ const PARTS = [
 ] as const;
 
 it.each(PARTS)(
-  '[CFG-01] %s missing or broken falls back, and takes nothing else with it',
+  '[CFG-01] a missing or broken %s in the site configuration does not affect the other fields',
   async (part, ours) => {
     const { [part]: _left, ...without } = whole();
     for (const info of [
@@ -61,6 +61,6 @@ it.each(PARTS)(
   },
 );
 
-it('[CFG-01] what is no configuration at all is none', async () => {
+it('[CFG-01] a response that is no site configuration is a failure', async () => {
   for (const info of ['', '{', 'null', '[]']) expect((await readBack(info)).kind).toBe('failed');
 });

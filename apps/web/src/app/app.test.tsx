@@ -8,8 +8,8 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('a screen that is still on its way', () => {
-  it('shows the bar with the way back and a sign of life, never a blank page', () => {
+describe('a screen that is still loading', () => {
+  it('a screen that is still loading shows a back button and a spinner', () => {
     history.replaceState(null, '', '/pay-step?step=card');
     render(<App />);
     expect(within(screen.getByRole('main')).getByRole('status').querySelector('.spinner')).not.toBeNull();
@@ -18,7 +18,7 @@ describe('a screen that is still on its way', () => {
 });
 
 describe('the title of the window', () => {
-  it('is that of the bar, step by step, and what was there before comes back', () => {
+  it('the window title follows the title of the app bar, and is restored afterwards', () => {
     document.title = 'X';
     const { rerender, unmount } = render(<AppBar title="A" />);
     expect(document.title).toBe('A · جوهرة');
@@ -33,7 +33,7 @@ describe('an unknown address', () => {
   it.each([
     [null, 'لم نجد هذه الصفحة، ففتحنا لك الرئيسية.'],
     ['/pay', 'لم نجد هذه الصفحة، فأعدناك إلى حيث كنت.'],
-  ])('after %s says where it has led', async (before, sentence) => {
+  ])('an unknown address opened after %s shows a message about where it leads', async (before, sentence) => {
     sessionStorage.clear();
     if (before !== null) sessionStorage.setItem('jawhara.route', before);
     history.replaceState(null, '', '/nowhere');

@@ -53,8 +53,8 @@ const sheets = (...titles: string[]) => (
   </>
 );
 
-describe('what lies over the page', () => {
-  it('[NAV-05] holds the app’s Back button and its pull-to-refresh from the first sheet to the last', async () => {
+describe('dialogs inside the app', () => {
+  it('[NAV-05] an open dialog holds the app’s Back button and blocks pull-to-refresh until the last dialog closes', async () => {
     await live(IPHONE);
     expect(toggles()).toEqual(['hold_back false', 'pull_to_refresh true']);
     const { rerender } = render(sheets('lower'));
@@ -76,7 +76,7 @@ describe('what lies over the page', () => {
     ]);
   });
 
-  it('a step that asks before it is left holds both too, and is there already when the app is met', async () => {
+  it('a step that asks before leaving holds the app’s Back button, even before the app is connected', async () => {
     const release = holdBack(pageOfTest(), () => undefined);
     await live(IPHONE);
     expect(toggles()).toEqual(['hold_back true', 'pull_to_refresh false']);
@@ -84,7 +84,7 @@ describe('what lies over the page', () => {
     await waitFor(() => expect(app()?.isBackHeld()).toBe(false));
   });
 
-  it('[NAV-05] Back is the page’s while something is open, and the app’s own otherwise', async () => {
+  it('[NAV-05] the app’s Back button goes back in the page while a dialog is open, and otherwise belongs to the app', async () => {
     const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
     vi.spyOn(history, 'length', 'get').mockReturnValue(2);
     await live(IPHONE);
@@ -97,7 +97,7 @@ describe('what lies over the page', () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  it('a page that began with its sheet open has nothing to go back to: the app closes it', async () => {
+  it('without a browser history the app’s Back button belongs to the app even with a dialog open', async () => {
     vi.spyOn(history, 'length', 'get').mockReturnValue(1);
     await live(IPHONE);
     render(sheets('one'));
@@ -105,8 +105,8 @@ describe('what lies over the page', () => {
   });
 });
 
-describe('who is signed in in the app', () => {
-  it('is handed over to the login once a visit', async () => {
+describe('the account signed in inside the app', () => {
+  it('the account signed in inside the app is passed to the page once per visit', async () => {
     const user = { uid: 1001, session_key: KEY };
     await live({ ...IPHONE, user });
     expect(pageOfTest().get(createCredentialsStore).get()).toEqual({ by: 'session_key', secret: KEY });
@@ -118,19 +118,19 @@ describe('who is signed in in the app', () => {
   });
 
   it.each<[string, SimulatedAppPlan]>([
-    ['nobody', IPHONE],
-    ['somebody whose key the app keeps', { ...IPHONE, user: { uid: 1001 } }],
+    ['an app without a signed-in account', IPHONE],
+    ['an app that does not share its session key', { ...IPHONE, user: { uid: 1001 } }],
     [
-      'somebody, told too late',
+      'an app that answers too late',
       { ...IPHONE, user: { uid: 1, session_key: KEY }, calls: { user_info: { afterMs: 900 } } },
     ],
-  ])('%s hands nothing over', async (_who, plan) => {
+  ])('%s passes no session key to the page', async (_who, plan) => {
     await live(plan);
     expect(pageOfTest().get(createCredentialsStore).get()).toBeNull();
   });
 });
 
-it('[BRG-03] from then on every call of the page goes over an app for Android that can', async () => {
+it('[BRG-03] in a recent Android app the page’s calls are sent over the app bridge', async () => {
   network.use(answer(readSignedInAccount, NOURA));
   await live({ platform: 'android', versionCode: 30_507 });
   expect(await call(readSignedInAccount, {})).toMatchObject({ kind: 'ok' });

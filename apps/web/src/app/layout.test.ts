@@ -13,11 +13,11 @@ describe('layout', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[APP-09] is mobile up to 800 px and PC above', () => {
+  it('[APP-09] the layout is mobile up to 800 px and PC above', () => {
     expect([320, 800, 801, 1280].map(layoutOf)).toEqual(['mobile', 'mobile', 'pc', 'pc']);
   });
 
-  it('[APP-09] puts the class pc on the body when wide, and takes it off when narrow', () => {
+  it('[APP-09] the body has the class pc on a wide window, and not on a narrow one', () => {
     vi.stubGlobal('innerWidth', 1280);
     stop = watchLayout(() => undefined);
     expect(document.body.classList.contains('pc')).toBe(true);
@@ -27,7 +27,7 @@ describe('layout', () => {
     expect(document.body.classList.contains('pc')).toBe(false);
   });
 
-  it('[APP-09] reloads when a resize crosses the border, and only then', () => {
+  it('[APP-09] the page reloads when a resize crosses 800 px, and only then', () => {
     vi.stubGlobal('innerWidth', 900);
     const reload = vi.fn<() => void>();
     stop = watchLayout(reload);

@@ -16,7 +16,7 @@ afterEach(() => {
   page.lang = 'ar';
 });
 
-it('[APP-19] an English page brings every word along, and none of what was drawn ahead of time', async () => {
+it('[APP-19] a page in English is drawn with English texts and description once its screen has loaded', async () => {
   page.lang = 'en';
   const { word } = await import('../words/word.ts');
   expect(() => word('home.nav')).toThrow(/home\.nav/);

@@ -90,15 +90,18 @@ afterEach(() => {
 });
 
 describe.each(['ar', 'en'] as const)('in %s, a payment that went wrong', (locale) => {
-  it.each(Object.keys(REACH) as Here[])('[ERR-01] %s is said in its own words', async (error) => {
-    document.documentElement.lang = locale;
-    await REACH[error]();
-    await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
-    const other = sentenceOf(error, locale === 'ar' ? 'en' : 'ar');
-    expect(plain(document.body.textContent)).not.toContain(other);
-  });
+  it.each(Object.keys(REACH) as Here[])(
+    '[ERR-01] the payment error %s is shown with its specified message in the page’s language',
+    async (error) => {
+      document.documentElement.lang = locale;
+      await REACH[error]();
+      await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
+      const other = sentenceOf(error, locale === 'ar' ? 'en' : 'ar');
+      expect(plain(document.body.textContent)).not.toContain(other);
+    },
+  );
 
-  it('[ERR-01] a fine that moved has one text, whoever says it', () => {
+  it('[ERR-01] the message of a changed fine is the same in the page and in the error catalogue', () => {
     const { refusal } = PAYER_ERRORS['fine-changed'];
     expect(errorMessage(refusal, locale)).toBe(sentenceOf('fine-changed', locale));
   });

@@ -106,15 +106,18 @@ afterEach(() => {
 });
 
 describe.each(['ar', 'en'] as const)('in %s', (locale) => {
-  it.each(Object.keys(REACH) as Here[])('[ERR-01] %s is said in its own words', async (error) => {
-    document.documentElement.lang = locale;
-    await REACH[error]();
-    await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
-    const other = sentenceOf(error, locale === 'ar' ? 'en' : 'ar');
-    expect(plain(document.body.textContent)).not.toContain(other);
-  });
+  it.each(Object.keys(REACH) as Here[])(
+    '[ERR-01] the error %s is shown with its specified message in the page’s language',
+    async (error) => {
+      document.documentElement.lang = locale;
+      await REACH[error]();
+      await waitFor(() => expect(plain(document.body.textContent)).toContain(sentenceOf(error, locale)));
+      const other = sentenceOf(error, locale === 'ar' ? 'en' : 'ar');
+      expect(plain(document.body.textContent)).not.toContain(other);
+    },
+  );
 
-  it('[ERR-01] a link of the app that is void is told in the same words', async () => {
+  it('[ERR-01] an expired sign-in link of the app is shown with its specified message', async () => {
     document.documentElement.lang = locale;
     network.use(answer(readTicket, refuse(PAYER_ERRORS['link-void'].refusal)));
     render(
@@ -126,7 +129,7 @@ describe.each(['ar', 'en'] as const)('in %s', (locale) => {
     expect(await screen.findByText(sentenceOf('link-void', locale))).toBeDefined();
   });
 
-  it('[ERR-01] what the server says of an error is what the page says: one text, not two', () => {
+  it('[ERR-01] the error catalogue and the page use the same message for each error', () => {
     for (const error of Object.keys(REACH) as Here[]) {
       const reported = PAYER_ERRORS[error];
       if (reported.by === 'refusal')

@@ -4,7 +4,7 @@ import { ROUTE_PATHS, routeNameOf } from './routes.ts';
 import { ROUTE_SCREENS } from './route-screens.tsx';
 
 describe('routes', () => {
-  it('[NAV-01] are these paths and no others', () => {
+  it('[NAV-01] the routes of the site are exactly the specified paths', () => {
     expect(Object.values(ROUTE_PATHS)).toEqual([
       '/',
       '/home',
@@ -27,13 +27,13 @@ describe('routes', () => {
     expect(ROUTE_SCREENS.recharge).toBe(ROUTE_SCREENS.pay);
   });
 
-  it('are found with and without a slash at the end', () => {
+  it('a route is found with and without a slash at the end of its path', () => {
     expect(routeNameOf('/pay/')).toBe('pay');
     expect(routeNameOf('/')).toBe('index');
     expect(routeNameOf('/payment')).toBeNull();
   });
 
-  it('[APP-11] an unknown path leads to the previous route and keeps the query; with none, to index', () => {
+  it('[APP-11] an unknown path leads to the previous route or the start page, and its query stays', () => {
     expect(routeInsteadOf('recharge-list', '?from=ad')).toBe('/recharge-list?from=ad');
     expect(routeInsteadOf(null, '')).toBe('/');
     expect(routeInsteadOf(null, '?a=1')).toBe('/?a=1');

@@ -72,7 +72,7 @@ beforeAll(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[APP-15] what nobody catches goes to our endpoint once, also from before the events were loaded, and is not shown', () => {
+it('[APP-15] an uncaught error is reported once, even from before analytics loaded, and is not shown on the page', () => {
   expect(named('uncaught_error').map((one) => one['str_param2'])).toEqual([
     'TypeError: early and alone',
     'Error: nobody awaited me',
@@ -80,7 +80,7 @@ it('[APP-15] what nobody catches goes to our endpoint once, also from before the
   expect(shown).toBe('the page');
 });
 
-it('[EVT-01] every page is told once, and a pack that was pressed before the events were loaded after its page', () => {
+it('[EVT-01] each page view is reported once, and a pack pressed before analytics loaded is reported in order', () => {
   const funnel = reported.filter(({ event }) => event !== undefined);
   const ext = funnel.map((one) => JSON.parse(String(one['ext'])) as Record<string, unknown>);
   expect(funnel.map(({ event }, nth) => [event, ext[nth]?.['at']])).toEqual([
@@ -94,7 +94,7 @@ it('[EVT-01] every page is told once, and a pack that was pressed before the eve
   expect(ext[1]).toMatchObject({ amount: '9.99', coin: 1_060, good_id: 'p-1' });
 });
 
-it('[APP-16] how fast the page was is one report, told when it has come to rest', () => {
+it('[APP-16] the speed of a page is sent as one report', () => {
   expect(new Set(named('performance').map((one) => one['str_param3'])).size).toBe(1);
   const text = named('performance')
     .map((one) => one['str_param2'])

@@ -20,24 +20,24 @@ describe('zoom lock', () => {
   afterEach(() => unlock());
   const element = (id: string) => document.getElementById(id) as HTMLElement;
 
-  it('[APP-10] stops a second tap within 300 ms and lets a later one through', () => {
+  it('[APP-10] a second tap within 300 ms is blocked, a later one is not', () => {
     const text = element('text');
     expect(touch('touchend', text, { atMs: 1_000 }).defaultPrevented).toBe(false);
     expect(touch('touchend', text, { atMs: 1_300 }).defaultPrevented).toBe(true);
     expect(touch('touchend', text, { atMs: 1_601 }).defaultPrevented).toBe(false);
   });
 
-  it('[APP-10] stops multi-touch moves, not scrolling with one finger', () => {
+  it('[APP-10] touch moves with two fingers are blocked, scrolling with one finger is not', () => {
     expect(touch('touchmove', element('text'), { touches: 2 }).defaultPrevented).toBe(true);
     expect(touch('touchmove', element('text'), { touches: 1 }).defaultPrevented).toBe(false);
   });
 
-  it('leaves fast presses on a control alone', () => {
+  it('fast taps on a button are not blocked', () => {
     touch('touchend', element('pay'), { atMs: 1_000 });
     expect(touch('touchend', element('pay'), { atMs: 1_100 }).defaultPrevented).toBe(false);
   });
 
-  it('[APP-10] the page asks for a viewport that does not scale', () => {
+  it('[APP-10] the page’s viewport does not allow zooming', () => {
     const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
     expect(html).toMatch(/name="viewport" content="[^"]*maximum-scale=1,user-scalable=no/);
   });

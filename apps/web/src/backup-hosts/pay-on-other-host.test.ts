@@ -41,7 +41,7 @@ const transferredIn = (address: string) =>
   readPageInfo(readTransferLink(new URL(address).hash)?.pageInfo ?? '');
 
 describe('[WAL-09] the host on which the wallet pays', () => {
-  it('is gone to with path and query, purchase and method, the last three of the history, and no session key', async () => {
+  it('the link to another host has path, query, purchase, pay type and three recipients, but no session key', async () => {
     const address = (await addressToPayAt('pay2.example')) ?? '';
     expect(address).toMatch(
       /^http:\/\/pay2\.example\/hand-over\.html#pageinfo=[\w-]+&handover=sealed~challenge~[\w-]+$/,
@@ -56,15 +56,15 @@ describe('[WAL-09] the host on which the wallet pays', () => {
   });
 
   it.each([
-    ['is on no list of this deployment', () => undefined, 'evil.example'],
+    ['is not on the list of this deployment', () => undefined, 'evil.example'],
     ['does not know this device', () => network.use(answer(armHandOver, LOST)), 'pay2.example'],
-    ['was gone to and fro often enough', () => storedMoves.write(MOVES_MAX), 'pay2.example'],
+    ['was changed too many times already', () => storedMoves.write(MOVES_MAX), 'pay2.example'],
     [
-      'is on a list that nobody can be asked for',
+      'is on a list that cannot be loaded',
       () => network.use(answer(readBackupDomains, LOST)),
       'pay2.example',
     ],
-  ])('is not gone to where it %s', async (_why, change, host) => {
+  ])('the payer is not sent to another host to pay when the host %s', async (_why, change, host) => {
     change();
     expect(await addressToPayAt(host)).toBeNull();
     expect(requestsTo(askHandOver)).toEqual([]);
@@ -75,7 +75,7 @@ describe('[WAL-10] the system browser beside the app', () => {
   const payableOn = (domain: string | null) =>
     network.use(answer(checkDomainPayable, { isPayable: domain === location.host, domain, payType: 26 }));
 
-  it('gets the purchase with the wallet chosen, whatever stood chosen in the app, and asks its payer', async () => {
+  it('the system browser receives the purchase with the wallet chosen, and asks the payer to confirm', async () => {
     payableOn(location.host);
     storedLastPayType.write(23);
     const address = (await addressInBrowser()) ?? '';
@@ -91,7 +91,7 @@ describe('[WAL-10] the system browser beside the app', () => {
     expect(JSON.stringify(transferredIn(address))).not.toContain(SESSION_KEY);
   });
 
-  it('opens the host that may take the wallet, if it is one of ours', async () => {
+  it('the system browser opens the host that may take the wallet only if the host is on our list', async () => {
     payableOn('pay2.example');
     expect(await addressInBrowser()).toMatch(/^http:\/\/pay2\.example\//);
     payableOn('evil.example');

@@ -49,41 +49,44 @@ async function say(testId: 'hand-over-yes' | 'hand-over-no'): Promise<void> {
 }
 
 const LINKS = [
-  ['that asks for the question', '&ask=1'],
-  ['that leaves the question out', ''],
+  ['with the parameter for a question', '&ask=1'],
+  ['without the parameter for a question', ''],
 ] as const;
 const REFERRERS = [
-  ['no page', ''],
+  ['no known page', ''],
   ['a page of another site', 'https://evil.example/x'],
-  ['a page that begins like ours', `https://${OTHER}.evil.example/`],
-  ['a page of this very host', `https://${HERE}/pay`],
+  ['a foreign host that begins like ours', `https://${OTHER}.evil.example/`],
+  ['a page of the same host', `https://${HERE}/pay`],
   ['another host of ours over plain http', `http://${OTHER}/pay`],
-  ['no address', 'about:client'],
+  ['an address that is not a web page', 'about:client'],
 ] as const;
 
 describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
-  it.each(REFERRERS)('opened from %s asks its opener: a no takes nothing', async (_where, referrer) => {
-    await openLink(more, referrer);
-    await say('hand-over-no');
-    expect(requestsTo(takeHandOver)).toEqual([]);
-    expect(localStorage).toHaveLength(0);
-  });
+  it.each(REFERRERS)(
+    'a hand-over link opened from %s asks the visitor, who refuses: nothing is transferred',
+    async (_where, referrer) => {
+      await openLink(more, referrer);
+      await say('hand-over-no');
+      expect(requestsTo(takeHandOver)).toEqual([]);
+      expect(localStorage).toHaveLength(0);
+    },
+  );
 
-  it('takes what it carries after a yes, and tells the server of it', async () => {
+  it('a hand-over link transfers its data after the visitor agrees, and the server receives the consent', async () => {
     await openLink(more, '');
     await say('hand-over-yes');
     expect(requestsTo(takeHandOver)).toMatchObject([{ sealed: 'sealed', from: '', consent: true }]);
     expect(localStorage.getItem('jawhara.recipient')).toBe(RECIPIENT);
   });
 
-  it('is taken at once when another host of ours leads here', async () => {
+  it('a hand-over link opened from another host of ours is accepted without a question', async () => {
     await openLink(more, `https://${OTHER}/`);
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/pay'));
     expect(requestsTo(takeHandOver)).toMatchObject([{ from: `https://${OTHER}`, consent: false }]);
     expect(button('hand-over-yes')).toBeNull();
   });
 
-  it('asks when nobody can say which hosts are ours', async () => {
+  it('a hand-over link asks the visitor when the list of our hosts cannot be loaded', async () => {
     network.use(answer(readBackupDomains, LOST));
     await openLink(more, `https://${OTHER}/`);
     await say('hand-over-no');
@@ -91,7 +94,7 @@ describe.each(LINKS)('[APP-18] a hand-over link %s', (_link, more) => {
   });
 });
 
-it('an address without a hand-over asks nothing and goes to pay', async () => {
+it('a hand-over page without hand-over data goes to /pay without a question', async () => {
   vi.stubGlobal('location', { hash: '#x', pathname: '/hand-over.html', origin: `https://${HERE}`, replace });
   await import('./transfer-page.ts');
   await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/pay'));

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('[APP-18 in part] the map of backup domains', () => {
-  it('is asked for and stored, and the device is armed where there is somewhere to go', async () => {
+  it('the list of backup hosts is loaded and stored, and a hand-over is prepared for the device', async () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
     await fetchHosts();
     expect(storedBackupDomains.read()).toEqual(MAP);
@@ -52,13 +52,13 @@ describe('[APP-18 in part] the map of backup domains', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('arms nothing where nobody stands in for this host', async () => {
+  it('no hand-over is prepared when this host has no backup host', async () => {
     network.use(answer(readBackupDomains, { 'other.example': ['pay2.example'] }));
     await fetchHosts();
     expect(requestsTo(armHandOver)).toEqual([]);
   });
 
-  it('has five seconds to come; then the one of the last visit counts, and a dead host is left', async () => {
+  it('when the list of backup hosts takes over 5 s, the stored list is used, and a host without answer is left', async () => {
     vi.useFakeTimers();
     storedBackupDomains.write(MAP);
     network.use(answer(readBackupDomains, SILENCE));
@@ -77,7 +77,7 @@ describe('[APP-18 in part] the map of backup domains', () => {
 describe('[NET-08 in part] dialing', () => {
   beforeEach(() => storedBackupDomains.write(MAP));
 
-  it('asks this host first, by both probes, and stays when either answers', async () => {
+  it('this host is probed first, by both probes, and the page stays when either is answered', async () => {
     there([HERE], probeHostOfApp.path);
     tellUnanswered();
     await settle();
@@ -86,14 +86,14 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('takes the first of the list that is there', async () => {
+  it('the page moves to the first backup host of the list that answers', async () => {
     there(['pay3.example'], probeHostOfApp.path);
     tellUnanswered();
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(leave.mock.calls[0]?.[0]).toMatch(/^http:\/\/pay3\.example\//);
   });
 
-  it('stays when no host answers: then the shop or the payer’s own network is down', async () => {
+  it('the page stays when no backup host answers', async () => {
     there([]);
     tellUnanswered();
     await vi.waitFor(() => expect(dialled).toHaveLength(6));
@@ -101,7 +101,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('gives each host 5000 ms', async () => {
+  it('each host has 5000 ms to answer its probes', async () => {
     vi.useFakeTimers();
     let hosts = 0;
     for (const probe of [probeHost, probeHostOfApp])
@@ -113,7 +113,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(hosts).toBe(6);
   });
 
-  it('does not take a foreign page for an answer of ours', async () => {
+  it('a Wi-Fi sign-in page does not count as an answer of a host', async () => {
     network.use(http.get('*/api/*', () => HttpResponse.html('<h1>Sign in to the Wi-Fi</h1>')));
     network.use(http.get('*/api/*/*', () => HttpResponse.html('<h1>Sign in to the Wi-Fi</h1>')));
     tellUnanswered();
@@ -121,7 +121,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('leaves nothing behind that is under way, where nobody there would know this device', async () => {
+  it('a page with a pending request does not move to a backup host while no hand-over is prepared', async () => {
     there(['pay2.example']);
     storedPendingRequest.write({ requestId: 'request', sentAtMs: 1 });
     tellUnanswered();
@@ -130,7 +130,7 @@ describe('[NET-08 in part] dialing', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('goes with a code once the device is armed, and not for ever round in circles', async () => {
+  it('the page moves to a backup host with a hand-over code, and only a limited number of times', async () => {
     network.use(answer(readBackupDomains, MAP), answer(armHandOver, { sealed: 'sealed' }));
     await fetchHosts();
     storedPendingRequest.write({ requestId: 'request', sentAtMs: 1 });
@@ -153,7 +153,7 @@ describe('[NET-08 in part] dialing', () => {
   });
 });
 
-it('who is leaving is not made to leave again, as long as that may take', async () => {
+it('a page that is already moving to a backup host does not start a second move', async () => {
   storedBackupDomains.write(MAP);
   there(['pay2.example']);
   tellUnanswered();
@@ -165,7 +165,7 @@ it('who is leaving is not made to leave again, as long as that may take', async 
   expect(leave).toHaveBeenCalledOnce();
 });
 
-it('a host that does not answer the first question is dialled', async () => {
+it('this host is probed when it does not answer the request for the backup hosts', async () => {
   storedBackupDomains.write(MAP);
   network.use(answer(readBackupDomains, LOST));
   there(['pay2.example']);

@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 
 describe('the server that is asked', () => {
-  it('is the page’s own, and this build knows no other', () => {
+  it('the page sends API calls to its own host when the build names no other server', () => {
     expect(at('')).toBe('');
     expect(apiBase()).toBe('');
   });
 
-  it('[APP-17] api_base is honoured for hosts on the list, for the whole visit', () => {
+  it('[APP-17] an api_base in the link that is on the allow-list is used as API server for the whole visit', () => {
     expect(at(`?api_base=${TEST}/some/path`)).toBe(TEST);
     expect(at('?step=card')).toBe(TEST);
   });
@@ -44,11 +44,11 @@ describe('the server that is asked', () => {
     'test.example',
     '',
     '%',
-  ])('[APP-17] %s is nobody a session key is sent to', (base) => {
+  ])('[APP-17] an api_base of %s in the link is ignored, so no session key is sent to that host', (base) => {
     expect(at(`?api_base=${encodeURIComponent(base)}`)).toBe('');
   });
 
-  it('[APP-17] the debug flag, in the link or stored, asks the proxy, where the list has it', () => {
+  it('[APP-17] the debug flag, in the link or stored, sends API calls to the debug proxy if it is on the allow-list', () => {
     expect(at('?is_debug=1')).toBe(PROXY);
     sessionStorage.clear();
     expect(at('')).toBe(PROXY);
@@ -56,14 +56,14 @@ describe('the server that is asked', () => {
     expect(at('?is_debug=0')).toBe('');
   });
 
-  it('[APP-21] is_release overrides the debug flag', () => {
+  it('[APP-21] is_release in the link overrides the debug flag', () => {
     expect(isDebug({ search: '?is_debug=1&is_release=1', hash: '' })).toBe(false);
     expect(at('?is_debug=1')).toBe(PROXY);
     expect(at('?is_release=1')).toBe('');
     expect(at('')).toBe('');
   });
 
-  it('[NET-06] depends on the bundle id, under both its names, and on the debug flag', () => {
+  it('[NET-06] the API server depends on the bundle id (bundleid or bundle_id) and on the debug flag', () => {
     expect(at('?bundle_id=com.jawhara.are')).toBe(BUNDLE);
     sessionStorage.clear();
     expect(at('?bundleid=com.jawhara.are')).toBe(BUNDLE);
@@ -73,7 +73,7 @@ describe('the server that is asked', () => {
     expect(at('?bundleid=constructor')).toBe('');
   });
 
-  it('[NET-06] is the one that calls go to', async () => {
+  it('[NET-06] an API call is sent to the server that the bundle id in the link selects', async () => {
     const urls: string[] = [];
     const call = createCall({
       fetch: (url) => {

@@ -6,7 +6,7 @@ import { BUILD_FACTS, buildFactsOf } from './build-facts.ts';
 import { packageName } from './package-name.ts';
 
 describe('build facts', () => {
-  it('[APP-02] are these', () => {
+  it('[APP-02] the build facts hold version, language, flavor, flavor number, public path and site id', () => {
     expect(BUILD_FACTS).toMatchObject({
       version: '1.0.328',
       language: 'ar',
@@ -26,13 +26,16 @@ describe('build facts', () => {
   it.each<[FlavorName, number, string]>([
     ['are', 1, 'ksa'],
     ['ludo', 4, 'ludo'],
-  ])('[APP-20] %s sends source %i wherever a request has one, and its package name', (flavor, code, name) => {
-    const { sourceCode, packageName: otherwise } = buildFactsOf(flavor);
-    const found = wireOf(findRecipient, { displayId: '5048213' as DisplayId }, sourceCode);
-    expect(found).toEqual({ display_id: '5048213', source: code });
-    expect(wireOf(listGemPacks, { recipientId: null }, sourceCode)).toMatchObject({ source: code });
-    expect(wireOf(readServerTime, {}, sourceCode)).toEqual({});
-    expect(packageName('https://pay.example/pay', otherwise)).toBe(name);
-    expect(packageName('https://okey.example/pay', otherwise)).toBe('okey');
-  });
+  ])(
+    '[APP-20] the flavor %s sends source code %i in the requests that have a source, and its package name',
+    (flavor, code, name) => {
+      const { sourceCode, packageName: otherwise } = buildFactsOf(flavor);
+      const found = wireOf(findRecipient, { displayId: '5048213' as DisplayId }, sourceCode);
+      expect(found).toEqual({ display_id: '5048213', source: code });
+      expect(wireOf(listGemPacks, { recipientId: null }, sourceCode)).toMatchObject({ source: code });
+      expect(wireOf(readServerTime, {}, sourceCode)).toEqual({});
+      expect(packageName('https://pay.example/pay', otherwise)).toBe(name);
+      expect(packageName('https://okey.example/pay', otherwise)).toBe('okey');
+    },
+  );
 });

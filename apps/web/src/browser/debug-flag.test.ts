@@ -12,7 +12,7 @@ const at = (url: string): boolean => {
   return isDebug();
 };
 
-it('is wanted by the link or by the device, and a release link overrides it', () => {
+it('the debug flag is switched on by the link or by stored data, and is_release in the link overrides it', () => {
   expect(at('http://localhost/test')).toBe(false);
   expect(at('http://localhost/test?is_debug=1')).toBe(true);
   expect(at('http://localhost/test?is_debug')).toBe(true);
@@ -24,13 +24,13 @@ it('is wanted by the link or by the device, and a release link overrides it', ()
   expect(at('http://localhost/test?is_debug=1&is_release')).toBe(false);
 });
 
-it('is honoured on hosts of the build alone, whatever link or storage say', () => {
+it('the debug flag works only on the hosts of the build, whatever the link or the storage contains', () => {
   storedDebugFlag.write(true);
   for (const host of ['jawhara.example', 'localhost.evil.example', '127.0.0.1.nip.io', 'evil.localhost'])
     expect(at(`https://${host}/test?is_debug=1`)).toBe(false);
 });
 
-it('reads nothing broken', () => {
+it('a broken stored debug flag counts as off', () => {
   localStorage.setItem('jawhara.is_debug', '{');
   expect(at('http://localhost/')).toBe(false);
   localStorage.setItem('jawhara.is_debug', '"yes"');

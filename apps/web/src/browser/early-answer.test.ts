@@ -55,33 +55,36 @@ afterEach(() => {
 });
 
 it.each([
-  ['a visitor', () => undefined],
-  ['who has chosen somebody', () => rememberRecipient(NOURA)],
+  ['a new visitor', () => undefined],
+  ['a visitor who has chosen a recipient', () => rememberRecipient(NOURA)],
   [
-    'who is signed in',
+    'a signed-in visitor',
     () => storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 }),
   ],
-  ['inside the app', () => (globalThis.JawharaApp = { postMessage: () => undefined })],
-])('the page asks for the packs just as the app would: %s', async (_who, arrange) => {
-  clientId();
-  arrange();
-  for (const path of ['/pay', '/recharge/?x=ludo', '/recharge-list']) {
-    fetched.mockClear();
-    open(path);
-    globalThis.earlyRequest = undefined;
-    await callOrTakeOver(listGemPacks, {
-      recipientId: localStorage.getItem('jawhara.recipient') ? NOURA.accountId : null,
-    });
-    expect(said(0)).toEqual(said(1));
-  }
-});
+  ['a visitor inside the app', () => (globalThis.JawharaApp = { postMessage: () => undefined })],
+])(
+  'the early request of the page for the gem packs equals the request of the app: %s',
+  async (_who, arrange) => {
+    clientId();
+    arrange();
+    for (const path of ['/pay', '/recharge/?x=ludo', '/recharge-list']) {
+      fetched.mockClear();
+      open(path);
+      globalThis.earlyRequest = undefined;
+      await callOrTakeOver(listGemPacks, {
+        recipientId: localStorage.getItem('jawhara.recipient') ? NOURA.accountId : null,
+      });
+      expect(said(0)).toEqual(said(1));
+    }
+  },
+);
 
-it('no other page asks', () => {
+it('pages without gem packs send no early request', () => {
   for (const path of ['/', '/pay-step', '/login', '/payments']) open(path);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('the app takes the answer over instead of asking again, and only once', async () => {
+it('the app uses the answer of the early request once instead of sending its own request', async () => {
   open('/pay');
   takeEarlyPacks(createPageScope());
   await vi.waitFor(() => expect(storedPacks.read()).not.toBeNull());
@@ -90,13 +93,13 @@ it('the app takes the answer over instead of asking again, and only once', async
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('what was asked for somebody else is not taken', async () => {
+it('an early request for gem packs of another recipient is not used by the app', async () => {
   open('/pay');
   await callOrTakeOver(listGemPacks, { recipientId: NOURA.accountId });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('a page whose question never reached the server is asked again by the app', async () => {
+it('the app requests the gem packs again when the early request did not reach the server', async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline'));
   open('/pay');
   expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toEqual({
@@ -106,7 +109,7 @@ it('a page whose question never reached the server is asked again by the app', a
   expect(await callOrTakeOver(listGemPacks, { recipientId: null })).toMatchObject({ kind: 'ok' });
 });
 
-it('an answer that does not come is given up like any other', async () => {
+it('waiting for an unanswered early request can be aborted like any other call', async () => {
   fetched.mockReturnValueOnce(new Promise(() => undefined));
   open('/pay');
   const leaving = new AbortController();
@@ -115,7 +118,7 @@ it('an answer that does not come is given up like any other', async () => {
   expect(await asking).toEqual({ kind: 'failed', failure: 'aborted' });
 });
 
-it('no other call gets what was asked early: it asks for itself, and leaves the answer where it is', async () => {
+it('an ordinary call does not use the early request: it sends its own and leaves the early one in place', async () => {
   open('/pay');
   const early = globalThis.earlyRequest;
   await call(listGemPacks, { recipientId: null });

@@ -13,7 +13,7 @@ it.each([
   [`/pay?session%5Fkey=${KEY}`, '/pay'],
   [`/pay?from=app#/home?session_key=${KEY}&a=1`, '/pay?from=app#/home?a=1'],
   [`/pay?session_key=${KEY}&session_key=${KEY}#part`, '/pay#part'],
-])('[APP-22] %s keeps no key', (link, clean) => {
+])('[APP-22] the session key is removed from the address %s', (link, clean) => {
   history.replaceState({ guard: 1 }, '', link);
   const credentials = takeLinkCredentials();
   expect(location.pathname + location.search + location.hash).toBe(clean);
@@ -21,7 +21,7 @@ it.each([
   expect(credentials).toEqual({ by: 'session_key', secret: KEY });
 });
 
-it('[LGN-03] a ticket leaves the address as well', () => {
+it('[LGN-03] a login ticket is removed from the query of the address', () => {
   history.replaceState(null, '', '/login?ticket=t-1');
   const credentials = takeLinkCredentials();
   expect(location.search).toBe('');
@@ -32,14 +32,14 @@ it.each([
   ['/pay#ticket=t-1', '/pay'],
   ['/pay#zp_show=1&ticket=t-1', '/pay#zp_show=1'],
   ['/pay#ticket=t-1?from=app', '/pay#?from=app'],
-])('[LGN-03] %s: nor in the hash itself', (link, clean) => {
+])('[LGN-03] a login ticket in the hash is removed from the address %s', (link, clean) => {
   history.replaceState(null, '', link);
   const credentials = takeLinkCredentials();
   expect(location.pathname + location.search + location.hash).toBe(clean);
   expect(credentials).toEqual({ by: 'ticket', secret: 't-1' });
 });
 
-it('a link without any is left as it is', () => {
+it('an address without session key or login ticket is left unchanged', () => {
   history.replaceState(null, '', '/pay?a=%20b&c#x?y');
   const credentials = takeLinkCredentials();
   expect(location.search + location.hash).toBe('?a=%20b&c#x?y');

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[NET-11] a sign-in script that does not come within 8 seconds is given up and taken out of the page', async () => {
+it('[NET-11] a sign-in script that does not load within 8 seconds is given up and removed from the page', async () => {
   const isLoaded = loadScript(URL_OF_OTHERS);
   const remove = vi.spyOn(script as unknown as HTMLScriptElement, 'remove');
   let ended: boolean | null = null;
@@ -31,10 +31,13 @@ it('[NET-11] a sign-in script that does not come within 8 seconds is given up an
 it.each([
   ['load', true],
   ['error', false],
-] as const)('[NET-11] its %s ends the wait: %s', async (event, isLoaded) => {
-  const ended = loadScript(URL_OF_OTHERS);
-  expect(script).toMatchObject({ src: URL_OF_OTHERS, async: true });
-  script?.dispatchEvent(new Event(event));
-  expect(await ended).toBe(isLoaded);
-  expect(vi.getTimerCount()).toBe(0);
-});
+] as const)(
+  '[NET-11] the %s event of the sign-in script ends the wait for it; the script counts as loaded: %s',
+  async (event, isLoaded) => {
+    const ended = loadScript(URL_OF_OTHERS);
+    expect(script).toMatchObject({ src: URL_OF_OTHERS, async: true });
+    script?.dispatchEvent(new Event(event));
+    expect(await ended).toBe(isLoaded);
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);

@@ -34,7 +34,7 @@ describe('an address of this site', () => {
     ['/pay/../fines', '/fines'],
     ['/pay?next=//evil.example', '/pay?next=//evil.example'],
     ['//user:word@pay.example/pay', '/pay'],
-  ])('%s is %s', (text, address) => {
+  ])('the path %s is read as the site address %s', (text, address) => {
     expect(siteAddress(text, OURS)).toBe(address);
   });
 
@@ -81,7 +81,7 @@ describe('an address of this site', () => {
     '/x%2F..%2Fhand-over.html',
     '/%ff%2F..%2F%68and-over.html',
     '/a//hand-over.html',
-  ])('%j is none', (text) => {
+  ])('the text %j is not accepted as an address of this site; the browser goes to /pay instead', (text) => {
     expect(siteAddress(text, OURS)).toBeNull();
     goToPage(text);
     goToPage(text, 'replace');
@@ -114,7 +114,7 @@ describe('an address of this site', () => {
     fc.array(parts, { maxLength: 12 }).map((some) => `/${some.join('')}`),
   );
 
-  it('always has our origin, never begins with two strokes and never is the page that takes a device over', () => {
+  it('an accepted site address has our origin, does not begin with two slashes and is never the hand-over page', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const address = siteAddress(text, OURS);
@@ -130,7 +130,7 @@ describe('an address of this site', () => {
     );
   });
 
-  it('is what is gone to, whatever was asked for', () => {
+  it('goToPage opens only addresses of our own origin, whatever text it is called with', () => {
     fc.assert(
       fc.property(texts, (text) => {
         assign.mockReset();
@@ -142,10 +142,13 @@ describe('an address of this site', () => {
 });
 
 describe('an address outside', () => {
-  it.each(['https://bank.example/3ds?x=1', 'https://play.example/app'])('%s is gone to', (text) => {
-    expect(goOutside(text)).toBe(true);
-    expect(assign).toHaveBeenCalledExactlyOnceWith(text);
-  });
+  it.each(['https://bank.example/3ds?x=1', 'https://play.example/app'])(
+    'the outside address %s is opened',
+    (text) => {
+      expect(goOutside(text)).toBe(true);
+      expect(assign).toHaveBeenCalledExactlyOnceWith(text);
+    },
+  );
 
   it.each([
     '',
@@ -160,13 +163,13 @@ describe('an address outside', () => {
     'https://user:word@bank.example',
     'https://pay.example@bank.example',
     'intent://x#Intent;end',
-  ])('%j is none: the page stays', (text) => {
+  ])('the text %j is not accepted as an outside address, and the page stays', (text) => {
     expect(outsideAddress(text)).toBeNull();
     expect(goOutside(text)).toBe(false);
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('may have no lock where our own page has none', () => {
+  it('an outside address may be plain http when our own page is plain http', () => {
     vi.stubGlobal('location', { origin: 'http://127.0.0.1:4300', protocol: 'http:', assign, replace });
     expect(outsideAddress('http://127.0.0.1:4310/bank')).toBe('http://127.0.0.1:4310/bank');
     expect(outsideAddress('javascript:alert(1)')).toBeNull();
@@ -176,7 +179,7 @@ describe('an address outside', () => {
 describe('an address on another host of ours', () => {
   const HOSTS = ['pay2.example', 'pay3.example:8443'];
 
-  it('is gone to on the hosts that were named, and on no other', () => {
+  it('a link to another host is opened only if the host is on the passed list', () => {
     const link = 'https://pay2.example/hand-over.html#pageinfo=x&handover=y';
     expect(goToHost(link, HOSTS, 'replace')).toBe(true);
     expect(replace).toHaveBeenCalledExactlyOnceWith(link);
@@ -197,13 +200,16 @@ describe('an address on another host of ours', () => {
 });
 
 describe('an address of the app', () => {
-  it.each(['jawhara://invite?info=5', 'https://app.example/invite'])('%s is opened', (text) => {
-    expect(goToApp(text)).toBe(true);
-    expect(assign).toHaveBeenCalledExactlyOnceWith(text);
-  });
+  it.each(['jawhara://invite?info=5', 'https://app.example/invite'])(
+    'the app address %s is opened',
+    (text) => {
+      expect(goToApp(text)).toBe(true);
+      expect(assign).toHaveBeenCalledExactlyOnceWith(text);
+    },
+  );
 
   it.each(['javascript://%0aalert(1)', 'data://x', 'http://app.example', 'file:///etc/passwd', '/pay', ''])(
-    '%j is none',
+    'the text %j is not opened as an app address',
     (text) => {
       expect(goToApp(text)).toBe(false);
       expect(assign).not.toHaveBeenCalled();

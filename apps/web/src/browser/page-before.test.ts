@@ -10,20 +10,20 @@ function leave(address: string): void {
   dispatchEvent(new Event('pagehide'));
 }
 
-it('the page that was left is known with its query, though the browser tells its host alone', () => {
+it('the previous page is known with its path and query, although the browser’s referrer names only the host', () => {
   rememberPage();
   leave('/fines?display_id=1');
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/fines?display_id=1`);
 });
 
-it('the login page is no page to come back to, however often it is loaded', () => {
+it('the login page is never the page to return to, however often it is loaded', () => {
   rememberPage();
   leave('/recharge-list');
   leave('/login');
   expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/recharge-list`);
 });
 
-it('after a foreign page, or none, nothing that was stored counts', () => {
+it('the stored previous page is ignored when the referrer is a foreign site or empty', () => {
   rememberPage();
   leave('/fines');
   expect(pageBefore('https://evil.example/', OURS)).toBe('https://evil.example/');
@@ -31,4 +31,5 @@ it('after a foreign page, or none, nothing that was stored counts', () => {
   expect(pageBefore('', OURS)).toBe('');
 });
 
-it('with nothing stored it is the start page', () => expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/`));
+it('without a stored previous page the referrer is the page to return to', () =>
+  expect(pageBefore(`${OURS}/`, OURS)).toBe(`${OURS}/`));

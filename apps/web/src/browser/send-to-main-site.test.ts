@@ -28,33 +28,33 @@ describe('the main sibling site', () => {
     ['/', `${MAIN}/`],
     ['/pay?from=x&room_id=7#a', `${MAIN}/pay?from=x&room_id=7#a`],
     ['/a/b/share.html?info=1', `${MAIN}/a/b/share.html?info=1`],
-  ])('[APP-08] %s is sent there with the same path and query', (address, to) => {
+  ])('[APP-08] a visitor at %s is sent to the main site with the same path and query', (address, to) => {
     expect(sentFrom(address, MAIN)).toBe(to);
   });
 
   it.each(['/pay?stay_are=1', '/pay?stay_are', '/pay?stay_are=0', '/pay#/home?stay_are=1'])(
-    '[APP-08] %s stays, because stay_are is there',
+    '[APP-08] a visitor at %s stays on this site, because the link has stay_are',
     (address) => expect(sentFrom(address, MAIN)).toBeNull(),
   );
 
-  it('[APP-08] nothing happens when none is configured or it is this host', () => {
+  it('[APP-08] the visitor stays when no main site is configured or this host is the main site', () => {
     expect(sentFrom('/pay', null)).toBeNull();
     expect(sentFrom(`${MAIN}/pay`, MAIN)).toBeNull();
   });
 
-  it('[APP-08] two sites that name each other send nobody round and round', () => {
+  it('[APP-08] two sites that name each other as main site do not redirect the visitor in a loop', () => {
     expect(sentFrom('/pay', MAIN, 0)).not.toBeNull();
     expect(sentFrom('/pay', MAIN, 500)).toBeNull();
     expect(sentFrom('/pay', MAIN, STAYS_AFTER_RETURN_MS)).not.toBeNull();
   });
 
-  it('a payment is finished where it was begun', () => {
+  it('a visitor with a pending payment request is not sent to the main site', () => {
     storedPendingRequest.write({ requestId: 'r', sentAtMs: 1 });
     expect(sentFrom('/pay', MAIN)).toBeNull();
   });
 
   it.each(['/pay?main=https://evil.example', '//evil.example/pay', '/pay?redirect=javascript:alert(1)'])(
-    'no address leads elsewhere: %s',
+    'the redirect to the main site never leads to another host: %s',
     (path) => {
       const { at, go, to } = from('/');
       sendToMainSite({ ...at, pathname: path.split('?')[0] ?? '', search: '' }, MAIN, 0, go);
@@ -69,7 +69,7 @@ describe('anti_ban', () => {
     return [sendToFines(at, go), to()];
   };
 
-  it('[APP-21] opens the fines screen for the account it names', () => {
+  it('[APP-21] anti_ban in the link opens the fines screen for the account it names', () => {
     expect(finesFrom('/pay?anti_ban=5048213')).toEqual([true, '/fines?fine=5048213']);
     expect(finesFrom('/?from=app#/home?anti_ban=٥٠٤٨٢١٣')).toEqual([true, '/fines?fine=5048213']);
   });

@@ -17,7 +17,7 @@ describe('[APP-06] a link with info', () => {
     ['/pay#?info=1', '/share.html#?info=1'],
     ['/pay?info', '/share.html?info'],
     ['/pay?info#a', '/share.html?info#a'],
-  ])('%s opens the share page, with its folder and query', (address, share) => {
+  ])('the link %s opens the share page and keeps its folder and query', (address, share) => {
     expect(sentFrom(address)).toBe(share);
   });
 
@@ -28,9 +28,9 @@ describe('[APP-06] a link with info', () => {
     '/pay?infos=1',
     '/?q=info',
     '/pay#info=1',
-  ])('%s stays where it is', (address) => expect(sentFrom(address)).toBeNull());
+  ])('the link %s does not open the share page', (address) => expect(sentFrom(address)).toBeNull());
 
-  it('never leads to another host', () => {
+  it('a link with info on a path with two slashes does not lead to another host', () => {
     expect(sentFrom('https://jawhara.example//evil.example/pay?info=1')).toBe(
       '/evil.example/share.html?info=1',
     );

@@ -19,7 +19,7 @@ function drawnSizes(): number[][] {
   return sizes;
 }
 
-it('[FMT-03] a picture is made 240 wide unless somebody says otherwise', async () => {
+it('[FMT-03] a thumbnail is 240 pixels wide unless the caller sets another width', async () => {
   const sizes = drawnSizes();
   expect(await thumbnailOf(new Blob())).toContain('data:image/jpeg');
   await thumbnailOf(new Blob(), 100);
@@ -29,7 +29,7 @@ it('[FMT-03] a picture is made 240 wide unless somebody says otherwise', async (
   ]);
 });
 
-it('a file that the browser cannot draw has none', async () => {
+it('a file that the browser cannot draw has no thumbnail', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
   expect(await thumbnailOf(new Blob())).toBeNull();
 });

@@ -13,7 +13,7 @@ const SPECIFIED =
   );
 
 describe('readUrlParameters', () => {
-  it('[APP-03] reads every specified name into one typed value', () => {
+  it('[APP-03] every specified link parameter is read into a value of its own', () => {
     const values = Object.values(read(`?${SPECIFIED.map((name) => `${name}=v-${name}`).join('&')}`));
     for (const name of SPECIFIED) expect(values).toContain(`v-${name}`);
     expect(read('?bundle_id=b').bundleId).toBe('b');
@@ -22,33 +22,36 @@ describe('readUrlParameters', () => {
 
   it.each([
     ['after a question mark inside the hash', '#/pay?test_local=1&zp_show=1&pageinfo=p&ticket=t'],
-    ['without a place before it', '#?test_local=1&zp_show=1&pageinfo=p&ticket=t'],
-    ['in the hash itself', '#test_local=1&zp_show=1&pageinfo=p&ticket=t'],
-    ['in both', '#zp_show=1&pageinfo=p&place?test_local=1&ticket=t'],
-  ])('[APP-04] reads test_local, zp_show, pageinfo and ticket %s', (_where, hash) => {
+    ['after a question mark at the start of the hash', '#?test_local=1&zp_show=1&pageinfo=p&ticket=t'],
+    ['directly in the hash', '#test_local=1&zp_show=1&pageinfo=p&ticket=t'],
+    [
+      'both directly in the hash and after a question mark in it',
+      '#zp_show=1&pageinfo=p&place?test_local=1&ticket=t',
+    ],
+  ])('[APP-04] the link parameters test_local, zp_show, pageinfo and ticket are read %s', (_where, hash) => {
     expect(read('', hash)).toMatchObject({ testLocal: '1', isReturn: '1', pageInfo: 'p', ticket: 't' });
   });
 
-  it('[APP-04] any other name follows a question mark inside the hash; the query comes first', () => {
+  it('[APP-04] other link parameters are read after a question mark in the hash; the query has precedence', () => {
     expect(read('', '#/home?from=streamer&api_base=x')).toMatchObject({ from: 'streamer', apiBase: 'x' });
     expect(read('', '#zp_show=1&from=streamer').from).toBeNull();
     expect(read('?ticket=query', '#ticket=hash').ticket).toBe('query');
     expect(read('', '#/zp_show=1').isReturn).toBeNull();
   });
 
-  it('[APP-04] the JSON of pageinfo keeps its question mark', () => {
+  it('[APP-04] a question mark inside the JSON of pageinfo does not cut the pageinfo', () => {
     const { pageInfo, isReturn } = read('', '#pageinfo={"back":"/pay?a=1"}&zp_show=1');
     expect([pageInfo, isReturn]).toEqual(['{"back":"/pay?a=1"}', '1']);
   });
 
-  it('a name given twice, or as a list, counts the first time; what is nested is no text', () => {
+  it('of a repeated or listed link parameter the first value counts, and nested parameters are ignored', () => {
     expect(read('?ticket=a&ticket=b').ticket).toBe('a');
     expect(read('?ticket[]=a&ticket[]=b').ticket).toBe('a');
     expect(read('?ticket[admin]=a&ticket=b').ticket).toBe('b');
     expect(read('?__proto__[ticket]=t&constructor=c').ticket).toBeNull();
   });
 
-  it('[APP-05] never throws, whatever the address', () => {
+  it('[APP-05] reading the link parameters never throws, whatever the address', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (search, hash) => void read(search, hash)));
     for (const hostile of ['%', '%ff%fe', '[', ']', '[[[', 'a[', '&&&=', '=', '?', '\0'])
       expect(read(`?${hostile}&ticket=t`, `#${hostile}`).ticket).toBe('t');
@@ -56,14 +59,14 @@ describe('readUrlParameters', () => {
 });
 
 describe('the order of a link', () => {
-  it('is the one named, if it could exist', () => {
+  it('the order id of a link is read only if it has the form of an order id', () => {
     expect(orderIdOf(read(`?order_id=${ORDER}`))).toBe(ORDER);
     expect(orderIdOf(read('?order_id=../../etc'))).toBeNull();
   });
 });
 
 describe('packageName', () => {
-  it('is told by the page address, and ksa otherwise', () => {
+  it('the package name is read from the page address, and the passed default applies otherwise', () => {
     expect(packageName('https://are.example.com/pay', 'ksa')).toBe('are');
     expect(packageName('https://pay.example.com/ludo/pay', 'ksa')).toBe('ludo');
     expect(packageName('https://kanka.example.com/', 'ksa')).toBe('kanka');

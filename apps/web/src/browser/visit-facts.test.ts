@@ -6,7 +6,7 @@ const at = (search: string, hash = '') => visitFacts({ search, hash });
 beforeEach(() => sessionStorage.clear());
 
 describe('what the opening link says of the visit', () => {
-  it('[APP-21] open_id, act_from, act_load_id, redirect_from and uuid hold for the visit', () => {
+  it('[APP-21] open_id, act_from, act_load_id, redirect_from and uuid of the link are remembered for the visit', () => {
     at('?open_id=o&act_from=a&act_load_id=l&redirect_from=tinyurl&uuid=u');
     expect(at('')).toEqual({
       openId: 'o',
@@ -21,13 +21,13 @@ describe('what the opening link says of the visit', () => {
     expect(at('').openId).toBe('o');
   });
 
-  it('[APP-21] log and s_log are switched on by being there, and off by 0', () => {
+  it('[APP-21] the link parameters log and s_log switch on by their presence, and off by 0 or false', () => {
     expect(at('?log')).toMatchObject({ logsToConsole: true, sendsAtOnce: false });
     expect(at('?log=0&s_log=1')).toMatchObject({ logsToConsole: false, sendsAtOnce: true });
     expect(at('?s_log=false').sendsAtOnce).toBe(false);
   });
 
-  it('what is too long is cut, and what was kept by somebody else is nothing', () => {
+  it('a link value that is too long is cut, and broken stored visit facts are ignored', () => {
     expect(at(`?uuid=${'x'.repeat(5_000)}`).uuid).toHaveLength(200);
     for (const broken of ['{', '7', 'null', '{"openId":{"a":1},"logsToConsole":"yes"}']) {
       sessionStorage.setItem('jawhara.visit', broken);

@@ -3,7 +3,7 @@ import { visitPlatform } from './link.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-it('the platform of the opening link holds for the visit, also where an address no longer names it', () => {
+it('the platform in the opening link is remembered for the visit, also on addresses without it', () => {
   expect(visitPlatform({ search: '', hash: '' })).toBe('');
   expect(visitPlatform({ search: '?platform=tv', hash: '' })).toBe('tv');
   expect(visitPlatform({ search: '?step=card', hash: '' })).toBe('tv');

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits for an idle moment, but not for ever: a phone that is never idle gets there too', () => {
+it('whenIdle waits for an idle moment of the browser, with a timeout for browsers that are never idle', () => {
   const ask = vi.fn<(work: () => void, options?: { timeout?: number }) => void>();
   vi.stubGlobal('requestIdleCallback', ask);
   const work = (): void => undefined;
@@ -14,7 +14,7 @@ it('waits for an idle moment, but not for ever: a phone that is never idle gets 
   expect(ask.mock.calls).toEqual([[work, { timeout: expect.any(Number) as number }]]);
 });
 
-it('waits a while where the browser cannot tell', () => {
+it('whenIdle waits for a timer when the browser has no requestIdleCallback', () => {
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', undefined);
   const work = vi.fn<() => void>();

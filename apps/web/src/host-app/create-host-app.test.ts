@@ -73,7 +73,7 @@ describe('calls of our API', () => {
     ['ios', 30_507, false],
     ['ios', 99_999, false],
   ] as const)(
-    '[BRG-03] on %s with version code %o go over the bridge: %s',
+    '[BRG-03] on %s with version code %o API calls are sent over the app’s bridge: %s',
     async (platform, versionCode, isOver) => {
       const call = await callOver({ platform, versionCode });
       expect(await lookUp(call)).toMatchObject({ kind: 'ok', value: { nickname: 'نورة' } });
@@ -82,7 +82,7 @@ describe('calls of our API', () => {
     },
   );
 
-  it('[BRG-03] say over the bridge what they would say to fetch: method, address, headers and body', async () => {
+  it('[BRG-03] an API call over the app’s bridge has the same method, address, headers and body as with fetch', async () => {
     const call = await callOver(ANDROID);
     await pay(call);
     const params: SimulatedCall['params'] = prompted()[0]?.params ?? {};
@@ -99,7 +99,7 @@ describe('calls of our API', () => {
     expect(params['body']).toBe(JSON.stringify(createCoinPay.request.write(ORDER)));
   });
 
-  it('an answer keeps its status, its body and its wait', async () => {
+  it('an answer over the app’s bridge keeps its status, body and retry-after header', async () => {
     const { sender } = await appOf(ANDROID);
     fetched.mockResolvedValue(new Response('slow down', { status: 429, headers: { 'retry-after': '7' } }));
     const answer = await sender?.('/api/x/', { method: 'GET' }, false);
@@ -112,7 +112,7 @@ describe('calls of our API', () => {
     expect((await sender?.('/api/x/', { method: 'GET' }, false))?.status).toBe(204);
   });
 
-  it('[BRG-02] an app that takes a call has as long as HTTP has; one that does not take it has 5 s', async () => {
+  it('[BRG-02] an app that accepted an API call may answer after 30 s; one that did not accept it has 5 s', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 30_000));
@@ -129,7 +129,7 @@ describe('calls of our API', () => {
     expect(resultOf(await dead)).toBe(-4);
   });
 
-  it('a caller that gives up gets an error, and a later answer is ignored', async () => {
+  it('an aborted call over the app’s bridge fails as aborted, and a later answer is ignored', async () => {
     const call = await callOver({ ...ANDROID, calls: { api: { afterMs: 20 } } });
     const abort = new AbortController();
     const answer = call(findRecipient, { displayId: '5048213' as DisplayId }, { signal: abort.signal });
@@ -140,7 +140,7 @@ describe('calls of our API', () => {
 });
 
 describe('errors of the bridge', () => {
-  it('[BRG-04] have the specified numbers', () => {
+  it('[BRG-04] the errors of the app’s bridge have the specified numbers', () => {
     const numbers = Object.fromEntries(
       Object.entries(BRIDGE_ERRORS).map(([name, { number }]) => [name, number]),
     );
@@ -167,7 +167,7 @@ describe('errors of the bridge', () => {
   const failures = (Object.keys(BRIDGE_ERRORS) as BridgeError[]).filter((name) => name !== 'NoError');
 
   it.each(failures)(
-    '[BRG-04] %s is result -4 for a call that changes something, which nobody sends again',
+    '[BRG-04] after the bridge error %s a call that changes data fails with result -4 and is not repeated',
     async (name) => {
       const { number } = BRIDGE_ERRORS[name];
       const call = await callOver({
@@ -181,7 +181,7 @@ describe('errors of the bridge', () => {
   );
 
   it.each(failures)(
-    'after %s what only reads is asked by the browser where the app cannot, and by nobody else',
+    'after the bridge error %s a reading call is repeated by fetch only if the app is unable to send calls',
     async (name) => {
       const { number } = BRIDGE_ERRORS[name];
       const cannot = CANNOT.includes(name);
@@ -194,7 +194,7 @@ describe('errors of the bridge', () => {
     },
   );
 
-  it('a malformed answer is a failure of the bridge', async () => {
+  it('a malformed answer over the app’s bridge fails as ProtocolError', async () => {
     const { sender } = await appOf(ANDROID);
     fetched.mockResolvedValue({ status: 12, headers: [], text: () => Promise.resolve('') } as never);
     await expect(sender?.('/api/x/', { method: 'POST' }, true)).rejects.toMatchObject({

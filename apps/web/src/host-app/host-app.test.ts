@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('readiness', () => {
-  it('[BRG-01] is looked for every 16 ms, at most 50 times; then this is a plain browser', async () => {
+  it('[BRG-01] the app is looked for every 16 ms, at most 50 times; then the page counts as a plain browser', async () => {
     const looks: number[] = [];
     const began = Date.now();
     vi.stubGlobal('webkit', {
@@ -60,26 +60,29 @@ describe('readiness', () => {
     expect(app.facts).toBeNull();
   });
 
-  it('[BRG-01] an app that comes at the last look is met, one that comes after it is not', async () => {
+  it('[BRG-01] an app that appears before the last look is found, one that appears after it is not', async () => {
     expect((await openAppIn({ ...ANDROID, appearsAfterMs: 49 * 16 - 1 })).facts).not.toBeNull();
     globalThis.JawharaApp = undefined;
     Reflect.deleteProperty(globalThis, 'jawharaAppSays');
     expect((await openAppIn({ ...ANDROID, appearsAfterMs: 49 * 16 + 1 })).facts).toBeNull();
   });
 
-  it.each(['android', 'ios'] as const)('meets an app on %s, once for all who ask', async (platform) => {
-    const hostApp = await openPage({ platform, versionCode: '30507' });
-    const apps = [hostApp(), hostApp()];
-    await vi.advanceTimersByTimeAsync(0);
-    const [app, same] = await Promise.all(apps);
-    expect(app?.facts).toEqual({ platform, versionCode: 30_507 });
-    expect(same).toBe(app);
-    expect(received()).toEqual(['hello']);
-  });
+  it.each(['android', 'ios'] as const)(
+    'an app on %s is found, and two callers share one connection to it',
+    async (platform) => {
+      const hostApp = await openPage({ platform, versionCode: '30507' });
+      const apps = [hostApp(), hostApp()];
+      await vi.advanceTimersByTimeAsync(0);
+      const [app, same] = await Promise.all(apps);
+      expect(app?.facts).toEqual({ platform, versionCode: 30_507 });
+      expect(same).toBe(app);
+      expect(received()).toEqual(['hello']);
+    },
+  );
 });
 
 describe('a call', () => {
-  it('[BRG-02] is given up after 5 s, and not before', async () => {
+  it('[BRG-02] a call to the app fails after 5 s without an answer, and not earlier', async () => {
     const app = await openAppIn({ ...ANDROID, calls: { open_store: { times: 0 } } });
     let done: boolean | null = null;
     void app.openStore('https://store.example/').then((isDone) => (done = isDone));
@@ -92,23 +95,26 @@ describe('a call', () => {
   it.each([
     ['start-up', 500],
     ['later', 1_000],
-  ] as const)('[BRG-02] user info asked for at %s is given up after %i ms', async (when, limitMs) => {
-    const user = { uid: '1001', session_key: 'k' };
-    const inTime = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs - 1 } } });
-    const reported = inTime.userInfo(when);
-    await vi.advanceTimersByTimeAsync(limitMs);
-    expect(await reported).toEqual({ accountId: NOURA, sessionKey: 'k' });
-    Reflect.deleteProperty(globalThis, 'jawharaAppSays');
-    const late = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs + 1 } } });
-    let provided: unknown = 'nothing yet';
-    void late.userInfo(when).then((answer) => (provided = answer));
-    await vi.advanceTimersByTimeAsync(limitMs - 1);
-    expect(provided).toBe('nothing yet');
-    await vi.advanceTimersByTimeAsync(2);
-    expect(provided).toBeNull();
-  });
+  ] as const)(
+    '[BRG-02] user info requested from the app at %s is given up after %i ms',
+    async (when, limitMs) => {
+      const user = { uid: '1001', session_key: 'k' };
+      const inTime = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs - 1 } } });
+      const reported = inTime.userInfo(when);
+      await vi.advanceTimersByTimeAsync(limitMs);
+      expect(await reported).toEqual({ accountId: NOURA, sessionKey: 'k' });
+      Reflect.deleteProperty(globalThis, 'jawharaAppSays');
+      const late = await openAppIn({ ...ANDROID, user, calls: { user_info: { afterMs: limitMs + 1 } } });
+      let provided: unknown = 'nothing yet';
+      void late.userInfo(when).then((answer) => (provided = answer));
+      await vi.advanceTimersByTimeAsync(limitMs - 1);
+      expect(provided).toBe('nothing yet');
+      await vi.advanceTimersByTimeAsync(2);
+      expect(provided).toBeNull();
+    },
+  );
 
-  it('an answer after its time, or a second one, is ignored', async () => {
+  it('a late or repeated answer of the app is ignored', async () => {
     const app = await openAppIn({
       ...ANDROID,
       calls: { open_store: { afterMs: 5_001, times: 2 }, open_user_page: { times: 2 } },
@@ -123,11 +129,11 @@ describe('a call', () => {
   });
 
   it.each([
-    ['nobody', undefined],
+    ['missing', undefined],
     ['no number', { uid: 'x' }],
     ['zero', { uid: 0 }],
     ['a number no account has', { uid: '99999999999999999999' }],
-  ])('user info that names %s counts as a guest', async (_what, user) => {
+  ])('user info from the app whose uid is %s counts as a guest', async (_what, user) => {
     const app = await openAppIn({ ...ANDROID, ...(user === undefined ? {} : { user }) });
     const reported = app.userInfo('later');
     await vi.advanceTimersByTimeAsync(0);
@@ -148,14 +154,14 @@ describe('what the page hears', () => {
     ['another program', '{"type":"webpackOk"}'],
     ['another version', '{"jawhara":2,"event":"back"}'],
     ['an unknown event', '{"jawhara":1,"event":"shake"}'],
-    ['an answer to a call nobody made', '{"jawhara":1,"id":"00","error":0,"data":{}}'],
-    ['an answer with a number that is none', '{"jawhara":1,"id":"00","error":"none"}'],
-  ])('%s is ignored, because the app did not send it', async (_what, said) => {
+    ['an answer to a call that was never made', '{"jawhara":1,"id":"00","error":0,"data":{}}'],
+    ['an answer with a malformed error number', '{"jawhara":1,"id":"00","error":"none"}'],
+  ])('the page ignores an invalid message to its function for the app: %s', async (_what, said) => {
     await openAppIn(ANDROID);
     expect(says(said)).toBe(false);
   });
 
-  it('an answer needs the id of its call, which nobody can guess', async () => {
+  it('an answer of the app is accepted only with the random id of its call, and only once', async () => {
     const posted: string[] = [];
     globalThis.JawharaApp = { postMessage: (text) => void posted.push(text) };
     const hostApp = await openPage(null);
@@ -171,14 +177,14 @@ describe('what the page hears', () => {
     expect((await app).facts).toEqual({ platform: 'ios', versionCode: 1 });
   });
 
-  it('Back does what the page says, and nothing before it has said so', async () => {
+  it('the phone’s Back button is handled by the page only after the page has set a handler', async () => {
     const app = await openAppIn(ANDROID);
     expect(globalThis.simulatedApp?.pressBack()).toBe(false);
     app.onBack(() => true);
     expect(globalThis.simulatedApp?.pressBack()).toBe(true);
   });
 
-  it('the function that hears the app cannot be replaced or removed by another script', async () => {
+  it('the page’s function for app messages cannot be replaced or removed by another script', async () => {
     vi.mocked(Object.defineProperty).mockRestore();
     const { openHostLine } = await import('./host-line.ts');
     const own: Record<string, unknown> = {};
@@ -195,7 +201,7 @@ describe('what the page hears', () => {
 });
 
 describe('every call after the first carries what the app gave to the page alone', () => {
-  it('so that a frame inside the page, which sees the same port, is not answered', async () => {
+  it('the app does not answer a call from an inner frame, which lacks the page’s token', async () => {
     const app = await openAppIn(ANDROID);
     globalThis.JawharaApp?.postMessage(
       JSON.stringify({ jawhara: 1, id: 'f'.repeat(32), token: null, call: 'user_info', params: {} }),
@@ -209,12 +215,27 @@ describe('every call after the first carries what the app gave to the page alone
 
 describe('[BRG-05] the page works as in a plain browser', () => {
   it.each<[string, SimulatedAppPlan | null]>([
-    ['without an app', null],
-    ['with an app that says nothing', { ...ANDROID, everyCall: { times: 0 } }],
-    ['with an app that fails', { ...ANDROID, everyCall: { error: 3 } }],
-    ['with an app that says hello too late', { ...ANDROID, calls: { hello: { afterMs: 5_001 } } }],
-    ['with an app of no known kind', { ...ANDROID, platform: 'tv' as 'ios' }],
-    ['with an app without a number', { ...ANDROID, versionCode: 'newest' }],
+    ['the page works as in a plain browser without an app', null],
+    [
+      'the page works as in a plain browser with an app that never answers',
+      { ...ANDROID, everyCall: { times: 0 } },
+    ],
+    [
+      'the page works as in a plain browser with an app that answers with an error',
+      { ...ANDROID, everyCall: { error: 3 } },
+    ],
+    [
+      'the page works as in a plain browser with an app that answers the first call too late',
+      { ...ANDROID, calls: { hello: { afterMs: 5_001 } } },
+    ],
+    [
+      'the page works as in a plain browser with an app of an unknown platform',
+      { ...ANDROID, platform: 'tv' as 'ios' },
+    ],
+    [
+      'the page works as in a plain browser with an app without a version number',
+      { ...ANDROID, versionCode: 'newest' },
+    ],
   ])('%s', async (_what, plan) => {
     const app = await openAppIn(plan);
     expect(app.facts).toBeNull();
@@ -227,7 +248,7 @@ describe('[BRG-05] the page works as in a plain browser', () => {
     app.onBack(() => true);
   });
 
-  it('with a port that throws', async () => {
+  it('a port to the app that throws is treated as no app', async () => {
     globalThis.JawharaApp = {
       postMessage: () => {
         throw new Error('gone');

@@ -53,7 +53,7 @@ describe('the placeholders', () => {
   it.each([
     ['ar', [termsAr, privacyAr, refundsAr]],
     ['en', [termsEn, privacyEn, refundsEn]],
-  ] as const)('are filled in every text in %s, all of them', (_language, texts) => {
+  ] as const)('all placeholders of the legal texts in %s are filled in', (_language, texts) => {
     const whole = ({ title, effective, inShort, sections }: LegalText) => (
       <div key={title}>
         <LineView line={effective} />
@@ -73,7 +73,7 @@ describe('the placeholders', () => {
 describe('a legal text', () => {
   beforeEach(() => network.use(answer(readOperatorFacts, FACTS)));
 
-  it('is there whole: since when, in short, and every section under its heading, the first one open', async () => {
+  it('a legal text shows its date, its summary and all sections, with the first section open', async () => {
     await show('privacy');
     expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
     expect(screen.getByText(/تسري من/).textContent).toContain('(effective_date)');
@@ -83,7 +83,7 @@ describe('a legal text', () => {
     expect([...sections].filter((section) => section.open)).toEqual([sections[0]]);
   });
 
-  it('[APP-19] on an English page is the English text, filled with what the operator says in English', async () => {
+  it('[APP-19] a legal text on an English page is in English, with the operator’s facts in English', async () => {
     document.documentElement.lang = 'en';
     await import('../words/english.ts');
     await show('refunds');
@@ -93,7 +93,7 @@ describe('a legal text', () => {
     expect(Object.keys(localStorage)).toContain('jawhara.operator_facts_en');
   });
 
-  it('opens and closes all sections at one press, and one at a time', async () => {
+  it('all sections of a legal text open and close with one press, and a section can be opened by itself', async () => {
     await show('refunds');
     await userEvent.click(await screen.findByRole('button', { name: 'فتح كل الأقسام' }));
     expect(openSections()).toBe(refundsAr.sections.length);
@@ -108,7 +108,7 @@ describe('a legal text', () => {
     expect(screen.getByRole('button', { name: 'فتح كل الأقسام' })).toBeDefined();
   });
 
-  it('a link to a section opens it, also while the text is open', async () => {
+  it('a link to a section of a legal text opens that section, also after the page has loaded', async () => {
     history.replaceState(null, '', '/?page=agreement#10');
     await show('agreement');
     expect((await screen.findByText(/الاعتراض لدى البنك والحظر/)).closest('details')?.open).toBe(true);
@@ -118,14 +118,14 @@ describe('a legal text', () => {
     await waitFor(() => expect(sectionOf(/من يحق له الدفع/).open).toBe(true));
   });
 
-  it('is printed with every section open', async () => {
+  it('a legal text is printed with every section open', async () => {
     await show('agreement');
     await screen.findByRole('button', { name: 'فتح كل الأقسام' });
     act(() => void dispatchEvent(new Event('beforeprint')));
     expect(openSections()).toBe(termsAr.sections.length);
   });
 
-  it('its ways to the operator are links: e-mail, WhatsApp, and the addresses of the providers', async () => {
+  it('a legal text links to e-mail, WhatsApp and the providers’ privacy pages', async () => {
     await show('privacy');
     await userEvent.click(await screen.findByRole('button', { name: 'فتح كل الأقسام' }));
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -138,7 +138,7 @@ describe('a legal text', () => {
       expect(hrefs).toContain(href);
   });
 
-  it('a table that is too wide for a phone names each cell', async () => {
+  it('a legal table is shown as a list on a phone, with the column name in each cell', async () => {
     await show('privacy');
     await userEvent.click(await screen.findByRole('button', { name: 'فتح كل الأقسام' }));
     expect(screen.queryByRole('table')).toBeNull();
@@ -147,7 +147,7 @@ describe('a legal text', () => {
 });
 
 describe('without the operator’s facts', () => {
-  it('no text with gaps is shown but what holds in short, and a way to try again', async () => {
+  it('without the operator’s facts a legal text shows its summary only, and a retry loads the text', async () => {
     network.use(answer(readOperatorFacts, LOST));
     await show('agreement');
     expect(await screen.findByText('تعذّر تحميل النص.')).toBeDefined();
@@ -157,7 +157,7 @@ describe('without the operator’s facts', () => {
     expect(await screen.findByRole('heading', { name: 'باختصار' })).toBeDefined();
   });
 
-  it('a browser that has read it before can read it again', async () => {
+  it('a legal text uses the operator’s facts stored by an earlier visit when they cannot be loaded', async () => {
     localStorage.setItem('jawhara.operator_facts', JSON.stringify(FACTS));
     network.use(answer(readOperatorFacts, LOST));
     await show('refunds');
@@ -174,7 +174,7 @@ describe('[T 17.1] a text that has changed since', () => {
     today.agreement = null;
   });
 
-  it('is read as it was by the number in the link, and says that it is not the one of today', async () => {
+  it('an earlier version of a legal text is shown by its number in the link, with a link to the current one', async () => {
     history.replaceState(null, '', '/?page=agreement&version=1');
     await show('agreement');
     await screen.findByText(termsAr.sections[0]?.title ?? '', { exact: false });
@@ -182,7 +182,7 @@ describe('[T 17.1] a text that has changed since', () => {
     expect(current.getAttribute('href')).toBe('/?page=agreement');
   });
 
-  it('is never shown in the place of the one of today', async () => {
+  it('an earlier version of a legal text is not shown in place of a current one that is missing', async () => {
     history.replaceState(null, '', '/?page=agreement');
     await show('agreement');
     await screen.findByText('تعذّر تحميل النص.');

@@ -23,9 +23,12 @@ const digestOf = (version: string): string => {
   return createHash('sha256').update(words.join('\n')).digest('hex');
 };
 
-it.each(Object.entries(DIGESTS))('[T 17.1] %s has the words that were agreed to', (version, digest) => {
-  expect(digestOf(version)).toBe(digest);
-});
+it.each(Object.entries(DIGESTS))(
+  '[T 17.1] the text of %s is unchanged since it was published',
+  (version, digest) => {
+    expect(digestOf(version)).toBe(digest);
+  },
+);
 
 it.each(LEGAL_DOCUMENTS)(
   '[T 17.1] every version of the %s up to today can be read, in both languages',

@@ -35,7 +35,7 @@ beforeEach(() => {
 const button = (nickname: string) => screen.findByRole('button', { name: new RegExp(nickname) });
 
 describe('[RCP-10] saved recipients', () => {
-  it('[RCP-10] on the page are asked about in one call; who may not be recharged says why and cannot be chosen', async () => {
+  it('[RCP-10] saved recipients are checked in one call; a banned one shows the reason and cannot be chosen', async () => {
     const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
     statuses = new Map([[salem.accountId, 'banned']]);
     render(
@@ -62,27 +62,30 @@ describe('[RCP-10] saved recipients', () => {
     ['not-existing', 'err.noMatch'],
     ['deactivating', 'err.cancelling'],
     ['source-mismatch', 'err.source'],
-  ] as const)('[RCP-10] in the search: %s', async (status, sentence) => {
-    const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
-    statuses = new Map([[noura.accountId, status]]);
-    render(
-      <RecipientSearchSheet
-        isOpen
-        history={[noura, salem, reem]}
-        onFound={nothing}
-        onChoose={onChoose}
-        onClose={nothing}
-      />,
-    );
-    await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(1));
-    const barred = await button('نورة');
-    await waitFor(() => expect(barred.textContent).toContain(word(sentence)));
-    await userEvent.click(barred);
-    expect(onChoose).not.toHaveBeenCalled();
-    expect((await button('سالم')).textContent).not.toContain(word(sentence));
-  });
+  ] as const)(
+    '[RCP-10] a recipient with the status %s shows the reason in the search and cannot be chosen',
+    async (status, sentence) => {
+      const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
+      statuses = new Map([[noura.accountId, status]]);
+      render(
+        <RecipientSearchSheet
+          isOpen
+          history={[noura, salem, reem]}
+          onFound={nothing}
+          onChoose={onChoose}
+          onClose={nothing}
+        />,
+      );
+      await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(1));
+      const barred = await button('نورة');
+      await waitFor(() => expect(barred.textContent).toContain(word(sentence)));
+      await userEvent.click(barred);
+      expect(onChoose).not.toHaveBeenCalled();
+      expect((await button('سالم')).textContent).not.toContain(word(sentence));
+    },
+  );
 
-  it('[RCP-10] are asked about each time their list is shown', async () => {
+  it('[RCP-10] saved recipients are checked each time their list is shown', async () => {
     const history = people();
     statuses = new Map();
     const show = () =>
@@ -95,7 +98,7 @@ describe('[RCP-10] saved recipients', () => {
     await waitFor(() => expect(requestsTo(readAccountStatuses)).toHaveLength(2));
   });
 
-  it('stay to be chosen while nobody knows', async () => {
+  it('saved recipients can be chosen while their status cannot be loaded', async () => {
     const [noura, salem, reem] = people() as [Recipient, Recipient, Recipient];
     network.use(answer(readAccountStatuses, LOST));
     render(
@@ -112,8 +115,8 @@ describe('[RCP-10] saved recipients', () => {
   });
 });
 
-describe('a likely slip', () => {
-  it('an earlier recipient who may not be recharged any more is not suggested', async () => {
+describe('a suggestion for a mistyped id', () => {
+  it('a banned recipient is not suggested for a mistyped id', async () => {
     const [noura, slipped] = people() as [Recipient, Recipient];
     statuses = new Map([[noura.accountId, 'banned']]);
     const shared = { history: [noura], confirmation: NO_FACE_QUESTION, onChange: nothing };

@@ -34,7 +34,7 @@ function visitorAtFirstPaint(): string | undefined {
 
 beforeEach(() => localStorage.clear());
 
-it('the prerendered page holds both: the field for who is new, the shape of the card for who returns', () => {
+it('the prerendered page holds both the id field for a new visitor and the card for a returning one', () => {
   function Section() {
     return <RecipientSection chosen={useRecipient()} confirmation={NO_FACE_QUESTION} />;
   }
@@ -49,7 +49,7 @@ it('the prerendered page holds both: the field for who is new, the shape of the 
   for (const name of ['only-new', 'only-returning']) expect(css).toContain(`.${name}`);
 });
 
-it('before the first paint the page knows whether somebody returns, and shows one of them', () => {
+it('a visitor with a stored recipient is known as returning before the first paint', () => {
   expect(visitorAtFirstPaint()).toBeUndefined();
   storedRecipient.write({
     accountId: 7 as never,
@@ -60,7 +60,7 @@ it('before the first paint the page knows whether somebody returns, and shows on
   expect(visitorAtFirstPaint()).toBe('returning');
 });
 
-it('the fonts wait for the scripts on a first visit, and are used at once by who has them', async () => {
+it('the web fonts wait for the page load on a first visit, and are used at once after they were fetched', async () => {
   const usesFont = (): boolean => document.documentElement.classList.contains('own-font');
   document.documentElement.classList.remove('own-font');
   paintFirst();

@@ -41,27 +41,27 @@ const facesIn = (group: string) =>
 
 beforeEach(() => localStorage.clear());
 
-describe('[UX 2.3] recents are titled for what they are', () => {
-  it('before any payment: the accounts looked up', () => {
+describe('[UX 2.3] the titles of recent recipients', () => {
+  it('before any payment the page lists the accounts that were looked up', () => {
     showPage();
     expect(screen.getByText(LOOKED_UP)).toBeDefined();
     expect(facesIn(LOOKED_UP)).toEqual([expect.stringContaining('سالم'), expect.stringContaining('ريم')]);
   });
 
-  it('a first-time payer has no empty row and no button for another id', () => {
+  it('a visitor with a single account sees no list and no button for another id', () => {
     render(<RecentRecipients history={[NOURA]} selected={NOURA} onChoose={nothing} onOther={nothing} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
     expect(screen.queryByText(LOOKED_UP)).toBeNull();
   });
 
-  it('accounts paid for stand alone on the page, without those looked up', () => {
+  it('once an account was paid for, the page lists paid accounts only', () => {
     countPaidRecipient(REEM.accountId, order(1));
     showPage();
     expect(facesIn(PAID)).toEqual([expect.stringContaining('ريم')]);
     expect(screen.queryByText(LOOKED_UP)).toBeNull();
   });
 
-  it('[FMT-01] a large number of times is shown in K, and read aloud whole', () => {
+  it('[FMT-01] the number of payments to a recipient is shown in K, and read aloud in full', () => {
     storedPaidRecipients.write([
       { accountId: REEM.accountId, times: 1_234, orderId: null, firstMs: 1, lastMs: 1 },
       { accountId: SALEM.accountId, times: 1_000, orderId: null, firstMs: 1, lastMs: 1 },
@@ -75,7 +75,7 @@ describe('[UX 2.3] recents are titled for what they are', () => {
     expect(screen.getByRole('button', { name: /شُحن 1234 مرة/ })).toBe(reem);
   });
 
-  it('the search has both, each under its title, and how often somebody was paid for', () => {
+  it('the search lists paid accounts with their number of payments, and looked-up accounts separately', () => {
     countPaidRecipient(REEM.accountId, order(1));
     countPaidRecipient(REEM.accountId, order(2));
     showSearch();
@@ -87,7 +87,7 @@ describe('[UX 2.3] recents are titled for what they are', () => {
     expect(part(LOOKED_UP)).not.toContain('شُحن');
   });
 
-  it('an order that is told of twice counts once', () => {
+  it('an order counted twice adds one payment to its recipient', () => {
     countPaidRecipient(REEM.accountId, order(1));
     countPaidRecipient(REEM.accountId, order(1));
     expect(storedPaidRecipients.read()).toMatchObject([{ accountId: REEM.accountId, times: 1 }]);

@@ -30,7 +30,7 @@ const NOURA = person(11, '5048213', 'نورة');
 const SLIPPED = person(12, '5048218', 'سعد');
 const STRANGER = person(13, '7000001', 'ريم');
 
-describe('what is asked about a recipient', () => {
+describe('the question about a similar or new recipient', () => {
   const withDigit = (id: string, at: number, digit: string) => id.slice(0, at) + digit + id.slice(at + 1);
   const swapped = (id: string, at: number) =>
     id.slice(0, at) + id.charAt(at + 1) + id.charAt(at) + id.slice(at + 2);
@@ -41,7 +41,7 @@ describe('what is asked about a recipient', () => {
   const historyOf = (displayIds: readonly string[]) =>
     displayIds.map((displayId, nth) => person(nth + 1, displayId, `N${nth}`));
 
-  it('every changed digit and every swap of every saved id asks whether the saved one was meant', () => {
+  it('an id with one changed digit or one swap of digits asks whether the saved recipient was meant', () => {
     fc.assert(
       fc.property(ids, (displayIds) => {
         const history = historyOf(displayIds);
@@ -62,18 +62,18 @@ describe('what is asked about a recipient', () => {
     );
   });
 
-  it('an id far from every saved one is only a new face', () => {
+  it('an id unlike every saved one only asks to confirm the new recipient', () => {
     const prompted = recipientQuestion(STRANGER, [STRANGER, NOURA, SLIPPED]);
     expect(prompted).toEqual({ kind: 'is-it-them', recipient: STRANGER });
   });
 
-  it('nobody is suggested who may not be recharged any more', () => {
+  it('a recipient who may not be recharged is not suggested', () => {
     const barred = new Map([[NOURA.accountId, 'no']]);
     const prompted = { kind: 'is-it-them', recipient: SLIPPED };
     expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA], barred)).toEqual(prompted);
   });
 
-  it('an id one slip from a saved one names the saved one', () => {
+  it('an id that differs in one digit from a saved one suggests the saved recipient', () => {
     const prompted = { kind: 'did-you-mean', recipient: SLIPPED, saved: NOURA };
     expect(recipientQuestion(SLIPPED, [SLIPPED, STRANGER, NOURA])).toEqual(prompted);
   });
@@ -117,7 +117,7 @@ describe('the question before the first payment', () => {
       .getAllByTestId('asked-face')
       .map((face) => face.textContent);
 
-  it('a new face is shown large and confirmed once; after that nothing stands between the press and the card', async () => {
+  it('a new recipient is confirmed once before the payment; the next payment asks nothing', async () => {
     rememberRecipient(NOURA);
     render(<Screen />);
     await sheetsLoaded();
@@ -134,7 +134,7 @@ describe('the question before the first payment', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('no leads to another id, and nothing is confirmed', async () => {
+  it('declining a new recipient leads to the id field, and nothing is confirmed', async () => {
     rememberRecipient(NOURA);
     render(<Screen />);
     await pay();
@@ -145,7 +145,7 @@ describe('the question before the first payment', () => {
     expect(storedConfirmedRecipients.read()).toBeNull();
   });
 
-  it('whoever was paid for is never asked about, however close another saved id is', async () => {
+  it('a confirmed recipient is not asked about, even when another saved id is similar', async () => {
     rememberRecipient(SLIPPED);
     rememberRecipient(NOURA);
     confirmRecipient(NOURA.accountId);
@@ -157,7 +157,7 @@ describe('the question before the first payment', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a slip is asked about at once with both faces; the saved one takes its place and the slip is forgotten', async () => {
+  it('a mistyped id asks with both recipients; choosing the saved one removes the mistyped one', async () => {
     rememberRecipient(NOURA);
     render(<Screen />);
     act(() => rememberRecipient(SLIPPED));
@@ -168,7 +168,7 @@ describe('the question before the first payment', () => {
     expect(storedRecipientHistory.read()?.map(({ displayId }) => displayId)).toEqual(['5048213']);
   });
 
-  it('a typed id that is kept is confirmed by that: it is not asked about twice', async () => {
+  it('a typed id chosen over the suggested one is confirmed, and pay does not ask again', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
     render(<Screen />);
@@ -178,7 +178,7 @@ describe('the question before the first payment', () => {
     expect(goOn).toHaveBeenCalledOnce();
   });
 
-  it('a slip whose question was closed is asked about again before the payment', async () => {
+  it('a question about a similar id that was closed is asked again before the payment', async () => {
     rememberRecipient(NOURA);
     rememberRecipient(SLIPPED);
     render(<Screen />);
@@ -190,7 +190,7 @@ describe('the question before the first payment', () => {
     expect(goOn).not.toHaveBeenCalled();
   });
 
-  it('a broken or foreign list of confirmed recipients is an empty one', () => {
+  it('an invalid stored list of confirmed recipients is read as empty', () => {
     for (const text of ['{', '"x"', '{}', '[null,-1,"a"]']) {
       localStorage.setItem('jawhara.confirmed_recipients', text);
       expect(storedConfirmedRecipients.read() ?? []).toEqual([]);

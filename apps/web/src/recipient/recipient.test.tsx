@@ -59,20 +59,20 @@ describe('typing an id', () => {
     '５０４８２１３',
   ];
 
-  it('any digits and any paste become the same id', () => {
+  it('an id in any digits, with spaces, marks or a prefix is read as the same id', () => {
     for (const typed of SAME_ID) {
       expect(takeTyped('', typed).digits).toBe('5048213');
       expect(complaintAbout(typed)).toBeNull();
     }
   });
 
-  it('what is no id is said in words', () => {
+  it('an id that is too short, empty or too long shows a message', () => {
     expect(complaintAbout('123')).toBe('المعرّف 5 أرقام على الأقل.');
     expect(complaintAbout('')).toBe('أدخل المعرّف');
     expect(complaintAbout('1'.repeat(21))).toBe('عدد الأرقام غير صحيح. تحقّق من المعرّف.');
   });
 
-  it('a paste is cleaned and that is said; a letter is not put in; blanks and marks are nobody’s business', () => {
+  it('a pasted id is cleaned with a message, a typed letter is refused, and spaces are ignored silently', () => {
     expect(takeTyped('', 'abc 50-48 213')).toEqual({ digits: '5048213', isPasted: true, said: 'cleaned' });
     expect(takeTyped('504', '504x')).toEqual({ digits: '504', isPasted: false, said: 'digits-only' });
     expect(takeTyped('504', '5048')).toEqual({ digits: '5048', isPasted: false, said: null });
@@ -80,20 +80,20 @@ describe('typing an id', () => {
   });
 });
 
-describe('looking somebody up', () => {
-  it('finds the person', async () => {
+describe('looking up a recipient', () => {
+  it('a look-up by id finds the recipient', async () => {
     expect(await ask(NOURA)).toMatchObject({
       kind: 'found',
       recipient: { nickname: 'نورة', displayId: NOURA.displayId },
     });
   });
 
-  it('[RCP-01] an account whose id has another length than the one typed is nobody', async () => {
+  it('[RCP-01] a look-up that returns an account with another id is treated as not found', async () => {
     for (const other of ['50482130', '5048214'])
       expect(await ask(withId(other))).toMatchObject({ kind: 'refused', refusal: 'not-found' });
   });
 
-  it('[RCP-03] each refusal arrives as itself and has its own sentence', async () => {
+  it('[RCP-03] each refusal of a look-up has its own message', async () => {
     const sentences = new Set<string>();
     for (const refusal of RECHARGE_REFUSALS) {
       expect(await ask(refuse(refusal))).toMatchObject({ kind: 'refused', refusal });
@@ -105,7 +105,7 @@ describe('looking somebody up', () => {
     expect(ERROR_CATALOGUE.deactivated.result).toBe(20186);
   });
 
-  it('a banned account is shown with its face, and only if it is the one asked for', async () => {
+  it('a banned account is shown with its face, unless the response is about another id', async () => {
     const banned = async (recipient: Recipient) => {
       const data = wireBannedRecipient.write({ recipient, ban: { kind: 'permanent' } });
       const found = await ask(refuse('banned', { data }));
@@ -118,16 +118,16 @@ describe('looking somebody up', () => {
     expect(await banned(withId('5048214'))).toBeNull();
   });
 
-  it('[RCP-04] a ludo account is refused in its own words', () => {
+  it('[RCP-04] a ludo account is refused with its own message', () => {
     expect(refusalSentence('ludo-account', '')).toBe('لا يمكن شحن حساب لعبة لودو من هذا الرابط.');
   });
 
   it.each([
-    ['the app itself', { open: 'https://app.example/open' }, 'https://app.example/open'],
-    ['a store', { google: 'https://play.example/jawhara' }, 'https://play.example/jawhara'],
-    ['neither', {}, undefined],
+    ['a link to the app', { open: 'https://app.example/open' }, 'https://app.example/open'],
+    ['a link to a store', { google: 'https://play.example/jawhara' }, 'https://play.example/jawhara'],
+    ['no link', {}, undefined],
   ])(
-    'a ludo account is told where it can be recharged, with the way there: the operator has named %s',
+    'a refused ludo account is pointed to the app, with a link when the operator configured one: %s',
     async (_what, named, href) => {
       const appLinks = { ...DEFAULT_SITE_CONFIG.appLinks, ...named };
       network.use(answer(readSiteConfig, { ...DEFAULT_SITE_CONFIG, ...FIELDS, appLinks }));
@@ -153,7 +153,7 @@ describe('looking somebody up', () => {
     },
   );
 
-  it('a ban is reported with its end; a fine is offered only where it lifts the ban, and never for a permanent one', () => {
+  it('a ban shows its end, and the fine is offered only where it lifts the ban', () => {
     const until = new Date(2026, 10, 21, 12);
     const [dated, fine] = [{ kind: 'dated', until } as const, { kind: 'fine', until } as const];
     expect(plain(banSentences(fine).what)).toBe('هذا الحساب محظور حتى 21/11/2026.');
@@ -172,7 +172,7 @@ describe('looking somebody up', () => {
     expect(nextStepsAfter('not-found', null, NOURA.displayId)).toEqual([]);
   });
 
-  it('a reason this site does not know is said in the server\u2019s own words', () => {
+  it('an unknown refusal of a look-up shows the server\u2019s message', () => {
     expect(refusalSentence(null, 'X')).toBe('X');
     expect(refusalSentence('too-many-tries', 'Y')).toBe('Y');
   });
@@ -191,7 +191,7 @@ describe('the id field', () => {
   const input = () => screen.getByRole('textbox');
   const face = () => screen.findByTestId('found-face');
 
-  it('[RCP-01] sends nothing before five digits; from then on a pause is enough, and only plain digits are sent', async () => {
+  it('[RCP-01] the id field sends nothing before five digits; after a pause it sends the id in Latin digits', async () => {
     render(<Section />);
     await userEvent.type(input(), '٥٠٤٨');
     await userEvent.tab();
@@ -202,7 +202,7 @@ describe('the id field', () => {
     expect(requestsTo(findRecipient)).toEqual([{ display_id: '5048213', source: '1' }]);
   });
 
-  it('the focus stays in the field, and leaving it turns field and face into the card', async () => {
+  it('the focus stays in the id field; leaving it shows the recipient’s card, which can be changed', async () => {
     render(<Section />);
     await userEvent.type(input(), '5048213');
     expect((await face()).closest('[role="status"]')).not.toBeNull();
@@ -215,7 +215,7 @@ describe('the id field', () => {
     await waitFor(() => expect(document.activeElement).toBe(input()));
   });
 
-  it('typed over, nobody is chosen until the new id is found', async () => {
+  it('changing the typed id removes the chosen recipient', async () => {
     rememberRecipient(NOURA);
     render(<Section />);
     await userEvent.click(await screen.findByRole('button', { name: 'تغيير' }));
@@ -223,7 +223,7 @@ describe('the id field', () => {
     expect(storedRecipient.read()).toBeNull();
   });
 
-  it('only the answer to what still stands there counts', async () => {
+  it('a late response to an earlier id is ignored', async () => {
     let first: () => void = () => undefined;
     const waits = new Promise<void>((come) => (first = come));
     network.use(
@@ -242,7 +242,7 @@ describe('the id field', () => {
     expect(storedRecipient.read()?.nickname).toBe('نوف');
   });
 
-  it('an id that nobody has, one slip away from somebody known, asks in place whether they are meant', async () => {
+  it('an unknown id similar to a saved one suggests the saved recipient', async () => {
     rememberRecipient(CLOSE);
     storedRecipient.forget();
     network.use(answer(findRecipient, refuse('not-found')));
@@ -254,7 +254,7 @@ describe('the id field', () => {
     expect(storedRecipient.read()?.nickname).toBe('نوف');
   });
 
-  it('a look-up that failed can be tried again, and the id stays', async () => {
+  it('a failed look-up can be tried again, and then finds the recipient', async () => {
     network.use(answer(findRecipient, LOST));
     render(<Section />);
     await userEvent.type(input(), '5048213');

@@ -14,7 +14,7 @@ const say = (text: string): void => followed.say(text);
 const seen = (): unknown[] => followed.seen;
 
 describe('[ROOM-06] the connection', () => {
-  it('sends a heartbeat 15 s after the last send', async () => {
+  it('a room connection sends a heartbeat 15 s after its last message', async () => {
     await goLive();
     await pass(14_999);
     expect(gateway.socket.sent).toEqual([]);
@@ -28,7 +28,7 @@ describe('[ROOM-06] the connection', () => {
     expect(gateway.socket.sent).toHaveLength(3);
   });
 
-  it('lives ten idle minutes on answered heartbeats, without a reconnect', async () => {
+  it('a room connection stays open for ten idle minutes while its heartbeats are answered', async () => {
     await goLive();
     const { socket } = gateway;
     for (let second = 0; second < 600; second += 1) {
@@ -40,7 +40,7 @@ describe('[ROOM-06] the connection', () => {
     expect([socket.closed, room.connection.kind, room.activity.counts.sent]).toEqual([null, 'live', 40]);
   });
 
-  it('closes itself after 121 s of silence with its text, says so, and reconnects after 1000 ms', async () => {
+  it('a room connection closes after 121 s of silence, shows a message, and reconnects after 1000 ms', async () => {
     await goLive();
     const first = gateway.socket;
     await pass(120_999);
@@ -54,7 +54,7 @@ describe('[ROOM-06] the connection', () => {
     expect(gateway.sockets).toHaveLength(2);
   });
 
-  it('tries eight times, each after 1000 ms, then says that it failed; the network’s return begins anew', async () => {
+  it('a room reconnects eight times, 1000 ms apart, then fails; when the network is back it starts again', async () => {
     await goLive();
     const texts: unknown[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -79,14 +79,14 @@ describe('[ROOM-06] the connection', () => {
     expect([room.connection.kind, room.value(FANS)]).toEqual(['live', 500]);
   });
 
-  it('counts a ticket that does not come as an attempt', async () => {
+  it('a room ticket that cannot be fetched counts as a failed attempt', async () => {
     gateway.hasTickets = false;
     room.start();
     await pass(8_500);
     expect([gateway.tickets, gateway.sockets.length, room.connection.kind]).toEqual([9, 0, 'failed']);
   });
 
-  it('begins to count anew with the first message after an open, not with the open', async () => {
+  it('the count of reconnect attempts is reset by the first message, not by opening the socket', async () => {
     await goLive();
     for (let time = 0; time < 3; time += 1) {
       for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -106,7 +106,7 @@ describe('[ROOM-06] the connection', () => {
     expect(room.connection.kind).toBe('failed');
   });
 
-  it('does not come back after a clean close, or after one of ours', async () => {
+  it('a room connection that was closed cleanly by either side does not reconnect', async () => {
     await goLive();
     gateway.socket.end(1000);
     await pass(10_000);
@@ -121,7 +121,7 @@ describe('[ROOM-06] the connection', () => {
     expect(gateway.sockets).toHaveLength(2);
   });
 
-  it('sends only while open, and keeps nothing for later', async () => {
+  it('a room message is sent only while the socket is open, and is not queued', async () => {
     room.start();
     await settle();
     expect(room.send({})).toBe(false);
@@ -130,7 +130,7 @@ describe('[ROOM-06] the connection', () => {
     expect(gateway.socket.sent).toEqual([]);
   });
 
-  it('keeps its sn over a reconnect and reads the full status once after it', async () => {
+  it('a reconnect sends the last sn and reads the full status once', async () => {
     await goLive();
     const { reads } = gateway;
     gateway.socket.fail();
@@ -143,7 +143,7 @@ describe('[ROOM-06] the connection', () => {
 });
 
 describe('[ROOM-07] messages', () => {
-  it('outgoing have msg_id 3, a seq from 1 with each connection, and an empty body for a heartbeat', async () => {
+  it('outgoing room messages have msg_id 3, a seq from 1 per connection, and heartbeats an empty body', async () => {
     await goLive();
     await pass(30_000);
     const texts = gateway.socket.sent.map((text) => JSON.parse(text) as unknown);
@@ -155,7 +155,7 @@ describe('[ROOM-07] messages', () => {
     expect(gateway.socket.sent.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ seq: 1 }]);
   });
 
-  it('are used as an object or as a text of JSON, with data as a text', async () => {
+  it('an inbound room message is accepted with its body as an object or as JSON text', async () => {
     await goLive();
     const { msg_id, body } = JSON.parse(gateway.update([countFrame(6, 600)])) as Record<string, unknown>;
     say(JSON.stringify({ msg_id, body: JSON.stringify(body) }));
@@ -163,11 +163,11 @@ describe('[ROOM-07] messages', () => {
   });
 
   it.each([
-    ['with another result than 0', (text: string) => text.replace('"result":0', '"result":7')],
-    ['that cannot be read', (text: string) => text.slice(0, -3)],
-    ['with a body that is no body', () => JSON.stringify({ msg_id: 11_002, body: 'x{' })],
-    ['with data that is none', () => JSON.stringify({ msg_id: 11_002, body: { result: 0, data: '{' } })],
-  ])('%s are logged and dropped, and the socket stays open', async (_what, spoil) => {
+    ['with a result other than 0', (text: string) => text.replace('"result":0', '"result":7')],
+    ['that are incomplete JSON', (text: string) => text.slice(0, -3)],
+    ['with an invalid body', () => JSON.stringify({ msg_id: 11_002, body: 'x{' })],
+    ['with invalid data', () => JSON.stringify({ msg_id: 11_002, body: { result: 0, data: '{' } })],
+  ])('inbound room messages %s are logged and dropped, and the socket stays open', async (_what, spoil) => {
     await goLive();
     const lines = room.activity.log.length;
     say(spoil(gateway.update([countFrame(6, 600)])));
@@ -175,7 +175,7 @@ describe('[ROOM-07] messages', () => {
     expect(room.activity.log.length).toBe(lines + 1);
   });
 
-  it('10072 moves to a host of the list: the old socket stays until the new one is open, the sn is kept', async () => {
+  it('message 10072 moves a room to an allowed host; the old socket stays open until the new one is open', async () => {
     await goLive();
     const [old] = gateway.sockets;
     const { reads } = gateway;
@@ -200,7 +200,7 @@ describe('[ROOM-07] messages', () => {
     'http://localhost:3000/x',
     'ws://localhost:3000@evil.example/',
     '',
-  ])('10072 to %s is logged and dropped', async (url) => {
+  ])('message 10072 with the address %s is logged and dropped', async (url) => {
     await goLive();
     say(gateway.message(10_072, { url }));
     await settle();

@@ -2,7 +2,7 @@ import type { JsonValue } from '@jawhara/room-sync';
 import { expect, it } from 'vitest';
 import { countOccupiedMics, isPkRunning } from './room-facts.ts';
 
-it('counts mics that somebody has, under keys of their own or in a list, whatever else the table holds', () => {
+it('occupied mics of a room are counted from keyed rows and from a list, and other rows are ignored', () => {
   const rows = new Map<string, JsonValue>([
     ['1', { user: 'Noura' }],
     ['2', { user: 15 }],
@@ -22,4 +22,4 @@ it.each<[JsonValue | undefined, boolean]>([
   [{ round: 1 }, false],
   [1, false],
   [undefined, false],
-])('a PK of %j runs: %j', (pk, isRunning) => expect(isPkRunning(pk)).toBe(isRunning));
+])('a room’s PK with the data %j is running: %j', (pk, isRunning) => expect(isPkRunning(pk)).toBe(isRunning));

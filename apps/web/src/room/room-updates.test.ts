@@ -17,9 +17,9 @@ const seen = (): unknown[] => followed.seen;
 
 describe('[ROOM-01] one frame', () => {
   it.each([
-    ['below the current sn', 4, [5, 500]],
-    ['at the current sn', 5, [5, 500]],
-    ['one above it', 6, [6, 777]],
+    ['a frame below the current sn is ignored', 4, [5, 500]],
+    ['a frame at the current sn is ignored', 5, [5, 500]],
+    ['a frame one above the current sn is applied', 6, [6, 777]],
   ])('%s', async (_where, sn, then) => {
     await goLive();
     const { reads } = gateway;
@@ -28,7 +28,7 @@ describe('[ROOM-01] one frame', () => {
     expect([...seen(), gateway.reads]).toEqual([...then, reads]);
   });
 
-  it('further above is a gap: it is not applied, the full status is read', async () => {
+  it('a frame further above the current sn is a gap: it is not applied, and the full status is read', async () => {
     await goLive();
     gateway.status = { sn: 9, tables: { fans_count: { count: 900 } } };
     say(gateway.update([countFrame(9, 777)]));
@@ -37,7 +37,7 @@ describe('[ROOM-01] one frame', () => {
     expect([...seen(), room.activity.counts.gaps]).toEqual([9, 900, 1]);
   });
 
-  it('before any full status waits for it', async () => {
+  it('a frame received before the full status is applied after it', async () => {
     gateway.status = { sn: 5, tables: {} };
     room.start();
     await settle();
@@ -51,9 +51,9 @@ describe('[ROOM-01] one frame', () => {
 
 describe('[ROOM-02] two frames', () => {
   it.each([
-    ['the first at the current sn: the second is applied', [5, 6], [6, 600]],
-    ['the first one above it: both are applied', [6, 7], [7, 700]],
-    ['the last at the current sn: ignored', [4, 5], [5, 500]],
+    ['of two frames with the first at the current sn, the second is applied', [5, 6], [6, 600]],
+    ['two frames with the first one above the current sn are both applied', [6, 7], [7, 700]],
+    ['two frames with the last at the current sn are ignored', [4, 5], [5, 500]],
   ])('%s', async (_where, sns, then) => {
     await goLive();
     const applied: unknown[] = [];
@@ -65,7 +65,7 @@ describe('[ROOM-02] two frames', () => {
 });
 
 describe('[ROOM-03] a gap', () => {
-  it('is read once at a time; updates that come meanwhile are kept and judged after it', async () => {
+  it('a gap reads the full status once; updates received meanwhile are applied after it', async () => {
     await goLive();
     const { reads } = gateway;
     let answerRead: (status: { sn: number; tables: object }) => void = () => {};
@@ -80,7 +80,7 @@ describe('[ROOM-03] a gap', () => {
     expect([gateway.reads - reads, ...seen()]).toEqual([1, 11, 1100]);
   });
 
-  it('replaces every table if the full status is higher, and none if it is not', async () => {
+  it('a full status read for a gap replaces all tables if its sn is higher, and is ignored otherwise', async () => {
     await goLive();
     gateway.status = { sn: 4, tables: { fans_count: { count: 400 } } };
     say(gateway.update([countFrame(7, 700)]));
@@ -91,7 +91,7 @@ describe('[ROOM-03] a gap', () => {
     expect([...seen(), room.value({ table: 'pk_status', key: 'status' })]).toEqual([7, undefined, 1]);
   });
 
-  it('whose read fails is read again after 1000 ms', async () => {
+  it('a full status that cannot be read is requested again after 1000 ms', async () => {
     await goLive();
     const { reads } = gateway;
     gateway.status = LOST;
@@ -103,7 +103,7 @@ describe('[ROOM-03] a gap', () => {
     expect([gateway.reads - reads, ...seen()]).toEqual([2, 9, 900]);
   });
 
-  it('after 11006 the full status is taken also with a lower sn; tables stay on show until it comes', async () => {
+  it('after message 11006 the full status is accepted even with a lower sn, and tables stay until then', async () => {
     await goLive();
     gateway.status = { sn: 2, tables: { fans_count: { count: 2 } } };
     say(gateway.message(11_006, { rid: RID, sn: 2 }));
@@ -112,7 +112,7 @@ describe('[ROOM-03] a gap', () => {
     expect(seen()).toEqual([2, 2]);
   });
 
-  it('is filled by an inbound 11000 of the same room too', async () => {
+  it('an inbound message 11000 of the same room fills the tables', async () => {
     await goLive();
     const tables = { fans_count: { count: 12 } };
     say(gateway.message(11_000, { rid: RID, sn: 12, room_status: JSON.stringify(tables) }));
@@ -122,17 +122,17 @@ describe('[ROOM-03] a gap', () => {
 
 describe('[ROOM-04] a sync sn', () => {
   it.each([
-    ['higher: raises the sn and changes no table', { type: 3, rid: RID, sn: 8 }, 8],
-    ['lower: changes nothing', { type: 3, rid: RID, sn: 3 }, 5],
-    ['of another type: changes nothing', { type: 2, rid: RID, sn: 8 }, 5],
-    ['of another room: is dropped', { type: 3, rid: '1', sn: 8 }, 5],
+    ['a sync with a higher sn raises the sn and changes no table', { type: 3, rid: RID, sn: 8 }, 8],
+    ['a sync with a lower sn changes nothing', { type: 3, rid: RID, sn: 3 }, 5],
+    ['a sync of another type changes nothing', { type: 2, rid: RID, sn: 8 }, 5],
+    ['a sync of another room is dropped', { type: 3, rid: '1', sn: 8 }, 5],
   ])('%s', async (_what, data, sn) => {
     await goLive();
     say(gateway.message(11_008, data));
     expect(seen()).toEqual([sn, 500]);
   });
 
-  it('increments of another room are dropped and logged', async () => {
+  it('updates of another room are dropped and logged', async () => {
     await goLive();
     say(gateway.update([countFrame(6, 600)], '4711'));
     expect(seen()).toEqual([5, 500]);
@@ -140,7 +140,7 @@ describe('[ROOM-04] a sync sn', () => {
   });
 });
 
-it('[ROOM-05] all eleven commands change the tables; listeners hear once per key and frame, when it is whole', async () => {
+it('[ROOM-05] all eleven update commands change the tables, and listeners are called once per key and frame', async () => {
   await goLive();
   const at = (key: string) => ({ table: 'widgets', key }) as const;
   const notifications: unknown[] = [];
@@ -166,7 +166,7 @@ it('[ROOM-05] all eleven commands change the tables; listeners hear once per key
   expect(seen()).toEqual([6, 6]);
 });
 
-it('[ROOM-05] a malformed command throws nothing and is logged; the frame’s others apply, and it counts as a gap', async () => {
+it('[ROOM-05] a malformed command is logged and counts as a gap, and the other commands of its frame are applied', async () => {
   await goLive();
   const { reads } = gateway;
   gateway.status = { sn: 6, tables: { fans_count: { count: 6 } } };
@@ -178,7 +178,7 @@ it('[ROOM-05] a malformed command throws nothing and is logged; the frame’s ot
   expect([gateway.reads - reads, ...seen()]).toEqual([1, 6, 6]);
 });
 
-it('[ROOM-08] every known id that changes no table reaches the listeners of its id; an unknown one is logged once', async () => {
+it('[ROOM-08] messages with a known id reach its listeners, and an unknown id is logged once', async () => {
   await goLive();
   const handled = new Set<number>([2, 10_072, 11_000, 11_002, 11_006, 11_008]);
   const ids = Object.values(ROOM_MESSAGE_IDS).filter((id) => !handled.has(id));
@@ -194,7 +194,7 @@ it('[ROOM-08] every known id that changes no table reaches the listeners of its 
   expect([room.activity.log.length - before, ...seen()]).toEqual([1, 5, 500]);
 });
 
-it('[ROOM-08] [ROOM-10] a full status brings all 22 tables, as text of JSON beside its sn', async () => {
+it('[ROOM-08] [ROOM-10] a full status fills all 22 tables', async () => {
   expect(ROOM_TABLES).toHaveLength(22);
   gateway.status = { sn: 3, tables: Object.fromEntries(ROOM_TABLES.map((table) => [table, { key: table }])) };
   room.start();
@@ -204,7 +204,7 @@ it('[ROOM-08] [ROOM-10] a full status brings all 22 tables, as text of JSON besi
   expect(ROOM_TABLES.map((table) => room.value({ table, key: 'key' }))).toEqual(ROOM_TABLES);
 });
 
-it('[ROOM-10] a status update without type, rid, frames or their sn is dropped', async () => {
+it('[ROOM-10] a status update with a wrong type, room or frame list is dropped', async () => {
   await goLive();
   const { commands } = countFrame(6, 600);
   const good = { type: 2, rid: RID, status: [{ sn: 6, commands }], sn: 6 };
@@ -222,7 +222,7 @@ it('[ROOM-10] a status update without type, rid, frames or their sn is dropped',
   expect(seen()).toEqual([6, 600]);
 });
 
-it('a room that nobody follows any more is read no more', async () => {
+it('a room that was stopped does not read its status any more', async () => {
   gateway.status = null;
   room.start();
   await settle();

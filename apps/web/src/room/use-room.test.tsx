@@ -44,7 +44,7 @@ async function openSocket(nth = 1): Promise<void> {
 }
 const say = (message: string) => act(() => gateway.socket.say(message));
 
-it('parts of a page that use one room share one connection; each is drawn only when its own key changes', async () => {
+it('components of one room share a connection, and each redraws only when its own key changes', async () => {
   gateway.status = { sn: 5, tables: { fans_count: { count: 500 }, pk_status: { status: 0 } } };
   render(
     <>
@@ -65,7 +65,7 @@ it('parts of a page that use one room share one connection; each is drawn only w
   expect(after.map((count, nth) => count - (before[nth] ?? 0))).toEqual([1, 0, 0]);
 });
 
-it('the last part that goes closes the connection with 1000; one that is drawn anew meanwhile keeps it', async () => {
+it('the room connection closes when its last component is removed, and stays open over a redraw', async () => {
   const { rerender, unmount } = render(<Key key="a" table="fans_count" name="count" />);
   await openSocket();
   rerender(<Key key="b" table="fans_count" name="count" />);
@@ -77,7 +77,7 @@ it('the last part that goes closes the connection with 1000; one that is drawn a
   await openSocket(2);
 });
 
-it('a part that changes its room leaves the old one and shows the new one', async () => {
+it('a component that changes its room closes the old connection and opens a new one', async () => {
   const { rerender } = render(<State rid="88002" />);
   await openSocket();
   await waitFor(() => expect(text('state')).toBe('live'));
@@ -89,7 +89,7 @@ it('a part that changes its room leaves the old one and shows the new one', asyn
   await waitFor(() => expect(old?.closed?.code).toBe(1000));
 });
 
-it('a summary tells who is on the mics, the fans and a PK, live, and nothing that nobody told', async () => {
+it('a room summary shows the occupied mics, fans and a running PK as they change', async () => {
   gateway.status = {
     sn: 5,
     tables: {
@@ -110,7 +110,7 @@ it('a summary tells who is on the mics, the fans and a PK, live, and nothing tha
   expect(plain(summary.textContent)).toBe('3 أشخاص على المايكالمعجبون: 1.2Wتحدي PK جارٍ الآن');
 });
 
-it('[ROOM-06] a summary says that its connection is lost, and offers another try when it has failed', async () => {
+it('[ROOM-06] a room summary says that its connection is lost, and offers a retry when reconnecting has failed', async () => {
   vi.useFakeTimers();
   const settle = async (ms: number): Promise<void> => {
     await act(() => vi.advanceTimersByTimeAsync(ms));

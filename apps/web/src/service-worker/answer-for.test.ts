@@ -11,7 +11,7 @@ const requestOf = (facts: Partial<RequestFacts>): RequestFacts => ({
   ...facts,
 });
 
-it('never touches the API, whatever the request', () => {
+it('the service worker never answers requests to the API, whatever the method', () => {
   for (const method of ['GET', 'POST']) {
     for (const isNavigation of [true, false]) {
       expect(answerFrom(requestOf({ method, isNavigation, path: '/api/web/pay/' }), precache)).toBe(
@@ -21,22 +21,22 @@ it('never touches the API, whatever the request', () => {
   }
 });
 
-it('takes known pages from the network first and hashed files from the cache', () => {
+it('the service worker answers known pages from the network first and hashed files from the cache', () => {
   expect(answerFrom(requestOf({ isNavigation: true, path: '/pay' }), precache)).toBe('network-then-cache');
   expect(answerFrom(requestOf({ path: '/assets/a-1.js' }), precache)).toBe('cache');
 });
 
-it('leaves everything else to the browser: the page the bank returns to, other origins, unknown files', () => {
+it('the service worker leaves the bank’s return page, other origins and unknown files to the browser', () => {
   expect(answerFrom(requestOf({ isNavigation: true, path: '/bank-return.html' }), precache)).toBe('not-ours');
   expect(answerFrom(requestOf({ isSameOrigin: false, path: '/assets/a-1.js' }), precache)).toBe('not-ours');
   expect(answerFrom(requestOf({ path: '/robots.txt' }), precache)).toBe('not-ours');
 });
 
-it('a file of the release before is looked for among what is kept, for pages that were opened then', () => {
+it('hashed files of the previous release are looked up in the cache, for pages that were opened before', () => {
   expect(answerFrom(requestOf({ path: '/assets/a-0.js' }), precache)).toBe('cache');
 });
 
-it('keeps this release and the one before, and what is to be told of', () => {
+it('the service worker deletes caches older than the previous release, and keeps the list of offline visits', () => {
   expect(cachesToForget(['jawhara-1', 'jawhara-2', 'offline-visits', 'jawhara-3'], 'jawhara-3')).toEqual([
     'jawhara-1',
   ]);

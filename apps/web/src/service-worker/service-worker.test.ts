@@ -104,16 +104,16 @@ const BAD: readonly (readonly [string, Facts])[] = [
   ['a 404', { status: 404 }],
   ['a 429', { status: 429 }],
   ['a 502', { status: 502 }],
-  ['a part of it', { status: 206 }],
+  ['a partial answer', { status: 206 }],
   ['an opaque answer', { type: 'opaque', status: 200 }],
   ['an answer of another origin', { type: 'cors' }],
-  ['an answer from another address', { isRedirected: true }],
+  ['a redirected answer', { isRedirected: true }],
 ];
 
-describe.each([...BAD, ['a page in its place', { contentType: 'text/html' }] as const])(
+describe.each([...BAD, ['a page instead of the script', { contentType: 'text/html' }] as const])(
   'the network gives %s for a script while the worker installs',
   (_what, facts) => {
-    it('the installation fails, the bad answer is not stored, and the next one asks for the missing file alone', async () => {
+    it('after a bad answer for a script the worker’s installation fails, and the next one loads only that script', async () => {
       const release = await startWorker('1', releases, (path) => answer(path, path === SCRIPT ? facts : {}));
       expect(await release.install()).toBe('failed');
       expect(storedOf('1')).toEqual(['/pay 200']);
@@ -124,7 +124,7 @@ describe.each([...BAD, ['a page in its place', { contentType: 'text/html' }] as 
       expect(again.fetched()).toEqual([SCRIPT]);
     });
 
-    it('a release before has stored it: it is answered from the network, replaced, and copied by no later release', async () => {
+    it('a bad script in an older cache is replaced from the network, and not copied by a later release', async () => {
       releases.set('jawhara-0', new Map([[SCRIPT, answer(SCRIPT, facts)]]));
       releases.set('jawhara-1', new Map([[SCRIPT, answer(SCRIPT, facts)]]));
       const release = await startWorker('1', releases, (path) => answer(path));
@@ -141,13 +141,13 @@ describe.each([...BAD, ['a page in its place', { contentType: 'text/html' }] as 
   },
 );
 
-it.each(BAD)('the network gives %s for a page: it is not stored', async (_what, facts) => {
+it.each(BAD)('the network gives %s for a page: the worker does not store it', async (_what, facts) => {
   const release = await startWorker('1', releases, (path) => answer(path, path === PAGE ? facts : {}));
   expect(await release.install()).toBe('failed');
   expect(storedOf('1')).toEqual(['/assets/pay-1.js 200']);
 });
 
-it('a good copy of an older release is used where the newer release has stored an error', async () => {
+it('a good script of an older release is used when the newer release has stored an error for it', async () => {
   releases.set('jawhara-0', new Map([[SCRIPT, answer(SCRIPT)]]));
   releases.set('jawhara-1', new Map([[SCRIPT, answer(SCRIPT, { status: 502 })]]));
   const release = await startWorker('1', releases, (path) => answer(path, { status: 503 }));
@@ -155,7 +155,7 @@ it('a good copy of an older release is used where the newer release has stored a
   expect(release.fetched()).toEqual([]);
 });
 
-it('an error on demand is passed on and not stored', async () => {
+it('the worker passes an error answer for a script on to the page and does not store it', async () => {
   const release = await startWorker('1', releases, (path) => answer(path, { status: 404 }));
   expect((await release.ask(SCRIPT)).status).toBe(404);
   expect(storedOf('1')).toEqual([]);
@@ -170,6 +170,6 @@ it.each([
   ['/assets/sprite.svg', 'image/svg+xml', true],
   ['/assets/cairo.woff2', 'font/woff2', true],
   ['/assets/cairo.woff2', 'text/html', false],
-])('%s of the type %s is the file: %s', (path, contentType, isFile) =>
+])('the worker treats %s with the content type %s as the right file: %s', (path, contentType, isFile) =>
   expect(isStorable(path, answer(path, { contentType }))).toBe(isFile),
 );

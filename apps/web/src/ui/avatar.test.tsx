@@ -8,7 +8,7 @@ const pictureOf = (iconUrl: string) =>
     ?.getAttribute('src') ?? null;
 
 it.each(['https://faces.example/1.png', 'http://127.0.0.1:4100/face.png', '/face.png'])(
-  'a picture at %s is shown',
+  'the avatar shows the picture at %s',
   (address) => {
     expect(pictureOf(address)).toBe(address);
   },
@@ -21,6 +21,6 @@ it.each([
   'blob:x',
   ' javascript:x',
   '',
-])('an address that is no picture of a host, %j, leaves the letter of the name', (address) => {
+])('the avatar at the unsafe or empty address %j shows the letter of the name instead', (address) => {
   expect(pictureOf(address)).toBeNull();
 });

@@ -42,7 +42,7 @@ describe('holdBack', () => {
     vi.useRealTimers();
   });
 
-  it('asks the newest guard and stays on the page', () => {
+  it('Back calls the newest back guard and stays on the page', () => {
     const lower = vi.fn<() => void>();
     const upper = vi.fn<() => void>();
     holdBack(lower);
@@ -55,14 +55,14 @@ describe('holdBack', () => {
     expect(lower).toHaveBeenCalledTimes(1);
   });
 
-  it('its own entry does not say from which page the step was opened: that page is two steps back', () => {
+  it('the history entry of a back guard does not repeat the address of the page before it', () => {
     browser.entries.push({ from: '/pay', step: 1 });
     holdBack(vi.fn<() => void>());
     expect(browser.entries.at(-1)).toEqual({ step: 1, guardOf: performance.timeOrigin });
     expect(browser.entries.at(-2)).toEqual({ from: '/pay', step: 1 });
   });
 
-  it('a page loaded anew has lost the entry first, and no closing sheet steps back after: that would call the loading off', () => {
+  it('before a page is loaded anew, the back guard’s history entry is removed, and only once', () => {
     const release = holdBack(vi.fn<() => void>());
     const entriesWhenLoading: number[] = [];
     release();
@@ -72,7 +72,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
-  it('a page is loaded anew although its sheet is just going', () => {
+  it('a page is loaded anew although a sheet is just closing', () => {
     const go = vi.fn<() => void>();
     holdBack(vi.fn<() => void>())();
     vi.advanceTimersByTime(0);
@@ -82,7 +82,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
-  it('a page that is gone to while the entry is being taken out is put into the history after that, and stays', () => {
+  it('a page opened while a guard’s history entry is being removed is added to the history after the removal', () => {
     const stepBack = page.get(createStepBack);
     const release = holdBack(vi.fn<() => void>());
     release();
@@ -95,7 +95,7 @@ describe('holdBack', () => {
     expect(stepBack.next).toBeNull();
   });
 
-  it('takes its entry out of the history when the last guard goes, without asking anybody', () => {
+  it('the history entry is removed when the last back guard is released, without calling the guard', () => {
     const onBack = vi.fn<() => void>();
     const release = holdBack(onBack);
     expect(browser.entries).toHaveLength(3);
@@ -106,7 +106,7 @@ describe('holdBack', () => {
     expect(browser.listeners.size).toBe(0);
   });
 
-  it('keeps one entry however many guards there are, also when one replaces another at once', () => {
+  it('several back guards share one history entry, also when one replaces another at once', () => {
     const release = holdBack(() => undefined);
     holdBack(() => undefined);
     expect(browser.entries).toHaveLength(3);
@@ -116,7 +116,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(3);
   });
 
-  it('is there again after a Back that its guard did not follow', () => {
+  it('after a Back that did not leave the page, the back guard’s history entry is there again', () => {
     const stay = vi.fn<() => void>();
     holdBack(stay);
     browser.back();
@@ -125,7 +125,7 @@ describe('holdBack', () => {
     expect(browser.entries).toHaveLength(3);
   });
 
-  it('a step back that a gone frame swallowed is given up, and the next guard works again', () => {
+  it('when the browser ignores the step back, the next back guard still adds its history entry', () => {
     const swallowed: unknown[] = [null];
     vi.stubGlobal('history', {
       get state() {
@@ -143,7 +143,7 @@ describe('holdBack', () => {
     expect(swallowed.at(-1)).toMatchObject({ guardOf: performance.timeOrigin });
   });
 
-  it('takes nothing out that an earlier page has marked: nobody knows whether that entry was ever made', () => {
+  it('a history entry marked by an earlier page is not removed', () => {
     browser.entries.splice(-1, 1, { guardOf: performance.timeOrigin - 1 });
     const release = holdBack(() => undefined);
     expect(browser.entries).toHaveLength(3);

@@ -5,7 +5,7 @@ import { currentToast, render, screen, userEvent } from './test/library.ts';
 describe('Button', () => {
   const press = () => userEvent.click(screen.getByRole('button'));
 
-  it('busy: keeps its label, takes no press, stays reachable', async () => {
+  it('a busy button keeps its label, ignores presses and can still be focused', async () => {
     const onPress = vi.fn<() => void>();
     render(
       <Button busy onPress={onPress}>
@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(button.disabled).toBe(false);
   });
 
-  it('held: says why instead of doing nothing', async () => {
+  it('a button that is held back shows its reason when pressed, and does nothing else', async () => {
     const onPress = vi.fn<() => void>();
     render(
       <Button held="no network" onPress={onPress}>
@@ -32,7 +32,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('held inside a form: does not submit', async () => {
+  it('a submit button that is held back does not submit its form', async () => {
     const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>

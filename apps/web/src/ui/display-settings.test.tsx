@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 const isBig = () => document.documentElement.classList.contains('big');
 const scale = () => document.documentElement.style.getPropertyValue('--text-scale');
 
-it('[APP-10] the text-size switch goes from 100 to 200 per cent, stops there, and is remembered', async () => {
+it('[APP-10] the text-size buttons change the text between 100 and 200 per cent, and the size is remembered', async () => {
   render(<TextSizeControl />);
   const larger = screen.getByRole('button', { name: 'تكبير النص' });
   const seen: string[] = [];

@@ -18,4 +18,4 @@ it.each([
   ['/test/', 'plain'],
   ['/test#x', 'plain'],
   ['/testing', 'pay'],
-])('%s is in the document %s', (address, kind) => expect(documentOf(address)).toBe(kind));
+])('the address %s belongs to the document “%s”', (address, kind) => expect(documentOf(address)).toBe(kind));

@@ -6,31 +6,31 @@ import { render, screen, userEvent } from './test/library.ts';
 describe('Field', () => {
   const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' });
 
-  it('is named by its label, also when the label is not seen', () => {
+  it('an input field has the name of its label, also when the label is hidden', () => {
     render(<Field label="ID" isLabelHidden value="" onChange={() => undefined} />);
     expect(screen.getByLabelText('ID')).toBe(input());
   });
 
-  it('is described by its error first, then its hint, and marked invalid', () => {
+  it('an input field with an error is marked invalid and described by the error, then by the hint', () => {
     render(<Field label="ID" value="12" onChange={() => undefined} hint="five digits" error="too short" />);
     expect(screen.getByRole('textbox', { description: 'too short five digits' })).toBe(input());
     expect(input().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is not invalid without an error', () => {
+  it('an input field without an error is not marked invalid', () => {
     render(<Field label="ID" value="" onChange={() => undefined} />);
     expect(input().hasAttribute('aria-invalid')).toBe(false);
     expect(input().hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('speaks an error that appears later, because its live region was there before', () => {
+  it('an error of an input field is announced, because its live region exists before the error', () => {
     const { rerender } = render(<Field label="ID" value="" onChange={() => undefined} />);
     const region = screen.getByRole('alert');
     rerender(<Field label="ID" value="" onChange={() => undefined} error="wrong" />);
     expect(region.textContent).toBe('wrong');
   });
 
-  it('hands over what was typed', async () => {
+  it('an input field passes on what the payer types', async () => {
     const onChange = vi.fn<(typed: string) => void>();
     render(<Field label="ID" value="" onChange={onChange} />);
     await userEvent.click(input());
@@ -38,7 +38,7 @@ describe('Field', () => {
     expect(onChange).toHaveBeenCalledWith('٥٠٤');
   });
 
-  it('takes over what was typed into the prerendered page before the app was awake', async () => {
+  it('text typed into the prerendered input field before the script starts is passed on', async () => {
     const onChange = vi.fn<(typed: string) => void>();
     const field = <Field label="ID" value="" onChange={onChange} />;
     const container = document.body.appendChild(document.createElement('div'));

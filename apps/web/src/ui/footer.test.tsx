@@ -26,14 +26,14 @@ async function show(): Promise<void> {
 }
 
 describe('the foot of a page', () => {
-  it('leads to all three legal texts', async () => {
+  it('the footer links to the about and contact pages and to all three legal texts', async () => {
     await show();
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     for (const page of ['about', 'contact', 'privacy', 'agreement', 'refunds'])
       expect(hrefs).toContain(`/?page=${page}`);
   });
 
-  it('says who runs the shop, with both numbers', async () => {
+  it('the footer shows the operator’s name, commercial registration and VAT number', async () => {
     await show();
     const operator = plain((await screen.findByTestId('operator')).textContent);
     for (const part of ['شركة المثال', 'السجل التجاري 1010000000', 'الرقم الضريبي 300000000000003'])

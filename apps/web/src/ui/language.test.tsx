@@ -50,19 +50,19 @@ describe('before the first paint', () => {
     ['/?lan=english', 'ar rtl'],
     ['/?plan=en', 'ar rtl'],
     ['/?lan=constructor', 'ar rtl'],
-  ])('[APP-19] %s is in %s, whatever the browser speaks', (address, shown) => {
+  ])('[APP-19] the page %s is shown in %s, whatever the language of the browser', (address, shown) => {
     expect(navigator.language).toMatch(/^en/);
     expect(openedAt(address)).toBe(shown);
   });
 
-  it('[APP-19] what a link has said holds for the pages after it, and the next link wins', () => {
+  it('[APP-19] the language of a link is used on later pages until another link names a language', () => {
     expect(openedAt('/?lan=en')).toBe('en ltr');
     expect(openedAt('/fines')).toBe('en ltr');
     expect(openedAt('/login?lan=ar')).toBe('ar rtl');
     expect(openedAt('/login')).toBe('ar rtl');
   });
 
-  it('[APP-19] what is kept can be anything, and storage can be forbidden', () => {
+  it('[APP-19] a broken stored language is ignored, and a page without storage follows the link', () => {
     localStorage.setItem('jawhara.language', 'toString');
     expect(openedAt('/')).toBe('ar rtl');
     history.replaceState(null, '', '/?lan=en');
@@ -72,7 +72,7 @@ describe('before the first paint', () => {
 });
 
 describe('the way to the other language', () => {
-  it('[APP-19] on a PC is its name in its own script; a press keeps the page and the choice, and starts it anew', async () => {
+  it('[APP-19] the language button on a PC is named in its own language; a press reloads the same page in it', async () => {
     history.replaceState(null, '', '/pay-step?step=card#x');
     render(<LanguageChip />);
     await userEvent.click(screen.getByRole('button', { name: 'تغيير اللغة إلى English' }));
@@ -81,7 +81,7 @@ describe('the way to the other language', () => {
     expect(openedAt('/pay-step?step=card')).toBe('en ltr');
   });
 
-  it('[APP-19] back from English is by the Arabic name, and an address that names a language names the new one', async () => {
+  it('[APP-19] the button for Arabic is in Arabic, and it replaces the language in the address', async () => {
     expect(openedAt('/?page=privacy&lan=en')).toBe('en ltr');
     render(<LanguageLine />);
     await userEvent.click(screen.getByRole('button', { name: 'Change language to العربية' }));
@@ -90,7 +90,7 @@ describe('the way to the other language', () => {
     expect(location.search).toBe('?page=privacy&lan=ar');
   });
 
-  it('where nothing can be kept, the address keeps it', async () => {
+  it('when storage is refused, the chosen language is written into the address', async () => {
     vi.stubGlobal('localStorage', { setItem: refuse });
     render(<LanguageChip />);
     await userEvent.click(screen.getByRole('button'));
@@ -98,7 +98,7 @@ describe('the way to the other language', () => {
     expect(location.search).toBe('?lan=en');
   });
 
-  it('in the menu is a choice of two; what is chosen already does nothing, and the menu’s own step goes first', async () => {
+  it('choosing the current language in the menu does nothing; another language reloads the page', async () => {
     const release = holdBack(pageOfTest(), () => undefined);
     const back = vi.spyOn(history, 'back').mockImplementation(() => {
       history.replaceState(null, '', '/');
@@ -114,7 +114,7 @@ describe('the way to the other language', () => {
     release();
   });
 
-  it('is out of sight while a payment is on its way, and leads nowhere then', () => {
+  it('the language buttons are hidden during a payment, and switching the language does nothing then', () => {
     function Page({ isMoving }: { isMoving: boolean }) {
       useLanguageHold(isMoving);
       return null;

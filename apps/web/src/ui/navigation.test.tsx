@@ -20,7 +20,7 @@ it.each([
   ['/pay', '/fines', false],
   ['/pay', '/loginx', false],
   ['/login', '/login?x=1', false],
-])('[NET-11] from %s to %s a page is loaded: %s', async (from, to, isLoaded) => {
+])('[NET-11] a link from %s to %s loads a new page: %s', async (from, to, isLoaded) => {
   history.replaceState(null, '', from);
   render(<Link href={to}>go</Link>);
   await userEvent.click(screen.getByRole('link'));

@@ -18,7 +18,7 @@ const banner = (step?: string | null) => (
 afterEach(() => vi.restoreAllMocks());
 
 describe('the offline banner', () => {
-  it('says what the shown step knows better, and its own sentence before and after', () => {
+  it('the offline banner shows the sentence of the current step, and its own sentence without one', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const own = word('net.offlineBanner');
     const { container, rerender } = render(banner());
@@ -34,7 +34,7 @@ describe('the offline banner', () => {
     }
   });
 
-  it('is silent online', () => {
+  it('the offline banner is empty while the browser is online', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     expect(render(banner('perhaps sent')).container.textContent).toBe('');
   });

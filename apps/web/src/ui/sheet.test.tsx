@@ -21,7 +21,7 @@ const press = (clientX: number, clientY: number) =>
 const cancel = () => fireEvent(dialog(), new Event('cancel', { cancelable: true }));
 
 describe('Sheet', () => {
-  it('[NAV-05] closes by its button, by the backdrop and by Esc, and not by a press inside', async () => {
+  it('[NAV-05] a sheet closes by its button, by the backdrop and by Esc, but not by a press inside', async () => {
     const onClose = vi.fn<() => void>();
     render(sheet({ onClose }));
     await userEvent.click(screen.getByRole('button', { name: 'إغلاق النافذة' }));
@@ -34,14 +34,14 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  it('with a picture has its title under the middle of it, without one at the edge of its text', () => {
+  it('a sheet with a picture has the layout class for pictures, a sheet without one does not', () => {
     const { rerender } = render(sheet());
     expect(dialog().classList.contains('with-art')).toBe(false);
     rerender(sheet({ art: <img alt="" /> }));
     expect(dialog().classList.contains('with-art')).toBe(true);
   });
 
-  it('[NAV-05] a non-cancelable one has no close button and ignores backdrop and Esc', async () => {
+  it('[NAV-05] a non-cancelable sheet has no close button and ignores backdrop and Esc', async () => {
     const onClose = vi.fn<() => void>();
     render(sheet({ onClose, isCancelable: false }));
     expect(closeButton()).toBeNull();
@@ -51,7 +51,7 @@ describe('Sheet', () => {
     expect(dialog().open).toBe(true);
   });
 
-  it('[NAV-05] sheets stack: the upper one closes alone, one scrim is drawn, the page is released with the last', () => {
+  it('[NAV-05] with two stacked sheets the upper one closes alone, and the page is released after the last', () => {
     const both = (isUpperOpen: boolean) => (
       <>
         {sheet({ title: 'lower' })}
@@ -69,7 +69,7 @@ describe('Sheet', () => {
     expect(document.documentElement.classList.contains('has-sheet')).toBe(false);
   });
 
-  it('gives the focus back to what opened it', () => {
+  it('a closed sheet returns the focus to the button that opened it', () => {
     const opener = (open: boolean) => (
       <>
         <button type="button">opener</button>
@@ -86,7 +86,7 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('is named by its title', () => {
+  it('a sheet has the name of its title', () => {
     render(sheet({ title: 'name of it' }));
     expect(screen.getByRole('dialog', { name: 'name of it' })).toBe(dialog());
   });

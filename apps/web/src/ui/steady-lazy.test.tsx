@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { render, screen } from './test/library.ts';
 import { steadyLazy } from './lazy.tsx';
 
-it('a part that was lost on its way is asked for again, and what waits for it stays on the screen', async () => {
+it('a part of the page that fails to load is requested again while the placeholder stays visible', async () => {
   const load = vi.fn<() => Promise<() => string>>();
   load.mockRejectedValueOnce(new TypeError('lost')).mockRejectedValueOnce(new TypeError('lost'));
   load.mockResolvedValue(() => 'the part');

@@ -18,7 +18,7 @@ describe('Toaster', () => {
     vi.useRealTimers();
   });
 
-  it('[NAV-06] stays 3000 ms and fades during the last 1250 ms', () => {
+  it('[NAV-06] a toast stays 3000 ms and fades during the last 1250 ms', () => {
     say('copied');
     expect(box()?.textContent).toBe('copied');
     pass(1_749);
@@ -32,7 +32,7 @@ describe('Toaster', () => {
     expect(box()).toBeNull();
   });
 
-  it('shows one at a time, and a new one has its whole time', () => {
+  it('one toast is shown at a time, and a new toast stays for its whole time', () => {
     say('first');
     pass(2_900);
     say('second');
@@ -44,7 +44,7 @@ describe('Toaster', () => {
     expect(box()).toBeNull();
   });
 
-  it('speaks through a live region that is there before the words', () => {
+  it('a toast is announced through a live region that exists before the toast', () => {
     const region = screen.getByRole('status');
     say('heard');
     expect(region.textContent).toBe('heard');

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is not drawn for a short wait', () => {
+it('a skeleton is not drawn for a wait shorter than 200 ms', () => {
   const { result, rerender } = renderHook(useSkeleton, { initialProps: true });
   pass(199);
   rerender(false);
@@ -19,7 +19,7 @@ it('is not drawn for a short wait', () => {
   expect(result.current).toBe(false);
 });
 
-it('is drawn after 200 ms and stays at least 300 ms', () => {
+it('a skeleton is drawn after 200 ms of waiting and stays for at least 300 ms', () => {
   const { result, rerender } = renderHook(useSkeleton, { initialProps: true });
   pass(200);
   expect(result.current).toBe(true);

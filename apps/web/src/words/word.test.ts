@@ -39,17 +39,17 @@ describe('word', () => {
     [11, '11 جوهرة'],
     [100, '100 جوهرة'],
     [1_060, '1,060 جوهرة'],
-  ])('counts %i in the right Arabic form with 0-9', (n, sentence) => {
+  ])('the number of gems %i is written in the right Arabic plural form, with digits 0-9', (n, sentence) => {
     expect(word('count.gems', { n })).toBe(sentence);
   });
 
-  it('puts inserts where they belong', () => {
+  it('a sentence shows its inserted values at their places', () => {
     expect(word('net.http', { code: isolatedLtr('502') })).toBe(
       'تعذّر إتمام الطلب (الرمز \u2066502\u2069). أعد المحاولة.',
     );
   });
 
-  it('shows an ellipsis for a missing sentence in production, and reports its id', () => {
+  it('a missing sentence is shown as an ellipsis in production, and its id is reported', () => {
     vi.stubEnv('DEV', false);
     const report = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', report);
@@ -59,7 +59,7 @@ describe('word', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is loud about a word that no loaded catalogue has, and knows it once one with it is added', () => {
+  it('during development a missing sentence throws, and is found once a catalogue with it is added', () => {
     expect(() => word(UNKNOWN)).toThrow(UNKNOWN);
     addWords({ [UNKNOWN]: 'طلباتي' });
     expect(word(UNKNOWN)).toBe('طلباتي');
@@ -67,28 +67,28 @@ describe('word', () => {
 });
 
 describe('speak', () => {
-  it('chooses by name, and the rest is other', () => {
+  it('a sentence with a select shows the variant of the value, or the variant “other” for an unknown value', () => {
     const sentence = ['card ', ['g', 'select', { f: ['valid (f)'], other: ['valid'] }]] as const;
     expect(speak(sentence, { g: 'f' }, 'ar')).toBe('card valid (f)');
     expect(speak(sentence, { g: 'toString' }, 'ar')).toBe('card valid');
   });
 
-  it('keeps a # that counts nothing', () => {
+  it('a # outside a plural is shown as it is', () => {
     expect(speak(['room ', '#', ['n']], { n: 7 }, 'ar')).toBe('room #7');
   });
 
-  it('speaks a missing insert as nothing rather than as undefined', () => {
+  it('a missing inserted value is shown as empty text instead of undefined', () => {
     expect(speak(['to ', ['name']], {}, 'ar')).toBe('to ');
   });
 
-  it('throws on a choice that the build should never have let through', () => {
+  it('an unknown kind of choice in a sentence throws', () => {
     expect(() => speak([['n', 'selectordinal', { other: ['x'] }]], { n: 1 }, 'ar')).toThrow(/selectordinal/);
   });
 });
 
 describe('the catalogues', () => {
   it.each(LANGUAGES)(
-    'give every plural in %s the forms that Intl knows: six in Arabic, two in English',
+    'every plural in the language %s has all plural forms of that language: six in Arabic, two in English',
     (locale) => {
       const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted().join();
       const plurals = ALL[locale].flatMap(([id, sentence]) =>
@@ -101,29 +101,29 @@ describe('the catalogues', () => {
     },
   );
 
-  it.each(LANGUAGES)('hold no sentence in %s that is empty or cannot be spoken', (locale) => {
+  it.each(LANGUAGES)('no sentence in the language %s is empty', (locale) => {
     expect(ALL[locale].filter(([, sentence]) => speak(sentence, { n: 3 }, locale).trim() === '')).toEqual([]);
   });
 
-  it('[APP-19] are the same in both languages, and English has no Arabic in it but the name of Arabic', () => {
+  it('[APP-19] both languages have the same sentences, and English has Arabic only in the name of Arabic', () => {
     expect(ALL.en.map(([id]) => id).toSorted()).toEqual(ALL.ar.map(([id]) => id).toSorted());
     const arabic = ALL.en.filter(([, sentence]) => /\p{Script=Arabic}/u.test(JSON.stringify(sentence)));
     expect(arabic.map(([id]) => id)).toEqual(['lang.ar']);
   });
 
-  it('promise no wallet before the checkout offers it: elsewhere Apple Pay is only the name of a method', () => {
+  it('before the checkout, Apple Pay appears in the sentences only as the name of a pay method', () => {
     const promises = BEFORE_CHECKOUT.filter(([, sentence]) => JSON.stringify(sentence).includes('Apple Pay'));
     expect(JSON.stringify(BEFORE_CHECKOUT)).toContain('Mastercard');
     expect(promises).toEqual([[expect.any(String), ['Apple Pay']]]);
   });
 
-  it('match the generated union of ids, and no id is in two of them', () => {
+  it('the generated file of sentence ids equals the catalogues', () => {
     expect(readFileSync(WORD_ID_FILE, 'utf8')).toBe(wordIdText());
   });
 });
 
 describe('isolate', () => {
-  it('wraps digits and codes left to right, and names by their first letter', () => {
+  it('amounts are isolated left to right, and names by the direction of their first letter', () => {
     expect(isolatedLtr('$9.99')).toBe('\u2066$9.99\u2069');
     expect(isolatedName('Sara')).toBe('\u2068Sara\u2069');
   });

@@ -19,7 +19,7 @@ const CARD = {
 } as unknown as SavedCard;
 
 describe('a saved card on the wire', () => {
-  it('[CRD-01] [CRD-09] has every field, and of its digits the last four', () => {
+  it('[CRD-01] [CRD-09] a saved card is sent with every field, and only the last four of its digits', () => {
     expect(listSavedCards.answer.write([{ kind: 'saved-card', card: CARD }])).toEqual({
       list: [
         {
@@ -42,7 +42,7 @@ describe('a saved card on the wire', () => {
     });
   });
 
-  it('[CRD-02] a wallet pretends to be a card, and is none inside', () => {
+  it('[CRD-02] the wallet is sent in the form of a saved card and read back as a wallet', () => {
     const wallet = { kind: 'wallet', lastUsedAt: CARD.lastUsedAt } as const;
     const wire = listSavedCards.answer.write([wallet]);
     expect(wire).toMatchObject({ list: [{ source_id: 'apple_pay', last4: '0000', bin: '000000' }] });
@@ -51,7 +51,7 @@ describe('a saved card on the wire', () => {
   });
 });
 
-describe('an update', () => {
+describe('an update of a saved card', () => {
   const update = (wire: object) => parse(updateSavedCard.request, { source_id: 'src_1', ...wire });
 
   it.each([
@@ -75,7 +75,7 @@ describe('an update', () => {
       { expiry: '07/31', remember: null },
     ],
     [{ card_valid_date: '\u0660\u0667/\u0663\u0661' }, { expiry: '07/31', remember: null }],
-  ])('%j is read', (wire, value) => {
+  ])('the saved-card update %j is accepted', (wire, value) => {
     expect(update(wire)).toEqual({ kind: 'parsed', value: { sourceId: 'src_1', ...value } });
   });
 
@@ -86,7 +86,7 @@ describe('an update', () => {
     ['is_remember', { is_remember: 'yes' }],
     ['source_id', { source_id: 'src_1; drop', is_remember: true }],
     ['source_id', { source_id: undefined, is_remember: true }],
-  ])('%s is wrong in %j', (where, wire) => {
+  ])('a saved-card update with a wrong %s is refused: %j', (where, wire) => {
     expect(update(wire)).toEqual({ kind: 'malformed', where });
   });
 
@@ -95,17 +95,17 @@ describe('an update', () => {
     { is_remember: true, consent_text: '' },
     { is_remember: true, consent_text: 'remember-ar-0' },
     { is_remember: true, consent_text: 'fields-ar-1' },
-  ])('[CRD-10] a yes to no text, or to one that nobody knows, is none: %j', (wire) => {
+  ])('[CRD-10] consent to save a card without a known consent text is refused: %j', (wire) => {
     expect(update(wire)).toEqual({ kind: 'malformed', where: 'consent_text' });
   });
 
-  it('a deletion names a print', () => {
+  it('deleting a saved card requires a valid fingerprint', () => {
     expect(parse(deleteSavedCard.request, {}).kind).toBe('malformed');
     expect(parse(deleteSavedCard.request, { fingerprint: '../../x' }).kind).toBe('malformed');
   });
 });
 
-describe('an order', () => {
+describe('an order with a card', () => {
   const place = (data: object, more: object = {}) =>
     parse(createCoinPay.request, {
       recharge_id: 'gems-1060',
@@ -115,7 +115,7 @@ describe('an order', () => {
       ...more,
     });
 
-  it('[ORD-01] is paid with a token or with a saved card', () => {
+  it('[ORD-01] an order is paid with a new card’s token or with a saved card', () => {
     expect(place({ token: 'tok_12345678' })).toMatchObject({ value: { card: { token: 'tok_12345678' } } });
     expect(place({ cvv_token: 'tok_12345678' }, { source_id: 'src_1' })).toMatchObject({
       value: { card: { sourceId: 'src_1', cvvToken: 'tok_12345678' } },
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(place({}, { source_id: 'src_1' })).toMatchObject({ value: { card: { cvvToken: null } } });
   });
 
-  it('[CRD-10] says that its card will be asked about, or was agreed to in the fields, or nothing of it', () => {
+  it('[CRD-10] an order says whether the payer will be asked to save the card, has already agreed, or neither', () => {
     const token = 'tok_12345678';
     expect(place({ token, keep: 'ask' })).toMatchObject({ value: { card: { token, keep: 'ask' } } });
     expect(place({ token })).toMatchObject({ value: { card: { token } } });
@@ -139,7 +139,7 @@ describe('an order', () => {
     expect(place({ token, keep: 'always' }).kind).toBe('malformed');
   });
 
-  it('is not paid with both, with neither, or with the digits of a CVV', () => {
+  it('an order with both a token and a saved card, with neither, or with a plain CVV is refused', () => {
     expect(place({ token: 'tok_12345678' }, { source_id: 'src_1' }).kind).toBe('malformed');
     expect(place({ cvv_token: 'tok_12345678' }).kind).toBe('malformed');
     expect(place({ cvv_token: '123' }, { source_id: 'src_1' })).toEqual({

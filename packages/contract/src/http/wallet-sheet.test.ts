@@ -4,8 +4,8 @@ import { parse } from '../endpoint.ts';
 import { DEFAULT_WALLET_SHEET, walletRequest } from './wallet-sheet.ts';
 import { checkDomainPayable } from './wallets.ts';
 
-describe('what the sheet shows', () => {
-  it('[WAL-01] is Hong Kong, US dollars, three networks, all capabilities, and the name of the statement', () => {
+describe('the wallet sheet', () => {
+  it('[WAL-01] the wallet sheet requests Hong Kong, US dollars, three networks, all capabilities and the total’s label', () => {
     expect(walletRequest({ ...DEFAULT_WALLET_SHEET, totalLabel: 'JAWHARA' }, usdCents(999))).toEqual({
       countryCode: 'HK',
       currencyCode: 'USD',
@@ -21,11 +21,11 @@ describe('what the sheet shows', () => {
     [500, '5.00'],
     [9_999, '99.99'],
     [100_000, '1000.00'],
-  ])('%i cents are %s: two decimals, no separators', (cents, amount) => {
+  ])('the wallet sheet shows %i cents as %s, with two decimals and no separators', (cents, amount) => {
     expect(walletRequest(DEFAULT_WALLET_SHEET, usdCents(cents)).total.amount).toBe(amount);
   });
 
-  it('mada is offered in Saudi Arabia alone', () => {
+  it('the wallet sheet offers the mada network only in Saudi Arabia', () => {
     const sheet = { ...DEFAULT_WALLET_SHEET, networks: ['visa', 'mada'] };
     expect(walletRequest(sheet, usdCents(999)).supportedNetworks).toEqual(['visa']);
     const saudi = { ...sheet, countryCode: 'SA' };
@@ -33,14 +33,14 @@ describe('what the sheet shows', () => {
   });
 });
 
-describe('the question about a host', () => {
-  it('[WAL-09 in part] sends pay_type, domain, uid and check_only', () => {
+describe('the check of a domain', () => {
+  it('[WAL-09 in part] the check whether a domain can pay by wallet sends pay_type, domain, uid and check_only', () => {
     const { request } = checkDomainPayable;
     const domainRequest = { payType: GENERIC_WALLET, domain: 'shop.example', accountId: null, grayValue: 42 };
     expect(request.write(domainRequest)).toEqual({ pay_type: 2528, domain: 'shop.example', check_only: 42 });
   });
 
-  it('[CFG-07 in part] a wallet that nobody knows is the default one, and can be reported', () => {
+  it('[CFG-07 in part] an unknown wallet pay type in the answer becomes the default wallet, and the unknown code is reported', () => {
     const wire = { is_payable: true, domain: 'shop.example', pay_type: 99 };
     expect(parse(checkDomainPayable.answer, wire)).toMatchObject({ value: { payType: 25, unknownCode: 99 } });
     expect(parse(checkDomainPayable.answer, { ...wire, pay_type: 26 })).toEqual({

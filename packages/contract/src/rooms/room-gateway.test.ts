@@ -22,11 +22,11 @@ const ticket: RoomTicket = {
   expiresAtMs: NOW + ROOM_TICKET_LIFE_MS,
 };
 
-it('RP-40: a ticket is read as it was written', () => {
+it('RP-40: a room ticket is read back as it was written', () => {
   expect(readRoomTicket(writeRoomTicket(ticket, mac('a')), check())).toEqual(ticket);
 });
 
-it('RP-40: a ticket of another key, too old, too long or changed is none', () => {
+it('RP-40: a room ticket with a wrong key, too old, too long or changed is refused', () => {
   const text = writeRoomTicket(ticket, mac('a'));
   expect(readRoomTicket(text, check('b'))).toBeNull();
   expect(readRoomTicket(text, check('a', NOW + ROOM_TICKET_LIFE_MS))).toBeNull();
@@ -36,7 +36,7 @@ it('RP-40: a ticket of another key, too old, too long or changed is none', () =>
     expect(readRoomTicket(wrong, check())).toBeNull();
 });
 
-it('[ROOM-10] a full status is sn and room_status, a JSON string, in both directions', () => {
+it('[ROOM-10] a full room status is sent and read as sn and room_status, a JSON string', () => {
   const status = { sn: 4_294_967_297, roomStatus: '{"widgets":{"a":1}}' };
   const wire = readRoomStatus.answer.write(status);
   expect(wire).toEqual({ sn: 4_294_967_297, room_status: '{"widgets":{"a":1}}' });
@@ -45,7 +45,7 @@ it('[ROOM-10] a full status is sn and room_status, a JSON string, in both direct
     expect(parse(readRoomStatus.answer, wrong).kind).toBe('malformed');
 });
 
-it('a room is asked for by 1 to 20 digits', () => {
+it('a room id in a request must have 1 to 20 digits', () => {
   expect(parse(readRoomStatus.request, readRoomStatus.request.write({ rid: '88002' }))).toEqual({
     kind: 'parsed',
     value: { rid: '88002' },

@@ -10,7 +10,7 @@ import {
 } from './account-seen.ts';
 import { ACCOUNT_STATUS_CODES, type AccountStatus } from './account.ts';
 
-it('[RCP-08] an unknown account does not exist, one of the other app mismatches, any other is what it is', () => {
+it('[RCP-08] an unknown account shows as not existing, an account of another app as a mismatch, any other by its status', () => {
   expect(statusSeen(null, 'social')).toBe('not-existing');
   expect(statusSeen({ status: 'normal', source: 'ludo' }, 'social')).toBe('source-mismatch');
   expect(statusSeen({ status: 'banned', source: 'ludo' }, 'social')).toBe('source-mismatch');
@@ -26,8 +26,8 @@ const facts: fc.Arbitrary<PresenceFacts> = fc.record({
   liveRoomId: fc.option(fc.integer({ min: 1 })),
 });
 
-describe('what a stranger sees of an account', () => {
-  it('[NET-13] is the same whether it is invisible or offline, wherever it is live', () => {
+describe('what other users see of an account', () => {
+  it('[NET-13] strangers see the same for an invisible account as for an offline one, wherever it is live', () => {
     fc.assert(
       fc.property(facts, fc.option(fc.integer({ min: 1 })), (one, otherRoom) => {
         const invisible = presenceSeen({ ...one, isInvisible: true }, false);
@@ -38,7 +38,7 @@ describe('what a stranger sees of an account', () => {
     );
   });
 
-  it('[NET-13] [USR-01] leads a press exactly where all the facts would', () => {
+  it('[NET-13] [USR-01] a press on a user leads to the same page from the visible facts as from all facts', () => {
     fc.assert(
       fc.property(facts, fc.boolean(), fc.boolean(), fc.boolean(), (one, isOwner, isPresserLive, isInApp) => {
         const lead = { isPresserLive, isInApp };
@@ -49,7 +49,7 @@ describe('what a stranger sees of an account', () => {
     );
   });
 
-  it('[NET-13] tells a ban only where a press would show it', () => {
+  it('[NET-13] a stranger sees that a user is banned only where a press on the user would show the ban', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const banned = { ...one, status: 'banned' } as const;
@@ -64,7 +64,7 @@ describe('what a stranger sees of an account', () => {
   });
 });
 
-it('[NET-13] an account is told that it is invisible itself, and nowhere', () => {
+it('[NET-13] only the account itself sees that it is invisible, and sees no live room', () => {
   const own = {
     status: 'normal',
     isStreamer: true,
@@ -93,29 +93,29 @@ const LIVE = { isStreamer: true, isOnline: true } as const;
 const BANNED = { status: 'banned' } as const;
 
 it.each<[who: string, facts: Partial<PressFacts>, leadsTo: PressOutcome]>([
-  ['anybody inside the app', { ...LIVE, ...BANNED, isInApp: true, isPresserLive: true }, 'user-page'],
-  ['no streamer', {}, 'dialog'],
-  ['no streamer, who happens to be online', { isOnline: true }, 'dialog'],
-  ['no streamer, banned', BANNED, 'ban'],
-  ['no streamer, to somebody who is live', { isPresserLive: true }, 'dialog'],
-  ['no streamer, deactivated', { status: 'deactivated' }, 'dialog'],
+  ['any user, inside the app', { ...LIVE, ...BANNED, isInApp: true, isPresserLive: true }, 'user-page'],
+  ['a user who is no streamer', {}, 'dialog'],
+  ['a user who is no streamer but online', { isOnline: true }, 'dialog'],
+  ['a banned user who is no streamer', BANNED, 'ban'],
+  ['a user who is no streamer, pressed by a live streamer', { isPresserLive: true }, 'dialog'],
+  ['a deactivated user who is no streamer', { status: 'deactivated' }, 'dialog'],
   ['an invisible streamer', { ...LIVE, isInvisible: true }, 'dialog'],
-  ['an invisible streamer, banned', { ...LIVE, ...BANNED, isInvisible: true }, 'dialog'],
+  ['a banned, invisible streamer', { ...LIVE, ...BANNED, isInvisible: true }, 'dialog'],
   [
-    'an invisible streamer, to somebody who is live',
+    'an invisible streamer, pressed by a live streamer',
     { ...LIVE, isInvisible: true, isPresserLive: true },
     'dialog',
   ],
-  ['a streamer online', LIVE, 'room'],
-  ['a streamer online, banned', { ...LIVE, ...BANNED }, 'ban'],
-  ['a streamer online, to somebody who is live', { ...LIVE, isPresserLive: true }, 'living'],
+  ['an online streamer', LIVE, 'room'],
+  ['an online, banned streamer', { ...LIVE, ...BANNED }, 'ban'],
+  ['an online streamer, pressed by a live streamer', { ...LIVE, isPresserLive: true }, 'living'],
   [
-    'a banned streamer online, to somebody who is live',
+    'an online, banned streamer, pressed by a live streamer',
     { ...LIVE, ...BANNED, isPresserLive: true },
     'living',
   ],
-  ['a streamer who is away', { isStreamer: true }, 'dialog'],
-  ['a streamer who is away, banned', { isStreamer: true, ...BANNED }, 'dialog'],
-])('[USR-01] a press on %s', (_who, facts, leadsTo) => {
+  ['an offline streamer', { isStreamer: true }, 'dialog'],
+  ['an offline, banned streamer', { isStreamer: true, ...BANNED }, 'dialog'],
+])('[USR-01] a press on a user leads to the right page or dialog: %s', (_who, facts, leadsTo) => {
   expect(pressOnUser({ ...NOBODY, ...facts })).toBe(leadsTo);
 });

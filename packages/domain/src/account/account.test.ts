@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ACCOUNT_SOURCE_CODES, ACCOUNT_STATUS_CODES, accountId } from './account.ts';
 
-it('[RCP-08] account statuses have the numbers of the wire', () => {
+it('[RCP-08] each account status has its fixed number on the wire', () => {
   expect(ACCOUNT_STATUS_CODES).toEqual({
     normal: 0,
     deactivated: 1,
@@ -12,7 +12,7 @@ it('[RCP-08] account statuses have the numbers of the wire', () => {
   });
 });
 
-it('[RCP-08] the first flavor is source 1, the ludo game source 4', () => {
+it('[RCP-08] accounts of the social app have source 1 on the wire, those of the ludo game source 4', () => {
   expect(ACCOUNT_SOURCE_CODES).toEqual({ social: 1, ludo: 4 });
 });
 

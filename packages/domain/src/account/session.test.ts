@@ -11,7 +11,7 @@ import {
 const KEY = '0123456789abcdef'.repeat(4);
 
 describe('a session key', () => {
-  it('is 64 hexadecimal digits', () => {
+  it('a text of 64 hexadecimal digits is accepted as a session key', () => {
     expect(readSessionKey(KEY)).toBe(KEY);
   });
 
@@ -26,7 +26,7 @@ describe('a session key', () => {
     null,
     64,
     [KEY],
-  ])('is nothing else: %j', (sent) => {
+  ])('anything but 64 lower-case hexadecimal digits is refused as a session key: %j', (sent) => {
     expect(readSessionKey(sent)).toBeNull();
   });
 });
@@ -38,12 +38,12 @@ it('a session ends 30 days after its last use', () => {
   expect(sessionEnd(at('2026-01-01'), at('2026-03-01'))).toEqual(at('2026-03-31'));
 });
 
-it('a session ends 180 days after its sign-in, however it is used', () => {
+it('a session ends 180 days after sign-in, however often it is used', () => {
   expect(sessionEnd(at('2026-01-01'), at('2026-06-29'))).toEqual(at('2026-06-30'));
   expect(sessionEnd(at('2026-01-01'), at('2027-01-01'))).toEqual(at('2026-06-30'));
 });
 
-it('a use is recorded again after ten minutes', () => {
+it('the last use of a session is recorded again only after ten minutes', () => {
   const used = at('2026-01-01');
   const later = (ms: number) => new Date(used.getTime() + ms);
   expect([isUseDue(used, later(599_999)), isUseDue(used, later(600_000))]).toEqual([false, true]);
@@ -107,20 +107,20 @@ describe('the name of a device', () => {
       'safari',
       'ipados',
     ],
-  ])('%s', (userAgent, browser, system) => {
+  ])('browser and system are recognised from the user agent %s', (userAgent, browser, system) => {
     expect(deviceNameOf(userAgent)).toEqual({ browser, system });
   });
 
   it.each([undefined, '', 'okhttp/5.0.0', 'curl/8.9.1', 'Robochrome', '\u0000\uFFFF'])(
-    'of %j is not known',
+    'the user agent %j gives a device without a name',
     (userAgent) => expect(deviceNameOf(userAgent)).toEqual(UNNAMED_DEVICE),
   );
 
-  it('is read from the beginning of a user agent without end', () => {
+  it('only the beginning of an overlong user agent is searched for the device name', () => {
     expect(deviceNameOf(`${'x'.repeat(500)} Chrome/142 Android`)).toEqual(UNNAMED_DEVICE);
   });
 
-  it('as it was stored is read again, and a name of another release is none', () => {
+  it('a stored device name is read back, and an unknown stored browser gives no name', () => {
     expect(storedDeviceName('chrome', 'android')).toEqual({ browser: 'chrome', system: 'android' });
     expect(storedDeviceName('netscape', null)).toEqual(UNNAMED_DEVICE);
   });

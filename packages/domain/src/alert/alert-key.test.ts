@@ -5,13 +5,13 @@ import { alertKey } from './alert-key.ts';
 
 const orderId = '01970000-0000-7000-8000-000000000001' as OrderId;
 
-it('[ALR-02] different webhooks are different alerts, the same webhook is the same one', () => {
+it('[ALR-02] different webhooks raise different alerts, the same webhook raises the same alert', () => {
   const key = (notification: string) => alertKey('person-needed', { notification });
   expect(key('n1')).toEqual(key('n1'));
   expect(key('n1')).not.toEqual(key('n2'));
 });
 
-it('[ALR-02] an alert about a payment keeps order and payment apart, as rows that exist have them', () => {
+it('[ALR-02] an alert’s key holds the order id or refund id and the payment id separately, as in existing rows', () => {
   expect(alertKey('amount-mismatch', { orderId, providerPaymentId: 'pay_1' })).toEqual({
     subject: orderId,
     providerPaymentId: 'pay_1',
@@ -26,7 +26,7 @@ it('[ALR-02] an alert about a payment keeps order and payment apart, as rows tha
   });
 });
 
-it('[ALR-02] a third amount of one payment, and silence of a second provider, are alerts of their own', () => {
+it('[ALR-02] a third amount for one payment, and silence of a second provider, each raise an alert of their own', () => {
   const contradicted = (amount: string) =>
     alertKey('amount-contradicted', { orderId, providerPaymentId: 'pay_1', told: amount });
   expect(contradicted('5.00 USD')).not.toEqual(contradicted('6.00 USD'));
@@ -34,13 +34,13 @@ it('[ALR-02] a third amount of one payment, and silence of a second provider, ar
   expect(silent(13)).not.toEqual(silent(17));
 });
 
-it('[ALR-02] every kind has a key, and a webhook that an operator must answer is always part of it', () => {
+it('[ALR-02] every alert kind has a key, and the key contains the webhook where an operator must answer one', () => {
   for (const kind of ALERT_KIND_NAMES) expect(ALERT_KINDS[kind].key.length).toBeGreaterThan(0);
   for (const kind of ['person-needed', 'unheard-of-event', 'unreadable-notification'] as const)
     expect(ALERT_KINDS[kind].key).toContain('webhook');
 });
 
-it('does not compile without the fields of the key', () => {
+it('an alert key without the fields of its kind does not compile', () => {
   // @ts-expect-error the webhook is missing
   expect(() => alertKey('person-needed', { orderId })).not.toThrow();
   // @ts-expect-error the payment is missing

@@ -10,7 +10,7 @@ import {
   urgencyOf,
 } from './alert-kind.ts';
 
-it('[ALR-01] every kind has an urgency, says what happened and what a person does next', () => {
+it('[ALR-01] every alert kind has an urgency, a sentence on what happened and a next step for the operator', () => {
   expect(ALERT_KIND_NAMES.length).toBeGreaterThan(20);
   for (const kind of ALERT_KIND_NAMES) {
     const { says, next } = ALERT_KINDS[kind];
@@ -20,7 +20,7 @@ it('[ALR-01] every kind has an urgency, says what happened and what a person doe
   }
 });
 
-it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay in, cannot wait until tomorrow', () => {
+it('[ALR-01] alerts about payers who may have paid for nothing, or a shop that cannot take payments, are urgent', () => {
   const atOnce = ALERT_KIND_NAMES.filter((kind) => urgencyOf(kind) === 'now');
   expect(atOnce.toSorted()).toEqual([
     'amount-contradicted',
@@ -43,7 +43,7 @@ it('[ALR-01] somebody who may have paid for nothing, and a shop nobody can pay i
   ]);
 });
 
-it('only what is about a provider, a flow, a build or the mail server may be raised again once it is closed', () => {
+it('only alerts about a provider, a flow, a build or the mail server may be raised again once closed', () => {
   expect(ALERT_KIND_NAMES.filter(mayComeBack)).toEqual([
     'provider-refuses-us',
     'wallet-channel-left',
@@ -57,12 +57,12 @@ it('only what is about a provider, a flow, a build or the mail server may be rai
   ]);
 });
 
-it('knows its own names and no others', () => {
+it('only names of existing alert kinds are accepted as alert kinds', () => {
   expect(isAlertKind('flow-stuck')).toBe(true);
   for (const wrong of ['', 'toString', 'flow stuck', '__proto__']) expect(isAlertKind(wrong)).toBe(false);
 });
 
-it('[ALR-02] the prose of every kind names exactly the verbs that its data has', () => {
+it('[ALR-02] the text of every alert kind names exactly the operator commands that its data lists', () => {
   for (const kind of ALERT_KIND_NAMES) {
     const { verbs, says, next } = ALERT_KINDS[kind];
     const prose = `${says} ${next}`;
@@ -77,7 +77,7 @@ it('[ALR-02] the prose of every kind names exactly the verbs that its data has',
   }
 });
 
-it('[ALR-02] whoever is told to act on money now is offered a verb or the pages of the provider', () => {
+it('[ALR-02] every urgent alert about an order offers an operator command, except the one on an unbalanced ledger', () => {
   const urgent = ALERT_KIND_NAMES.filter(
     (kind) => urgencyOf(kind) === 'now' && ALERT_KINDS[kind].about === 'order',
   );

@@ -17,15 +17,15 @@ it.each([
   ['055 100 4567', '0551004567'],
   ['٠٥٥١٢٣٤٥٦٧', '0551234567'],
   ['\u202a+966-55-(123)-4567\u202c', '+966551234567'],
-])('[FBK-01 in part] a visitor’s contact is read as it is typed and pasted: %j', (typed, contact) => {
+])('[FBK-01 in part] a visitor’s contact is normalised as typed or pasted: %j', (typed, contact) => {
   expect(read(typed)).toBe(contact);
 });
 
-it.each(['', '   ', '\u200f'])('[FBK-01 in part] leaving it out is allowed: %j', (typed) => {
+it.each(['', '   ', '\u200f'])('[FBK-01 in part] a visitor may leave the contact empty: %j', (typed) => {
   expect(read(typed)).toBe('none');
 });
 
-it('[FBK-01 in part] an address may have 254 characters', () => {
+it('[FBK-01 in part] an e-mail address as contact may have at most 254 characters', () => {
   const address = (characters: number) => '@example.com'.padStart(characters, 'a');
   expect(read(address(254))).toBe(address(254));
   expect(read(address(255))).toBe('contact-unreadable');
@@ -43,11 +43,11 @@ it.each([
   '123456',
   '+1234567890123456',
   '12+34567890',
-])('[FBK-01 in part] %j reaches nobody', (typed) => {
+])('[FBK-01 in part] a contact that is no e-mail address or phone number is refused: %j', (typed) => {
   expect(read(typed)).toBe('contact-unreadable');
 });
 
-it('what is read reads the same again, and is one line', () => {
+it('a contact that was read once reads the same again, on a single line', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'a@.+0123456٧ -(\n\u202a'), maxLength: 24 }),
@@ -63,30 +63,36 @@ it('what is read reads the same again, and is one line', () => {
 
 const words = (count: number) => Array.from({ length: count }, () => 'كلمة').join(' ');
 
-it.each(['', '   ', '\n\t\r\n', '\u0000\u0007'])('[FBK-01] a text is required: %j is none', (typed) => {
-  expect(readFeedbackText(typed)).toEqual({ kind: 'feedback-empty' });
-});
+it.each(['', '   ', '\n\t\r\n', '\u0000\u0007'])(
+  '[FBK-01] a report without visible text is refused: %j',
+  (typed) => {
+    expect(readFeedbackText(typed)).toEqual({ kind: 'feedback-empty' });
+  },
+);
 
-it('[FBK-01] five hundred words are taken, one more is too long', () => {
+it('[FBK-01] a report of five hundred words is accepted, one word more is refused as too long', () => {
   expect(readFeedbackText(words(FEEDBACK_WORDS_MAX)).kind).toBe('read');
   expect(readFeedbackText(words(FEEDBACK_WORDS_MAX + 1))).toEqual({ kind: 'feedback-too-long' });
 });
 
-it('[FBK-01] a page without spaces is not one word', () => {
+it('[FBK-01] a long text without spaces counts as many words, so the word limit still applies', () => {
   expect(countWords('م'.repeat(30))).toBe(1);
   expect(countWords('م'.repeat(31))).toBe(2);
   expect(readFeedbackText('م'.repeat(20_000)).kind).toBe('feedback-too-long');
 });
 
-it.each(['a\r\nb', 'a\rb', 'a\nb'])('a line break is one, wherever it was typed: %j', (typed) => {
-  expect(readFeedbackText(typed)).toEqual({ kind: 'read', text: 'a\nb' });
-});
+it.each(['a\r\nb', 'a\rb', 'a\nb'])(
+  'every kind of line break in a report is stored as one newline: %j',
+  (typed) => {
+    expect(readFeedbackText(typed)).toEqual({ kind: 'read', text: 'a\nb' });
+  },
+);
 
-it('a run of spaces is no word', () => {
+it('spaces in a report are not counted as words', () => {
   expect(countWords('  two   words \t\n')).toBe(2);
 });
 
-it('keeps what was written, without its edges and what cannot be seen', () => {
+it('a report’s text is stored as typed, except for surrounding spaces and control characters', () => {
   expect(readFeedbackText('  دفعت\u0000 أمس\r\n\n\n\nولم تصل \u202bالجواهر\u202c. ')).toEqual({
     kind: 'read',
     text: 'دفعت أمس\n\nولم تصل \u202bالجواهر\u202c.',
@@ -95,7 +101,7 @@ it('keeps what was written, without its edges and what cannot be seen', () => {
 
 const hostile = ['م', 'a', '😀', ' ', '\n', '\r', '\t', '\u0000', '\u0085', '\u00a0', '\u2028', '\ud800'];
 
-it('whatever is typed, what is read can be stored and reads the same again', () => {
+it('any accepted report text can be stored in the database and reads the same again', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...hostile), maxLength: 60 }), (typed) => {
       const reading = readFeedbackText(typed);
@@ -108,12 +114,12 @@ it('whatever is typed, what is read can be stored and reads the same again', () 
 
 const whole = { topic: 'other', content: 'لم تصل الجواهر', contact: '' } as const;
 
-it('[FBK-01] a report with a topic and a text can be sent', () => {
+it('[FBK-01] a report with a topic and a text can be sent, with or without a contact', () => {
   expect(reportFaults(whole)).toEqual([]);
   expect(reportFaults({ ...whole, contact: 'noura@example.com' })).toEqual([]);
 });
 
-it('[FBK-01] what is missing is named in the order of the form', () => {
+it('[FBK-01] the faults of a report are listed in the order of the form’s fields', () => {
   expect(reportFaults({ topic: null, content: ' ', contact: 'noura' })).toEqual([
     'topic-missing',
     'feedback-empty',
@@ -121,15 +127,15 @@ it('[FBK-01] what is missing is named in the order of the form', () => {
   ]);
 });
 
-it('[FBK-01] too many words are named', () => {
+it('[FBK-01] a report with too many words gets the fault feedback-too-long', () => {
   expect(reportFaults({ ...whole, content: words(FEEDBACK_WORDS_MAX + 1) })).toEqual(['feedback-too-long']);
 });
 
-it('a card number is named before it leaves the device', () => {
+it('a card number in a report’s text is detected before the report is sent', () => {
   expect(reportFaults({ ...whole, content: 'بطاقتي ٤١١١ ١١١١ ١١١١ ١١١١' })).toEqual(['card-number']);
 });
 
-it('[FBK-01] words are counted from four fifths of the limit on', () => {
+it('[FBK-01] the word count is shown only from four fifths of the word limit on', () => {
   expect(wordsToCount(words(FEEDBACK_WORDS_MAX * 0.8 - 1))).toBeNull();
   expect(wordsToCount(words(FEEDBACK_WORDS_MAX * 0.8))).toBe(FEEDBACK_WORDS_MAX * 0.8);
   expect(wordsToCount(words(FEEDBACK_WORDS_MAX + 7))).toBe(FEEDBACK_WORDS_MAX + 7);

@@ -9,13 +9,13 @@ import {
   type ReportId,
 } from './report.ts';
 
-it('a report has a number that can be read out, and other ids have others', () => {
+it('a report gets a short number that can be read aloud, and different reports get different numbers', () => {
   const number = reportNumber('01932d5e-7b1a-7c3d-9e4f-a1b2c3d4e5f6' as ReportId);
   expect(number).toMatch(/^FB-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/);
   expect(reportNumber('01932d5e-7b1a-7c3d-9e4f-a1b2c3d4e5f7' as ReportId)).not.toBe(number);
 });
 
-it('is found as it is spoken and mistyped', () => {
+it('a report number is recognised in lower case, with spaces, and with O for 0 or l for 1', () => {
   const number = reportNumber('01932d5e-7b1a-7c3d-9e4f-a1b2c3d4e5f6' as ReportId);
   const spoken = number.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
   expect(readReportNumber(number)).toBe(number);
@@ -23,31 +23,31 @@ it('is found as it is spoken and mistyped', () => {
   for (const wrong of ['', 'FB-', 'FB-7F3K-2048', 'anything']) expect(readReportNumber(wrong)).toBeNull();
 });
 
-it('is found without its letters when it begins with the same ones', () => {
+it('a report number is recognised without its prefix FB, even if the number itself begins with FB', () => {
   for (const typed of ['FB3K-20481', 'fb3k20481', 'FB-FB3K-20481', 'fbfb3k20481', 'FB 3K2 0481'])
     expect(readReportNumber(typed)).toBe('FB-FB3K-20481');
 });
 
-it('is found without its letters, and with nothing between them and the rest', () => {
+it('a report number is recognised without the prefix FB or without hyphens', () => {
   for (const typed of ['7FBK-20481', 'fb7fbk20481', 'FB - 7FBK - 20481'])
     expect(readReportNumber(typed)).toBe('FB-7FBK-20481');
 });
 
-it('with its letters in the midst of it is no number, and never another report', () => {
+it('a text with the prefix letters in its middle is not accepted as a report number', () => {
   expect(readReportNumber('7FFB3K-20481')).toBeNull();
 });
 
 const at = (text: string) => new Date(text);
 const due = (topic: FeedbackTopic | null, sentAt: Date) => reportDueAt(topic, sentAt, 3);
 
-it('an objection to a ban or a fine, and a payment nobody allowed, are decided within the working days that are promised', () => {
+it('objections to bans or fines and unauthorised payments are due within the promised working days', () => {
   // 16 November 2026 is a Monday.
   expect(due('ban-or-fine', at('2026-11-16T09:30:00Z'))).toEqual(at('2026-11-19T09:30:00Z'));
   expect(due('not-authorised', at('2026-11-16T09:30:00Z'))).toEqual(at('2026-11-19T09:30:00Z'));
   expect(reportDueAt('ban-or-fine', at('2026-11-16T09:30:00Z'), 5)).toEqual(at('2026-11-23T09:30:00Z'));
 });
 
-it('Friday and Saturday are no working days, by the clock of the shop', () => {
+it('Friday and Saturday are not counted as working days, by the shop’s clock', () => {
   expect(due('ban-or-fine', at('2026-11-18T09:00:00Z'))).toEqual(at('2026-11-23T09:00:00Z'));
   expect(due('ban-or-fine', at('2026-11-20T09:00:00Z'))).toEqual(at('2026-11-24T09:00:00Z'));
   // 21:30 UTC on Thursday is Friday in Riyadh, and 21:30 UTC on Saturday is Sunday.
@@ -56,7 +56,7 @@ it('Friday and Saturday are no working days, by the clock of the shop', () => {
   expect(due('ban-or-fine', at('2026-11-19T21:30:00Z'))).toEqual(at('2026-11-23T21:30:00Z'));
 });
 
-it('the others have no date, and no date is ever before its report', () => {
+it('reports on other topics have no due date, and no due date is before its report', () => {
   expect(FEEDBACK_TOPICS.filter((topic) => due(topic, new Date(0)) !== null)).toEqual([
     'ban-or-fine',
     'not-authorised',

@@ -43,21 +43,21 @@ function paid(fine: string, banId: string, more: Partial<FinePaid> = {}): FinePa
   };
 }
 
-describe('how many refund bans came before', () => {
-  it('[FIN-02] the newest: those of the history, and those known by number alone', () => {
+describe('the number of earlier refund bans', () => {
+  it('[FIN-02] earlier refund bans are counted from the ban history and from bans known by number only', () => {
     expect(refundBanCount([ban('a')])).toBe(0);
     expect(refundBanCount([ban('a', { liftedBy: 'fine:f' }), ban('b')])).toBe(1);
     expect(refundBanCount([ban('a', { earlierRefundBans: 2 }), ban('b')])).toBe(3);
     expect(refundBanCount([])).toBe(0);
   });
 
-  it('[ORD-14] without one whose chargeback was won, and without bans of another kind', () => {
+  it('[ORD-14] bans whose chargeback was won and bans of another kind are not counted as refund bans', () => {
     expect(refundBanCount([cleared('a'), ban('b'), ban('c', { kind: 'permanent' })])).toBe(0);
   });
 });
 
-describe('what is told of a banned account', () => {
-  it('[FIN-03] a permanent ban before any other, and a fine only where paying it ends the ban', () => {
+describe('the notice to a banned account', () => {
+  it('[FIN-03] a permanent ban is shown before any other, and a fine only if paying it ends the ban', () => {
     const other = ban('o', { kind: 'other', until: minutes(5) });
     const bans = [ban('a'), other, ban('p', { kind: 'permanent' })];
     expect(banToTell(bans, now)).toEqual({ kind: 'permanent' });
@@ -69,12 +69,12 @@ describe('what is told of a banned account', () => {
     });
   });
 
-  it('nothing, once every ban is lifted or over', () => {
+  it('an account whose bans are all lifted or over shows no ban', () => {
     expect(banToTell([ban('a', { liftedBy: 'person:Huda' }), ban('b', { until: now })], now)).toBeNull();
     expect(banToTell([], now)).toBeNull();
   });
 
-  it('of several that end by themselves the last end, and none where one never ends', () => {
+  it('several temporary bans show the latest end, and no end if one ban never ends', () => {
     const dated = [ban('a', { until: minutes(9) }), ban('b', { until: minutes(4) })];
     expect(banToTell(dated, now)).toMatchObject({ until: minutes(9) });
     expect(banToTell([...dated, ban('c')], now)).toMatchObject({ until: null });
@@ -82,67 +82,67 @@ describe('what is told of a banned account', () => {
 });
 
 describe('a fine', () => {
-  it('[FIN-01] ends every refund ban that stood when it was shown', () => {
+  it('[FIN-01] a fine ends every refund ban that existed when the fine was shown', () => {
     const bans = [ban('a'), ban('b', { since: now }), ban('done', { liftedBy: 'fine:f' })];
     expect(bansToPayOff(bans, { now, shownAt: now }).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   it.each([
-    ['came after it was shown, which costs more', ban('b', { since: minutes(1) })],
+    ['was added after the fine was shown', ban('b', { since: minutes(1) })],
     ['is permanent', ban('b', { kind: 'permanent' })],
-    ['is for another reason', ban('b', { kind: 'other', until: minutes(60) })],
-  ])('[FIN-01] ends nothing while a ban stands that %s', (_why, another) => {
+    ['has another reason', ban('b', { kind: 'other', until: minutes(60) })],
+  ])('[FIN-01] paying a fine ends no ban while another ban %s', (_why, another) => {
     expect(bansToPayOff([ban('a'), another], { now: minutes(2), shownAt: now })).toEqual([]);
   });
 
-  it('pays for a ban while its money stays: of two the first', () => {
+  it('of two fines paid for a ban, the first counts, or the second if the first one’s money was taken back', () => {
     const early = paid('f1', 'a', { paidAt: minutes(-9) });
     expect(fineOfBan('a' as BanId, [paid('f2', 'a'), early])).toBe('f1');
     expect(fineOfBan('a' as BanId, [paid('f2', 'a'), { ...early, isUndone: true }])).toBe('f2');
     expect(fineOfBan('a' as BanId, [{ ...early, isReturned: true }, paid('f3', 'b')])).toBeNull();
   });
 
-  it('of two that were paid in the same moment, the one with the lower id, whoever is told first', () => {
+  it('of two fines paid at the same moment, the one with the lower id counts', () => {
     const both = [paid('f1', 'a'), paid('f2', 'a')];
     expect(fineOfBan('a' as BanId, both)).toBe('f1');
     expect(fineOfBan('a' as BanId, both.toReversed())).toBe('f1');
   });
 });
 
-describe('a fine that was paid for nothing', () => {
-  it('[ORD-14] is the one whose ban counts no more; another ban’s stays', () => {
+describe('a paid fine to be returned', () => {
+  it('[ORD-14] a fine whose ban was cleared is due for return; the fine of another ban is not', () => {
     expect(finesForNothing([cleared('a'), ban('b')], [paid('f1', 'a'), paid('f2', 'b')])).toEqual(['f1']);
     expect(finesForNothing([ban('a')], [paid('f1', 'a')])).toEqual([]);
   });
 
-  it('[ORD-14] is not one that still pays for another ban', () => {
+  it('[ORD-14] a fine that still pays for another ban is not returned', () => {
     const both = [paid('f', 'a'), paid('f', 'b')];
     expect(finesForNothing([cleared('a'), ban('b')], both)).toEqual([]);
     expect(finesForNothing([cleared('a'), cleared('b')], both)).toEqual(['f']);
   });
 
-  it('[ORD-14] is not one whose money is gone, nor one that was sent back before', () => {
+  it('[ORD-14] a fine whose money was taken back or already returned is not returned again', () => {
     const gone = [paid('f1', 'a', { isUndone: true }), paid('f2', 'a', { isReturned: true })];
     expect(finesForNothing([cleared('a')], gone)).toEqual([]);
   });
 
-  it('[ORD-14] is the second, dearer one, when the first one’s own chargeback was won', () => {
+  it('[ORD-14] when the first fine’s chargeback is won, the second, higher fine is returned', () => {
     // f1 paid for a, was charged back and banned again as b; f2 paid for both; then f1's dispute was won.
     const uses = [paid('f2', 'a'), paid('f2', 'b'), paid('f1', 'a', { paidAt: minutes(-9) })];
     expect(finesForNothing([ban('a'), cleared('b')], uses)).toEqual(['f2']);
   });
 
-  it('[ORD-14] is not one of two that each pay for another ban', () => {
+  it('[ORD-14] of two fines that pay for different bans, neither is returned', () => {
     expect(finesForNothing([ban('a'), ban('b')], [paid('f1', 'a'), paid('f2', 'b')])).toEqual([]);
   });
 
-  it('[ORD-14] is one of two for the same ban, never both', () => {
+  it('[ORD-14] of two fines paid for the same ban, only the later one is returned', () => {
     const twice = [paid('f1', 'a', { paidAt: minutes(-9) }), paid('f2', 'a')];
     expect(finesForNothing([ban('a')], twice)).toEqual(['f2']);
   });
 });
 
-it('[FIN-03] a ban is past its date when the date has come and nobody has lifted it', () => {
+it('[FIN-03] a ban is past its date once its end has come and nobody has lifted it', () => {
   const over = ban('over', { kind: 'other', until: minutes(0) });
   const bans = [
     over,

@@ -19,7 +19,7 @@ const now = new Date('2026-11-15');
 const until = new Date('2026-11-21');
 
 describe('a fine', () => {
-  it('[FIN-02] doubles with each refund ban until it meets the cap that the operator set', () => {
+  it('[FIN-02] a fine doubles with each refund ban up to the operator’s cap', () => {
     expect([0, 1, 2, 3, 4, 5].map((count) => fineUsdCents(prices, count))).toEqual([
       1000, 2000, 4000, 8000, 10_000, 10_000,
     ]);
@@ -28,14 +28,14 @@ describe('a fine', () => {
       expect(() => fineUsdCents(prices, wrong)).toThrow(new RangeError(`not a count of bans: ${wrong}`));
   });
 
-  it('[FIN-02] goes on doubling where no cap is set, up to the largest charge', () => {
+  it('[FIN-02] without a cap a fine goes on doubling up to the largest possible charge', () => {
     const uncapped = { ...prices, maxUsdCents: usdCents(99_999_999) };
     expect([4, 10, 16, 17, 40].map((count) => fineUsdCents(uncapped, count))).toEqual([
       16_000, 1_024_000, 65_536_000, 99_999_999, 99_999_999,
     ]);
   });
 
-  it('[FIN-03] is owed for a refund ban alone: a permanent ban cannot be paid off, any other ends by itself', () => {
+  it('[FIN-03] a fine is owed for a refund ban only, not for a permanent ban or one that ends by itself', () => {
     expect(fineStanding({ kind: 'refund', refundBanCount: 1, until }, prices, now)).toEqual({
       kind: 'fine',
       amountUsdCents: 2000,
@@ -50,11 +50,11 @@ describe('a fine', () => {
     expect(fineStanding(null, prices, now)).toEqual({ kind: 'none', until: null });
   });
 
-  it('holds for a quarter of an hour as it was shown', () => {
+  it('a shown fine amount stays valid for fifteen minutes', () => {
     expect(FINE_QUOTE_GOOD_FOR_MS).toBe(900_000);
   });
 
-  it('is not asked for once the ban is over', () => {
+  it('no fine is owed once the ban is over', () => {
     for (const kind of ['refund', 'other'] as const)
       expect(fineStanding({ kind, refundBanCount: 1, until: now }, prices, now)).toEqual({
         kind: 'none',
@@ -69,7 +69,7 @@ describe('a fine', () => {
     // Also after many bans, the previous step is the last amount below the cap.
     [40, { previousUsdCents: 8000, amountUsdCents: 10_000, nextUsdCents: null }],
   ])(
-    '[FIN-02] after %i bans: the steps around it are those of the ladder, none above the cap',
+    '[FIN-02] after %i refund bans, the previous and next fine amounts follow the doubling, none above the cap',
     (count, steps) => {
       expect(fineStanding({ kind: 'refund', refundBanCount: count, until: null }, prices, now)).toMatchObject(
         steps,
@@ -77,7 +77,7 @@ describe('a fine', () => {
     },
   );
 
-  it('[FIN-02] that a doubling meets exactly, or that never grows, has no step above it', () => {
+  it('[FIN-02] a fine that reaches the cap exactly, or never grows, shows no higher next amount', () => {
     const at = (maxUsdCents: number, refundBanCount: number) =>
       fineStanding(
         { kind: 'refund', refundBanCount, until: null },
@@ -97,7 +97,7 @@ describe('a fine', () => {
     ['not-existing', {}, 'not-found'],
     ['banned', { isGuest: true }, 'guest'],
     ['banned', { source: 'ludo' }, 'ludo-account'],
-  ])('of an account that is %s, %o: %s', (status, more, refusal) => {
+  ])('a fine for an account with status %s and %o is refused with: %s', (status, more, refusal) => {
     const account: Account = {
       id: accountId(1),
       displayId: '12345' as DisplayId,
@@ -117,7 +117,7 @@ const END = new Date('2026-11-21T10:00:00Z');
 const PRICES = { baseUsdCents: usdCents(500), maxUsdCents: usdCents(8_000) };
 const banNoticeOf = (ban: Ban | null) => describeBan(fineStanding(ban, PRICES, NOW));
 
-it('[FIN-01 in part] a ban is reported with its end, with a fine only where a fine lifts it, and a permanent one as such', () => {
+it('[FIN-01 in part] a ban notice has the ban’s end, and a fine only where a fine lifts the ban', () => {
   expect(banNoticeOf({ kind: 'refund', refundBanCount: 0, until: END })).toEqual({
     kind: 'fine',
     until: END,
@@ -143,7 +143,7 @@ const back = (how: ReturnHow, stage: ReturnStage = 'taken', minorUnits = 2000): 
     fee: null,
   });
 
-it('[FIN-05] a reversal and a dispute undo a fine, also of a part of it; a refund does not', () => {
+it('[FIN-05] a reversal or dispute undoes a paid fine, even in part; a refund does not', () => {
   for (const how of ['reversal', 'dispute'] as const) {
     expect(isFineMoneyGone(PAID, [back(how)])).toBe(true);
     expect(isFineMoneyGone(PAID, [back(how, 'taken', 500)])).toBe(true);
@@ -152,13 +152,13 @@ it('[FIN-05] a reversal and a dispute undo a fine, also of a part of it; a refun
   expect(isFineMoneyGone(PAID, [])).toBe(false);
 });
 
-it('[FIN-05] money that came again pays the fine again, and an announced dispute takes nothing yet', () => {
+it('[FIN-05] a fine counts as paid when its money came back, and an announced dispute alone takes no money', () => {
   expect(isFineMoneyGone(PAID, [back('reversal', 'given-back')])).toBe(false);
   expect(isFineMoneyGone(PAID, [back('dispute', 'announced')])).toBe(false);
   expect(isFineMoneyGone(PAID, [back('dispute', 'taken-again')])).toBe(true);
 });
 
-it('[FIN-05] a fine that an operator had returned is owed by nobody, whatever a bank takes besides', () => {
+it('[FIN-05] a fine that an operator refunded in full is not owed again, even if the bank disputes it later', () => {
   expect(isFineMoneyGone(PAID, [back('refund'), back('dispute')])).toBe(false);
   expect(isFineMoneyGone(PAID, [back('refund', 'taken', 500), back('reversal', 'taken', 1500)])).toBe(true);
 });

@@ -15,7 +15,7 @@ const account = (source: Account['source']): Account => ({
 });
 
 describe('flavors', () => {
-  it('[APP-02] 1 is the social app, 2 the ludo game', () => {
+  it('[APP-02] flavor 1 is the social app and flavor 2 the ludo game', () => {
     expect(Object.entries(FLAVORS).map(([name, { number }]) => [name, number])).toEqual([
       ['are', 1],
       ['ludo', 2],
@@ -34,10 +34,13 @@ describe('flavors', () => {
   it.each<[FlavorName, number, string | null, string | null]>([
     ['are', 1, null, 'ludo-account'],
     ['ludo', 4, 'source-mismatch', null],
-  ])('[APP-20] %s sends %i, and an account of the other is refused', (name, code, social, ludo) => {
-    const { source } = FLAVORS[name];
-    expect(ACCOUNT_SOURCE_CODES[source]).toBe(code);
-    expect(whyNotRechargeable(account('social'), source)).toBe(social);
-    expect(whyNotRechargeable(account('ludo'), source)).toBe(ludo);
-  });
+  ])(
+    '[APP-20] flavor %s sends account source %i, and accounts of the other app are refused',
+    (name, code, social, ludo) => {
+      const { source } = FLAVORS[name];
+      expect(ACCOUNT_SOURCE_CODES[source]).toBe(code);
+      expect(whyNotRechargeable(account('social'), source)).toBe(social);
+      expect(whyNotRechargeable(account('ludo'), source)).toBe(ludo);
+    },
+  );
 });

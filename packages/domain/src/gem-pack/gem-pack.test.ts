@@ -30,19 +30,19 @@ function offeredTo(restrictions: Partial<typeof OPEN>): string[] {
     .map(({ name }) => name);
 }
 
-it('a pack without restrictions is offered to everybody', () => {
+it('a gem pack without restrictions is offered to every payer', () => {
   expect(offeredTo({})).toEqual(['new visitor', 'new account', 'known visitor', 'known account']);
 });
 
-it('[PKG-02] some packs are kept from new payers', () => {
+it('[PKG-02] a gem pack hidden from new payers is offered to known payers only', () => {
   expect(offeredTo({ isHiddenFromNewPayers: true })).toEqual(['known visitor', 'known account']);
 });
 
-it('[PKG-05] logging in unlocks packs', () => {
+it('[PKG-05] a gem pack that needs login is offered only to logged-in accounts', () => {
   expect(offeredTo({ needsLogin: true })).toEqual(['new account', 'known account']);
 });
 
-it('[PKG-02] both restrictions hold together', () => {
+it('[PKG-02] a gem pack hidden from new payers that needs login is offered only to known, logged-in accounts', () => {
   expect(offeredTo({ isHiddenFromNewPayers: true, needsLogin: true })).toEqual(['known account']);
 });
 
@@ -67,7 +67,7 @@ const anyRows = fc.array(
   { maxLength: 12 },
 );
 
-it('[PKG-01] rows of one amount become one pack with all their methods', () => {
+it('[PKG-01] rows of the same amount become one gem pack with all their payment methods', () => {
   const [pack, ...others] = groupPacks([row('a', 999, [23, 24], 1060, 60), row('b', 999, [25], 1, 0)]);
   expect(others).toEqual([]);
   expect(pack).toEqual({
@@ -83,7 +83,7 @@ it('[PKG-01] rows of one amount become one pack with all their methods', () => {
   });
 });
 
-it("[PKG-01] a pack's recharge id is that of its first method", () => {
+it('[PKG-01] a gem pack’s recharge id is the recharge id of its first payment method', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       for (const pack of groupPacks(rows)) expect(pack.rechargeId).toBe(pack.methods[0]?.rechargeId);
@@ -91,7 +91,7 @@ it("[PKG-01] a pack's recharge id is that of its first method", () => {
   );
 });
 
-it('[PKG-01] no method is lost, none is made up', () => {
+it('[PKG-01] grouping rows into gem packs neither loses nor adds a payment method', () => {
   const flat = (
     amounts: readonly {
       priceUsdCents: number;
@@ -112,7 +112,7 @@ it('[PKG-01] no method is lost, none is made up', () => {
   );
 });
 
-it('[PKG-02] packs are sorted by amount, each amount once', () => {
+it('[PKG-02] gem packs are sorted by amount, with each amount once', () => {
   expect(
     groupPacks([row('c', 9_999, [23]), row('a', 99, [23]), row('b', 999, [23])]).map(
       (pack) => pack.rechargeId,
@@ -126,12 +126,12 @@ it('[PKG-02] packs are sorted by amount, each amount once', () => {
   );
 });
 
-it('a row that no method can pay is no offer', () => {
+it('a row without payment methods gives no gem pack', () => {
   expect(groupPacks([row('a', 999, [])])).toEqual([]);
   expect(groupPacks([row('a', 999, []), row('b', 999, [23])])[0]?.rechargeId).toBe('b');
 });
 
-it('the method of a pay type carries the recharge id to order with', () => {
+it('a gem pack’s method for a pay type has the recharge id to order with', () => {
   const [pack] = groupPacks([row('a', 999, [23]), row('b', 999, [24, 23])]);
   if (!pack) throw new Error('one pack was grouped');
   expect(methodFor(pack, 24)).toEqual({ payType: 24, rechargeId: 'b' });
@@ -139,7 +139,7 @@ it('the method of a pay type carries the recharge id to order with', () => {
   expect(methodFor(pack, 27)).toBeNull();
 });
 
-it('[PKG-08] a pack has the picture of its first row, and crosses out what it was without the bonus', () => {
+it('[PKG-08] a gem pack shows the picture of its first row, and its gems without the bonus crossed out', () => {
   const iconUrl = 'https://img.example/chest.png';
   const [pack] = groupPacks([{ ...row('a', 999, [23], 1060, 60), iconUrl }, row('b', 999, [24])]);
   expect(pack).toMatchObject({ iconUrl });
@@ -161,43 +161,43 @@ function pack(cents: number, gems: number): GemPack {
 
 const cents = (...amounts: number[]) => amounts.map(usdCents);
 
-it('[PKG-04] the extra recommended amount leads', () => {
+it('[PKG-04] the extra recommended amount is placed first among the recommendations', () => {
   expect(orderRecommendations(cents(299, 999), usdCents(1_999))).toEqual([1_999, 299, 999]);
   expect(orderRecommendations([], usdCents(1_999))).toEqual([1_999]);
 });
 
-it('[PKG-04] it is moved, not doubled, and the others keep their order', () => {
+it('[PKG-04] an extra amount already recommended is moved to the front, and the others keep their order', () => {
   expect(orderRecommendations(cents(299, 1_999, 999), usdCents(1_999))).toEqual([1_999, 299, 999]);
   expect(orderRecommendations(cents(1_999, 299), usdCents(1_999))).toEqual([1_999, 299]);
 });
 
-it('without an extra amount nothing moves', () => {
+it('without an extra amount the recommended amounts stay in order', () => {
   expect(orderRecommendations(cents(999, 299), null)).toEqual([999, 299]);
 });
 
-it('the best value is the pack with the most gems for the money', () => {
+it('the gem pack with the most gems per dollar is the best value', () => {
   const packs = [pack(99, 100), pack(299, 320), pack(9_999, 12_000), pack(4_999, 5_800)];
   expect(bestValuePack(packs)).toBe(packs[2]);
 });
 
-it('a tie for the best value is nobody', () => {
+it('when two gem packs tie for the best value, neither is marked', () => {
   expect(bestValuePack([pack(100, 100), pack(200, 200)])).toBeNull();
   expect(bestValuePack([pack(50, 1), pack(100, 100), pack(200, 200)])).toBeNull();
   expect(bestValuePack([])).toBeNull();
 });
 
-it('a tie below the best takes nothing from it', () => {
+it('a tie between two worse gem packs does not stop the best one from being marked', () => {
   const packs = [pack(100, 100), pack(200, 200), pack(300, 301)];
   expect(bestValuePack(packs)).toBe(packs[2]);
 });
 
-it('ratios that are one and the same floating point number are told apart', () => {
+it('the best value is found even when floating point shows two gem packs’ ratios as equal', () => {
   const packs = [pack(74_519_071, 100_880_190), pack(76_211_792, 103_171_711)];
   expect(100_880_190 / 74_519_071).toBe(103_171_711 / 76_211_792);
   expect(bestValuePack(packs)).toBe(packs[1]);
 });
 
-it('the best value does not depend on the order of the packs', () => {
+it('the best-value gem pack does not depend on the order of the packs', () => {
   const anyPacks = fc.uniqueArray(
     fc.record({ price: fc.integer({ min: 1, max: 50 }), gems: fc.integer({ min: 1, max: 50 }) }),
     {
@@ -213,7 +213,7 @@ it('the best value does not depend on the order of the packs', () => {
   );
 });
 
-it('one badge a pack: last time, then recommended, then best value', () => {
+it('a gem pack shows one badge: last paid, else recommended, else best value', () => {
   const mine = pack(999, 1_060);
   const all = { lastPaid: usdCents(999), recommended: cents(299, 999), bestValue: mine };
   expect(packBadge(mine, all)).toBe('last-time');
@@ -223,7 +223,7 @@ it('one badge a pack: last time, then recommended, then best value', () => {
   expect(packBadge(mine, { lastPaid: null, recommended: [], bestValue: pack(99, 1) })).toBeNull();
 });
 
-it('too little on the card: the next pack down, or none', () => {
+it('when the card’s balance is too low, the next smaller gem pack is offered, if there is one', () => {
   const packs = [pack(99, 100), pack(299, 320), pack(499, 540)];
   expect(smallerPack(packs, usdCents(499))).toBe(packs[1]);
   expect(smallerPack(packs, usdCents(299))).toBe(packs[0]);

@@ -33,25 +33,28 @@ const failures = (unproven: number, attempts = unproven): Partial<SubjectHistory
 });
 
 describe('the card-testing shield', () => {
-  it('lets the first attempt of anybody through', () => {
+  it('the card-testing shield allows a first payment attempt', () => {
     expect(judgeAttempt(evidence({}))).toEqual({ kind: 'allow' });
   });
 
-  it.each(Object.entries(SHIELD_ROWS))('stops a %s at its number of unproven attempts', (name, row) => {
-    const subject = name as AttemptSubject;
-    const most = row.unprovenPerHourMax;
-    expect(judgeAttempt(evidence({ [subject]: failures(most - 1) }))).toEqual({ kind: 'allow' });
-    expect(judgeAttempt(evidence({ [subject]: failures(most) }))).toEqual({ kind: 'stop', subject });
-  });
+  it.each(Object.entries(SHIELD_ROWS))(
+    'the card-testing shield stops a %s at its limit of unproven attempts',
+    (name, row) => {
+      const subject = name as AttemptSubject;
+      const most = row.unprovenPerHourMax;
+      expect(judgeAttempt(evidence({ [subject]: failures(most - 1) }))).toEqual({ kind: 'allow' });
+      expect(judgeAttempt(evidence({ [subject]: failures(most) }))).toEqual({ kind: 'stop', subject });
+    },
+  );
 
-  it('judges by what there is: an address without a site is as good as any', () => {
+  it('the card-testing shield judges an attempt without network data by the remaining data', () => {
     const { site: _none, ...subjects } = evidence({ address: failures(9) }).subjects;
     const bare = { subjects, isProvenDevice: false, isPrefixUnderAttack: false };
     expect(judgeAttempt(bare)).toEqual({ kind: 'allow' });
     expect(judgeAttempt({ ...bare, subjects: {} })).toEqual({ kind: 'allow' });
   });
 
-  it('stops a patient one by the day', () => {
+  it('the card-testing shield stops slow card testing by its daily limit', () => {
     const patient = {
       lastHour: { attempts: 2, unproven: 2 },
       lastDay: { attempts: 40, unproven: 40 },
@@ -60,13 +63,13 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(evidence({ address: patient }))).toMatchObject({ kind: 'stop' });
   });
 
-  it('does not stop an address where most people pay', () => {
+  it('the card-testing shield allows attempts from an address where most attempts are paid', () => {
     expect(judgeAttempt(evidence({ address: failures(30, 100), recipient: failures(30, 100) }))).toEqual({
       kind: 'allow',
     });
   });
 
-  it('stops an address where exactly as many fail as its share allows', () => {
+  it('the card-testing shield stops an address once its share of failed attempts reaches the limit', () => {
     expect(judgeAttempt(evidence({ address: failures(40, 50) }))).toEqual({
       kind: 'stop',
       subject: 'address',
@@ -74,7 +77,7 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(evidence({ address: failures(40, 51) }))).toEqual({ kind: 'allow' });
   });
 
-  it('gives an address more where people have paid today, up to a bound', () => {
+  it('the card-testing shield allows an address more failures if many payers paid there today, up to a limit', () => {
     const unlucky = (paidToday: number, unproven: number) =>
       evidence({
         address: {
@@ -90,14 +93,14 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(unlucky(10_000, 30))).toMatchObject({ kind: 'stop' });
   });
 
-  it('gives it more for the whole day too', () => {
+  it('an address where many payers paid today is also allowed more failures over the whole day', () => {
     const overTheDay = (unproven: number) =>
       evidence({ address: { lastDay: { attempts: 8 + unproven, unproven }, idleMs: 60_000 } });
     expect(judgeAttempt(overTheDay(41))).toEqual({ kind: 'allow' });
     expect(judgeAttempt(overTheDay(42))).toMatchObject({ kind: 'stop' });
   });
 
-  it('does not hold a payer it knows responsible for their neighbours, but for their own device', () => {
+  it('a known payer is not stopped for others’ failures at the same address, but for the own device’s', () => {
     const proven = { isProvenDevice: true };
     expect(judgeAttempt(evidence({ address: failures(500), recipient: failures(500) }, proven))).toEqual({
       kind: 'allow',
@@ -105,20 +108,20 @@ describe('the card-testing shield', () => {
     expect(judgeAttempt(evidence({ device: failures(8) }, proven))).toMatchObject({ kind: 'stop' });
   });
 
-  it('slows a device that fails again and again faster than a person types', () => {
+  it('a device with repeated failures must wait before its next quick attempt', () => {
     const fast = { ...failures(SLOW_AFTER_UNPROVEN), idleMs: 1_000 };
     expect(judgeAttempt(evidence({ device: fast }))).toEqual({ kind: 'slow', waitMs: SLOW_WAIT_MS - 1_000 });
     expect(judgeAttempt(evidence({ device: { ...fast, idleMs: SLOW_WAIT_MS } }))).toEqual({ kind: 'allow' });
   });
 
-  it('slows nobody who has failed less often, and lets them fail more often with its factor', () => {
+  it('a device with fewer failures is not slowed, and a higher factor allows more failures before slowing', () => {
     const fast = (unproven: number) => evidence({ device: { ...failures(unproven), idleMs: 1_000 } });
     expect(judgeAttempt(fast(SLOW_AFTER_UNPROVEN - 1))).toEqual({ kind: 'allow' });
     expect(judgeAttempt(fast(2 * SLOW_AFTER_UNPROVEN - 1), 2)).toEqual({ kind: 'allow' });
     expect(judgeAttempt(fast(2 * SLOW_AFTER_UNPROVEN), 2)).toMatchObject({ kind: 'slow' });
   });
 
-  it('gives strangers half while one card prefix is under attack, and payers it knows everything', () => {
+  it('while a card prefix is under attack, unknown payers get half the limit and known payers the full limit', () => {
     const half = { address: failures(5) };
     expect(judgeAttempt(evidence(half, { isPrefixUnderAttack: true }))).toMatchObject({ kind: 'stop' });
     expect(judgeAttempt(evidence(half, { isPrefixUnderAttack: true, isProvenDevice: true }))).toEqual({
@@ -126,7 +129,7 @@ describe('the card-testing shield', () => {
     });
   });
 
-  it('grows with its factor', () => {
+  it('a higher factor raises the card-testing shield’s limits', () => {
     expect(judgeAttempt(evidence({ address: failures(99) }), 10)).toEqual({ kind: 'allow' });
     expect(judgeAttempt(evidence({ address: failures(100) }), 10)).toMatchObject({ kind: 'stop' });
   });

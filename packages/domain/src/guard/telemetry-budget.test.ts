@@ -7,16 +7,16 @@ const purse = (subject: TelemetryPurse['subject'], usedBytes: number, mostBytes:
   mostBytes,
 });
 
-it('keeps what every purse covers, to the last byte', () => {
+it('telemetry is accepted as long as every byte budget covers it, to the last byte', () => {
   expect(overBudget([purse('device', 0, 10), purse('all', 90, 100)], 10)).toBeNull();
   expect(overBudget([], 10)).toBeNull();
 });
 
-it('names who cannot pay', () => {
+it('telemetry over budget names the budget that is exceeded', () => {
   expect(overBudget([purse('device', 1, 10), purse('all', 0, 100)], 10)).toBe('device');
   expect(overBudget([purse('device', 0, 10), purse('all', 91, 100)], 10)).toBe('all');
 });
 
-it('a device may tell half a megabyte in an hour, its address six, the network around it 32', () => {
+it('the hourly telemetry budget is 0.5 MB for a device, 6 MB for an address and 32 MB for a network', () => {
   expect(TELEMETRY_BYTES_PER_HOUR).toEqual({ device: 512_000, address: 6_000_000, site: 32_000_000 });
 });

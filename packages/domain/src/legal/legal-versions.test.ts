@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LEGAL_VERSIONS, legalVersionsText, parseLegalVersions, readLegalVersion } from './legal-versions.ts';
 
-it('what was agreed to is written and read back', () => {
+it('the agreed legal versions are written as text and read back the same', () => {
   expect(legalVersionsText(LEGAL_VERSIONS)).toBe('agreement-1 privacy-3 refunds-1');
   const number = fc.nat(9_999);
   fc.assert(
@@ -12,7 +12,7 @@ it('what was agreed to is written and read back', () => {
   );
 });
 
-it('a link names an earlier version; what was never published, or is no number, is the one of today', () => {
+it('a link opens the earlier legal version that it names, and today’s version if that does not exist', () => {
   const today = LEGAL_VERSIONS.privacy;
   for (const text of [null, '', '0', '-1', 'x', '9999', '1.5', String(today), String(today + 1)])
     expect(readLegalVersion('privacy', text)).toBe(today);
@@ -28,4 +28,6 @@ it.each([
   ' agreement-1 privacy-1 refunds-1',
   'agreement-1 privacy-1 refunds-1 ',
   'agreement-1 privacy-1 refunds-10000',
-])('anything else is nothing: %j', (text) => expect(parseLegalVersions(text)).toBeNull());
+])('a malformed text of legal versions is refused: %j', (text) =>
+  expect(parseLegalVersions(text)).toBeNull(),
+);

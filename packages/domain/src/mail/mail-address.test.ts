@@ -7,7 +7,7 @@ describe('[ORD-21 in part] an e-mail address', () => {
     ['noura@example.com', 'noura@example.com'],
     ['  Noura.Al-Saud+jw@Example.COM ', 'Noura.Al-Saud+jw@example.com'],
     ["o'neil@xn--mgbh0fb.example", "o'neil@xn--mgbh0fb.example"],
-  ])('%j is taken as %j', (typed, address) => {
+  ])('a typed e-mail address is accepted and normalised: %j gives %j', (typed, address) => {
     expect(parseMailAddress(typed)).toBe(address);
   });
 
@@ -32,11 +32,11 @@ describe('[ORD-21 in part] an e-mail address', () => {
     '<noura@example.com>',
     `${'a'.repeat(65)}@example.com`,
     `a@${'b.'.repeat(125)}example`,
-  ])('%j is none', (typed) => {
+  ])('a text that is no plain e-mail address is refused: %j', (typed) => {
     expect(parseMailAddress(typed)).toBeNull();
   });
 
-  it('never holds a character that ends a header or a command, whatever was typed', () => {
+  it('an accepted e-mail address never contains a character that could end a mail header or command', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string().map((text) => `${text}@example.com`),
@@ -51,18 +51,18 @@ describe('[ORD-21 in part] an e-mail address', () => {
   });
 });
 
-describe('a slip of the finger', () => {
+describe('a mistyped e-mail address', () => {
   it.each([
     ['noura@gmial.com', 'noura@gmail.com'],
     ['noura@gmai.com', 'noura@gmail.com'],
     ['noura@hotmaill.com', 'noura@hotmail.com'],
     ['noura@yaho0.com', 'noura@yahoo.com'],
-  ])('%s: %s is offered', (typed, meant) => {
+  ])('for the mistyped e-mail address %s the payer is offered %s', (typed, meant) => {
     expect(likelyAddress(typed as MailAddress)).toBe(meant);
   });
 
   it.each(['noura@gmail.com', 'noura@example.com', 'noura@mail.com', 'noura@live.com', 'noura@gmial.co'])(
-    '%s is left as it is',
+    'a correct e-mail address gets no suggestion: %s',
     (typed) => {
       expect(likelyAddress(typed as MailAddress)).toBeNull();
     },

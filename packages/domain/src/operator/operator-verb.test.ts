@@ -11,14 +11,14 @@ import {
   type OperatorVerb,
 } from './operator-verb.ts';
 
-it('a name and a reason make a sign-off, without the blanks around them', () => {
+it('an operator’s name and reason make a sign-off, with surrounding spaces removed', () => {
   expect(readSignOff(' noura ', ' the payer asked\nin writing ')).toEqual({
     by: 'noura',
     why: 'the payer asked\nin writing',
   });
 });
 
-it('nothing is signed without a name, without a reason, or with more than anybody reads', () => {
+it('a sign-off without a name or reason, or with an overlong one, is refused', () => {
   for (const [by, why] of [
     ['', 'because'],
     ['  ', 'because'],
@@ -34,7 +34,7 @@ it('nothing is signed without a name, without a reason, or with more than anybod
 
 const VERBS = Object.keys(OPERATOR_VERBS) as OperatorVerb[];
 
-it('an administrator may perform every verb, support only what moves nothing of value', () => {
+it('an administrator may perform every operator command, support only those that move no money or gems', () => {
   expect(VERBS.every((verb) => mayPerform('admin', verb))).toBe(true);
   expect(VERBS.filter((verb) => mayPerform('support', verb)).toSorted()).toEqual([
     'alerts resolve',
@@ -55,7 +55,7 @@ it('an administrator may perform every verb, support only what moves nothing of 
   ]);
 });
 
-it('reads are listed apart from changes', () => {
+it('operator commands that only read are listed apart from those that change something', () => {
   expect(OPERATOR_READ_VERBS).toEqual([
     'order story',
     'order find',
@@ -67,7 +67,7 @@ it('reads are listed apart from changes', () => {
   ]);
 });
 
-it('recognises its roles and no others', () => {
+it('only the roles support and admin are recognised as operator roles', () => {
   expect(['support', 'admin', 'root', '', 'toString'].map(isOperatorRole)).toEqual([
     true,
     true,
@@ -77,7 +77,7 @@ it('recognises its roles and no others', () => {
   ]);
 });
 
-it('a record of an earlier release is judged by the verb that its name stands for now', () => {
+it('an audit record with an old command name is judged by today’s name of that command', () => {
   expect(['webhooks replay', 'notifications replay', 'packs burn', 'toString'].map(verbOfRecord)).toEqual([
     'webhooks replay',
     'webhooks replay',

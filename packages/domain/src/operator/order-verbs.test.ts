@@ -71,10 +71,10 @@ const wrong = payment('wrong-amount', { money: usd(998) });
 const second = payment('second');
 const dispute = (of: PaymentFact) => back(of, { how: 'dispute', stage: 'announced' });
 
-describe('[ORD-23] what an operator may do with an order', () => {
+describe('[ORD-23] the commands an operator may use on an order', () => {
   it.each<[string, OrderMoney, Partial<Record<OrderVerb, string>>]>([
     [
-      'nothing paid',
+      'an unpaid order',
       money('pending', []),
       {
         'order refund': 'nothing-paid',
@@ -85,7 +85,7 @@ describe('[ORD-23] what an operator may do with an order', () => {
       },
     ],
     [
-      'delivered',
+      'a delivered order',
       money('delivered', [acceptedPayment]),
       {
         'order refund': 'may',
@@ -96,27 +96,27 @@ describe('[ORD-23] what an operator may do with an order', () => {
       },
     ],
     [
-      'a fine',
+      'a paid fine',
       money('delivered', [acceptedPayment], { purpose: 'fine' }),
       { 'order refund': 'is-a-fine', 'fines return': 'may' },
     ],
     [
-      'disputed',
+      'a disputed order',
       money('delivered', [acceptedPayment], { returns: [dispute(acceptedPayment)] }),
       { 'order refund': 'dispute-open' },
     ],
     [
-      'all returned',
+      'an order with all its money returned',
       money('refunded', [acceptedPayment], { returns: [back(acceptedPayment)] }),
       { 'order refund': 'nothing-left', 'order move-gems': 'not-delivered' },
     ],
     [
-      'refund due',
+      'an order with a due refund',
       money('delivered', [acceptedPayment], { refundsDue: [due(acceptedPayment, 999)] }),
       { 'order refund': 'nothing-left', 'order move-gems': 'going-back' },
     ],
     [
-      'held',
+      'a held order',
       money('pending', [wrong], { isHeld: true }),
       {
         'order release': 'may',
@@ -126,22 +126,22 @@ describe('[ORD-23] what an operator may do with an order', () => {
       },
     ],
     [
-      'held, a part returned',
+      'a held order with a part of the money returned',
       money('pending', [wrong], { isHeld: true, returns: [back(wrong, { money: usd(400) })] }),
       { 'order release': 'partly-returned', 'order send-back': 'may' },
     ],
     [
-      'held, all returned',
+      'a held order with all its money returned',
       money('pending', [wrong], { isHeld: true, returns: [back(wrong)] }),
       { 'order release': 'no-wrong-amount', 'order send-back': 'no-wrong-amount' },
     ],
     [
-      'held, disputed',
+      'a held order with a dispute',
       money('pending', [wrong], { isHeld: true, returns: [dispute(wrong)] }),
       { 'order release': 'dispute-open', 'order send-back': 'dispute-open' },
     ],
     [
-      'paid besides a wrong amount',
+      'a paid order with another payment of a wrong amount',
       money('delivered', [acceptedPayment, wrong]),
       { 'order release': 'paid-already', 'order send-back': 'may', 'order refund': 'may' },
     ],
@@ -151,7 +151,7 @@ describe('[ORD-23] what an operator may do with an order', () => {
       { 'order send-back': 'may', 'order release': 'no-wrong-amount' },
     ],
     [
-      'two amounts for one payment, not delivered',
+      'an undelivered order with two amounts for one payment',
       money('paid', [acceptedPayment], { isHeld: true }),
       {
         'order release': 'may',
@@ -160,13 +160,13 @@ describe('[ORD-23] what an operator may do with an order', () => {
         'order cancel': 'not-cancellable',
       },
     ],
-  ])('%s', (_name, of, expected) => {
+  ])('which commands an operator may use on an order: %s', (_name, of, expected) => {
     for (const [verb, answer] of Object.entries(expected))
       expect([verb, said(verb as OrderVerb, of)]).toEqual([verb, answer]);
     expect(said('order ask', of)).toBe('may');
   });
 
-  it('names the payment and what is left of it', () => {
+  it('the send-back command names the payment and the amount still to be returned', () => {
     const of = money('pending', [wrong], { isHeld: true, returns: [back(wrong, { money: usd(400) })] });
     expect(orderVerb('order send-back', of)).toEqual({
       kind: 'may',
@@ -175,8 +175,8 @@ describe('[ORD-23] what an operator may do with an order', () => {
   });
 });
 
-describe('[ORD-23] an order is held', () => {
-  it('while undecided money of a wrong amount is with us, and not when it is due to go back or gone', () => {
+describe('[ORD-23] when an order is held', () => {
+  it('an order is held while a wrong amount is undecided, not once that amount is being returned', () => {
     expect(isToBeHeld(money('pending', [wrong]))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong, { money: usd(400) })] }))).toBe(true);
     expect(isToBeHeld(money('pending', [wrong], { returns: [back(wrong)] }))).toBe(false);
@@ -184,7 +184,7 @@ describe('[ORD-23] an order is held', () => {
     expect(isToBeHeld(money('delivered', [acceptedPayment, wrong]))).toBe(false);
   });
 
-  it('for two amounts of one payment until it is released or has gone back', () => {
+  it('an order with two amounts for one payment is held until it is released or refunded', () => {
     expect(
       isToBeHeld(money('paid', [acceptedPayment], { isHeld: true, refundsDue: [due(acceptedPayment, 999)] })),
     ).toBe(true);
@@ -220,8 +220,8 @@ const someMoney = fc.gen().map((gen) => {
   return money(state, payments, { isHeld: gen(() => fc.boolean()), returns, refundsDue });
 });
 
-describe('[ORD-23] whatever the books say', () => {
-  it('every verb answers, and none offers more of a payment than is with us', () => {
+describe('[ORD-23] whatever the books contain', () => {
+  it('every order command gives an answer, and none offers to return more of a payment than we hold', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         const answers = orderVerbs(of);
@@ -239,7 +239,7 @@ describe('[ORD-23] whatever the books say', () => {
     );
   });
 
-  it('an order that is to be held can be decided, or its money is promised to somebody already', () => {
+  it('an order that is to be held can be released or sent back, unless its money is disputed or due for return', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         fc.pre(isToBeHeld(of));
@@ -256,7 +256,7 @@ describe('[ORD-23] whatever the books say', () => {
     );
   });
 
-  it('money of a payment that is with us and promised to nobody has a verb that returns it', () => {
+  it('money of a payment that is with us and not due for refund can be returned by some operator command', () => {
     fc.assert(
       fc.property(someMoney, (of) => {
         const isQuiet =

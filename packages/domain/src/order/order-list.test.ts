@@ -12,25 +12,25 @@ describe('a search by order number', () => {
     ['٢٠٤٨١', '20481'],
     ['3k2', '3K-2'],
     [' 481 ', '481'],
-  ])('[ORD-19] by "%s" marks %s', (typed, marked) => {
+  ])('[ORD-19] searching orders for "%s" marks %s in the order number', (typed, marked) => {
     const found = findInOrderNumber(NUMBER, typed);
     expect(found && NUMBER.slice(found.from, found.to)).toBe(marked);
     expect(isOrderSearch(typed)).toBe(true);
   });
 
   it.each(['', '7F', '٤٨', '---', '7F3K-20482', 'JW-7F3K-204811', '999'])(
-    '[ORD-19] by "%s" finds nothing in another number, or is too short',
+    '[ORD-19] searching for "%s" finds nothing in another order’s number, or is too short',
     (typed) => {
       expect(findInOrderNumber(NUMBER, typed)).toBeNull();
     },
   );
 
-  it('[ORD-19] begins with the third sign', () => {
+  it('[ORD-19] an order search starts at three letters or digits', () => {
     expect(['7', '7F', '7-F', '7F3'].map(isOrderSearch)).toEqual([false, false, false, true]);
   });
 });
 
-it('[ORD-19] only a delivered order is among the complete ones, and a late one is on its way', () => {
+it('[ORD-19] the group of complete orders holds only delivered ones, and paid or delivering orders are on their way', () => {
   expect(statesOfGroup('done')).toEqual(['delivered']);
   expect(statesOfGroup('arriving')).toEqual(['paid', 'delivering']);
   expect(statesOfGroup('returned')).toEqual(['refunded', 'charged-back']);

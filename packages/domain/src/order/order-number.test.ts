@@ -6,7 +6,7 @@ import { isOrderId, type OrderId } from './order.ts';
 const id = (text: string) => text as OrderId;
 const anyId = fc.uuid({ version: 7 }).map(id);
 
-it('is stable: these ids have had these numbers since the first day', () => {
+it('order numbers are stable: fixed order ids always give the same numbers', () => {
   expect(orderNumber(id('019a8b5e-7c00-7000-8000-000000000000'))).toBe('JW-0000-00000');
   expect(orderNumber(id('019a8b5e-7c00-7000-8000-000000000001'))).toBe('JW-0000-00001');
   expect(orderNumber(id('019a8b5e-7c00-7000-8000-00000000001f'))).toBe('JW-0000-0000Z');
@@ -14,7 +14,7 @@ it('is stable: these ids have had these numbers since the first day', () => {
   expect(orderNumber(id('019a8b5e-7c00-7000-8000-ffffffffffff'))).toBe('JW-ZZZZ-ZZZZZ');
 });
 
-it('has no letter that is misread: no I, L, O or U', () => {
+it('an order number contains no easily misread letter: no I, L, O or U', () => {
   fc.assert(
     fc.property(anyId, (orderId) =>
       /^JW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/.test(orderNumber(orderId)),
@@ -22,7 +22,7 @@ it('has no letter that is misread: no I, L, O or U', () => {
   );
 });
 
-it('tells nothing of the time or the volume: only the random end counts', () => {
+it('an order number reveals no time or sales volume: only the random end of the id counts', () => {
   fc.assert(
     fc.property(anyId, anyId, (one, other) => {
       const sameEnd = id(`${one.slice(0, 24)}${other.slice(24)}`);
@@ -31,7 +31,7 @@ it('tells nothing of the time or the volume: only the random end counts', () => 
   );
 });
 
-it('one changed bit of the last 45 gives another number', () => {
+it('two order ids that differ in one of the last 45 bits have different order numbers', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, (1n << 45n) - 1n), fc.nat(44), (bits, flipped) => {
       const number = (value: bigint) =>
@@ -41,7 +41,7 @@ it('one changed bit of the last 45 gives another number', () => {
   );
 });
 
-it('a number is read back as it is spoken and mistyped, and leads to the same bits', () => {
+it('an order number typed with spaces, lower case or lookalike letters is read as the same number', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, (1n << 45n) - 1n), (bits) => {
       const number = orderNumber(id(`019a8b5e-7c00-7000-8000-${bits.toString(16).padStart(12, '0')}`));
@@ -62,12 +62,12 @@ it('a number is read back as it is spoken and mistyped, and leads to the same bi
   }
 });
 
-it('a number is written again as we write it', () => {
+it('a typed order number is rewritten in our own form', () => {
   expect(plainOrderNumber(' jw 7f3k 2o48l ')).toBe('JW-7F3K-20481');
   expect(plainOrderNumber('my order')).toBeNull();
 });
 
-it('an order id is a lower-case UUID and nothing around it', () => {
+it('an order id must be a lower-case UUID with nothing around it', () => {
   fc.assert(fc.property(fc.uuid(), (uuid) => isOrderId(uuid)));
   const real = '019a8b5e-7c00-7000-8000-0123456789ab';
   for (const wrong of [

@@ -10,8 +10,8 @@ const LOST: OrderTrace = {
   hasLookUp: true,
 };
 
-describe('[ORD-30] an order that a restored database lacks', () => {
-  it('is inserted with its attempt, and its provider is asked about the money', () => {
+describe('[ORD-30] an order missing after a database restore', () => {
+  it('an order missing after a restore is inserted with its attempt, and the provider is asked about the payment', () => {
     expect(planOrderRebuild(LOST)).toEqual({
       kind: 'work',
       insertsOrder: true,
@@ -20,7 +20,7 @@ describe('[ORD-30] an order that a restored database lacks', () => {
     });
   });
 
-  it('takes the reported money where the provider cannot be asked, and waits for a report without one', () => {
+  it('a missing order uses the reported payment if the provider cannot be asked, and waits if none is reported', () => {
     expect(planOrderRebuild({ ...LOST, hasLookUp: false })).toMatchObject({ money: 'reported' });
     expect(planOrderRebuild({ ...LOST, hasLookUp: false, isAnswerReported: false })).toMatchObject({
       insertsOrder: true,
@@ -32,21 +32,21 @@ describe('[ORD-30] an order that a restored database lacks', () => {
     ['missing', 'sale-missing'],
     ['without-recipient', 'recipient-missing'],
     ['without-pack', 'pack-missing'],
-  ] as const)('is named when its sale is %s, and nothing is made up', (sale, gap) => {
+  ] as const)('a missing order whose sale is %s is reported as a gap and not made up', (sale, gap) => {
     expect(planOrderRebuild({ ...LOST, sale })).toEqual({ kind: 'gap', gap });
   });
 });
 
-describe('[ORD-30] an order that is in the tables', () => {
+describe('[ORD-30] an order present after a database restore', () => {
   const stored: OrderTrace = { ...LOST, isStored: true, attempt: 'paid' };
 
-  it('whose payment is booked needs nothing, so a second run does nothing', () => {
+  it('a restored order with a booked payment needs no rebuild, so a second run changes nothing', () => {
     const nothing = { kind: 'work', insertsOrder: false, addsAttempt: false, money: 'stored' };
     expect(planOrderRebuild(stored)).toEqual(nothing);
     expect(planOrderRebuild({ ...stored, sale: 'missing' })).toEqual(nothing);
   });
 
-  it('gets the attempt that was begun after that time', () => {
+  it('a restored order gets back the attempt that was started after the backup', () => {
     expect(planOrderRebuild({ ...stored, attempt: 'none' })).toMatchObject({
       insertsOrder: false,
       addsAttempt: true,
@@ -62,7 +62,7 @@ describe('[ORD-30] an order that is in the tables', () => {
     });
   });
 
-  it('with an open attempt is asked about, with a closed one takes what is reported', () => {
+  it('for a restored order’s open attempt the provider is asked; a closed attempt uses the reported payment', () => {
     expect(planOrderRebuild({ ...stored, attempt: 'open' })).toMatchObject({ money: 'looked-up' });
     expect(planOrderRebuild({ ...stored, attempt: 'closed' })).toMatchObject({ money: 'reported' });
     expect(planOrderRebuild({ ...stored, attempt: 'closed', isAnswerReported: false })).toMatchObject({

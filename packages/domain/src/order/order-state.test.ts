@@ -54,21 +54,24 @@ function reachableFrom(from: OrderState): Set<OrderState> {
   return seen;
 }
 
-it('the table knows every state', () => {
+it('the table of order moves contains every order state', () => {
   expect(STATES.toSorted()).toEqual(TO.toSorted());
 });
 
 describe.each(STATES)('from %s', (from) => {
-  it.each(STATES)('to %s: as the table says', (to) => {
+  it.each(STATES)('an order may move from its state to %s only where the table allows it', (to) => {
     expect(mayMove(from, to)).toBe(isMoveOfTable(from, to));
   });
 
-  it.each(STATES)('to %s: the guard of the UPDATE is the exact inverse', (to) => {
-    expect(statesThatMayBecome(to).includes(from)).toBe(mayMove(from, to));
-  });
+  it.each(STATES)(
+    'the database guard for moving to %s allows exactly the states from which the move is allowed',
+    (to) => {
+      expect(statesThatMayBecome(to).includes(from)).toBe(mayMove(from, to));
+    },
+  );
 });
 
-it('whatever we had given up becomes paid when the provider confirms it, and then delivered', () => {
+it('a refused, cancelled or expired order becomes paid when the provider confirms the payment, then delivered', () => {
   expect(STATES.filter(isClosedUnpaid)).toEqual(['refused', 'cancelled', 'expired']);
   for (const state of STATES.filter(isClosedUnpaid)) {
     expect(statesThatMayBecome('paid')).toContain(state);
@@ -78,7 +81,7 @@ it('whatever we had given up becomes paid when the provider confirms it, and the
   }
 });
 
-it('everything that a provider can still confirm may become paid', () => {
+it('every order whose payment a provider can still confirm may become paid', () => {
   // Also what went back before anything was given for it, and came again, and what a gem service refused to deliver.
   expect(statesThatMayBecome('paid').toSorted()).toEqual(
     [
@@ -90,12 +93,12 @@ it('everything that a provider can still confirm may become paid', () => {
   );
 });
 
-it('everything undecided may expire, and nothing else', () => {
+it('every undecided order may expire, and no other order may', () => {
   expect(STATES.filter(isUndecided)).toEqual(['created', 'awaiting-payer', 'pending']);
   expect(statesThatMayBecome('expired')).toEqual(STATES.filter(isUndecided));
 });
 
-it('once money came, the order follows the money alone: nobody gives it up or refuses it any more', () => {
+it('once money came, an order can no longer be refused, cancelled or expired', () => {
   const withMoney = ['charged-back', 'delivered', 'refunded'];
   const reachable = [...withMoney, 'delivering', 'paid'].toSorted();
   expect([...reachableFrom('paid')].toSorted()).toEqual(reachable);
@@ -105,11 +108,11 @@ it('once money came, the order follows the money alone: nobody gives it up or re
   expect(STATES.filter(isHonoured).toSorted()).toEqual(withMoney);
 });
 
-it('[ORD-14] a dispute that is won brings the order back to delivered', () => {
+it('[ORD-14] a won dispute returns the order to delivered', () => {
   expect(statesThatMayBecome('delivered')).toEqual(['paid', 'delivering', 'refunded', 'charged-back']);
 });
 
-it('no state is two things at once', () => {
+it('no order state is both undecided, paid or closed unpaid at once', () => {
   for (const state of STATES) {
     expect(
       [isUndecided(state), isPaid(state), isClosedUnpaid(state)].filter(Boolean).length,
@@ -117,18 +120,18 @@ it('no state is two things at once', () => {
   }
 });
 
-it('nothing moves to itself, and nothing becomes created', () => {
+it('no order state can move to itself, and none can become created', () => {
   for (const state of STATES) expect(mayMove(state, state)).toBe(false);
   expect(statesThatMayBecome('created')).toEqual([]);
 });
 
-it('a payer sees an order that is being delivered as paid, and every other state as it is', () => {
+it('a payer sees a delivering order as paid, and every other state as it is', () => {
   expect(payerState('delivering')).toBe('paid');
   expect(PAYER_ORDER_STATES).toEqual(STATES.filter((state) => state !== 'delivering'));
   for (const state of PAYER_ORDER_STATES) expect(payerState(state)).toBe(state);
 });
 
-it('knows the names of its states and no others', () => {
+it('only existing order states are recognised as order states', () => {
   expect(STATES.every(isOrderState)).toBe(true);
   expect(['', 'toString', 'Paid', 'paid '].some(isOrderState)).toBe(false);
 });

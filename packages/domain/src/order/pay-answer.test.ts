@@ -31,34 +31,37 @@ function order(state: OrderState, more: Partial<Order> = {}): Order {
   };
 }
 
-it('an order that waits for the payer says where the bank is', () => {
+it('an order that waits for the payer gives the address of the bank’s challenge', () => {
   expect(answerOf(order('awaiting-payer', { challenge: BANK }))).toEqual({ kind: 'challenge', ...BANK });
 });
 
-it('without an address there is nothing to show: pending, never an empty frame', () => {
+it('an order that waits for the payer without a challenge address is shown as pending', () => {
   expect(answerOf(order('awaiting-payer'))).toEqual({ kind: 'pending' });
 });
 
-it('an old address leads nobody to the bank again', () => {
+it('an old challenge address is not shown once the order no longer waits for the payer', () => {
   for (const state of STATES.filter((name) => name !== 'awaiting-payer')) {
     expect(answerOf(order(state, { challenge: BANK })).kind).not.toBe('challenge');
   }
 });
 
-it('a refused order says why; one given up without a reason is other', () => {
+it('a refused order gives its outcome; an order closed without a reason gives the outcome other', () => {
   expect(answerOf(order('refused', { outcome: 'balance' }))).toEqual({ kind: 'refused', outcome: 'balance' });
   expect(answerOf(order('refused'))).toEqual({ kind: 'refused', outcome: 'other' });
   expect(answerOf(order('cancelled'))).toEqual({ kind: 'refused', outcome: 'other' });
   expect(answerOf(order('expired'))).toEqual({ kind: 'refused', outcome: 'other' });
 });
 
-it.each(STATES)('%s: 0 once the money came, 1 when given up, -1 while nobody knows', (state) => {
-  const expected = isUndecided(state) ? -1 : isClosedUnpaid(state) ? 1 : 0;
-  const creditedAt = isHonoured(state) ? new Date('2026-11-15T10:00:05Z') : null;
-  expect(payResultOf(answerOf(order(state, { challenge: BANK, creditedAt })))).toBe(expected);
-});
+it.each(STATES)(
+  'an order in state %s has result 0 once money came, 1 if closed unpaid, -1 if undecided',
+  (state) => {
+    const expected = isUndecided(state) ? -1 : isClosedUnpaid(state) ? 1 : 0;
+    const creditedAt = isHonoured(state) ? new Date('2026-11-15T10:00:05Z') : null;
+    expect(payResultOf(answerOf(order(state, { challenge: BANK, creditedAt })))).toBe(expected);
+  },
+);
 
-it('[ORD-14] whose money went back before anything was given is not told to wait for gems', () => {
+it('[ORD-14] an order refunded before delivery is not shown as waiting for gems', () => {
   expect(answerOf(order('refunded'))).toEqual({ kind: 'refused', outcome: 'other' });
   expect(answerOf(order('charged-back'))).toEqual({ kind: 'refused', outcome: 'other' });
 });

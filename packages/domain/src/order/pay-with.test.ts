@@ -19,12 +19,12 @@ const CARDS: Record<PayForm, PayWith> = {
 const EVERY_TYPE = Object.keys(PAY_TYPES).map((code) => Number(code) as PayType);
 const takers = (form: PayForm) => EVERY_TYPE.filter((payType) => isPaidBy(payType, CARDS[form]));
 
-describe('what is paid with', () => {
-  it('the form of a card or wallet is recognised by the fields that it carries', () => {
+describe('card and wallet forms', () => {
+  it('a card or wallet form is recognised by the fields it contains', () => {
     for (const [form, card] of Object.entries(CARDS)) expect(formOf(card)).toBe(form);
   });
 
-  it('a card typed into the fields of one provider goes to no other', () => {
+  it('a card typed into one provider’s fields is accepted only by that provider’s pay types', () => {
     expect(takers('token')).toEqual([23]);
     expect(takers('encrypted')).toEqual([27]);
     expect(takers('drop-in')).toEqual([24]);
@@ -33,7 +33,7 @@ describe('what is paid with', () => {
     expect(takers('kept')).toEqual([23, 24, 27]);
   });
 
-  it('[TYP-02] a wallet is paid from its sheet, its button or its page and by no card; the one that visitors see by nobody', () => {
+  it('[TYP-02] wallet forms (sheet, token or page) are accepted only by their own wallet pay types', () => {
     expect(takers('wallet-sheet')).toEqual([26, 28, 29, 30, 31]);
     expect(takers('wallet-token')).toEqual([26, 28, 29, 30, 31]);
     expect(takers('wallet-page')).toEqual([25]);

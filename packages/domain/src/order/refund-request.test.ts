@@ -9,7 +9,7 @@ const LIMIT_MS = 6 * 3_600_000;
 const OVERDUE = ago(LIMIT_MS);
 const STATES = Object.keys(ORDER_MOVES) as OrderState[];
 
-it('[T 7.6] a paid order may be asked back from the limit on, and not a millisecond before', () => {
+it('[T 7.6] a payer may request a refund of an undelivered order exactly from the time limit on', () => {
   const judge = (createdAt: Date) =>
     judgeRefundRequest({ state: 'paid', createdAt, refundWishedAt: null }, LIMIT_HOURS, NOW);
   expect(judge(OVERDUE)).toBe('take');
@@ -17,7 +17,7 @@ it('[T 7.6] a paid order may be asked back from the limit on, and not a millisec
   expect(deliveryDueAt(OVERDUE, LIMIT_HOURS)).toEqual(NOW);
 });
 
-it('[T 7.6] asked for again it is the same wish; once the gems or the money have come it is none', () => {
+it('[T 7.6] a repeated refund request counts as the same one; once gems or money have come it is refused', () => {
   const wished = { createdAt: OVERDUE, refundWishedAt: ago(1_000) };
   const verdicts = STATES.map((state) => [state, judgeRefundRequest({ ...wished, state }, LIMIT_HOURS, NOW)]);
   expect(Object.fromEntries(verdicts)).toEqual({

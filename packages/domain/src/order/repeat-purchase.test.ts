@@ -19,7 +19,7 @@ const order = (ms: number, more: Partial<EarlierOrder> = {}): EarlierOrder => ({
 });
 const repeated = (ms: number, more: Partial<EarlierOrder> = {}) => repeatReason(next, order(ms, more), NOW);
 
-it('[ORD-20] the same pack for the same account needs a yes for ten minutes, and not after', () => {
+it('[ORD-20] buying the same gem pack for the same account again needs a confirmation for ten minutes', () => {
   expect(REPEAT_PURCHASE_CONFIRM_MS).toBe(10 * 60_000);
   expect(repeated(0)).toBe('paid');
   expect(repeated(599_999)).toBe('paid');
@@ -27,7 +27,7 @@ it('[ORD-20] the same pack for the same account needs a yes for ten minutes, and
   expect(repeated(-30_000)).toBe('paid');
 });
 
-it('[ORD-20] beside an order that is paid or open, not beside one that failed or whose money went back', () => {
+it('[ORD-20] a repeat purchase needs confirmation if the first order is paid or open, not if it failed or was refunded', () => {
   const states = Object.keys(ORDER_MOVES) as OrderState[];
   expect(Object.fromEntries(states.map((state) => [state, repeated(1_000, { state })]))).toEqual({
     created: 'open',
@@ -44,13 +44,16 @@ it('[ORD-20] beside an order that is paid or open, not beside one that failed or
   });
 });
 
-it.each<PayType>([26, 28])('[ORD-20] a sheet of wallet %i without a token is no open order', (payType) => {
-  expect(repeated(1_000, { payType, state: 'created' })).toBeNull();
-  expect(repeated(1_000, { payType, state: 'created', hasWalletToken: true })).toBe('open');
-  expect(repeated(1_000, { payType, state: 'pending' })).toBe('open');
-});
+it.each<PayType>([26, 28])(
+  '[ORD-20] a created order of wallet pay type %i without a wallet token does not count as an open order',
+  (payType) => {
+    expect(repeated(1_000, { payType, state: 'created' })).toBeNull();
+    expect(repeated(1_000, { payType, state: 'created', hasWalletToken: true })).toBe('open');
+    expect(repeated(1_000, { payType, state: 'pending' })).toBe('open');
+  },
+);
 
-it('[ORD-20] another pack, another account and a fine are other purchases', () => {
+it('[ORD-20] another gem pack, another recipient or a fine does not count as a repeat purchase', () => {
   expect(repeated(1_000, { priceUsdCents: usdCents(499) })).toBeNull();
   expect(repeated(1_000, { recipientId: accountId(12) })).toBeNull();
   expect(repeated(1_000, { purpose: 'fine' })).toBeNull();

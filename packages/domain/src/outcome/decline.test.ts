@@ -15,9 +15,9 @@ describe.each([
   ['PayerMax', 6],
   ['Stripe', 18],
   ['Tap', 19],
-] as const)('the codes of %s', (_, provider) => {
+] as const)('every listed decline code of %s has its row', (_, provider) => {
   it.each(LISTED_CODES[provider])(
-    '%s (%s) has a row: %s, same card again: %s',
+    'decline code %s (%s) has the outcome %s, and retry with the same card: %s',
     (code, _means, outcome, retrySameCard) => {
       expect(isKnownDecline(provider, code)).toBe(true);
       expect(declineOf(provider, code)).toMatchObject({ outcome, retrySameCard });
@@ -25,15 +25,15 @@ describe.each([
   );
 });
 
-describe('Adyen', () => {
-  it('[ORD-04] 6 is expired, 11 and 24 verification failed, 12 not enough balance', () => {
+describe('Adyen’s refusal codes', () => {
+  it('[ORD-04] Adyen’s refusal 6 is an expired card, 11 and 24 failed verification, 12 an insufficient balance', () => {
     expect(declineOf(17, '6')).toMatchObject({ outcome: 'expire', reason: 'card-expired' });
     expect(declineOf(17, '11')).toMatchObject({ outcome: 'verify', reason: 'verification-failed' });
     expect(declineOf(17, '12')).toMatchObject({ outcome: 'balance', reason: 'insufficient-funds' });
     expect(declineOf(17, '24')).toMatchObject({ outcome: 'verify', nextStep: 're-enter-cvv' });
   });
 
-  it('[ORD-04] all others are other, but for those that Adyen itself names fraud or an unfinished 3-D Secure', () => {
+  it('[ORD-04] Adyen’s other refusals have the outcome other, except those it names fraud or unfinished 3-D Secure', () => {
     const codes = Array.from({ length: 200 }, (_, code) => String(code));
     const ofOutcome = (outcome: RefusalOutcome) =>
       codes.filter((code) => declineOf(17, code).outcome === outcome);
@@ -44,12 +44,15 @@ describe('Adyen', () => {
     for (const code of ['1', '13', '40', '46', '199']) expect(declineOf(17, code).reason).toBe('unknown');
   });
 
-  it.each(LISTED_CODES[17])('%s means the same when the provider sends only its text: %s', (code, text) => {
-    expect(declineOf(17, text)).toEqual(declineOf(17, code));
-  });
+  it.each(LISTED_CODES[17])(
+    'Adyen’s refusal %s is understood the same from its text alone: %s',
+    (code, text) => {
+      expect(declineOf(17, text)).toEqual(declineOf(17, code));
+    },
+  );
 
   it.each(LISTED_CODES[17].filter(([code]) => /^\d+$/.test(code)))(
-    '%s is the code of its text, however that is written: %s',
+    'Adyen’s refusal code %s is found from its text in any spelling: %s',
     (code, text) => {
       expect(adyenRefusalCode(text)).toBe(code);
       expect(adyenRefusalCode(text.toUpperCase().replaceAll(' ', '_'))).toBe(code);
@@ -57,12 +60,12 @@ describe('Adyen', () => {
     },
   );
 
-  it('words of nobody’s list have no code', () => {
+  it('an unknown Adyen refusal text has no refusal code', () => {
     expect(adyenRefusalCode('Something new')).toBeNull();
     expect(adyenRefusalCode('')).toBeNull();
   });
 
-  it('a result without a code is understood too', () => {
+  it('an Adyen result without a refusal code still gives a decline reason', () => {
     expect(declineOf(17, 'Cancelled').reason).toBe('payer-cancelled');
     expect(declineOf(17, 'Refused').reason).toBe('bank-refused');
     expect(declineOf(17, 'Error').reason).toBe('not-processed');
@@ -70,12 +73,12 @@ describe('Adyen', () => {
 });
 
 describe('the error catalogue', () => {
-  it('[ORD-09] 20051 is insufficient balance', () => {
+  it('[ORD-09] decline code 20051 means insufficient balance', () => {
     expect(declineOf(13, '20051')).toMatchObject({ reason: 'insufficient-funds', outcome: 'balance' });
   });
 
   it.each(['200P1', '20061', '20065', '200P9', '20121', '30021', '30022'])(
-    '[ORD-09] %s: try another card or method',
+    '[ORD-09] decline code %s advises the payer to try another card or method',
     (code) => {
       expect(declineOf(13, code)).toMatchObject({ outcome: 'other', nextStep: 'other-card' });
     },
@@ -88,29 +91,32 @@ describe('the error catalogue', () => {
     [6, 'PAYMENT_FAILED', 'The card has expired.'],
     [18, 'declined', 'Your card has expired.'],
   ] as const)(
-    "[ORD-09] %i, %s: a message containing 'expired' (%j) gives card expired",
+    "[ORD-09] provider %i, code %s: a message containing 'expired' (%j) gives card expired",
     (provider, code, message) => {
       expect(declineOf(provider, code, message)).toMatchObject({ reason: 'card-expired', outcome: 'expire' });
     },
   );
 
-  it('a code with a meaning of its own counts before its message', () => {
+  it('a decline code with its own meaning counts before the word expired in its message', () => {
     expect(declineOf(13, '20152', '3DS session expired').reason).toBe('verification-timed-out');
     expect(declineOf(13, '20051', 'expired').reason).toBe('insufficient-funds');
     expect(declineOf(13, 'Expired', 'Payment expired').reason).toBe('payment-lapsed');
   });
 
-  it('[ORD-09] any other gives retry or another card', () => {
+  it('[ORD-09] any other decline code advises the payer to retry or use another card', () => {
     for (const code of ['20005', '20999', '', 'constructor', '4', '411010', 'Voided']) {
       expect(declineOf(13, code)).toMatchObject({ outcome: 'other', nextStep: 'retry-or-other-card' });
     }
   });
 });
 
-describe('a code without a row', () => {
-  it.each(['41101', '42000', '43301', '40000', '49999'])('%s comes from the risk engine', (code) => {
-    expect(declineOf(13, code).reason).toBe('risk');
-  });
+describe('a decline code that is not listed', () => {
+  it.each(['41101', '42000', '43301', '40000', '49999'])(
+    'the unlisted decline code %s counts as a refusal by the risk engine',
+    (code) => {
+      expect(declineOf(13, code).reason).toBe('risk');
+    },
+  );
 
   it.each([
     ['20199', 'bank-refused'],
@@ -122,18 +128,18 @@ describe('a code without a row', () => {
     ['50150', 'unknown'],
     ['2005', 'unknown'],
     ['200511', 'unknown'],
-  ] as const)('%s falls to its range: %s', (code, reason) => {
+  ] as const)('the unlisted decline code %s gets the reason of its range: %s', (code, reason) => {
     expect(isKnownDecline(13, code)).toBe(false);
     expect(declineOf(13, code).reason).toBe(reason);
   });
 
-  it("another provider's codes have no meaning, whatever they look like", () => {
+  it('a decline code of one provider has no meaning for another provider', () => {
     expect(declineOf(17, '20051').reason).toBe('unknown');
     expect(declineOf(6, '41101').reason).toBe('unknown');
     expect(declineOf(18, '20051').reason).toBe('unknown');
   });
 
-  it('whatever a provider says, it is one of the reasons, with its row', () => {
+  it('any code from any provider gives a known decline reason with its row', () => {
     const listed = Object.values(LISTED_CODES).flatMap((lines) => lines.map(([code]) => code));
     const code = fc.oneof(fc.string(), fc.constantFrom(...listed, 'toString', '__proto__', 'hasOwnProperty'));
     fc.assert(
@@ -146,10 +152,10 @@ describe('a code without a row', () => {
   });
 });
 
-describe('the reasons', () => {
+describe('the decline reasons', () => {
   const rows = Object.entries(DECLINE_REASONS) as [DeclineReason, (typeof DECLINE_REASONS)[DeclineReason]][];
 
-  it('a card that can never work is not offered again', () => {
+  it('a card that can never work is not offered for another try', () => {
     const SAME_CARD: readonly NextStep[] = [
       'try-again',
       'try-later',
@@ -163,13 +169,13 @@ describe('the reasons', () => {
     expect(offeredInVain).toEqual([]);
   });
 
-  it('each panel of a refusal has its reasons', () => {
+  it('every refusal outcome with its own panel has at least one decline reason', () => {
     for (const outcome of OUTCOMES) expect(rows.some(([, row]) => row.outcome === outcome)).toBe(true);
   });
 });
 
-describe('what a payer is told', () => {
-  it('the reason of the code, when the outcome of the order agrees', () => {
+describe('the refusal shown to the payer', () => {
+  it('a payer sees the reason of the decline code when it agrees with the order’s outcome', () => {
     expect(describeDecline(13, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('daily-limit');
     expect(describeDecline(17, { outcome: 'verify', code: '24', reason: null })).toMatchObject({
       reason: 'cvv-wrong',
@@ -177,7 +183,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('an expired card of any provider is reported as one, though the wire names it 20054', () => {
+  it('an expired card of any provider is shown as expired, though the wire always sends code 20054', () => {
     for (const provider of PROVIDERS) {
       const { errCode } = failureOfOutcome('expire', '6');
       expect(describeDecline(provider, { outcome: 'expire', code: errCode, reason: null }).reason).toBe(
@@ -186,7 +192,7 @@ describe('what a payer is told', () => {
     }
   });
 
-  it('a code that is withheld, or speaks of something else, leaves the plain reason of the outcome', () => {
+  it('a withheld or contradicting decline code leaves the plain reason of the order’s outcome', () => {
     expect(describeDecline(13, { outcome: 'other', code: null, reason: null }).reason).toBe('unknown');
     expect(describeDecline(null, { outcome: 'other', code: '200P1', reason: null }).reason).toBe('unknown');
     expect(describeDecline(13, { outcome: 'other', code: '20051', reason: null }).reason).toBe('unknown');
@@ -204,27 +210,27 @@ describe('what a payer is told', () => {
   });
 });
 
-describe('[ORD-18] the word for a refusal', () => {
-  it('is the reason of the code, unless the outcome of the order says something else', () => {
+describe('[ORD-18] the stored decline reason', () => {
+  it('a refusal’s reason comes from its decline code, unless the order’s outcome contradicts the code', () => {
     expect(reasonOf(13, { outcome: 'other', code: '200P1' })).toBe('daily-limit');
     expect(reasonOf(13, { outcome: 'high-risk', code: '200P1' })).toBe('risk');
     expect(reasonOf(null, { outcome: 'balance', code: '200P1' })).toBe('insufficient-funds');
     expect(reasonOf(13, { outcome: 'verify', code: null })).toBe('verification-failed');
   });
 
-  it('counts more than a code that the wire has changed', () => {
+  it('a stored decline reason counts more than a code changed on the wire', () => {
     const refusal = { outcome: 'expire', code: '20054', reason: 'expiry-wrong' } as const;
     expect(describeDecline(13, refusal)).toMatchObject({ reason: 'expiry-wrong', outcome: 'expire' });
   });
 
-  it('is one of ours or none', () => {
+  it('only our own decline reasons are accepted as stored reasons', () => {
     for (const reason of Object.keys(DECLINE_REASONS)) expect(parseDeclineReason(reason)).toBe(reason);
     for (const stranger of ['toString', '', 'Do Not Honour', null])
       expect(parseDeclineReason(stranger)).toBeNull();
   });
 });
 
-it('a payer is told to update a card only where its provider can', () => {
+it('a payer is advised to update a card only where its provider supports updates', () => {
   expect(describeDecline(17, { outcome: 'balance', code: '12', reason: null }).nextStep).toBe(
     declineOf(17, '12').nextStep,
   );

@@ -22,7 +22,7 @@ function expectButtons(outcome: Outcome, expected: (facts: PanelFacts) => readon
   for (const facts of EVERY_FACTS) expect(RESULT_BUTTONS[outcome](facts)).toEqual(expected(facts));
 }
 
-it('[ORD-08] a purchase ends in one of nine ways, each with its row of buttons', () => {
+it('[ORD-08] a purchase has one of nine outcomes, each with its own buttons', () => {
   const nine = [
     'success',
     'fail',
@@ -38,46 +38,46 @@ it('[ORD-08] a purchase ends in one of nine ways, each with its row of buttons',
   expect(Object.keys(RESULT_BUTTONS).toSorted()).toEqual(nine.toSorted());
 });
 
-it('[ORD-08] not-active is hidden: it offers nothing', () => {
+it('[ORD-08] the outcome not-active shows no buttons', () => {
   expectButtons('not-active', () => []);
 });
 
 describe('the buttons of the result panel', () => {
-  it('[RES-01] success: repeat the same amount, close', () => {
+  it('[RES-01] after a successful payment the panel offers to repeat the same amount or close', () => {
     expectButtons('success', () => ['repeat-same-amount', 'close']);
   });
 
-  it('[RES-02] balance: another amount and close if there is one, else understood', () => {
+  it('[RES-02] after insufficient balance the panel offers another amount and close, or understood if there is none', () => {
     expectButtons('balance', ({ hasSmallerPack }) =>
       hasSmallerPack ? ['retry-other-amount', 'close'] : ['understood'],
     );
   });
 
-  it('[RES-03] verify: retry, close', () => {
+  it('[RES-03] after failed verification the panel offers retry and close', () => {
     expectButtons('verify', () => ['retry', 'close']);
   });
 
-  it('[RES-04] expire: update and pay only for pay type 23, understood always', () => {
+  it('[RES-04] after an expired card the panel offers understood, and update and pay only for pay type 23', () => {
     expectButtons('expire', ({ payType }) =>
       payType === 23 ? ['update-and-pay', 'understood'] : ['understood'],
     );
   });
 
-  it('[RES-05] high risk: no primary button, only refresh', () => {
+  it('[RES-05] after a high-risk refusal the panel offers only refresh', () => {
     expectButtons('high-risk', () => ['refresh']);
   });
 
-  it('[RES-06] no wallet in this browser: understood', () => {
+  it('[RES-06] without a wallet in this browser the panel offers understood', () => {
     expectButtons('not-support-apple-pay', () => ['understood']);
   });
 
-  it('[RES-07] other: understood; a plain failure likewise', () => {
+  it('[RES-07] after any other refusal or a plain failure the panel offers understood', () => {
     expectButtons('other', () => ['understood']);
     expectButtons('fail', () => ['understood']);
   });
 });
 
-describe('the words of a failure', () => {
+describe('the fields of a failed order', () => {
   it.each([
     ['balance-insufficient', null, 'balance'],
     ['balance-insufficient', '20051', 'balance'],
@@ -90,11 +90,14 @@ describe('the words of a failure', () => {
     ['Balance-Insufficient', null, 'other'],
     ['', '', 'other'],
     [null, null, 'other'],
-  ] as const)('[ORD-07] fail_detail %j with err_code %j is %s', (failDetail, errCode, outcome) => {
-    expect(outcomeOfFailure({ failDetail, errCode })).toBe(outcome);
-  });
+  ] as const)(
+    '[ORD-07] a failure with fail_detail %j and err_code %j has the outcome %s',
+    (failDetail, errCode, outcome) => {
+      expect(outcomeOfFailure({ failDetail, errCode })).toBe(outcome);
+    },
+  );
 
-  it('[ORD-07] all others are other', () => {
+  it('[ORD-07] a failure with any other detail and code has the outcome other', () => {
     const known = ['balance-insufficient', 'verification-failed', 'high-risk'];
     fc.assert(
       fc.property(fc.option(fc.string()), fc.option(fc.string()), (failDetail, errCode) => {
@@ -104,11 +107,11 @@ describe('the words of a failure', () => {
     );
   });
 
-  it('high risk has a word of its own, or nobody would ever see its panel', () => {
+  it('the failure detail high-risk gives the outcome high-risk', () => {
     expect(outcomeOfFailure({ failDetail: 'high-risk', errCode: null })).toBe('high-risk');
   });
 
-  it('the site reads the outcome that the server sent, whichever decline code comes with it', () => {
+  it('the site shows the outcome the server sent, whatever decline code comes with it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REFUSALS), fc.option(fc.string()), (outcome, code) => {
         fc.pre(code !== CARD_EXPIRED_CODE);
@@ -117,7 +120,7 @@ describe('the words of a failure', () => {
     );
   });
 
-  it("the provider's code is passed on, but an expired card always says 20054", () => {
+  it('the provider’s decline code is sent to the site, but an expired card always as 20054', () => {
     expect(failureOfOutcome('balance', '20051')).toEqual({
       failDetail: 'balance-insufficient',
       errCode: '20051',

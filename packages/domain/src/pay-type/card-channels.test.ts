@@ -43,7 +43,7 @@ const facts = fc.record({
 const unforced = facts.map((visitorFacts) => ({ ...visitorFacts, forced: null }));
 
 describe('the card channels', () => {
-  it('[CFG-05] the provider-17 card comes first where its ratio or whitelist allows, and else not at all', () => {
+  it('[CFG-05] the provider-17 card is offered first where its ratio or whitelist allows it, and otherwise not at all', () => {
     expect(named()).toEqual([23, 24]);
     expect(named(to17(EVERYBODY))).toEqual([27, 23, 24]);
     expect(named(to17({ ratio: 50, whitelist: [] }))).toEqual([23, 24]);
@@ -62,7 +62,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('[CFG-02] whoever the new card flow is released to has provider 13 tried first; it adds and takes away nobody', () => {
+  it('[CFG-02] visitors with the new card flow see provider 13 first, among the same card channels as before', () => {
     const all = to17(EVERYBODY);
     expect(named({ ...all, newCardFlow: { ratio: 51, whitelist: [] } })).toEqual([23, 27, 24]);
     expect(named({ ...all, newCardFlow: { ratio: 50, whitelist: [] } })).toEqual([27, 23, 24]);
@@ -78,7 +78,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('[CFG-06] the provider-13 card is not offered on the platforms of the list, whatever fails or is forced', () => {
+  it('[CFG-06] the provider-13 card is not offered on the listed platforms, even if another provider fails', () => {
     expect(named({ platform: 'iOS', hiddenPlatforms: ['ios'] })).toEqual([24]);
     expect(named({ platform: 'android', hiddenPlatforms: ['ios'] })).toEqual([23, 24]);
     expect(named({ platform: 'ios', hiddenPlatforms: ['ios'], forced: 23 })).toEqual([24]);
@@ -91,7 +91,7 @@ describe('the card channels', () => {
     );
   });
 
-  it('a provider that fails goes to the end; when all fail nothing moves', () => {
+  it('a failing provider’s card channel is moved to the end; if all fail the order stays', () => {
     const all = to17(EVERYBODY);
     expect(named({ ...all, failing: [17] })).toEqual([23, 24, 27]);
     expect(named({ ...all, failing: [13] })).toEqual([27, 24, 23]);
@@ -101,7 +101,7 @@ describe('the card channels', () => {
     expect(named({ ...all, failing: [18, 19] })).toEqual([27, 23, 24]);
   });
 
-  it('failing changes the order and never who is there: the healthy first, each half as it was', () => {
+  it('failing providers change only the order of card channels: healthy ones first, none added or removed', () => {
     fc.assert(
       fc.property(unforced, (visitorFacts) => {
         const usual = cardChannelsFor({ ...visitorFacts, failing: [] });
@@ -112,14 +112,14 @@ describe('the card channels', () => {
     );
   });
 
-  it('a forced channel stands alone, failing or not, and a wallet is no card channel', () => {
+  it('a forced card channel is offered alone, even if failing; a forced wallet is ignored', () => {
     expect(channels({ forced: 27 })).toEqual([27]);
     expect(channels({ forced: 24, failing: [6], ...to17(EVERYBODY) })).toEqual([24]);
     expect(named({ forced: 25 })).toEqual([23, 24]);
     expect(named({ forced: 23, platform: 'ios', hiddenPlatforms: ['ios'] })).toEqual([24]);
   });
 
-  it('whatever is set there is somebody to pay, each card once, and no wallet', () => {
+  it('with any configuration there is at least one card channel, each only once, and no wallet', () => {
     fc.assert(
       fc.property(facts, (visitorFacts) => {
         const found = cardChannelsFor(visitorFacts);

@@ -30,53 +30,56 @@ const TABLE = {
 } as const satisfies Record<PayType, readonly ['card' | 'wallet', ProviderNumber | null, PayGroup]>;
 const ROWS = Object.entries(TABLE).map(([payType, row]) => [Number(payType) as PayType, ...row] as const);
 
-it.each(ROWS)('[TYP-01] %i is a %s of provider %s', (payType, kind, provider) => {
+it.each(ROWS)('[TYP-01] pay type %i is a %s of provider %s', (payType, kind, provider) => {
   expect(PAY_TYPES[payType].kind).toBe(kind);
   expect(providerOf(payType)).toBe(provider);
 });
 
-it('[TYP-01] there are these pay types and no others', () => {
+it('[TYP-01] only the pay types in the table exist', () => {
   expect(Object.keys(PAY_TYPES).map(Number)).toEqual(ROWS.map(([payType]) => payType));
   for (const [payType] of ROWS) expect(isPayType(payType)).toBe(true);
   for (const code of [0, -23, 22, 32, 2527, 23.5, Number.NaN]) expect(isPayType(code)).toBe(false);
   expect(CHECKOUT_COM_CARD).toBe(23);
 });
 
-it('a name of every object is no pay type', () => {
+it('names of built-in object properties are not accepted as pay types', () => {
   expect(isPayType('toString' as unknown as number)).toBe(false);
   expect(isPayType('constructor' as unknown as number)).toBe(false);
 });
 
-it('[TYP-02] the wallets are 25, 26, 28, 29, 30, 31 and 2528', () => {
+it('[TYP-02] the wallet pay types are 25, 26, 28, 29, 30, 31 and 2528', () => {
   const codes = Object.keys(PAY_TYPES).map((code) => Number(code) as PayType);
   expect(codes.filter(isWallet)).toEqual([25, 26, 28, 29, 30, 31, 2528]);
 });
 
-it.each(ROWS)('[TYP-02] %i (%s, provider %s) is shown under %s', (payType, _kind, _provider, group) => {
-  expect(payGroupOf(payType)).toBe(group);
-});
+it.each(ROWS)(
+  '[TYP-02] pay type %i (%s, provider %s) is shown in the group %s',
+  (payType, _kind, _provider, group) => {
+    expect(payGroupOf(payType)).toBe(group);
+  },
+);
 
-it('a provider takes cards by one pay type, or by none', () => {
+it('each card provider has one card pay type, and a provider without cards has none', () => {
   expect([13, 6, 17].map((provider) => cardPayTypeOf(provider as 13 | 6 | 17))).toEqual([23, 24, 27]);
   expect(() => cardPayTypeOf(18)).toThrow(new RangeError('provider 18 takes no cards'));
 });
 
-it('[TYP-01] Google Pay is a form of the cards 23 and 27, and no pay type besides', () => {
+it('[TYP-01] Google Pay is offered with the card pay types 23 and 27 and has no pay type of its own', () => {
   expect(ROWS.map(([payType]) => payType).filter(takesGooglePay)).toEqual([23, 27]);
 });
 
-it('a provider is paid by card, or by its wallet where it takes none', () => {
+it('a provider’s usual pay type is its card, or its wallet if it takes no cards', () => {
   expect(([13, 6, 17, 18, 19, 30] as const).map(usualPayTypeOf)).toEqual([23, 24, 27, 28, 29, 30]);
 });
 
-it('[TYP-01] of the wallets 25 is agreed to on its provider’s page and 31 by its button; the others are sheets', () => {
+it('[TYP-01] wallet 25 is paid on its provider’s page, wallet 31 by a button, all others by a payment sheet', () => {
   const inWay = (way: string | null) =>
     ROWS.map(([payType]) => payType).filter((payType) => walletWayOf(payType) === way);
   expect([inWay('page'), inWay('button'), inWay('sheet')]).toEqual([[25], [31], [26, 28, 29, 30]]);
   expect(inWay(null)).toEqual([23, 24, 27, 2528]);
 });
 
-it('only provider 6 charges a saved card without its CVV, and only its second wallet is drawn in our page', () => {
+it('only provider 6 charges saved cards without the CVV, and only its second wallet is embedded in our page', () => {
   expect(PAY_TYPES_WITHOUT_CVV).toEqual([24]);
   expect(ROWS.map(([payType]) => payType).filter(isEmbeddedWallet)).toEqual([31]);
 });

@@ -7,7 +7,7 @@ import type { ProviderNumber } from '../provider/providers.ts';
 import { NOBODY } from '../site-config/gray-release.ts';
 import { isProviderFailing } from './provider-health.ts';
 
-describe('a provider', () => {
+describe('whether a provider is failing', () => {
   it.each([
     [0, 0, false],
     [0, 2, false],
@@ -17,11 +17,14 @@ describe('a provider', () => {
     [100, 99, false],
     [100, 100, true],
     [1_000, 0, false],
-  ])('with %i answers and %i unknown: failing %j', (answered, unknown, isFailing) => {
-    expect(isProviderFailing({ answered, unknown })).toBe(isFailing);
-  });
+  ])(
+    'a provider with %i answered and %i unanswered orders is failing: %j',
+    (answered, unknown, isFailing) => {
+      expect(isProviderFailing({ answered, unknown })).toBe(isFailing);
+    },
+  );
 
-  it('is never made worse by an answer, nor better by silence', () => {
+  it('an answer never makes a healthy provider count as failing, nor a missing answer a failing one as healthy', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), (answered, unknown) => {
         if (!isProviderFailing({ answered, unknown })) {
@@ -73,9 +76,9 @@ function play(ordersPerS: number, down: { readonly fromS: number; readonly until
   };
 }
 
-describe('an outage, played', () => {
+describe('a simulated outage of a provider', () => {
   it.each([0.5, 2, 20])(
-    'at %d orders a second new orders avoid the failing provider within seconds, and return within the window',
+    'at %d orders a second, new orders avoid a failing provider within seconds and later return to it',
     (ordersPerS) => {
       const down = { fromS: 60, untilS: 120 };
       const played = play(ordersPerS, down, 200);
@@ -87,19 +90,19 @@ describe('an outage, played', () => {
     },
   );
 
-  it('while the outage lasts a window costs no more than the three orders that try it', () => {
+  it('during an outage at most three orders per window are still sent to the failing provider', () => {
     const played = play(2, { fromS: 60, untilS: 180 }, 200);
     for (let fromS = 90; fromS < 160; fromS += 1) {
       expect(played.unknownBetween(fromS, fromS + PROVIDER_HEALTH_WINDOW_S)).toBeLessThanOrEqual(3);
     }
   });
 
-  it('after a quiet hour three orders without an answer are enough; fewer than three in a window never are', () => {
+  it('three unanswered orders after a quiet hour mark a provider as failing, fewer in a window do not', () => {
     expect(play(1, { fromS: 0, untilS: 60 }, 100).firstElsewhereS).toBe(3);
     expect(play(0.1, { fromS: 0, untilS: 60 }, 100).firstElsewhereS).toBeNull();
   });
 
-  it('a provider that answers is never left', () => {
+  it('a provider that answers all orders keeps getting new ones', () => {
     expect(play(5, { fromS: 1_000, untilS: 1_000 }, 60).firstElsewhereS).toBeNull();
   });
 });

@@ -37,9 +37,9 @@ function back(word: Partial<ReturnUpdate> = {}): ReturnFact {
   return { provider: 13, ...newReturn({ ...whole, money: null, fee: null, ...word }) };
 }
 
-describe('what may be told about the money of an order', () => {
+describe('what is known about the money of an order', () => {
   it.each(['refused', 'cancelled', 'expired'] as const)(
-    'nothing was taken: %s, and everybody said no',
+    'an order that is %s, with only refused attempts or none, has taken no money',
     (state) => {
       expect(knownMoney(facts(state))).toBe('none');
       expect(knownMoney(facts(state, { attempts: [] }))).toBe('none');
@@ -47,7 +47,7 @@ describe('what may be told about the money of an order', () => {
   );
 
   it.each(['sent', 'open', 'gone'] as const)(
-    'nobody knows while an attempt is %s, whatever the order is called',
+    'while an attempt is %s, the money of a refused or expired order is unknown, of a cancelled one none yet',
     (state) => {
       const attempts = [REFUSED, { state }];
       expect(knownMoney(facts('refused', { attempts }))).toBe('unknown');
@@ -58,13 +58,13 @@ describe('what may be told about the money of an order', () => {
     },
   );
 
-  it('cancelled, with a hold that came and went, is no order without a charge', () => {
+  it('a cancelled order with an open attempt and a reversed hold has unknown money, not none', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('cancelled', { attempts: [{ state: 'open' }], returns }))).toBe('unknown');
   });
 
   it.each(['created', 'awaiting-payer', 'pending'] as const)(
-    'nobody knows of an order that is %s',
+    'the money of an order that is %s is unknown',
     (state) => {
       expect(knownMoney(facts(state, { attempts: [] }))).toBe('unknown');
       expect(knownMoney(facts(state, { attempts: [REFUSED] }))).toBe('unknown');
@@ -72,7 +72,7 @@ describe('what may be told about the money of an order', () => {
   );
 
   it.each(['20059', 'Canceled', 'Expired'])(
-    'the bank may hold it when the no, %s, can follow an approval',
+    'the bank may hold money after the refusal %s, which can follow an approval',
     (reasonCode) => {
       expect(knownMoney(facts('refused', { order: { state: 'refused', provider: 13, reasonCode } }))).toBe(
         'held',
@@ -80,7 +80,7 @@ describe('what may be told about the money of an order', () => {
     },
   );
 
-  it('the bank held it when all that ever went back was a hold', () => {
+  it('the bank only held the money if every return was the reversal of a hold', () => {
     const returns = [back({ how: 'reversal' })];
     expect(knownMoney(facts('refused', { returns }))).toBe('held');
     expect(knownMoney(facts('refunded', { payments: [ACCEPTED_PAYMENT], attempts: [PAID], returns }))).toBe(
@@ -88,7 +88,7 @@ describe('what may be told about the money of an order', () => {
     );
   });
 
-  it('it went back, by a refund or a dispute, all of it', () => {
+  it('the money was returned if refunds or disputes returned all of it', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
     expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBe('returned');
     expect(
@@ -96,18 +96,18 @@ describe('what may be told about the money of an order', () => {
     ).toBe('returned');
   });
 
-  it('it went back when any of it had been more than a hold', () => {
+  it('the money was returned, not only held, if any of the returns was more than a hold’s reversal', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     const returns = [back({ how: 'reversal' }), back({ returnId: 'act_2', providerPaymentId: 'pay_2' })];
     expect(knownMoney(facts('refunded', { ...paidFacts, returns }))).toBe('returned');
   });
 
-  it('nothing is claimed while one of two payments is with us', () => {
+  it('no claim about the money is made while one of two payments is not returned', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT, SECOND], attempts: [PAID, PAID] };
     expect(knownMoney(facts('refunded', { ...paidFacts, returns: [back()] }))).toBeNull();
   });
 
-  it('nothing is claimed of a refund or a dispute whose payment is not in the books', () => {
+  it('no claim about the money is made after a refund or dispute of a payment that is not recorded', () => {
     for (const how of ['refund', 'dispute'] as const) {
       expect(knownMoney(facts('refused', { returns: [back({ how })] }))).toBeNull();
       const returns = [back({ how: 'reversal' }), back({ how, returnId: 'act_2' })];
@@ -115,7 +115,7 @@ describe('what may be told about the money of an order', () => {
     }
   });
 
-  it('nothing is claimed while any of it is with us', () => {
+  it('no claim about the money is made while we still have part of a payment', () => {
     const paidFacts = { payments: [ACCEPTED_PAYMENT], attempts: [PAID] };
     for (const state of Object.keys(ORDER_MOVES) as OrderState[]) {
       expect(knownMoney(facts(state, paidFacts))).toBeNull();
@@ -124,24 +124,27 @@ describe('what may be told about the money of an order', () => {
     }
   });
 
-  it('nothing is claimed of an order called paid whose payment is not in the books', () => {
+  it('no claim about the money is made for a paid order without a recorded payment', () => {
     expect(knownMoney(facts('paid'))).toBeNull();
     expect(knownMoney(facts('delivered', { attempts: [] }))).toBeNull();
   });
 });
 
-describe('may paying again be the first thing offered', () => {
-  it('not while somebody still owes a word on the money, whoever said no before', () => {
+describe('whether paying again is offered first', () => {
+  it('the payer is not offered to pay again first while the money is unknown', () => {
     expect(isMoneyOpen('unknown', 'bank')).toBe(true);
     expect(isMoneyOpen('unknown', 'nobody')).toBe(true);
   });
 
-  it.each(['none', 'none-yet', 'held', 'returned'] as const)('yes once it is known to be %s', (money) => {
-    expect(isMoneyOpen(money, 'nobody')).toBe(false);
-    expect(isMoneyOpen(money, 'bank')).toBe(false);
-  });
+  it.each(['none', 'none-yet', 'held', 'returned'] as const)(
+    'the payer may be offered to pay again once the money is %s',
+    (money) => {
+      expect(isMoneyOpen(money, 'nobody')).toBe(false);
+      expect(isMoneyOpen(money, 'bank')).toBe(false);
+    },
+  );
 
-  it('without a word a bank’s no is enough, and an order that was only given up is not', () => {
+  it('without knowledge of the money, paying again is offered after a bank’s refusal, not after giving up', () => {
     expect(isMoneyOpen(null, 'bank')).toBe(false);
     expect(isMoneyOpen(null, 'nobody')).toBe(true);
   });

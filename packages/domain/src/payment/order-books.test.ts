@@ -49,7 +49,7 @@ function sheet(entries: readonly BookEntry[]): Record<string, number> {
 }
 
 describe('the books of an order', () => {
-  it('[ORD-17] money that came is the payers’ until something is given for it', () => {
+  it('[ORD-17] a payment is booked as the payer’s money until the order is delivered, then as a gem sale', () => {
     expect(sheet(booksOf(facts({ isHonoured: false })))).toEqual({
       'provider:13 USD': 999,
       'payers-money USD': -999,
@@ -62,14 +62,14 @@ describe('the books of an order', () => {
     });
   });
 
-  it('[ORD-17] a fine earns money and brings no gems', () => {
+  it('[ORD-17] a paid fine is booked as fine income and issues no gems', () => {
     expect(sheet(booksOf(facts({ purpose: 'fine', gems: 0 })))).toEqual({
       'provider:13 USD': 999,
       'fines-paid USD': -999,
     });
   });
 
-  it('[ORD-17] a second payment and a wrong amount are in the books, and nobody’s to earn', () => {
+  it('[ORD-17] a second payment and a wrong amount are booked as the payer’s money, not as income', () => {
     const second: PaymentFact = {
       ...ACCEPTED_PAYMENT,
       provider: 17,
@@ -98,7 +98,7 @@ describe('the books of an order', () => {
     );
   });
 
-  it('[ORD-14] part of the money takes part of the gems, and all of it all', () => {
+  it('[ORD-14] a partial refund takes back the same share of the gems, a full refund all of them', () => {
     expect(sheet(booksOf(facts({ returns: [back({ money: usd(500) })] })))).toEqual({
       'provider:13 USD': 499,
       'gem-sales USD': -499,
@@ -108,7 +108,7 @@ describe('the books of an order', () => {
     expect(booksOf(facts({ returns: [back()] }))).toEqual([]);
   });
 
-  it('[ORD-16] a dispute that was won leaves the books as they were, but for its fee', () => {
+  it('[ORD-16] a won dispute leaves the books as before, except for the dispute fee', () => {
     const won = back({ how: 'dispute', stage: 'given-back', fee: usd(1_500) });
     expect(sheet(booksOf(facts({ returns: [won] })))).toEqual({
       ...sheet(booksOf(facts())),
@@ -117,7 +117,7 @@ describe('the books of an order', () => {
     });
   });
 
-  it('more than was paid, and another currency, stay visible as money nobody owns', () => {
+  it('returns above the payment or in another currency stay visible in the account of payers’ money', () => {
     const tooMuch = facts({ returns: [back(), back({ returnId: 'dsp', how: 'dispute', money: usd(999) })] });
     expect(sheet(booksOf(tooMuch))).toEqual({ 'provider:13 USD': -999, 'payers-money USD': 999 });
     const riyals = facts({
@@ -131,7 +131,7 @@ describe('the books of an order', () => {
     });
   });
 
-  it('gems that a person has forgiven stay, and never more than the order has', () => {
+  it('forgiven gems stay with the account, but never more than the order has', () => {
     expect(gemsByRight(facts({ gemsForgiven: 60, returns: [back()] }))).toBe(60);
     expect(gemsByRight(facts({ gemsForgiven: 5_000, returns: [back()] }))).toBe(1_060);
     expect(gemsByRight(facts({ gemsForgiven: 60, payments: [] }))).toBe(0);
@@ -139,14 +139,14 @@ describe('the books of an order', () => {
     expect(findAcceptedPayment(facts({ payments: [] }))).toBeNull();
   });
 
-  it('[ORD-17] an order is paid with the payment that was kept, wherever it stands, and with no other', () => {
+  it('[ORD-17] an order counts as paid only by its accepted payment, wherever it is listed', () => {
     const second: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_0', standing: 'second' };
     expect(findAcceptedPayment(facts({ payments: [second, ACCEPTED_PAYMENT] }))).toBe(ACCEPTED_PAYMENT);
     expect(findAcceptedPayment(facts({ payments: [second] }))).toBeNull();
     expect(gemsByRight(facts({ payments: [second] }))).toBe(0);
   });
 
-  it('a return belongs to the payment it names; without a name to the kept one, else to the first', () => {
+  it('a return belongs to the payment it names; without a name to the accepted payment, else the first', () => {
     const second: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_0', standing: 'second' };
     const third: PaymentFact = { ...ACCEPTED_PAYMENT, providerPaymentId: 'pay_2', standing: 'wrong-amount' };
     const nameless = back({ providerPaymentId: null });
@@ -173,11 +173,11 @@ describe('the books of an order', () => {
     expect(returnsOf(third, facts({ payments: [elsewhere, third], returns: [nameless] }))).toHaveLength(1);
   });
 
-  it('a return whose payment nobody has told yet waits for it', () => {
+  it('a return whose payment is not yet recorded is booked only once the payment is', () => {
     expect(booksOf(facts({ payments: [], returns: [back()], isHonoured: false }))).toEqual([]);
   });
 
-  it('[ORD-17] every unit sums to nothing, whatever is known', () => {
+  it('[ORD-17] the book entries of an order sum to zero in every currency and in gems', () => {
     const stage = fc.constantFrom(...RETURN_STAGE_NAMES);
     const amount = fc.integer({ min: 1, max: 2_000 });
     const currency = fc.constantFrom('USD', 'SAR');
@@ -207,8 +207,8 @@ describe('the books of an order', () => {
   });
 });
 
-describe('what is still to write', () => {
-  it('is the difference, and nothing once it is written', () => {
+describe('the book entries still to be written', () => {
+  it('only the difference to the existing book entries is written, and nothing when they are complete', () => {
     const before = booksOf(facts());
     const after = booksOf(facts({ returns: [back({ money: usd(500) })] }));
     const missing = booksStillToWrite(after, before);
@@ -223,10 +223,10 @@ describe('what is still to write', () => {
   });
 });
 
-describe('gems that a person gave to another account', () => {
+describe('gems moved to another account', () => {
   const moved = { to: accountId(1002), gems: 1_000 };
 
-  it('[ORD-17] are in the books of whoever has them', () => {
+  it('[ORD-17] gems moved to another account are booked at the account that has them', () => {
     expect(sheet(booksOf(facts({ gemsMoved: moved })))).toEqual({
       'provider:13 USD': 999,
       'gem-sales USD': -999,
@@ -239,7 +239,7 @@ describe('gems that a person gave to another account', () => {
     );
   });
 
-  it('[ORD-14] go back with the money: first those that stayed, then those that moved', () => {
+  it('[ORD-14] a refund takes back first the gems that stayed, then those moved to another account', () => {
     const part = back({ money: usd(500) });
     const returnedGems = Math.floor((1_060 * 500) / 999);
     expect(gemsHeld(facts({ gemsMoved: moved, returns: [part] }))).toEqual([
@@ -253,12 +253,12 @@ describe('gems that a person gave to another account', () => {
     expect(gemsHeld(facts({ gemsMoved: moved, returns: [back()] })).map(({ gems }) => gems)).toEqual([0, 0]);
   });
 
-  it('are nobody’s before they are delivered', () => {
+  it('gems of an undelivered order belong to no account', () => {
     expect(gemsHeld(facts({ gemsMoved: moved, isHonoured: false })).map(({ gems }) => gems)).toEqual([0, 0]);
     expect(gemsHeld(facts())).toEqual([{ account: 1001, gems: 1_060 }]);
   });
 
-  it('[ORD-17] never sum to more than the order has by right, whatever comes', () => {
+  it('[ORD-17] the gems of both accounts together never exceed what the order may have', () => {
     fc.assert(
       fc.property(fc.nat(1_060), fc.nat(1_200), fc.nat(1_060), (gems, gone, gemsForgiven) => {
         const known = facts({

@@ -11,8 +11,8 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-describe('the times of paying', () => {
-  it('[ORD-15] pauses between looks grow with the attempt: quick while its payer may wait, hours later', () => {
+describe('the time limits of a payment', () => {
+  it('[ORD-15] a provider is asked about an attempt in growing pauses: short while the payer may wait, hours later', () => {
     expect(askPauseMs(0, 5_000, true)).toBe(5_000);
     expect(askPauseMs(20_001, 5_000, true)).toBe(10_000);
     expect(askPauseMs(HOUR_MS, 5_000, true)).toBe(ASK_PAUSE_WHILE_OPEN_MAX_MS);
@@ -25,11 +25,11 @@ describe('the times of paying', () => {
     ]);
   });
 
-  it('a person hears of a delivery that takes longer than ten minutes', () => {
+  it('a delivery counts as late after ten minutes', () => {
     expect(DELIVERY_IS_LATE_AFTER_MS).toBe(600_000);
   });
 
-  it('[ORD-15] an attempt may live longer than its order is open, for every way to pay', () => {
+  it('[ORD-15] for every pay type an attempt may live longer than its order stays open', () => {
     for (const payType of Object.keys(PAY_TYPES).map(Number) as PayType[]) {
       const { orderOpenMs, attemptLifeMs } = payingTimeOf(payType);
       expect(orderOpenMs).toBe(HOUR_MS / 2);

@@ -36,8 +36,8 @@ const known: fc.Arbitrary<KnownReturn> = fc
   })
   .map(newReturn);
 
-describe('words about one return', () => {
-  it('[ORD-16] end the same in any order, however often they come', () => {
+describe('updates about one return', () => {
+  it('[ORD-16] updates about one return give the same result in any order and when repeated', () => {
     fc.assert(
       fc.property(known, known, known, (a, b, c) => {
         expect(joinReturns(a, b)).toEqual(joinReturns(b, a));
@@ -47,14 +47,14 @@ describe('words about one return', () => {
     );
   });
 
-  it('[ORD-16] the furthest stage stands, whatever comes after it', () => {
+  it('[ORD-16] the furthest stage of a return stays, whatever update comes later', () => {
     const won = newReturn({ ...WORD, stage: 'given-back' });
     expect(joinReturns(won, newReturn(WORD)).stage).toBe('given-back');
     expect(joinReturns(newReturn(WORD), newReturn({ ...WORD, stage: 'announced' })).stage).toBe('taken');
     expect(joinReturns(won, newReturn({ ...WORD, stage: 'taken-again' })).stage).toBe('taken-again');
   });
 
-  it('the stages follow one another, and money is gone at every second one but for a loss, which leaves it gone', () => {
+  it('the stages of a return have a fixed order, and each says whether the money is gone', () => {
     expect(RETURN_STAGE_NAMES.map((stage) => [stage, RETURN_STAGES[stage].rank, isGone({ stage })])).toEqual([
       ['announced', 0, false],
       ['taken', 1, true],
@@ -66,7 +66,7 @@ describe('words about one return', () => {
     ]);
   });
 
-  it('a later word without an amount leaves the amount; one with another amount replaces it', () => {
+  it('a later update without an amount leaves a return’s amount, one with another amount replaces it', () => {
     const reportedReturn = newReturn(WORD);
     const lost = newReturn({ ...WORD, stage: 'lost', money: null });
     expect(joinReturns(reportedReturn, lost)).toMatchObject({
@@ -79,33 +79,33 @@ describe('words about one return', () => {
     expect(joinReturns(less, reportedReturn).moneyStage).toBe('lost');
   });
 
-  it('an amount that was announced stands until another is told', () => {
+  it('a return’s announced amount stays until an update brings another amount', () => {
     const announced = newReturn({ ...WORD, stage: 'announced' });
     const withoutAmount = newReturn({ ...WORD, money: null });
     for (const joined of [joinReturns(announced, withoutAmount), joinReturns(withoutAmount, announced)])
       expect(joined).toMatchObject({ stage: 'taken', money: WORD.money, moneyStage: 'announced' });
   });
 
-  it('told as two things, it is the one that weighs more: a dispute, then a refund', () => {
+  it('a return reported in two ways counts as a dispute before a refund, and a refund before a reversal', () => {
     const ways = (['reversal', 'refund', 'dispute'] as const).map((how) => newReturn({ ...WORD, how }));
     expect(ways.reduce(joinReturns).how).toBe('dispute');
     expect(ways.toReversed().reduce(joinReturns).how).toBe('dispute');
     expect(ways.slice(0, 2).reduce(joinReturns).how).toBe('refund');
   });
 
-  it('told twice at one stage, the larger amount counts: nobody keeps gems for money that left', () => {
+  it('of two amounts reported for the same stage of a return the larger one counts', () => {
     const more = newReturn({ ...WORD, money: { currency: 'USD', minorUnits: 1_000 } });
     expect(joinReturns(newReturn(WORD), more).money?.minorUnits).toBe(1_000);
     expect(joinReturns(more, newReturn(WORD)).money?.minorUnits).toBe(1_000);
   });
 
-  it('of two currencies told at one stage one is chosen, whichever came first', () => {
+  it('of two currencies reported for the same stage of a return, the same one is chosen in any order', () => {
     const riyals = newReturn({ ...WORD, money: { currency: 'SAR', minorUnits: 1 } });
     expect(joinReturns(newReturn(WORD), riyals).money?.currency).toBe('SAR');
     expect(joinReturns(riyals, newReturn(WORD)).money?.currency).toBe('SAR');
   });
 
-  it('a fee and the name of the payment are kept from whichever word brought them', () => {
+  it('a return keeps its fee and its payment id, whichever update brought them', () => {
     const nameless = newReturn({ ...WORD, providerPaymentId: null, stage: 'lost', money: null });
     const fee = newReturn({ ...WORD, fee: { currency: 'USD', minorUnits: 1_500 } });
     const joined = joinReturns(nameless, fee);
@@ -131,8 +131,8 @@ function back(word: Partial<ReturnUpdate>): KnownReturn {
 }
 const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-describe('what is gone of a payment', () => {
-  it('[ORD-16] is the sum of its returns', () => {
+describe('the money gone from a payment', () => {
+  it('[ORD-16] the money gone from a payment is the sum of its returns', () => {
     expect(goneBack(PAID, [back({ money: usd(500) }), back({ money: usd(499) })])).toEqual({
       minorUnits: 999,
       isMoreThanPaid: false,
@@ -142,23 +142,23 @@ describe('what is gone of a payment', () => {
     expect(goneBack(PAID, []).minorUnits).toBe(0);
   });
 
-  it('does not count what was only announced or has come back', () => {
+  it('announced returns and returns given back do not count as money gone', () => {
     const stages = ['announced', 'given-back', 'given-back-again'] as const;
     for (const stage of stages) expect(goneBack(PAID, [back({ stage, money: usd(500) })]).minorUnits).toBe(0);
     expect(goneBack(PAID, [back({ stage: 'lost', money: usd(500) })]).minorUnits).toBe(500);
   });
 
-  it('is all of it where nobody said how much', () => {
+  it('a return without an amount counts as the full payment', () => {
     expect(goneBack(PAID, [back({})])).toMatchObject({ minorUnits: 999, isMoreThanPaid: false });
   });
 
-  it('is never more than was paid, but says so', () => {
+  it('returns above the payment count as the full payment, and the excess is reported', () => {
     const twice = goneBack(PAID, [back({ money: usd(999) }), back({ how: 'dispute', money: usd(999) })]);
     expect(twice).toEqual({ minorUnits: 999, isMoreThanPaid: true, isIncomparable: false, isDisputed: true });
     expect(goneBack(PAID, [back({ money: usd(1_000) })]).isMoreThanPaid).toBe(true);
   });
 
-  it('is all of it where it was told in a currency that compares with nothing', () => {
+  it('a return in a currency that cannot be compared counts as the full payment', () => {
     const riyals = back({ how: 'dispute', money: { currency: 'SAR', minorUnits: 12 } });
     expect(goneBack(PAID, [riyals])).toEqual({
       minorUnits: 999,
@@ -174,20 +174,20 @@ describe('what is gone of a payment', () => {
     });
   });
 
-  it('a dispute that was won is no dispute any more', () => {
+  it('a payment whose dispute was won no longer counts as disputed', () => {
     expect(goneBack(PAID, [back({ how: 'dispute', stage: 'given-back' })]).isDisputed).toBe(false);
   });
 });
 
-describe('gems that are left', () => {
-  it('[ORD-14] follow the money in proportion', () => {
+describe('the gems left after a return', () => {
+  it('[ORD-14] the gems left after a partial return are in proportion to the money left', () => {
     expect(gemsLeft(1_000, 999, 0)).toBe(1_000);
     expect(gemsLeft(1_000, 999, 999)).toBe(0);
     expect(gemsLeft(1_000, 1_000, 250)).toBe(750);
     expect(gemsLeft(1_060, 999, 500)).toBe(1_060 - 530);
   });
 
-  it('[ORD-14] are never less than the share of the money that is left, nor more than a gem above it', () => {
+  it('[ORD-14] the gems left are never less than the money’s share, and less than one gem above it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -208,12 +208,12 @@ describe('gems that are left', () => {
 describe('[ORD-23] two amounts for one payment', () => {
   const usd = (minorUnits: number) => ({ currency: 'USD', minorUnits });
 
-  it('stand at the smaller one, whichever came first', () => {
+  it('of two amounts reported for one payment, the smaller one counts', () => {
     expect(amountThatStands(usd(999), usd(500))).toEqual(usd(500));
     expect(amountThatStands(usd(500), usd(999))).toEqual(usd(500));
   });
 
-  it('stand at the first one where the currencies differ', () => {
+  it('of two amounts in different currencies reported for one payment, the first one counts', () => {
     expect(amountThatStands(usd(999), { currency: 'EUR', minorUnits: 1 })).toEqual(usd(999));
   });
 });

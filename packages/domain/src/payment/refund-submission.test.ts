@@ -33,20 +33,20 @@ function decide(more: Partial<RefundToSubmit> & { free?: number; reserved?: numb
 const SENT = { sentAt: ago(REFUND_SHOWS_WITHIN_MS), lastSentAt: ago(REFUND_SHOWS_WITHIN_MS) };
 const LAPSED = { sentAt: ago(REFUND_KEY_LIVES_MS), lastSentAt: ago(REFUND_SHOWS_WITHIN_MS) };
 
-describe('a refund that is due', () => {
-  it('[ORD-16] is sent while all of it is left, and sent again under its key while the key lives', () => {
+describe('a due refund', () => {
+  it('[ORD-16] a due refund is submitted while its full amount is left, and repeated with the same key while valid', () => {
     expect(decide({})).toEqual({ kind: 'send' });
     expect(decide(SENT)).toEqual({ kind: 'send' });
     expect(decide({ ...SENT, ownReturnId: 'act_1' })).toEqual({ kind: 'send' });
   });
 
-  it('[ORD-16] ends when nothing is left of its payment', () => {
+  it('[ORD-16] a due refund ends when nothing is left of its payment', () => {
     expect(decide({ free: 0 })).toEqual({ kind: 'not-needed' });
     expect(decide({ ...SENT, free: 0 })).toEqual({ kind: 'not-needed' });
     expect(decide({ carriedByRests: 999 })).toEqual({ kind: 'not-needed' });
   });
 
-  it('[ORD-16] waits while what is left is promised to somebody', () => {
+  it('[ORD-16] a due refund waits while the payment’s remaining money is reserved for other returns', () => {
     expect(decide({ free: 0, reserved: 999 })).toEqual({ kind: 'wait' });
     expect(decide({ free: 599, reserved: 400 })).toEqual({ kind: 'wait' });
     expect(decide({ free: 499, reserved: 0, carriedByRests: 500 })).toEqual({
@@ -55,12 +55,12 @@ describe('a refund that is due', () => {
     });
   });
 
-  it('[ORD-16] that was never sent carries what is left in a row of its own', () => {
+  it('[ORD-16] a refund that was never submitted is submitted for the remaining amount as a row of its own', () => {
     expect(decide({ free: 499 })).toEqual({ kind: 'send-rest', money: usd(499) });
     expect(decide({ carriedByRests: 300 })).toEqual({ kind: 'send-rest', money: usd(699) });
   });
 
-  it('[ORD-16] that may have reached the provider is not sent with another amount before its books were read', () => {
+  it('[ORD-16] a refund possibly already submitted is not sent with another amount before the provider’s books are read', () => {
     expect(decide({ ...SENT, free: 499 })).toEqual({ kind: 'read-books' });
     expect(decide({ ...SENT, lastSentAt: ago(REFUND_SHOWS_WITHIN_MS - 1), free: 499 })).toEqual({
       kind: 'wait',
@@ -72,14 +72,14 @@ describe('a refund that is due', () => {
     expect(decide({ ...SENT, free: 499, ownReturnId: 'act_1' })).toEqual({ kind: 'made', returnId: 'act_1' });
   });
 
-  it('[ORD-16] whose key is over is not sent again before the books were read', () => {
+  it('[ORD-16] a refund whose idempotency key has expired is not sent again before the provider’s books are read', () => {
     expect(decide({ ...LAPSED, sentAt: ago(REFUND_KEY_LIVES_MS - 1) })).toEqual({ kind: 'send' });
     expect(decide(LAPSED)).toEqual({ kind: 'read-books' });
     expect(decide({ ...LAPSED, areBooksRead: true })).toEqual({ kind: 'send' });
     expect(decide({ ...LAPSED, ownReturnId: 'act_1' })).toEqual({ kind: 'made', returnId: 'act_1' });
   });
 
-  it('[ORD-16] whatever is known of it, never carries more than is free, nor another amount under its own key', () => {
+  it('[ORD-16] a refund is never submitted for more than is left, nor with another amount under its own key', () => {
     const facts = fc.record({
       minorUnits: fc.integer({ min: 1, max: 1_000 }),
       carriedByRests: fc.nat({ max: 1_000 }),
@@ -103,7 +103,7 @@ describe('a refund that is due', () => {
   });
 });
 
-describe('the return that a sent refund must be', () => {
+describe('the return of a submitted refund', () => {
   const refund = { id: 'r', provider: 13, providerPaymentId: 'pay_1', money: usd(300) } as const;
   const returnFactOf = (word: Partial<ReturnUpdate>): ReturnFact => ({
     provider: 13,
@@ -118,7 +118,7 @@ describe('the return that a sent refund must be', () => {
     }),
   });
 
-  it('[ORD-16] is a refund of the same payment and amount that no other refund was answered with', () => {
+  it('[ORD-16] a submitted refund is matched with a return of the same payment and amount that no other refund has', () => {
     expect(ownReturnOf(refund, [returnFactOf({})], [])).toBe('act_1');
     expect(ownReturnOf(refund, [returnFactOf({})], ['act_1'])).toBeNull();
     const others: Partial<ReturnUpdate>[] = [

@@ -22,12 +22,12 @@ function left(returns: readonly ReturnFact[], refunds: readonly UnansweredRefund
   return [money.minorUnits, reserved.minorUnits];
 }
 
-describe('what may still be refunded of a payment', () => {
-  it('[ORD-16] is all that was captured while nothing has gone back', () => {
+describe('the refundable part of a payment', () => {
+  it('[ORD-16] a payment without returns can be refunded in full', () => {
     expect(left([])).toEqual([999, 0]);
   });
 
-  it('[ORD-16] is less by refunds, reversals and disputes that hold the money', () => {
+  it('[ORD-16] refunds, reversals and disputes that hold money reduce what can still be refunded', () => {
     for (const how of ['refund', 'reversal', 'dispute'] as const) {
       expect(left([back({ how, money: usd(400) })])).toEqual([599, 0]);
       expect(left([back({ how })])).toEqual([0, 0]);
@@ -36,25 +36,25 @@ describe('what may still be refunded of a payment', () => {
     expect(left([back({ how: 'dispute', stage: 'lost', money: usd(400) })])).toEqual([599, 0]);
   });
 
-  it('[ORD-16] keeps an announced return in reserve: it may still leave, or never', () => {
+  it('[ORD-16] the amount of an announced return is reserved and cannot be refunded', () => {
     expect(left([back({ how: 'dispute', stage: 'announced', money: usd(400) })])).toEqual([599, 400]);
     expect(left([back({ stage: 'announced' })])).toEqual([0, 999]);
   });
 
-  it('[ORD-16] keeps our refunds without an answer in reserve, except the one that is sent', () => {
+  it('[ORD-16] unanswered refunds reserve their amount, except the refund that is being submitted', () => {
     expect(left([], [ours(), ours({ id: 'refund-2', money: usd(200) })])).toEqual([499, 500]);
     expect(left([], [ours(), ours({ id: 'refund-2', money: usd(200) })], 'refund-1')).toEqual([799, 200]);
     expect(left([], [ours({ providerPaymentId: 'pay_2' }), ours({ provider: 17 })])).toEqual([999, 0]);
   });
 
-  it('[ORD-16] is nothing where a return or a refund is in a currency that does not compare', () => {
+  it('[ORD-16] nothing can be refunded after a return or refund in a currency that cannot be compared', () => {
     const riyals = { currency: 'SAR', minorUnits: 1 };
     expect(left([back({ money: riyals })])).toEqual([0, 0]);
     expect(left([back({ stage: 'announced', money: riyals })])).toEqual([0, 999]);
     expect(left([], [ours({ money: riyals })])).toEqual([0, 999]);
   });
 
-  it('[ORD-16] of a payment is not less by what went back of another one', () => {
+  it('[ORD-16] returns of another payment do not reduce what can be refunded of this one', () => {
     const second: PaymentFact = { ...PAID, providerPaymentId: 'pay_2', standing: 'second' };
     const facts = { payments: [PAID, second], returns: [back({ providerPaymentId: 'pay_2' }), back({})] };
     expect(refundableMoney(second, facts, []).money).toEqual(usd(0));
@@ -64,7 +64,7 @@ describe('what may still be refunded of a payment', () => {
   });
 });
 
-it('[ORD-16] a payment is all due back when our refunds take what is left of it, and only then', () => {
+it('[ORD-16] a payment is fully due back exactly when our refunds cover all that is left of it', () => {
   const isDueBack = (returns: readonly ReturnFact[], refunds: readonly UnansweredRefund[]) =>
     isAllDueBack(PAID, { payments: [PAID], returns }, refunds);
   expect(isDueBack([], [ours({ money: usd(999) })])).toBe(true);
@@ -96,8 +96,8 @@ const someFacts = fc.record({
   refunds: fc.array(someRefund, { maxLength: 4 }),
 });
 
-describe('whatever has gone back and is on its way', () => {
-  it('[ORD-16] what may be refunded, what is reserved and what is gone are together what was captured', () => {
+describe('any returns and refunds', () => {
+  it('[ORD-16] the refundable, reserved and returned amounts together are the captured amount', () => {
     fc.assert(
       fc.property(someFacts, ({ returns, refunds }) => {
         const facts = { payments: [PAID], returns };
@@ -110,7 +110,7 @@ describe('whatever has gone back and is on its way', () => {
     );
   });
 
-  it('[ORD-16] one more return or refund never leaves more to refund', () => {
+  it('[ORD-16] a further return or refund never increases what can be refunded', () => {
     fc.assert(
       fc.property(someFacts, someReturn, someRefund, ({ returns, refunds }, oneReturn, oneRefund) => {
         const before = refundableMoney(PAID, { payments: [PAID], returns }, refunds).money.minorUnits;
@@ -123,7 +123,7 @@ describe('whatever has gone back and is on its way', () => {
     );
   });
 
-  it('[ORD-16] a refund that takes what is left leaves nothing, recorded or gone', () => {
+  it('[ORD-16] after a refund of the full remaining amount nothing can be refunded, before and after it is answered', () => {
     fc.assert(
       fc.property(someFacts, ({ returns, refunds }) => {
         const { money } = refundableMoney(PAID, { payments: [PAID], returns }, refunds);

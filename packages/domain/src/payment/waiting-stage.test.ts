@@ -3,8 +3,8 @@ import { isOtherProviderDue, waitingStage } from './waiting-stage.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('how a wait for the result is told', () => {
-  it('has arrived for five seconds, and is then only checked for the first twenty of looking', () => {
+describe('the stages of the waiting page', () => {
+  it('the waiting page shows a payment as received for five seconds, then as being checked for a while', () => {
     expect(waitingStage({ lookedMs: 0, ageMs: 0 })).toBe('received');
     expect(waitingStage({ lookedMs: 4_999, ageMs: 4_999 })).toBe('received');
     expect(waitingStage({ lookedMs: 5_000, ageMs: 5_000 })).toBe('checking');
@@ -12,18 +12,18 @@ describe('how a wait for the result is told', () => {
     expect(waitingStage({ lookedMs: 20_000, ageMs: 25_000 })).toBe('pending');
   });
 
-  it('leaves room for a step at the bank, and no more: an old order is not just being checked', () => {
+  it('an order older than three minutes is shown as pending, not as just received', () => {
     expect(waitingStage({ lookedMs: 0, ageMs: 3 * MINUTE_MS - 1 })).toBe('received');
     expect(waitingStage({ lookedMs: 0, ageMs: 3 * MINUTE_MS })).toBe('pending');
   });
 
-  it('is long after ten minutes, however lately somebody began to look', () => {
+  it('an order older than ten minutes is shown as taking long, even if the page was just opened', () => {
     expect(waitingStage({ lookedMs: 60_000, ageMs: 10 * MINUTE_MS - 1 })).toBe('pending');
     expect(waitingStage({ lookedMs: 0, ageMs: 10 * MINUTE_MS })).toBe('long');
   });
 });
 
-it('another provider is offered after 28 seconds of looking, or to whoever finds an order that old', () => {
+it('another provider is offered after 28 seconds of waiting, or at once if the order is that old', () => {
   expect(isOtherProviderDue({ lookedMs: 27_999, ageMs: 27_999 })).toBe(false);
   expect(isOtherProviderDue({ lookedMs: 28_000, ageMs: 0 })).toBe(true);
   expect(isOtherProviderDue({ lookedMs: 0, ageMs: 28_000 })).toBe(true);

@@ -17,14 +17,14 @@ const isNamed = (provider: number) => NAMED.includes(provider);
 const habits = CARD_PROVIDERS.map((provider) => PROVIDERS[provider].card);
 
 describe('the providers', () => {
-  it('[TYP-01] the requirements name these, and three of them take cards', () => {
+  it('[TYP-01] the providers named in the requirements exist, and three of them take cards', () => {
     expect([PAYERMAX, CHECKOUT_COM, ADYEN]).toEqual([6, 13, 17]);
     expect(PROVIDER_NUMBERS.filter(isNamed)).toEqual(NAMED);
     expect(CARD_PROVIDERS.filter(isNamed)).toEqual([6, 13, 17]);
     expect(PROVIDER_NUMBERS.filter(takesCards)).toEqual(CARD_PROVIDERS);
   });
 
-  it('those we speak with have folders, each its own; whoever takes cards is among them', () => {
+  it('each connected provider has its own folder, and every card provider is connected', () => {
     const folders = PROVIDER_NUMBERS.map((provider) => PROVIDERS[provider].folder);
     expect(folders).toEqual(
       expect.arrayContaining(['payermax', 'checkout-com', 'adyen', 'stripe', 'tap', 'demo']),
@@ -34,7 +34,7 @@ describe('the providers', () => {
     expect(PROVIDER_NUMBERS).toEqual(expect.arrayContaining([...CARD_PROVIDERS, 18, 19, 30]));
   });
 
-  it('no two share a pay type, a turn or the beginning of a saved card’s name', () => {
+  it('no two providers share a pay type, a rank or a prefix of saved-card ids', () => {
     const payTypes = PROVIDER_NUMBERS.flatMap((number) => PROVIDERS[number].wallets as readonly number[]);
     const all = [...payTypes, ...habits.map(({ payType }) => payType)];
     expect(new Set(all).size).toBe(all.length);
@@ -42,15 +42,15 @@ describe('the providers', () => {
     expect(new Set(habits.map(({ savedCardIdPrefix }) => savedCardIdPrefix)).size).toBe(habits.length);
   });
 
-  it('every name of a saved card is somebody’s, because one provider’s begin with nothing', () => {
+  it('exactly one provider’s saved-card ids have no prefix, so every id belongs to a provider', () => {
     expect(habits.filter(({ savedCardIdPrefix }) => savedCardIdPrefix === '')).toHaveLength(1);
   });
 
-  it('somebody is offered to everybody', () => {
+  it('at least one card provider is offered to all visitors', () => {
     expect(habits.some(({ offer }) => offer === 'always')).toBe(true);
   });
 
-  it('of these only 13 takes a new date, and only 6 asks in its fields and opens them for a pack', () => {
+  it('only provider 13 updates expiry dates; only provider 6 asks consent in its fields and opens them per pack', () => {
     const who = (does: 'updatesExpiry' | 'asksInFields' | 'opensForPack' | 'wantsBrowser') =>
       PROVIDER_NUMBERS.filter((number) => isNamed(number) && cardHabitsOf(number)?.[does]);
     expect(who('updatesExpiry')).toEqual([13]);

@@ -46,13 +46,13 @@ const PASTES = [
   'ID: \uff15\uff10\uff14\uff18\uff12\uff11\uff13',
 ];
 
-describe('what people paste', () => {
-  it.each(PASTES)('[RCP-01] %j is read as 5048213', (pasted) => {
+describe('pasted recipient ids', () => {
+  it.each(PASTES)('[RCP-01] the pasted recipient id %j is read as 5048213', (pasted) => {
     expect(readDisplayId(pasted)).toEqual(READ);
   });
 });
 
-describe('what is no id', () => {
+describe('texts that are no recipient id', () => {
   it.each([
     '504a213',
     'hello',
@@ -63,28 +63,31 @@ describe('what is no id', () => {
     '5048213 ID',
     '\u00bd5048213',
     '5,048,213',
-  ])('[RCP-01] %j is not digits only', (typed) =>
+  ])('[RCP-01] a recipient id with other characters than digits is refused: %j', (typed) =>
     expect(readDisplayId(typed)).toEqual({ kind: 'not-digits' }),
   );
 
-  it.each(['', ' ', '\u200f', 'ID:', '#', ' - ', 'id: \u200e'])('%j is still empty', (typed) => {
-    expect(readDisplayId(typed)).toEqual({ kind: 'empty' });
-  });
+  it.each(['', ' ', '\u200f', 'ID:', '#', ' - ', 'id: \u200e'])(
+    'a recipient id field with %j counts as empty',
+    (typed) => {
+      expect(readDisplayId(typed)).toEqual({ kind: 'empty' });
+    },
+  );
 });
 
-it('[RCP-01] four digits are too few, five are enough', () => {
+it('[RCP-01] a recipient id of four digits is too short, five digits are enough', () => {
   expect(readDisplayId('1234')).toEqual({ kind: 'too-short' });
   expect(readDisplayId('12345')).toEqual({ kind: 'read', displayId: '12345' });
   // Marks and separators are no digits.
   expect(readDisplayId('\u200f1-2 3.4\u200f')).toEqual({ kind: 'too-short' });
 });
 
-it('twenty digits are the most', () => {
+it('a recipient id has at most twenty digits', () => {
   expect(readDisplayId('1'.repeat(20))).toEqual({ kind: 'read', displayId: '1'.repeat(20) });
   expect(readDisplayId('1'.repeat(21))).toEqual({ kind: 'too-long' });
 });
 
-it('[RCP-01] every text of 5 to 20 digits is read as itself, leading zeros kept', () => {
+it('[RCP-01] every recipient id of 5 to 20 digits is read as typed, with its leading zeros', () => {
   fc.assert(
     fc.property(asciiDigits(DISPLAY_ID_DIGITS_MIN, DISPLAY_ID_DIGITS_MAX), (digits) => {
       expect(readDisplayId(digits)).toEqual({ kind: 'read', displayId: digits });
@@ -92,7 +95,7 @@ it('[RCP-01] every text of 5 to 20 digits is read as itself, leading zeros kept'
   );
 });
 
-it('[RCP-01] whatever is typed, what is read is 5 to 20 plain digits', () => {
+it('[RCP-01] an accepted recipient id always consists of 5 to 20 plain digits, whatever is typed', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -108,7 +111,7 @@ it('[RCP-01] whatever is typed, what is read is 5 to 20 plain digits', () => {
   );
 });
 
-it('[RCP-01] a field for ids keeps the digits of what is typed into it', () => {
+it('[RCP-01] the recipient id field keeps only the digits of what is typed', () => {
   const digitsOf = (typed: string) => cleanTypedId(typed).digits;
   for (const pasted of PASTES) expect(digitsOf(pasted)).toBe('5048213');
   expect([digitsOf('0504a21'), digitsOf('a'), digitsOf('')]).toEqual(['050421', '', '']);
@@ -123,13 +126,13 @@ it.each([
   ['ID: 5048213', true],
   ['5048-213', true],
 ])(
-  '[RCP-01] %j: a payer is told whether anything was left out, but not of blanks: %j',
+  '[RCP-01] for the typed id %j the payer learns whether characters other than spaces were removed: %j',
   (typed, hasDropped) => {
     expect(cleanTypedId(typed).hasDropped).toBe(hasDropped);
   },
 );
 
-it('[RCP-01] an id found counts only at the length of the one typed', () => {
+it('[RCP-01] a recipient found counts only if its id has the same length as the typed one', () => {
   const id = (text: string) => text as DisplayId;
   expect(isSameDisplayId(id('50482'), id('50482'))).toBe(true);
   expect(isSameDisplayId(id('50482'), id('5048213'))).toBe(false);

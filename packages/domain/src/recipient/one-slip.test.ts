@@ -30,7 +30,7 @@ function slipsOf(text: string): Set<string> {
   return slips;
 }
 
-describe('one slip', () => {
+describe('a typing slip in a recipient id', () => {
   it.each([
     ['5048213', '5048218', 'the last digit changed'],
     ['9048213', '5048213', 'the first digit changed'],
@@ -39,7 +39,7 @@ describe('one slip', () => {
     ['504213', '5048213', 'one missing'],
     ['50482133', '5048213', 'one too many'],
     ['055555', '55555', 'one too many in front'],
-  ])('%s for %s: %s', (typed, saved) => {
+  ])('the typed id %s is one typing slip away from the saved id %s: %s', (typed, saved) => {
     expect(isOneSlip(id(typed), id(saved))).toBe(true);
   });
 
@@ -50,11 +50,11 @@ describe('one slip', () => {
     ['5480231', '5048213', 'swapped twice'],
     ['50482', '5048213', 'two missing'],
     ['5048213', '3128405', 'another id'],
-  ])('%s for %s: %s', (typed, saved) => {
+  ])('the typed id %s is not one typing slip away from the saved id %s: %s', (typed, saved) => {
     expect(isOneSlip(id(typed), id(saved))).toBe(false);
   });
 
-  it('every change of one digit and every swap of two neighbours of a saved id is caught', () => {
+  it('every changed digit and every swap of neighbouring digits of a saved id is detected', () => {
     fc.assert(
       fc.property(anyId, (saved) => {
         for (const typed of [...changed(saved), ...swapped(saved)].map(id)) {
@@ -64,7 +64,7 @@ describe('one slip', () => {
     );
   });
 
-  it('so is every digit left out and every digit too many', () => {
+  it('every missing and every extra digit of a saved id is detected', () => {
     fc.assert(
       fc.property(anyId, (saved) => {
         for (const typed of [...missing(saved), ...tooMany(saved)].map(id)) {
@@ -74,7 +74,7 @@ describe('one slip', () => {
     );
   });
 
-  it('an id two slips away is not caught, unless one slip leads there too', () => {
+  it('an id two slips away from a saved id is not suggested, unless one slip leads there too', () => {
     fc.assert(
       fc.property(anyId, fc.nat(), fc.nat(), (saved, first, second) => {
         const pick = (from: Set<string>, n: number) => [...from][n % from.size] ?? '';
@@ -85,7 +85,7 @@ describe('one slip', () => {
     );
   });
 
-  it('two digits changed that are no neighbours are never caught', () => {
+  it('two changed digits that are not neighbours are never taken for one slip', () => {
     fc.assert(
       fc.property(anyId, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 }), (saved, at, gap, by) => {
         const first = at % (saved.length - 2);
@@ -97,7 +97,7 @@ describe('one slip', () => {
     );
   });
 
-  it('of any two ids either both or neither is a slip of the other', () => {
+  it('if one id is a typing slip of another, the other is a slip of the first', () => {
     // Two digits only, so that chance brings them close.
     const near = fc.string({ unit: fc.constantFrom('0', '1'), minLength: 5, maxLength: 6 }).map(id);
     fc.assert(
@@ -110,20 +110,20 @@ describe('one slip', () => {
   });
 });
 
-describe('the saved id that was meant', () => {
+describe('the saved recipient id that is suggested', () => {
   const saved = [id('5048213'), id('5048219'), id('7000001')];
 
-  it('is none when the typed one is saved itself, however close another is', () => {
+  it('no other saved id is suggested if the typed id itself is saved', () => {
     expect(savedMeant(id('5048213'), saved)).toBeNull();
     expect(savedMeant(id('5048219'), saved)).toBeNull();
   });
 
-  it('is none when nothing is close, or nothing saved', () => {
+  it('no saved id is suggested if none is close or none is saved', () => {
     expect(savedMeant(id('1234567'), saved)).toBeNull();
     expect(savedMeant(id('5048213'), [])).toBeNull();
   });
 
-  it('is the first of several: the list stands newest first', () => {
+  it('of several close saved ids the most recent one is suggested', () => {
     expect(savedMeant(id('5048212'), saved)).toBe('5048213');
     expect(savedMeant(id('5048212'), saved.toReversed())).toBe('5048219');
   });

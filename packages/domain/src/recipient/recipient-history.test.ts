@@ -21,14 +21,14 @@ const records = fc.array(
 );
 
 describe('the list of recipients', () => {
-  it('[RCP-06] shows the newest first and the payer before all', () => {
+  it('[RCP-06] the recipient list shows the payer first, then the most recent recipients', () => {
     expect(ids(mergeRecipientHistory([record(1, 5), record(2, 9), record(3, 7)], null))).toEqual([2, 3, 1]);
     expect(ids(mergeRecipientHistory([record(1, 5), record(2, 9), record(3, 7)], accountId(1)))).toEqual([
       1, 2, 3,
     ]);
   });
 
-  it('[RCP-06] names no account twice and keeps the larger count, the first and the last time', () => {
+  it('[RCP-06] the recipient list names each account once, with its larger count and its first and last time', () => {
     const [one, other] = [record(1, 5, 4, 3), record(1, 9, 2, 1)];
     for (const history of [
       [one, other],
@@ -37,7 +37,7 @@ describe('the list of recipients', () => {
       expect(mergeRecipientHistory(history, null)).toEqual([record(1, 9, 4, 1)]);
   });
 
-  it('[RCP-06] keeps at most 40, never losing the payer, and merging again changes nothing', () => {
+  it('[RCP-06] the recipient list holds at most 40 and always the payer, and merging again changes nothing', () => {
     const many = Array.from({ length: RECIPIENT_HISTORY_MAX + 1 }, (_, i) => record(i + 1, i));
     expect(ids(mergeRecipientHistory(many, null))).toEqual(ids(many.slice(1).toReversed()));
     fc.assert(

@@ -22,7 +22,7 @@ const NOURA: Account = {
 
 const STATUSES = Object.keys(ACCOUNT_STATUS_CODES) as AccountStatus[];
 
-it('a normal account of this app can be recharged', () => {
+it('a normal account of this app can get gems', () => {
   expect(whyNotRechargeable(NOURA, 'social')).toBeNull();
   expect(whyNotRechargeable({ ...NOURA, source: 'ludo' }, 'ludo')).toBeNull();
 });
@@ -33,30 +33,30 @@ it.each([
   ['deactivating', 'being-cancelled'],
   ['not-existing', 'not-found'],
   ['source-mismatch', 'source-mismatch'],
-] as const)('[RCP-03] an account that is %s is refused as %s', (status, refusal) => {
+] as const)('[RCP-03] a recipient account that is %s is refused as %s', (status, refusal) => {
   expect(whyNotRechargeable({ ...NOURA, status }, 'social')).toBe(refusal);
 });
 
-it('[RCP-03] a guest is refused', () => {
+it('[RCP-03] a guest account is refused as a recipient', () => {
   expect(whyNotRechargeable({ ...NOURA, isGuest: true }, 'social')).toBe('guest');
 });
 
-it('[RCP-03] an account of another app is refused', () => {
+it('[RCP-03] an account of another app is refused as a recipient', () => {
   expect(whyNotRechargeable(NOURA, 'ludo')).toBe('source-mismatch');
 });
 
-it('[RCP-04] a ludo account is refused on the site of the social app, in its own words', () => {
+it('[RCP-04] a ludo account is refused as a recipient on the social app’s site with its own message', () => {
   expect(whyNotRechargeable({ ...NOURA, source: 'ludo' }, 'social')).toBe('ludo-account');
 });
 
-it('the first reason is told: status, then guest, then app', () => {
+it('a refused recipient gets the first reason: status, then guest, then app', () => {
   expect(whyNotRechargeable({ ...NOURA, status: 'banned', isGuest: true, source: 'ludo' }, 'social')).toBe(
     'banned',
   );
   expect(whyNotRechargeable({ ...NOURA, isGuest: true, source: 'ludo' }, 'social')).toBe('guest');
 });
 
-it('[RCP-03] only a normal, known account of this app passes; every refusal happens to somebody', () => {
+it('[RCP-03] only a normal, non-guest account of this app is accepted as a recipient, and every refusal can occur', () => {
   const seen = new Set<RechargeRefusal>();
   for (const status of STATUSES) {
     for (const isGuest of [true, false]) {
@@ -72,7 +72,7 @@ it('[RCP-03] only a normal, known account of this app passes; every refusal happ
   expect([...seen].toSorted()).toEqual([...RECHARGE_REFUSALS].toSorted());
 });
 
-it('a recipient is a face and a name, and nothing of the account beyond', () => {
+it('a recipient shows only account id, display id, nickname and picture', () => {
   expect(recipientOf(NOURA)).toEqual({
     accountId: 71,
     displayId: '5048213',
@@ -81,12 +81,12 @@ it('a recipient is a face and a name, and nothing of the account beyond', () => 
   });
 });
 
-it('[RCP-10] a status alone says why, and only a normal one says nothing', () => {
+it('[RCP-10] every account status except normal gives a reason for refusal', () => {
   expect(STATUSES.filter((status) => refusalOfStatus(status) === null)).toEqual(['normal']);
   expect(refusalOfStatus('not-existing')).toBe('not-found');
 });
 
-it('enters, lists or switches', () => {
+it('the recipient step shows an id field, the list of recent recipients or a switch to another one', () => {
   expect(recipientModeOf({ hasRecipient: false, hasHistory: false })).toBe('enter');
   expect(recipientModeOf({ hasRecipient: false, hasHistory: true })).toBe('list');
   expect(recipientModeOf({ hasRecipient: true, hasHistory: false })).toBe('switch');

@@ -3,8 +3,8 @@ import { RETENTION_MONTHS, retainedSince } from './retention.ts';
 
 const at = (text: string) => new Date(text);
 
-describe('the end of data about a person', () => {
-  it('is what the privacy policy names in its sample: cards and recipients 12 months, reports 24, proofs 6', () => {
+describe('retention of personal data', () => {
+  it('saved cards and recipients are kept 12 months, reports 24 and proofs 6, as the privacy policy says', () => {
     expect(RETENTION_MONTHS).toEqual({ 'saved-cards': 12, recipients: 12, reports: 24, proofs: 6 });
   });
 
@@ -13,7 +13,7 @@ describe('the end of data about a person', () => {
     [24, '2026-11-19T08:30:00.000Z', '2024-11-19T08:30:00.000Z'],
     [6, '2026-03-01T00:00:00.000Z', '2025-09-01T00:00:00.000Z'],
     [1, '2026-01-31T23:59:59.999Z', '2025-12-31T23:59:59.999Z'],
-  ])('is %i months of the calendar before %s', (months, now, since) => {
+  ])('the retention limit %i months before %s is the same day of the earlier month', (months, now, since) => {
     expect(retainedSince(months, at(now))).toEqual(at(since));
   });
 
@@ -21,7 +21,7 @@ describe('the end of data about a person', () => {
     [6, '2026-08-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
     [6, '2024-08-31T10:00:00.000Z', '2024-02-29T10:00:00.000Z'],
     [12, '2024-02-29T10:00:00.000Z', '2023-02-28T10:00:00.000Z'],
-  ])('%i months before %s is the last day of the shorter month', (months, now, since) => {
+  ])('the retention limit %i months before %s is the last day of a shorter month', (months, now, since) => {
     expect(retainedSince(months, at(now))).toEqual(at(since));
   });
 });

@@ -15,7 +15,7 @@ const card = (text: string) => text as CardExpiry;
 /** A moment as a clock three hours ahead of UTC shows it. */
 const at = (wallClock: string) => new Date(`${wallClock}+03:00`);
 
-describe('reading', () => {
+describe('reading an expiry date', () => {
   it.each([
     ['0127', '01/27'],
     ['01/27', '01/27'],
@@ -27,7 +27,7 @@ describe('reading', () => {
     ['\u0661\u0662/\u0663\u0660', '12/30'],
     ['\u06f1\u06f2\u06f3\u06f0', '12/30'],
     ['\u200f12/30', '12/30'],
-  ])('[EXP-01] %j is %s', (typed, expiry) => {
+  ])('[EXP-01] the typed expiry %j is read as %s', (typed, expiry) => {
     expect(readCardExpiry(typed)).toBe(expiry);
   });
 
@@ -51,9 +51,11 @@ describe('reading', () => {
     'ab/cd',
     '12/27x',
     '-1/27',
-  ])('[EXP-01] %j is no month of a year', (typed) => expect(readCardExpiry(typed)).toBeNull());
+  ])('[EXP-01] the typed text %j is refused as an expiry date', (typed) =>
+    expect(readCardExpiry(typed)).toBeNull(),
+  );
 
-  it('[EXP-01] whatever is typed, what is read is MM/YY', () => {
+  it('[EXP-01] an accepted expiry date always has the form MM/YY, whatever is typed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789/- .\u0661')), maxLength: 8 }),
@@ -67,7 +69,7 @@ describe('reading', () => {
   });
 });
 
-describe('while it is typed', () => {
+describe('typing an expiry date', () => {
   it.each([
     ['', ''],
     ['0', '0'],
@@ -84,11 +86,11 @@ describe('while it is typed', () => {
     ['12/', '12'],
     ['\u0661\u0662\u0663\u0660', '12/30'],
     ['letters', ''],
-  ])('[EXP-01] %j shows %j', (typed, shown) => {
+  ])('[EXP-01] typing %j in the expiry field shows %j', (typed, shown) => {
     expect(formatExpiryWhileTyping(typed)).toBe(shown);
   });
 
-  it('[EXP-01] never more than five characters, and typing on never loses what was shown', () => {
+  it('[EXP-01] the expiry field shows at most five characters, and further typing never loses what it shows', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789/ x\u0661\u200f')) }),
@@ -101,7 +103,7 @@ describe('while it is typed', () => {
     );
   });
 
-  it('[EXP-01] every month of every year, typed digit by digit, is read', () => {
+  it('[EXP-01] every month and year typed digit by digit into the expiry field is read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(99), (month, year) => {
         const digits = `${String(month).padStart(2, '0')}${String(year).padStart(2, '0')}`;
@@ -113,7 +115,7 @@ describe('while it is typed', () => {
   });
 });
 
-describe('may it be entered today?', () => {
+describe('whether an expiry date is accepted', () => {
   it.each([
     ['11/26', true],
     ['12/26', true],
@@ -122,24 +124,24 @@ describe('may it be entered today?', () => {
     ['12/25', false],
     ['01/99', true],
     ['01/00', false],
-  ])('[EXP-02] on 15 November 2026, %s: %s', (expiry, acceptable) => {
+  ])('[EXP-02] on 15 November 2026 a card with expiry %s is accepted: %s', (expiry, acceptable) => {
     expect(isExpiryAcceptable(card(expiry), at('2026-11-15T12:00:00'))).toBe(acceptable);
   });
 
-  it('[EXP-02] the month changes by the clock at +3 h, not by UTC', () => {
+  it('[EXP-02] a card’s expiry month changes by the clock at UTC+3, not by UTC', () => {
     expect(isExpiryAcceptable(card('11/26'), at('2026-11-30T23:59:59.999'))).toBe(true);
     expect(isExpiryAcceptable(card('11/26'), new Date('2026-11-30T20:59:59.999Z'))).toBe(true);
     expect(isExpiryAcceptable(card('11/26'), new Date('2026-11-30T21:00:00.000Z'))).toBe(false);
   });
 
-  it('[EXP-02] so does the year', () => {
+  it('[EXP-02] a card’s expiry year changes by the clock at UTC+3, not by UTC', () => {
     expect(isExpiryAcceptable(card('12/26'), new Date('2026-12-31T20:59:59.999Z'))).toBe(true);
     expect(isExpiryAcceptable(card('12/26'), new Date('2026-12-31T21:00:00.000Z'))).toBe(false);
     expect(isExpiryAcceptable(card('01/27'), new Date('2026-12-31T21:00:00.000Z'))).toBe(true);
   });
 });
 
-describe('how long is it still good?', () => {
+describe('how long a card is valid', () => {
   const MONTH_ENDS = [
     ['11/26', '2026-12-01T00:00:00'],
     ['12/26', '2027-01-01T00:00:00'],
@@ -148,29 +150,35 @@ describe('how long is it still good?', () => {
     ['01/27', '2027-02-01T00:00:00'],
   ] as const;
 
-  it.each(MONTH_ENDS)('[EXP-03] %s ends at %s, +3 h', (expiry, end) => {
+  it.each(MONTH_ENDS)('[EXP-03] a card with expiry %s is valid until %s at UTC+3', (expiry, end) => {
     expect(expiryEnd(card(expiry)).toISOString()).toBe(at(end).toISOString());
   });
 
-  it.each(MONTH_ENDS)('[EXP-03] %s: 61, 60, 1, 0 and -1 days before %s', (expiry, end) => {
-    const standingDaysBefore = (days: number) =>
-      expiryStanding(card(expiry), new Date(at(end).getTime() - days * DAY_MS));
-    expect(standingDaysBefore(61)).toEqual({ kind: 'valid' });
-    expect(standingDaysBefore(60)).toEqual({ kind: 'expiring', daysLeft: 60 });
-    expect(standingDaysBefore(1)).toEqual({ kind: 'expiring', daysLeft: 1 });
-    expect(standingDaysBefore(0)).toEqual({ kind: 'expired' });
-    expect(standingDaysBefore(-1)).toEqual({ kind: 'expired' });
-  });
+  it.each(MONTH_ENDS)(
+    '[EXP-03] a card with expiry %s is valid, expiring or expired 61, 60, 1, 0 and -1 days before %s',
+    (expiry, end) => {
+      const standingDaysBefore = (days: number) =>
+        expiryStanding(card(expiry), new Date(at(end).getTime() - days * DAY_MS));
+      expect(standingDaysBefore(61)).toEqual({ kind: 'valid' });
+      expect(standingDaysBefore(60)).toEqual({ kind: 'expiring', daysLeft: 60 });
+      expect(standingDaysBefore(1)).toEqual({ kind: 'expiring', daysLeft: 1 });
+      expect(standingDaysBefore(0)).toEqual({ kind: 'expired' });
+      expect(standingDaysBefore(-1)).toEqual({ kind: 'expired' });
+    },
+  );
 
-  it.each(MONTH_ENDS)('[EXP-03] %s, one millisecond to each side of the borders of %s', (expiry, end) => {
-    const standingMsBefore = (ms: number) => expiryStanding(card(expiry), new Date(at(end).getTime() - ms));
-    expect(standingMsBefore(60 * DAY_MS + 1)).toEqual({ kind: 'valid' });
-    expect(standingMsBefore(60 * DAY_MS - 1)).toEqual({ kind: 'expiring', daysLeft: 59 });
-    expect(standingMsBefore(1)).toEqual({ kind: 'expiring', daysLeft: 0 });
-    expect(standingMsBefore(-1)).toEqual({ kind: 'expired' });
-  });
+  it.each(MONTH_ENDS)(
+    '[EXP-03] a card with expiry %s changes its standing to the millisecond around %s',
+    (expiry, end) => {
+      const standingMsBefore = (ms: number) => expiryStanding(card(expiry), new Date(at(end).getTime() - ms));
+      expect(standingMsBefore(60 * DAY_MS + 1)).toEqual({ kind: 'valid' });
+      expect(standingMsBefore(60 * DAY_MS - 1)).toEqual({ kind: 'expiring', daysLeft: 59 });
+      expect(standingMsBefore(1)).toEqual({ kind: 'expiring', daysLeft: 0 });
+      expect(standingMsBefore(-1)).toEqual({ kind: 'expired' });
+    },
+  );
 
-  it('[EXP-03] a date that may be entered is never expired, and one that may not always is', () => {
+  it('[EXP-03] an accepted expiry date is never shown as expired, and a refused one always is', () => {
     const moment = fc.date({ min: new Date('2001-01-01'), max: new Date('2098-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(99), moment, (month, year, now) => {
@@ -182,7 +190,7 @@ describe('how long is it still good?', () => {
 });
 
 it.each(['', '1227', '13/27', '00/27', '1/27', '12/2027', '12-27', ' 12/27', '12/27\n', 'some secret'])(
-  '[EXP-04] %j given to a check raises an error about the format',
+  '[EXP-04] checking the malformed expiry date %j raises an error about the format',
   (malformed) => {
     const now = at('2026-11-15T12:00:00');
     for (const check of [
@@ -196,6 +204,6 @@ it.each(['', '1227', '13/27', '00/27', '1/27', '12/2027', '12-27', ' 12/27', '12
   },
 );
 
-it('that error never repeats the text: it may be anything a payer typed', () => {
+it('the error about a malformed expiry date never repeats the typed text', () => {
   expect(() => expiryEnd(card('some secret'))).toThrow(/^(?!.*secret)/s);
 });

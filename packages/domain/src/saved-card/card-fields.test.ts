@@ -24,7 +24,9 @@ it.each([
   ['mastercard', 'mastercard'],
   ['Mastercard', 'mastercard'],
   ['mc', 'mastercard'],
-] as const)('[EXP-08] %s is accepted as %s', (name, scheme) => expect(acceptedBrand(name)).toBe(scheme));
+] as const)('[EXP-08] the card brand %s is accepted as %s', (name, scheme) =>
+  expect(acceptedBrand(name)).toBe(scheme),
+);
 
 it.each([
   'amex',
@@ -37,9 +39,9 @@ it.each([
   'unionpay',
   'cup',
   '',
-])('[EXP-08] %j is not', (name) => expect(acceptedBrand(name)).toBeNull());
+])('[EXP-08] the card brand %j is not accepted', (name) => expect(acceptedBrand(name)).toBeNull());
 
-it('[EXP-08] nothing but Visa and Mastercard is ever accepted', () => {
+it('[EXP-08] only the card brands Visa and Mastercard are accepted', () => {
   expect(new Set(Object.values(CARD_BRANDS))).toEqual(new Set(['visa', 'mastercard', null]));
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.constantFrom('toString', '__proto__', 'constructor')), (name) => {
@@ -62,7 +64,7 @@ it.each([
   expect(isCvvComplete(zeros(count))).toBe(isComplete);
 });
 
-it('[EXP-05] where the length is known, only that length is complete', () => {
+it('[EXP-05] where the card’s CVV length is known, only a CVV of that length is complete', () => {
   fc.assert(
     fc.property(fc.nat(8), fc.integer({ min: 3, max: 4 }), (count, length) => {
       expect(isCvvComplete(zeros(count), length)).toBe(count === length);
@@ -70,7 +72,7 @@ it('[EXP-05] where the length is known, only that length is complete', () => {
   );
 });
 
-it('[EXP-05] anything but digits is wrong, whatever its length', () => {
+it('[EXP-05] a CVV with other characters than digits is never complete', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 3, maxLength: 4 }), (typed) => {
       fc.pre(/[^\p{Nd}\p{Cf}]/u.test(typed));
@@ -81,7 +83,7 @@ it('[EXP-05] anything but digits is wrong, whatever its length', () => {
     expect(isCvvComplete(typed)).toBe(false);
 });
 
-it('[EXP-05] digits of every keyboard are digits', () => {
+it('[EXP-05] a CVV in Arabic or Persian digits is complete', () => {
   expect(isCvvComplete('\u0660\u0660\u0660')).toBe(true);
   expect(isCvvComplete('\u06f0\u06f0\u06f0\u06f0')).toBe(true);
 });
@@ -93,11 +95,14 @@ it.each([
   ['8415718415718415', 'sealed$cvv', false],
   // Provider 6 takes none.
   ['pmx_1234', null, false],
-])('[EXP-05] the saved card %s with the CVV token %j: missing is %s', (sourceId, cvvToken, isMissing) => {
-  expect(isCvvMissing({ sourceId: sourceId as CardSourceId, cvvToken })).toBe(isMissing);
-});
+])(
+  '[EXP-05] for the saved card %s with the CVV token %j, the CVV is missing: %s',
+  (sourceId, cvvToken, isMissing) => {
+    expect(isCvvMissing({ sourceId: sourceId as CardSourceId, cvvToken })).toBe(isMissing);
+  },
+);
 
-it('[EXP-05] a card typed now brings its CVV inside what was typed', () => {
+it('[EXP-05] a newly typed card never counts as missing its CVV', () => {
   expect(isCvvMissing({ token: 'tok_1234' })).toBe(false);
   expect(isCvvMissing({ hostedPage: true })).toBe(false);
 });
@@ -111,12 +116,12 @@ const fields = fc.record({
   holder: fc.constantFrom(...STATES),
 });
 
-it('[EXP-07] number, CVV, expiry and holder are the four fields', () => {
+it('[EXP-07] the card form has four fields: number, CVV, expiry and holder', () => {
   expect(CARD_FIELDS.toSorted()).toEqual(['cvv', 'expiry', 'holder', 'number']);
 });
 
 it.each(CARD_FIELDS)(
-  '[EXP-07] %s: empty asks to be filled in, invalid is wrong, valid says nothing',
+  '[EXP-07] the card field %s shows a fill-in message when empty, an error when invalid, none when valid',
   (field) => {
     expect(cardFieldMessages({ ...ALL, [field]: 'empty' })).toEqual({ ...silent(), [field]: 'fill-in' });
     expect(cardFieldMessages({ ...ALL, [field]: 'invalid' })).toEqual({ ...silent(), [field]: 'wrong' });
@@ -124,7 +129,7 @@ it.each(CARD_FIELDS)(
   },
 );
 
-it('[EXP-07] each field is required: it speaks for itself, and what is left is exactly what speaks', () => {
+it('[EXP-07] every card field is required, and the fields left to complete are exactly those with a message', () => {
   fc.assert(
     fc.property(fields, (states) => {
       const messages = cardFieldMessages(states);
@@ -135,7 +140,7 @@ it('[EXP-07] each field is required: it speaks for itself, and what is left is e
   expect(cardFieldsLeft(EMPTY_CARD)).toEqual(['number', 'expiry', 'cvv', 'holder']);
 });
 
-it('from a whole field the cursor goes to the next that is not, over those that are, and never back', () => {
+it('from a complete card field the cursor moves on to the next incomplete one, never back', () => {
   expect(nextCardField(EMPTY_CARD, 'number')).toBe('expiry');
   expect(nextCardField({ ...EMPTY_CARD, expiry: 'valid' }, 'number')).toBe('cvv');
   expect(nextCardField({ ...ALL, number: 'empty' }, 'cvv')).toBeNull();

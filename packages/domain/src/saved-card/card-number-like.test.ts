@@ -37,7 +37,7 @@ const slipped = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-
 const CARD = withCheckDigit('424242424242424');
 
 describe('what looks like a card number', () => {
-  it('[EXP-10] is found in any length, grouping, script and sentence', () => {
+  it('[EXP-10] a card number is found in any length, grouping, script and sentence', () => {
     fc.assert(
       fc.property(cardNumbers, fc.constantFrom('', ' ', '-'), (number, gap) => {
         const grouped = inFours(number, gap);
@@ -48,7 +48,7 @@ describe('what looks like a card number', () => {
     );
   });
 
-  it('[EXP-10] is found and struck out when its date and code follow', () => {
+  it('[EXP-10] a card number is found and removed even when its expiry date and CVV follow', () => {
     fc.assert(
       fc.property(
         cardNumbers.filter((number) => number.length === 16 || number.length === 15),
@@ -63,14 +63,14 @@ describe('what looks like a card number', () => {
     );
   });
 
-  it('[EXP-10] is found beside ids, and a mark of ours in the text stays what it was', () => {
+  it('[EXP-10] a card number next to other ids is removed, and text that looks like our placeholder stays', () => {
     const id = '12345678-1234-1234-1234-123456789012';
     expect(withoutCardNumbers(`<0> ${id} ${CARD.replace(/(.{4})/g, '$1 ')}<1>${id}${id}`)).toBe(
       `<0> ${id} [card number] <1>${id}${id}`,
     );
   });
 
-  it('[EXP-10] is struck out and nothing else is', () => {
+  it('[EXP-10] only the card number is removed from a text, not an order id', () => {
     fc.assert(
       fc.property(cardNumbers, fc.uuid(), (number, id) => {
         expect(withoutCardNumbers(`order ${id} card ${number} end`)).toBe(
@@ -80,7 +80,7 @@ describe('what looks like a card number', () => {
     );
   });
 
-  it('leaves ids, times and account numbers alone', () => {
+  it('order ids, times and account numbers are not taken for card numbers', () => {
     fc.assert(fc.property(fc.uuid(), (id) => !hasCardNumber(`/api/order/${id}/`)));
     for (const harmless of ['1763171000000', '5048213', '9.99', '2026-11-15T01:55:00.000Z']) {
       expect(hasCardNumber(harmless)).toBe(false);
@@ -88,7 +88,7 @@ describe('what looks like a card number', () => {
     }
   });
 
-  it('leaves a number alone whose check digit is wrong, and finds the card beside it', () => {
+  it('a number with a wrong check digit stays, while a card number next to it is removed', () => {
     fc.assert(
       fc.property(cardNumbers, cardNumbers, (number, card) => {
         const wrong = slipped(number);
@@ -100,36 +100,39 @@ describe('what looks like a card number', () => {
     );
   });
 
-  it('leaves a longer number alone that only ends like a card', () => {
+  it('a longer number that only ends like a card number is left in the text', () => {
     for (const card of [CARD, withCheckDigit('37424242424242')])
       for (const text of [`2${card} 12`, `3${card}-1`]) expect(withoutCardNumbers(text)).toBe(text);
   });
 
-  it('leaves a text without one as it was written, in its own digits', () => {
+  it('a text without a card number is left as written, in its own digits', () => {
     const text = `طلب رقم ${inArabicDigits('1234567')}`;
     expect(withoutCardNumbers(text)).toBe(text);
   });
 
-  describe('an id', () => {
+  describe('an order id', () => {
     /** The last two groups alone would be a card. */
     const id = `12345678-1234-1234-${CARD.slice(0, 4)}-${CARD.slice(4)}`;
 
-    it.each([id, `order ${id}.`, `${id}${id}`, `${id} and ${id}`])('is no card: %s', (text) => {
-      expect(hasCardNumber(text)).toBe(false);
-      expect(withoutCardNumbers(text)).toBe(text);
-    });
+    it.each([id, `order ${id}.`, `${id}${id}`, `${id} and ${id}`])(
+      'an order id is not taken for a card number: %s',
+      (text) => {
+        expect(hasCardNumber(text)).toBe(false);
+        expect(withoutCardNumbers(text)).toBe(text);
+      },
+    );
 
     it.each([
-      ['is not what only ends like one', `order no. 1-1234-1234-${id.slice(19)}`],
-      ['ends where it ends, whatever follows with a hyphen', `${id}-1234-1234-${id.slice(19)}`],
-      ['that is cut off hides no card behind it', `12345678-1234-1234-1234-1 ${CARD}`],
-    ])('[EXP-10] %s', (_, text) => {
+      ['a number that only ends like an order id', `order no. 1-1234-1234-${id.slice(19)}`],
+      ['an order id followed by a hyphen and a card number', `${id}-1234-1234-${id.slice(19)}`],
+      ['a cut-off order id followed by a card number', `12345678-1234-1234-1234-1 ${CARD}`],
+    ])('[EXP-10] a card number next to id-like text is removed: %s', (_, text) => {
       expect(hasCardNumber(text)).toBe(true);
       expect(withoutCardNumbers(text)).toMatch(/\[card number\]$/);
     });
   });
 
-  it('[EXP-10] card secrets are known by their names too', () => {
+  it('[EXP-10] field names of card secrets such as CVV or card number are recognised', () => {
     for (const name of [
       'cvv',
       'CVC',
@@ -160,10 +163,10 @@ describe('json without card numbers', () => {
 
   const masked = (text: string) => JSON.parse(jsonWithoutCardNumbers(text)) as unknown;
 
-  describe('a JSON text without its card numbers', () => {
+  describe('JSON without card numbers', () => {
     it.each([
       ['a bare number', `{"number":${CARD},"amount":999}`, { number: 0, amount: 999 }],
-      ['a bare number that a float made', `{"n":[${CARD}.0,4.242424242424242E15]}`, { n: [0, 0] }],
+      ['a bare number in floating point form', `{"n":[${CARD}.0,4.242424242424242E15]}`, { n: [0, 0] }],
       ['numbers in an array', `[1,${CARD},-${CARD},[${CARD}]]`, [1, 0, 0, [0]]],
       ['text', `{"note":"paid with ${CARD}."}`, { note: 'paid with [card number].' }],
       [
@@ -172,12 +175,12 @@ describe('json without card numbers', () => {
         { a: '\n[card number]', b: '[card number]' },
       ],
       [
-        'names, each still its own',
+        'field names, which stay different',
         `{"${CARD}":1,"5555555555554444":{"${CARD}":2}}`,
         { '[card number]': 1, '[card number] 2': { '[card number] 3': 2 } },
       ],
       ['JSON inside a text', JSON.stringify({ data: `{"pan":${CARD}}` }), { data: '{"pan":0}' }],
-    ])('[EXP-10] strikes out %s', (_what, text, left) => {
+    ])('[EXP-10] card numbers in JSON are removed from %s', (_what, text, left) => {
       expect(masked(text)).toEqual(left);
       expect(jsonWithoutCardNumbers(text)).not.toContain(CARD.slice(4));
     });
@@ -185,20 +188,20 @@ describe('json without card numbers', () => {
     it.each([
       ['a rate with many decimals', '{"rate":3.6725000000000}'],
       ['a time and a small amount', '{"at":1763171000000,"amount":999}'],
-      ['blanks, order and digits of what holds no card', '{ "b" : 1.50 ,\n "a": [ 1e3 ] , "note":"٤٢" }'],
-    ])('leaves %s as it was written', (_what, text) => {
+      ['spaces, order and digits', '{ "b" : 1.50 ,\n "a": [ 1e3 ] , "note":"٤٢" }'],
+    ])('JSON without a card number is left as written: %s', (_what, text) => {
       expect(jsonWithoutCardNumbers(text)).toBe(text);
     });
 
-    it('[EXP-10] strikes a text that is no JSON out as a text', () => {
+    it('[EXP-10] a card number is also removed from a text that is not valid JSON', () => {
       expect(jsonWithoutCardNumbers(`{"number":${CARD}`)).toBe('{"number":[card number]');
     });
 
-    it('[EXP-10] puts what its caller wants in the place of a bare number', () => {
+    it('[EXP-10] a bare card number in JSON is replaced by the text its caller chooses', () => {
       expect(jsonWithoutCardNumbers(`[${CARD}]`, '"[card number]"')).toBe('["[card number]"]');
     });
 
-    it('[EXP-10] is valid JSON of the same shape, whatever it was, and holds no card', () => {
+    it('[EXP-10] after card numbers are removed JSON is still valid, has the same shape and contains no card number', () => {
       const card = fc.constantFrom(CARD, '5555555555554444', '4000 0000 0000 0002', '378282246310005');
       const leaf = fc.oneof(
         fc.jsonValue({ maxDepth: 0 }),

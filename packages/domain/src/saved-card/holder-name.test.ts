@@ -18,7 +18,7 @@ describe('the name on the card', () => {
     "Jean-Luc O'Neil",
     'M. A. Al-Saud',
     'Jos\u00e9 \u00d6zg\u00fcr',
-  ])('[EXP-06] %s stays as it is', (name) => {
+  ])('[EXP-06] the card holder’s name %s is accepted as typed', (name) => {
     expect(readHolderName(name)).toEqual(read(name));
   });
 
@@ -36,7 +36,7 @@ describe('the name on the card', () => {
     ['Ali 4242', 'Ali'],
     ['\u{1f48e}\u0301\u0301Ali', 'Ali'],
     ['Ali 1\u0301Hassan', 'Ali Hassan'],
-  ])('[EXP-06] emoji and symbols are taken out of %j', (typed, name) => {
+  ])('[EXP-06] emoji and symbols are removed from the card holder’s name %j', (typed, name) => {
     expect(readHolderName(typed)).toEqual(read(name, true));
   });
 
@@ -49,18 +49,18 @@ describe('the name on the card', () => {
     ['\u0149', "'n"],
     ['Para\u0140lel', 'Parallel'],
     ['\u0301\u0301Ali \u0301Hassan', 'Ali Hassan'],
-  ])('%j is written plainly, which is nothing to speak of', (typed, name) => {
+  ])('the card holder’s name %j is simplified without a message to the payer', (typed, name) => {
     expect(readHolderName(typed)).toEqual(read(name));
   });
 
   it.each(['', ' ', '\u{1f48e}', '...', "-'", '\u200f', '\ufe0f', '\u0301', '12345'])(
-    '[EXP-06] %j is no name: it is required',
+    '[EXP-06] a card holder’s name without letters is refused as empty: %j',
     (typed) => {
       expect(readHolderName(typed)).toEqual({ kind: 'holder-name-empty' });
     },
   );
 
-  it('[EXP-06] is under 255 characters, counted as people do and after cleaning', () => {
+  it('[EXP-06] a card holder’s name has fewer than 255 characters after cleaning', () => {
     expect(HOLDER_NAME_CHARACTERS_LIMIT).toBe(255);
     expect(readHolderName('a'.repeat(254)).kind).toBe('read');
     expect(readHolderName('a'.repeat(255))).toEqual({ kind: 'holder-name-too-long' });
@@ -68,7 +68,7 @@ describe('the name on the card', () => {
     expect(readHolderName(`${'a'.repeat(254)}${'\u{1f48e}'.repeat(99)}`).kind).toBe('read');
   });
 
-  it('[EXP-06] whatever is typed, only letters, marks, spaces, hyphens, apostrophes and dots remain', () => {
+  it('[EXP-06] a cleaned holder’s name contains only letters, marks, spaces, hyphens, apostrophes and dots', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const name = cleanHolderName(typed);
@@ -82,7 +82,7 @@ describe('the name on the card', () => {
     );
   });
 
-  it('[EXP-06] letters of any script are never lost', () => {
+  it('[EXP-06] letters of any script stay in the card holder’s name', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('abcXYZ\u0627\u0628\u062a\u0646\u064a\u00e9\u0416\u4e2d')),
       minLength: 1,

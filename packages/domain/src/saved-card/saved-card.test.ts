@@ -13,8 +13,8 @@ import {
   type SavedCard,
 } from './saved-card.ts';
 
-describe('the name by which a provider knows a payer', () => {
-  it('is the account on every device of it, and the device where nobody is logged in', () => {
+describe('the reference of a payer at a provider', () => {
+  it('a provider’s reference for a payer is the account if logged in, otherwise the device', () => {
     const account = accountId(1001);
     expect(payerReferenceOf({ device: 'd1', accountId: account })).toBe('account-1001');
     expect(payerReferenceOf({ device: 'd2', accountId: account })).toBe('account-1001');
@@ -40,18 +40,18 @@ const card = (id: string, day: number, more: Partial<SavedCard> = {}): SavedCard
 const names = (cards: readonly SavedCard[]) => cards.map((one) => one.sourceId);
 
 describe('saved cards', () => {
-  it('[CRD-01] stand newest use first', () => {
+  it('[CRD-01] saved cards are listed by last use, newest first', () => {
     const cards = [card('a', 1), card('b', 9), card('c', 5)];
     expect(names(listedCards(cards, { isAll: false }))).toEqual(['src_b', 'src_c', 'src_a']);
   });
 
-  it('[CRD-04] are the remembered ones unless all are asked for', () => {
+  it('[CRD-04] only remembered cards are listed, unless all cards are requested', () => {
     const cards = [card('a', 1), card('b', 9, { isRemembered: false })];
     expect(names(listedCards(cards, { isAll: false }))).toEqual(['src_a']);
     expect(names(listedCards(cards, { isAll: true }))).toEqual(['src_b', 'src_a']);
   });
 
-  it('[CRD-04] name one card once, by its newest use', () => {
+  it('[CRD-04] the same card saved twice is listed once, by its newest use', () => {
     const same = { fingerprint: 'one' as CardFingerprint };
     expect(names(listedCards([card('old', 1, same), card('new', 3, same)], { isAll: true }))).toEqual([
       'src_new',
@@ -61,7 +61,7 @@ describe('saved cards', () => {
     expect(names(listedCards([card('old', 1, same), forgotten], { isAll: false }))).toEqual(['src_old']);
   });
 
-  it('[EXP-03] are expired by their date, or when the bank says so before it', () => {
+  it('[EXP-03] a saved card is expired after its expiry date, or earlier if the bank reports it', () => {
     const now = new Date('2026-11-15T10:00:00Z');
     const dated = (expiry: string, isExpiredByBank = false) =>
       isCardExpired({ expiry: expiry as CardExpiry, isExpiredByBank }, now);
@@ -73,7 +73,7 @@ describe('saved cards', () => {
     ]);
   });
 
-  it('[CRD-02] the wallet is a card with nothing on it', () => {
+  it('[CRD-02] the wallet is listed like a saved card with only zeros as digits', () => {
     expect(WALLET_SOURCE).toEqual({ sourceId: 'apple_pay', last4: '0000', bin: '000000' });
   });
 
@@ -85,12 +85,15 @@ describe('saved cards', () => {
     // The prefix is the beginning, and nothing but the prefix.
     ['my_src_abc', 17, 27],
     ['SRC_abc', 17, 27],
-  ] as const)('[CRD-03] %j is a card of provider %i, pay type %i', (sourceId, provider, payType) => {
-    expect(providerOfSource(sourceId as CardSourceId)).toBe(provider);
-    expect(payTypeOfSource(sourceId as CardSourceId)).toBe(payType);
-  });
+  ] as const)(
+    '[CRD-03] the saved-card id %j belongs to provider %i, pay type %i',
+    (sourceId, provider, payType) => {
+      expect(providerOfSource(sourceId as CardSourceId)).toBe(provider);
+      expect(payTypeOfSource(sourceId as CardSourceId)).toBe(payType);
+    },
+  );
 
-  it('a token of PayerMax is known by the prefix we put before it', () => {
+  it('a PayerMax card token is recognised by the prefix we add to it', () => {
     const sourceId = 'pmx_src_8841' as CardSourceId;
     expect(providerOfSource(sourceId)).toBe(6);
     expect(payTypeOfSource(sourceId)).toBe(24);
@@ -114,14 +117,14 @@ describe('seen card', () => {
   });
   const listed = (...cards: SavedCard[]) => cards.map((one) => ({ kind: 'saved-card', card: one }) as const);
 
-  describe('[UX 2.3] what a device keeps of the saved cards', () => {
-    it('scheme, last four and our name for it, and nothing else of the card or its owner', () => {
+  describe('[UX 2.3] the saved cards stored on a device', () => {
+    it('a device stores only a saved card’s scheme, last four digits and our id', () => {
       expect(seenCardsOf(listed(card('4242', 1)))).toEqual([
         { sourceId: 'src_4242', scheme: 'visa', last4: '4242' },
       ]);
     });
 
-    it('the list as it is seen: newest first, no wallet, none that nobody asked us to remember', () => {
+    it('a device stores its remembered cards newest first, without the wallet', () => {
       const sources = [
         { kind: 'wallet', lastUsedAt: new Date(0) } as const,
         ...listed(card('1111', 1), card('2222', 2), card('3333', 3, { isRemembered: false })),
@@ -130,25 +133,25 @@ describe('seen card', () => {
     });
   });
 
-  describe('[UX 2.3] a card that the server has no more', () => {
+  describe('[UX 2.3] a stored card that the server no longer has', () => {
     const seen = seenCardsOf(listed(card('1111', 1), card('2222', 2)));
 
-    it('is reported by its name', () => {
+    it('a stored card that the server no longer lists is reported as gone', () => {
       expect(firstGone(seen, [card('2222', 2)])?.last4).toBe('1111');
       expect(firstGone(seen, [])?.last4).toBe('2222');
     });
 
-    it('is not one that only has another name at the server', () => {
+    it('a card that only has a new id at the server is not reported as gone', () => {
       const renamed = card('1111', 1, { sourceId: 'src_renamed' as CardSourceId });
       expect(firstGone(seen, [renamed, card('2222', 2)])).toBeNull();
     });
 
-    it('is not one whose bank has given it another number', () => {
+    it('a saved card that got a new number from its bank is not reported as gone', () => {
       const renewed = card('9999', 1, { sourceId: 'src_1111' as CardSourceId });
       expect(firstGone(seen, [renewed, card('2222', 2)])).toBeNull();
     });
 
-    it('is gone though one of another scheme ends in the same four', () => {
+    it('a card is reported as gone even if a card of another scheme has the same last four digits', () => {
       const other = card('1111', 1, { sourceId: 'src_other' as CardSourceId, scheme: 'mastercard' });
       expect(firstGone(seen, [other, card('2222', 2)])?.last4).toBe('1111');
     });

@@ -8,13 +8,13 @@ const refused: AttemptOnBooks = { ...UNPAID, providerPaymentId: 'pay_0', state: 
 const second: AttemptOnBooks = { ...PAID, providerPaymentId: 'pay_2', standing: 'second' };
 const wrong: AttemptOnBooks = { ...PAID, providerPaymentId: 'pay_3', standing: 'wrong-amount' };
 
-describe('[ORD-17] a line that names our order alone', () => {
+describe('[ORD-17] a report line that names only our order', () => {
   it.each<[string, AttemptOnBooks[], string | null]>([
-    ['is of its only attempt, even one that was refused', [refused], 'pay_0'],
-    ['is of the attempt that paid', [refused, wrong], 'pay_3'],
-    ['is of the payment that was kept, of several', [second, PAID, wrong], 'pay_1'],
-    ['is nobody’s, where several paid and none was kept', [second, wrong], null],
-  ])('%s', (_, attempts, id) => {
+    ['it belongs to the only attempt, even a refused one', [refused], 'pay_0'],
+    ['it belongs to the attempt that paid', [refused, wrong], 'pay_3'],
+    ['it belongs to the accepted one of several payments', [second, PAID, wrong], 'pay_1'],
+    ['it is an orphan if several attempts paid and none was accepted', [second, wrong], null],
+  ])('a report line that names only our order is assigned to a payment: %s', (_, attempts, id) => {
     const nameless = line('refunded', usd(1), { providerPaymentId: null });
     const found = compareOrder(order({ attempts }), 13, [nameless]);
     expect(found).toMatchObject([
@@ -23,7 +23,7 @@ describe('[ORD-17] a line that names our order alone', () => {
   });
 });
 
-describe('[ORD-17] a refund in the report is held against', () => {
+describe('[ORD-17] a refund in the settlement report', () => {
   const namesake: AttemptOnBooks = { ...PAID, provider: 17, standing: 'second' };
   const open: AttemptOnBooks = { ...UNPAID, state: 'open' };
   const refund = back('refund', 'taken');
@@ -32,13 +32,21 @@ describe('[ORD-17] a refund in the report is held against', () => {
   const elsewhere: ReturnFact = { ...refund, provider: 17 };
 
   it.each<[string, AttemptOnBooks[], ReturnFact, boolean]>([
-    ['one that names no payment, where another provider’s has the same id', [namesake, PAID], nameless, true],
-    ['one that names this payment, beside another', [second, PAID], refund, true],
-    ['one told of an attempt that never paid', [open], refund, true],
-    ['none of another payment', [open], ofAnother, false],
-    ['none of another provider', [open], elsewhere, false],
-  ])('%s', (_, attempts, returnFact, isKnown) => {
-    const found = compareOrder(order({ attempts, returns: [returnFact] }), 13, [line('refunded')]);
-    expect(found.map(({ kind }) => kind)).toEqual(isKnown ? [] : ['refund not taken back']);
-  });
+    [
+      'a recorded refund without a payment id matches, beside another provider’s payment with the same id',
+      [namesake, PAID],
+      nameless,
+      true,
+    ],
+    ['a recorded refund of this payment matches, beside another payment', [second, PAID], refund, true],
+    ['a recorded refund of an attempt that never paid matches', [open], refund, true],
+    ['a recorded refund of another payment does not match', [open], ofAnother, false],
+    ['a recorded refund of another provider does not match', [open], elsewhere, false],
+  ])(
+    'a refund in the settlement report is matched with our records: %s',
+    (_, attempts, returnFact, isKnown) => {
+      const found = compareOrder(order({ attempts, returns: [returnFact] }), 13, [line('refunded')]);
+      expect(found.map(({ kind }) => kind)).toEqual(isKnown ? [] : ['refund not taken back']);
+    },
+  );
 });

@@ -23,68 +23,74 @@ describe('[ORD-17] the ledger of an order', () => {
     right.map((one) => (one.unit === 'gem' ? { ...one, amount: one.amount * factor } : one));
 
   it.each<[string, ReportedOrder, string[]]>([
-    ['as it should be', {}, []],
-    ['all went back, all taken', { returns: [back('refund', 'taken')] }, []],
-    ['a part went back', { returns: [back('refund', 'taken', usd(500))] }, []],
-    ['gems that a person let go', { returns: [back('dispute', 'lost')], gemsForgiven: 60 }, []],
+    ['complete books give no finding', {}, []],
+    ['a full refund with all gems taken back gives no finding', { returns: [back('refund', 'taken')] }, []],
+    ['a partial refund gives no finding', { returns: [back('refund', 'taken', usd(500))] }, []],
     [
-      'of a held order',
+      'forgiven gems after a lost dispute give no finding',
+      { returns: [back('dispute', 'lost')], gemsForgiven: 60 },
+      [],
+    ],
+    [
+      'a held order with a wrong amount gives no finding',
       { attempts: [{ ...PAID, standing: 'wrong-amount', money: usd(998) }], isHonoured: false, isHeld: true },
       [],
     ],
-    ['held although the money is right', { isHonoured: false, isHeld: true }, []],
-    ['paid, not given', { isHonoured: false }, ['missing credit']],
-    ['a fine paid, no ban lifted', { isHonoured: false, purpose: 'fine' }, ['missing credit']],
+    ['a held order with the right amount gives no finding', { isHonoured: false, isHeld: true }, []],
+    ['paid, but not delivered', { isHonoured: false }, ['missing credit']],
+    ['a fine was paid, but no ban lifted', { isHonoured: false, purpose: 'fine' }, ['missing credit']],
     [
-      'paid, all gone back before anything was given',
+      'fully refunded before delivery, without a finding',
       { isHonoured: false, returns: [back('refund', 'taken')] },
       [],
     ],
-    ['given, and no gems', { written: () => [] }, ['missing credit']],
-    ['given, and not all gems', { written: gemsTimes(0.5) }, ['missing credit']],
-    ['twice the gems', { written: gemsTimes(2) }, ['double credit']],
+    ['delivered, but no gems booked', { written: () => [] }, ['missing credit']],
+    ['delivered, but only part of the gems booked', { written: gemsTimes(0.5) }, ['missing credit']],
+    ['twice the gems booked', { written: gemsTimes(2) }, ['double credit']],
     [
-      'gems for money that never came',
+      'gems booked for a refused attempt',
       { attempts: [{ ...UNPAID, state: 'refused' }], written: () => booksOf(order().facts) },
       ['double credit'],
     ],
     [
-      'gems still there after a refund',
+      'gems not taken back after a refund',
       { returns: [back('refund', 'taken')], written: () => booksOf(order().facts) },
       ['refund not taken back'],
     ],
     [
-      'twice the gems after a part went back',
+      'twice the gems booked after a partial refund',
       { returns: [back('refund', 'taken', usd(100))], written: () => gemsTimes(2)(booksOf(order().facts)) },
       ['double credit'],
     ],
     [
-      'gems given although nothing was honoured and nothing went back',
+      'gems booked although the order was not delivered',
       { isHonoured: false, written: () => booksOf(order().facts) },
       ['double credit'],
     ],
     [
-      'money on a payer’s account, which is no gem',
+      'dollars booked on an account that holds gems',
       { written: (right) => [...right, { account: 'account:7', unit: 'USD', amount: 1 }] },
       ['ledger not balanced'],
     ],
     [
-      'paid after an attempt that was refused, not given',
+      'paid after a refused attempt, but not delivered',
       { attempts: [{ ...UNPAID, state: 'refused', providerPaymentId: 'pay_0' }, PAID], isHonoured: false },
       ['missing credit'],
     ],
-    ['an entry missing', { written: without('gem-sales') }, ['ledger not balanced']],
+    ['a ledger entry is missing', { written: without('gem-sales') }, ['ledger not balanced']],
     [
-      'nothing booked of a second payment',
+      'a second payment is not booked',
       {
         attempts: [PAID, { ...PAID, providerPaymentId: 'pay_2', standing: 'second' }],
         written: () => booksOf(order().facts),
       },
       ['ledger not balanced'],
     ],
-  ])('%s', (_, reportedOrder, expected) => expect(ledger(reportedOrder)).toEqual(expected));
+  ])('the ledger of an order is checked: %s', (_, reportedOrder, expected) =>
+    expect(ledger(reportedOrder)).toEqual(expected),
+  );
 
-  it('what was paid a moment ago may still be on its way', () => {
+  it('a credit is reported missing only when it is more than ten minutes late', () => {
     expect(ledger({ isHonoured: false }, later(60_000))).toEqual([]);
     expect(ledger({ isHonoured: false }, later(602_000))).toEqual(['missing credit']);
   });
@@ -97,7 +103,7 @@ describe('[ORD-17] the ledger of an order', () => {
       'the ledger lacks provider:13 +999 USD, gem-sales -999 USD',
       { written: (right) => right.filter(({ unit }) => unit === 'gem') },
     ],
-  ])('a bookkeeper reads: %s', (note, reportedOrder) => {
+  ])('the finding of a ledger check has the note: %s', (note, reportedOrder) => {
     expect(compareLedger(order(reportedOrder), NOW).map((one) => one.note)).toEqual([note]);
   });
 });
@@ -109,154 +115,170 @@ const gaps = (books: OrderOnBooks, lines: readonly SettledLine[]) =>
     found.gaps.map(({ row, money }) => `${row} ${money.minorUnits} ${money.currency}`),
   );
 
-describe('[ORD-17] nothing is told of an order whose books agree', () => {
+describe('[ORD-17] a report that matches our books', () => {
   it.each<[string, ReportedOrder, SettledLine[]]>([
     ['captured', {}, [line('captured')]],
     ['captured in two parts', {}, [line('captured', usd(500)), line('captured', usd(499))]],
     ['captured the day before', {}, [line('captured', usd(999), { isOfDay: false })]],
-    ['refunded and told', { returns: [back('refund', 'taken')] }, [line('captured'), line('refunded')]],
     [
-      'refunded in part and told',
+      'refunded, and the refund is recorded',
+      { returns: [back('refund', 'taken')] },
+      [line('captured'), line('refunded')],
+    ],
+    [
+      'refunded in part, and the refund is recorded',
       { returns: [back('refund', 'taken', usd(500))] },
       [line('refunded', usd(500))],
     ],
     [
-      'a refund without an amount is all of it',
+      'a recorded refund without an amount counts as a full refund',
       { returns: [back('refund', 'taken', null)] },
       [line('refunded')],
     ],
-    ['refund told, and not in this report yet', { returns: [back('refund', 'taken')] }, [line('captured')]],
     [
-      'a refund that came back, told',
+      'a recorded refund that is not in this report yet',
+      { returns: [back('refund', 'taken')] },
+      [line('captured')],
+    ],
+    [
+      'a refund that came back, and this is recorded',
       { returns: [back('refund', 'given-back')] },
       [line('refunded'), line('refund-returned')],
     ],
     [
-      'a refund that came back, whose first line nobody read',
+      'a refund that came back, whose first report line is missing',
       { returns: [back('refund', 'given-back')] },
       [line('refund-returned')],
     ],
-    ['disputed and told', { returns: [back('dispute', 'lost')] }, [line('disputed')]],
+    ['disputed, and the dispute is recorded', { returns: [back('dispute', 'lost')] }, [line('disputed')]],
     [
-      'a dispute won, told',
+      'a won dispute, and this is recorded',
       { returns: [back('dispute', 'given-back')] },
       [line('disputed'), line('dispute-returned')],
     ],
     [
-      'a dispute taken twice, told',
+      'a dispute lost, won and lost again, and this is recorded',
       { returns: [back('dispute', 'lost-for-good')] },
       [line('disputed'), line('dispute-returned'), line('disputed')],
     ],
-    ['frozen and announced', { returns: [back('dispute', 'announced')] }, [line('dispute-announced')]],
     [
-      'frozen, and counted as gone already',
+      'money frozen, and the dispute recorded as announced',
+      { returns: [back('dispute', 'announced')] },
+      [line('dispute-announced')],
+    ],
+    [
+      'money frozen, and the dispute recorded as taken',
       { returns: [back('dispute', 'taken')] },
       [line('dispute-announced')],
     ],
     [
-      'frozen on an earlier day',
+      'money frozen on an earlier day',
       {},
       [line('captured'), line('dispute-announced', usd(999), { isOfDay: false })],
     ],
-    ['let go and taken after all', { returns: [back('reversal', 'given-back')] }, [line('captured')]],
     [
-      'never cleared, and told',
+      'a reversed hold that was captured after all',
+      { returns: [back('reversal', 'given-back')] },
+      [line('captured')],
+    ],
+    [
+      'a capture that never cleared, and its reversal is recorded',
       { returns: [back('reversal', 'taken')] },
       [line('captured'), line('capture-reversed')],
     ],
     [
-      'never cleared, told, and in no report',
+      'a recorded reversal, reported on an earlier day',
       { returns: [back('reversal', 'taken')] },
       [line('capture-reversed', usd(999), { isOfDay: false })],
     ],
     [
-      'refused, and nothing moved',
+      'a refused attempt, with a capture that was reversed',
       { attempts: [{ ...UNPAID, state: 'refused' }] },
       [line('captured'), line('capture-reversed')],
     ],
     [
-      'a second payment beside the one that paid',
+      'a second payment beside the accepted one',
       { attempts: [PAID, { ...PAID, providerPaymentId: 'pay_2', standing: 'second' }] },
       [line('captured'), line('captured', usd(999), { providerPaymentId: 'pay_2' })],
     ],
     [
-      'a refund that names our order alone',
+      'a refund line that names only our order',
       { returns: [back('refund', 'taken')] },
       [line('refunded', usd(999), { providerPaymentId: null })],
     ],
     [
-      'heard just in time',
+      'payment confirmed just before the limit for late confirmations',
       { attempts: [{ ...PAID, paidAt: later(1_000 + LATE_CONFIRMATION_AFTER_MS) }] },
       [line('captured')],
     ],
-  ])('%s', (_, reportedOrder, lines) => {
+  ])('a settlement report that matches our order gives no finding: %s', (_, reportedOrder, lines) => {
     expect(kinds(order(reportedOrder), lines)).toEqual([]);
   });
 });
 
-describe('[ORD-17] what a report shows and our books do not', () => {
+describe('[ORD-17] a report that differs from our books', () => {
   it.each<[string, ReportedOrder, SettledLine[], string, string[]]>([
-    ['one cent less', {}, [line('captured', usd(998))], 'amount differs', ['captured -1 USD']],
+    ['captured one cent less', {}, [line('captured', usd(998))], 'amount differs', ['captured -1 USD']],
     ['captured twice', {}, [line('captured'), line('captured')], 'amount differs', ['captured 999 USD']],
     [
-      'another currency',
+      'captured in another currency',
       {},
       [line('captured', { currency: 'SAR', minorUnits: 3746 })],
       'wrong currency',
       ['captured 3746 SAR', 'captured -999 USD'],
     ],
     [
-      'taken back before it came',
+      'the capture was reversed',
       {},
       [line('captured'), line('capture-reversed')],
       'missing capture',
       ['captured -999 USD'],
     ],
     [
-      'open with us',
+      'captured, but our attempt is still open',
       { attempts: [{ ...UNPAID, state: 'open' }] },
       [line('captured')],
       'late confirmation',
       ['captured 999 USD'],
     ],
     [
-      'refused with us',
+      'captured, but our attempt is refused',
       { attempts: [{ ...UNPAID, state: 'refused' }] },
       [line('captured')],
       'late confirmation',
       ['captured 999 USD'],
     ],
     [
-      'sent and never named',
+      'captured, but our attempt never got a payment id',
       { attempts: [{ ...UNPAID, providerPaymentId: null, state: 'sent' }] },
       [line('captured')],
       'late confirmation',
       ['captured 999 USD'],
     ],
     [
-      'heard an hour later',
+      'payment confirmed an hour after the capture',
       { attempts: [{ ...PAID, paidAt: later(3_600_000) }] },
       [line('captured')],
       'late confirmation',
       [],
     ],
-    ['a refund nobody told', {}, [line('refunded')], 'refund not taken back', ['refunds 999 USD']],
+    ['a refund that is not recorded', {}, [line('refunded')], 'refund not taken back', ['refunds 999 USD']],
     [
-      'more refunded than told',
+      'more refunded than is recorded',
       { returns: [back('refund', 'taken', usd(500))] },
       [line('refunded')],
       'refund not taken back',
       ['refunds 499 USD'],
     ],
     [
-      'a refund that is only announced',
+      'refunded, but recorded only as announced',
       { returns: [back('refund', 'announced')] },
       [line('refunded')],
       'refund not taken back',
       ['refunds 999 USD'],
     ],
     [
-      'a refund that came back, not told',
+      'a refund that came back, and this is not recorded',
       { returns: [back('refund', 'taken')] },
       [line('refunded', usd(999), { isOfDay: false }), line('refund-returned')],
       'amount differs',
@@ -271,14 +293,14 @@ describe('[ORD-17] what a report shows and our books do not', () => {
     ],
     ['a dispute nobody told', {}, [line('disputed')], 'dispute nobody told', ['disputes 999 USD']],
     [
-      'a dispute nobody told, after a refund',
+      'a dispute that is not recorded, after a refund',
       { returns: [back('refund', 'taken')] },
       [line('refunded'), line('disputed')],
       'dispute nobody told',
       ['disputes 999 USD'],
     ],
     [
-      'frozen after a refund, and nobody told',
+      'money frozen after a refund, and the dispute is not recorded',
       { returns: [back('refund', 'taken')] },
       [line('dispute-announced')],
       'dispute nobody told',
@@ -292,56 +314,65 @@ describe('[ORD-17] what a report shows and our books do not', () => {
       ['captured 999 USD'],
     ],
     [
-      'a dispute only announced',
+      'disputed, but recorded only as announced',
       { returns: [back('dispute', 'announced')] },
       [line('disputed')],
       'dispute nobody told',
       ['disputes 999 USD'],
     ],
     [
-      'a dispute won, and nobody told',
+      'a won dispute, and this is not recorded',
       { returns: [back('dispute', 'lost')] },
       [line('disputed'), line('dispute-returned')],
       'dispute nobody told',
       ['disputes -999 USD'],
     ],
-    ['frozen, and nobody told', {}, [line('dispute-announced')], 'dispute nobody told', []],
     [
-      'another payment for an order of ours',
+      'money frozen, and the dispute is not recorded',
+      {},
+      [line('dispute-announced')],
+      'dispute nobody told',
+      [],
+    ],
+    [
+      'another payment for an order that is already paid',
       {},
       [line('captured'), line('captured', usd(999), { providerPaymentId: 'pay_9' })],
       'orphan payment',
       ['captured 999 USD'],
     ],
-  ])('%s', (_, reportedOrder, lines, kind, differences) => {
-    expect(kinds(order(reportedOrder), lines)).toEqual([kind]);
-    expect(gaps(order(reportedOrder), lines)).toEqual(differences);
-  });
+  ])(
+    'a settlement report that differs from our order gives a finding: %s',
+    (_, reportedOrder, lines, kind, differences) => {
+      expect(kinds(order(reportedOrder), lines)).toEqual([kind]);
+      expect(gaps(order(reportedOrder), lines)).toEqual(differences);
+    },
+  );
 
-  it('a line of another day completes a sum, and is not told again', () => {
+  it('a report line of another day completes the captured sum and is not reported again', () => {
     const lines = [line('captured', usd(998), { isOfDay: false })];
     expect(kinds(order(), lines)).toEqual([]);
     expect(gaps(order(), [...lines, line('captured', usd(1))])).toEqual([]);
   });
 
-  it('the newest word counts, not the last line of the file', () => {
+  it('the report line with the latest time counts, not the last line of the file', () => {
     const lines = [line('dispute-returned', usd(999), { at: later(9_000) }), line('disputed')];
     expect(kinds(order({ returns: [back('dispute', 'lost')] }), lines)).toEqual(['dispute nobody told']);
   });
 
-  it('names the payment of the report where our books have no id of it', () => {
+  it('a finding names the report’s payment id where our attempt has none', () => {
     const attempts = [{ ...UNPAID, providerPaymentId: null, state: 'sent' as const }];
     expect(compareOrder(order({ attempts }), 13, [line('captured')])[0]?.providerPaymentId).toBe('pay_1');
   });
 
-  it('a payment that is nobody\u2019s is reported with all that it moved', () => {
+  it('a reported payment without an order of ours is one finding with all its movements', () => {
     const [found] = orphanOf(null, 'pay_9', [line('captured'), line('refunded', usd(500))]);
     expect(found).toMatchObject({ kind: 'orphan payment', orderId: null, theirs: usd(999), ours: null });
     expect(found?.gaps).toHaveLength(2);
     expect(orphanOf(null, 'pay_9', [line('captured', usd(1), { isOfDay: false })])).toEqual([]);
   });
 
-  it('an orphan is reported with what was captured, else with its first line, and why nobody owns it', () => {
+  it('an orphan payment is reported with its captured amount, else its first line, and the reason', () => {
     const [stranger] = orphanOf(null, 'pay_9', [line('refunded', usd(500)), line('captured')]);
     expect(stranger).toMatchObject({
       theirs: usd(999),

@@ -8,7 +8,7 @@ const sar = (minorUnits: number) => ({ currency: 'SAR', minorUnits });
 const found = (reportedOrder: ReportedOrder, lines: readonly SettledLine[]) =>
   compareOrder(order(reportedOrder), 13, lines);
 
-describe('[ORD-17] what a bookkeeper reads of a payment', () => {
+describe('[ORD-17] the notes of findings about a payment', () => {
   it.each<[string, ReportedOrder, SettledLine[]]>([
     [
       'the provider took it; to us this attempt is refused',
@@ -41,20 +41,20 @@ describe('[ORD-17] what a bookkeeper reads of a payment', () => {
     ],
     ['the bank took it back and we do not know', {}, [line('disputed')]],
     ['the provider holds it for a dispute, and we do not know', {}, [line('dispute-announced')]],
-  ])('%s', (note, reportedOrder, lines) => {
+  ])('a finding about a payment has the note: %s', (note, reportedOrder, lines) => {
     expect(found(reportedOrder, lines).map((one) => one.note)).toEqual([note]);
   });
 });
 
-describe('[ORD-17] how late we heard', () => {
+describe('[ORD-17] late confirmations', () => {
   const confirmedAfterAnHour = { attempts: [{ ...PAID, paidAt: later(HOUR_MS) }] };
 
-  it('is counted from the first part that was captured', () => {
+  it('a late confirmation is measured from the first captured part', () => {
     const lines = [line('captured', usd(500)), line('captured', usd(499), { at: later(HOUR_MS) })];
     expect(found(confirmedAfterAnHour, lines).map(({ kind }) => kind)).toEqual(['late confirmation']);
   });
 
-  it('is not counted from a capture that was taken back', () => {
+  it('a late confirmation is not measured from a capture that was reversed', () => {
     const lines = [
       line('capture-reversed'),
       line('captured', usd(999), { at: later(HOUR_MS) }),
@@ -64,7 +64,7 @@ describe('[ORD-17] how late we heard', () => {
   });
 });
 
-it('[ORD-17] money that an attempt was refused with is not money we know of', () => {
+it('[ORD-17] the amount of a refused attempt does not count as a known payment', () => {
   const attempts = [{ ...UNPAID, state: 'refused' as const, money: usd(999) }];
   expect(found({ attempts }, [line('captured')])).toMatchObject([
     { kind: 'late confirmation', theirs: usd(999), ours: null },

@@ -15,23 +15,23 @@ it.each([
   ['-0', 0, '0'],
   ['100', 0, '100'],
   ['123456789012345.00000001', 2, '123456789012345.00000001'],
-])('reads %s, and with at least %i places it is %s', (text, places, expectedText) => {
+])('the decimal %s with at least %i decimal places is written as %s', (text, places, expectedText) => {
   const read = readExactDecimal(text);
   expect(read === null ? null : exactText(read, places)).toBe(expectedText);
 });
 
 it.each(['', '.5', '5.', '1,5', '1e3', '--1', '0.000000001', ' 1', 'NaN', '1234567890123456'])(
-  'reads %j as no decimal',
+  'the text %j is refused as a decimal',
   (text) => expect(readExactDecimal(text)).toBeNull(),
 );
 
-it('sums what floating point would miss', () => {
+it('decimals are summed exactly where floating point would lose digits', () => {
   const tenth = readExactDecimal('0.1') ?? NOTHING;
   const sum = Array.from({ length: 10_000 }, () => tenth).reduce(addExact, NOTHING);
   expect(exactText(sum, 2)).toBe('1000.00');
 });
 
-it('what was written is read as the same', () => {
+it('a decimal that was written as text is read back the same', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (amount) => {
       expect(readExactDecimal(exactText(amount as typeof NOTHING, 2))).toBe(amount);

@@ -13,7 +13,9 @@ import {
 const day = (text: string) => readSettlementDay(text) ?? expect.fail(`${text} is no day`);
 const zone = (text: string) => readReportZone(text) ?? expect.fail(`${text} is no zone`);
 
-it.each(['2026-11-14', '2028-02-29'])('%s is a day', (text) => expect(readSettlementDay(text)).toBe(text));
+it.each(['2026-11-14', '2028-02-29'])('%s is accepted as a settlement day', (text) =>
+  expect(readSettlementDay(text)).toBe(text),
+);
 it.each([
   '2026-02-29',
   '2026-13-01',
@@ -24,14 +26,14 @@ it.each([
   '2026-11',
   '2026',
   '+012026-11-14',
-])('%j is no day', (text) => expect(readSettlementDay(text)).toBeNull());
+])('%j is refused as a settlement day', (text) => expect(readSettlementDay(text)).toBeNull());
 
-it('[ORD-17] the day after, over the end of a month and of a year', () => {
+it('[ORD-17] the next and the previous settlement day are right at the end of a month and a year', () => {
   expect(dayAfter(day('2026-12-31'))).toBe('2027-01-01');
   expect(dayAfter(day('2026-03-01'), -1)).toBe('2026-02-28');
 });
 
-describe('[ORD-17] a time of a report is a moment', () => {
+describe('[ORD-17] the times in a report', () => {
   it.each([
     ['UTC', '2026-11-14T09:12:03', '2026-11-14T09:12:03.000Z'],
     ['UTC', '2026-11-14T09:12:03.844', '2026-11-14T09:12:03.844Z'],
@@ -51,7 +53,7 @@ describe('[ORD-17] a time of a report is a moment', () => {
     // A zone in the text itself wins.
     ['Asia/Riyadh', '2026-11-14T02:00:00Z', '2026-11-14T02:00:00.000Z'],
     ['UTC', '2026-11-14T02:00:00+03:00', '2026-11-13T23:00:00.000Z'],
-  ])('in %s %s is %s', (name, text, moment) => {
+  ])('in the zone %s the report time %s is the moment %s', (name, text, moment) => {
     expect(readReportTime(text, zone(name))?.toISOString()).toBe(moment);
   });
 
@@ -69,20 +71,20 @@ describe('[ORD-17] a time of a report is a moment', () => {
     '2026-11-14 10:00:00 CET',
     '2026-11-14 10:00:00+15:00',
     'yesterday',
-  ])('%j is no time', (text) => expect(readReportTime(text, UTC)).toBeNull());
+  ])('%j is refused as a report time', (text) => expect(readReportTime(text, UTC)).toBeNull());
 });
 
-describe('[ORD-17] a day is cut where the provider cuts it', () => {
+describe('[ORD-17] the days of a report', () => {
   it.each([
     ['UTC', '2026-11-14T00:00:00.000Z', '2026-11-15T00:00:00.000Z'],
     ['Asia/Riyadh', '2026-11-13T21:00:00.000Z', '2026-11-14T21:00:00.000Z'],
     ['+08:00', '2026-11-13T16:00:00.000Z', '2026-11-14T16:00:00.000Z'],
-  ])('in %s the 14th begins at %s', (name, from, to) => {
+  ])('in the zone %s the settlement day 14 November begins at %s', (name, from, to) => {
     const span = zone(name).daySpan(day('2026-11-14'));
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to]);
   });
 
-  it('also on the days when clocks change, which have 23 and 25 hours', () => {
+  it('settlement days on which clocks change have 23 or 25 hours', () => {
     const hours = (text: string) => {
       const { from, to } = zone('Europe/Amsterdam').daySpan(day(text));
       return (to.getTime() - from.getTime()) / 3_600_000;
@@ -90,7 +92,7 @@ describe('[ORD-17] a day is cut where the provider cuts it', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([23, 25, 24]);
   });
 
-  it('and every moment belongs to the one day whose span has it', () => {
+  it('every moment belongs to exactly one settlement day of a zone', () => {
     const names = fc.constantFrom('UTC', 'Asia/Riyadh', 'Europe/Amsterdam', 'America/New_York', '+08:00');
     const moments = fc.date({
       min: new Date('2025-01-01'),
@@ -106,7 +108,7 @@ describe('[ORD-17] a day is cut where the provider cuts it', () => {
   });
 });
 
-describe('[ORD-17] a zone', () => {
+describe('[ORD-17] the time zone of a report', () => {
   it.each([
     ['UTC', 0],
     ['GMT', 0],
@@ -143,18 +145,18 @@ describe('[ORD-17] a zone', () => {
     // Named by whoever goes west: the other way round than everywhere else.
     ['Etc/GMT+8', -8],
     ['America/Argentina/Buenos_Aires', -3],
-  ])('%j is %d hours ahead of UTC', (text, hours) => {
+  ])('the time zone %j is %d hours ahead of UTC', (text, hours) => {
     const noon = Date.UTC(2026, 10, 14, 12);
     expect((noon - zone(text).toMoment(noon).getTime()) / 3_600_000).toBe(hours);
   });
 
-  it('has one name, however its letters were written', () => {
+  it('a time zone has the same name whatever the case of its letters', () => {
     expect([zone(' cet ').name, zone('Asia/Riyadh').name, UTC.name]).toEqual(['CET', 'Asia/Riyadh', 'UTC']);
   });
 });
 
 it.each(['', 'Mars', 'Mars/Olympus', '+99:00', '+15:00', '+08:60', 'x+08:00', '+08:00x', 'utc;drop'])(
-  '%j is no zone',
+  '%j is refused as a time zone',
   (text) => expect(readReportZone(text)).toBeNull(),
 );
 
@@ -162,14 +164,14 @@ const DAY = readSettlementDay('2026-11-14') ?? expect.fail();
 const RIYADH = readReportZone('Asia/Riyadh') ?? expect.fail();
 const at = (text: string) => new Date(text);
 
-describe('[ORD-17] which payments a report must have', () => {
-  it('two days that follow answer for all of the time, each for its own', () => {
+describe('[ORD-17] the payments a report must contain', () => {
+  it('two consecutive daily reports together cover all payments, each its own part', () => {
     const today = answeredFor(DAY, RIYADH, { cut: 'daily' });
     expect(today.from.toISOString()).toBe('2026-11-13T19:00:00.000Z');
     expect(today.to).toEqual(answeredFor(dayAfter(DAY), RIYADH, { cut: 'daily' }).from);
   });
 
-  it('a payout answers for what is older than it takes to be paid out', () => {
+  it('a payout report covers payments old enough to have been paid out', () => {
     const { from, to } = answeredFor(DAY, RIYADH, { cut: 'batch', settlesWithinDays: 3 });
     expect(to.toISOString()).toBe('2026-11-11T21:00:00.000Z');
     expect(from.toISOString()).toBe('2026-11-04T21:00:00.000Z');
@@ -185,7 +187,7 @@ describe('[ORD-17] which payments a report must have', () => {
       '2026-11-14T09:00:00Z',
       ['2026-11-12', '2026-11-13', '2026-11-14'],
     ],
-  ])('a payment made %s may stand in the reports of those days', (_, createdAt, paidAt, days) => {
+  ])('a payment made %s may appear in the reports of the expected days', (_, createdAt, paidAt, days) => {
     expect(daysItMayStandIn({ createdAt: at(createdAt), paidAt: at(paidAt) }, RIYADH)).toEqual(days);
   });
 });

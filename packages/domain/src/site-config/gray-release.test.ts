@@ -17,28 +17,28 @@ const visitor = (grayValue: number, id: number | null = null): GrayVisitor => ({
 const grayValue = fc.integer({ min: 0, max: 99 });
 const ratio = fc.integer({ min: 0, max: 100 });
 
-describe('who sees something new', () => {
-  it('[CFG-02] [CFG-05] everybody whose value is below the ratio', () => {
+describe('who gets a new feature', () => {
+  it('[CFG-02] [CFG-05] a new feature is released to visitors whose value is below the ratio', () => {
     expect(isReleasedTo({ ratio: 30, whitelist: [] }, visitor(29))).toBe(true);
     expect(isReleasedTo({ ratio: 30, whitelist: [] }, visitor(30))).toBe(false);
     expect(isReleasedTo({ ratio: 100, whitelist: [] }, visitor(99))).toBe(true);
     expect(isReleasedTo(NOBODY, visitor(0))).toBe(false);
   });
 
-  it('[CFG-02] [CFG-05] and those on the list, whatever their value', () => {
+  it('[CFG-02] [CFG-05] a new feature is released to whitelisted accounts, whatever their value', () => {
     const release = { ratio: 0, whitelist: [accountId(7)] };
     expect(isReleasedTo(release, visitor(99, 7))).toBe(true);
     expect(isReleasedTo(release, visitor(99, 8))).toBe(false);
     expect(isReleasedTo(release, visitor(99))).toBe(false);
   });
 
-  it('a ratio that is no number lets nobody in', () => {
+  it('a ratio that is not a number releases the feature to no visitor', () => {
     fc.assert(
       fc.property(grayValue, (value) => !isReleasedTo({ ratio: Number.NaN, whitelist: [] }, visitor(value))),
     );
   });
 
-  it('[CFG-09] raising a ratio moves nobody out', () => {
+  it('[CFG-09] raising the ratio of a feature takes it from no visitor who had it', () => {
     fc.assert(
       fc.property(grayValue, ratio, ratio, (value, one, other) => {
         const [lower, higher] = [Math.min(one, other), Math.max(one, other)];
@@ -48,7 +48,7 @@ describe('who sees something new', () => {
     );
   });
 
-  it('[CFG-09] a ratio of n lets n of the hundred values in', () => {
+  it('[CFG-09] a ratio of n releases the feature to n of the hundred values', () => {
     fc.assert(
       fc.property(ratio, (share) => {
         const values = Array.from({ length: 100 }, (_, value) => value);
@@ -60,8 +60,8 @@ describe('who sees something new', () => {
   });
 });
 
-describe('a gray value', () => {
-  it('[CFG-09] is the same for the same digest, and one of a hundred', () => {
+describe('the gray-release value', () => {
+  it('[CFG-09] the same digest always gives the same gray-release value from 0 to 99', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 32 }), (digest) => {
         const value = grayValueOf(digest);
@@ -73,13 +73,13 @@ describe('a gray value', () => {
     expect(grayValueOf(Uint8Array.of(255, 255, 255, 255))).toBe(95);
   });
 
-  it('needs a digest', () => {
+  it('a gray-release value cannot be computed from fewer than four bytes', () => {
     expect(() => grayValueOf(new Uint8Array(3))).toThrow(new RangeError('a digest has at least four bytes'));
   });
 });
 
 describe('the repurchase groups', () => {
-  it('[CFG-08] without a ratio, or with zero, everybody is in group A', () => {
+  it('[CFG-08] without a repurchase ratio or with zero, every visitor is in group A', () => {
     fc.assert(
       fc.property(grayValue, (value) => {
         expect(repurchaseGroupOf(null, visitor(value))).toBe('A');
@@ -90,7 +90,7 @@ describe('the repurchase groups', () => {
     expect(repurchaseGroupOf(50, visitor(50))).toBe('A');
   });
 
-  it('[CFG-09] nobody leaves group B when it grows', () => {
+  it('[CFG-09] raising the ratio moves no visitor out of repurchase group B', () => {
     fc.assert(
       fc.property(grayValue, ratio, ratio, (value, one, other) => {
         const [lower, higher] = [Math.min(one, other), Math.max(one, other)];
@@ -103,7 +103,7 @@ describe('the repurchase groups', () => {
   });
 });
 
-it('[CFG-06] the provider-13 card is hidden on the platforms of the list', () => {
+it('[CFG-06] the provider-13 card is hidden on the listed platforms', () => {
   expect(isCardHiddenOn('iOS', ['ios', 'huawei'])).toBe(true);
   expect(isCardHiddenOn('android', ['ios'])).toBe(false);
   expect(isCardHiddenOn('ios', [])).toBe(false);

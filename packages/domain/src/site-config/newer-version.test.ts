@@ -10,6 +10,6 @@ it('[UPD-01] a version is newer when its digits, joined, are a larger number', (
   expect(isNewerVersion('1.1.0', '1.0.328')).toBe(false);
 });
 
-it('what is no version is never newer', () => {
+it('a published text that is not a version never counts as newer', () => {
   for (const published of ['', 'latest', '0.0.0']) expect(isNewerVersion(published, '1.0.328')).toBe(false);
 });

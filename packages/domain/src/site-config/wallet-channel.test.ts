@@ -26,18 +26,18 @@ const channelsOf = (shares: readonly number[]) =>
   shares.map((ratio, i) => channel(WALLETS[i] ?? DEFAULT_WALLET, ratio));
 
 describe('the wallet channel', () => {
-  it('[CFG-03] is shared out by the ratios, and nobody is left a channel past their sum', () => {
+  it('[CFG-03] wallets are assigned to visitors by their ratios, and visitors beyond the sum get none', () => {
     expect(counts([channel(25, 20), channel(26, 30)])).toEqual([20, 30]);
     expect(walletChannelOf([channel(25, 20), channel(26, 30)], visitor(50))).toBeNull();
     expect(walletChannelOf([], visitor(0))).toBeNull();
   });
 
-  it('[CFG-03] ratios above a hundred together are shrunk in proportion', () => {
+  it('[CFG-03] wallet ratios of more than a hundred together are reduced in proportion', () => {
     expect(counts([channel(25, 100), channel(26, 100)])).toEqual([50, 50]);
     expect(counts([channel(25, 90), channel(26, 60), channel(28, 150)])).toEqual([30, 20, 50]);
   });
 
-  it('[CFG-03] shrunk or not, everybody gets one when the sum is a hundred or more', () => {
+  it('[CFG-03] every visitor gets a wallet when the ratios sum to a hundred or more', () => {
     fc.assert(
       fc.property(ratios, fc.integer({ min: 0, max: 99 }), (shares, value) => {
         const sum = shares.reduce((total, share) => total + share, 0);
@@ -47,7 +47,7 @@ describe('the wallet channel', () => {
     );
   });
 
-  it('[CFG-03] [CFG-04] a whitelisted account always gets its channel', () => {
+  it('[CFG-03] [CFG-04] a whitelisted account always gets its wallet', () => {
     fc.assert(
       fc.property(ratios, fc.integer({ min: 0, max: 99 }), (shares, value) => {
         const channels = [...channelsOf(shares), channel(30, 0, 7)];
@@ -58,13 +58,13 @@ describe('the wallet channel', () => {
   });
 
   it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [-1]])(
-    '[CFG-03] a sum that is no number chooses nothing: %s',
+    '[CFG-03] no wallet is chosen if the ratios contain the invalid value %s',
     (wrong) => {
       expect(counts([channel(25, 50), channel(26, wrong)])).toEqual([0, 0]);
     },
   );
 
-  it('[CFG-09] raising one ratio moves nobody out of that channel', () => {
+  it('[CFG-09] raising one wallet’s ratio moves no visitor away from that wallet', () => {
     fc.assert(
       fc.property(
         ratios,
@@ -83,11 +83,11 @@ describe('the wallet channel', () => {
   });
 });
 
-describe('a channel that does not serve', () => {
+describe('a failing wallet', () => {
   const failing = fc.subarray([...WALLETS]);
   const person = fc.integer({ min: 0, max: 99 });
 
-  it('[CFG-03] is left by its own people alone, for a channel that is released and serves, if there is one', () => {
+  it('[CFG-03] only visitors of a failing wallet are moved, to a released wallet that works, if there is one', () => {
     fc.assert(
       fc.property(ratios, failing, person, (shares, away, value) => {
         const channels = channelsOf(shares);
@@ -103,7 +103,7 @@ describe('a channel that does not serve', () => {
     );
   });
 
-  it('[CFG-03] its people are shared out in proportion, each always to the same', () => {
+  it('[CFG-03] visitors of a failing wallet are shared among the others in proportion, each always to the same one', () => {
     const channels = [channel(26, 50), channel(28, 10), channel(30, 40)];
     const moved = Array.from({ length: 100 }, (_, value) =>
       walletChoiceOf(channels, visitor(value), (payType) => payType !== 26),
@@ -115,7 +115,7 @@ describe('a channel that does not serve', () => {
     for (const { released, serving } of moved.slice(50)) expect(serving).toBe(released);
   });
 
-  it('[CFG-04] is not left by whoever is on its list, nor offered to whom nothing is released', () => {
+  it('[CFG-04] a whitelisted account keeps its failing wallet, and a visitor without a wallet gets none', () => {
     const channels = [channel(26, 0, 7), channel(30, 20)];
     const nobodyServes = () => false;
     const onlyDemo = (payType: PayType) => payType === 30;
@@ -125,7 +125,7 @@ describe('a channel that does not serve', () => {
   });
 
   it.each([[Number.NaN], [-1], [Number.POSITIVE_INFINITY]])(
-    '[CFG-03] a sum that is no number chooses nothing, whoever serves: %s',
+    '[CFG-03] no wallet is chosen if the ratios contain the invalid value %s, even when none works',
     (wrong) => {
       const channels = [channel(25, 50), channel(26, wrong)];
       expect(walletChoiceOf(channels, visitor(0), () => false)).toEqual({ released: null, serving: null });
@@ -133,14 +133,14 @@ describe('a channel that does not serve', () => {
   );
 });
 
-describe('defaults', () => {
-  it('[CFG-07] the first pay type is the provider-13 card, the first wallet that of provider 6', () => {
+describe('default pay types', () => {
+  it('[CFG-07] the default pay type is the provider-13 card, the default wallet that of provider 6', () => {
     expect(DEFAULT_PAY_TYPE).toBe(23);
     expect(DEFAULT_WALLET).toBe(25);
     expect(PAY_TYPES[DEFAULT_WALLET]).toEqual({ kind: 'wallet', provider: 6 });
   });
 
-  it('[CFG-07] an unknown wallet type resets to it, and says so', () => {
+  it('[CFG-07] an unknown wallet type is replaced by the default wallet, and the unknown code is reported', () => {
     expect(readWalletType(28)).toEqual({ kind: 'known', payType: 28 });
     expect(readWalletType(99)).toEqual({ kind: 'reset', payType: 25, unknownCode: 99 });
     expect(readWalletType(23)).toEqual({ kind: 'reset', payType: 25, unknownCode: 23 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FUNNEL_DEVICES, FUNNEL_PROVIDERS, funnelDevice, funnelProvider } from './funnel.ts';
 
-it('every provider has a word of its own, and nobody has none', () => {
+it('every provider has a different name in the funnel, and a pay type without provider an empty one', () => {
   expect(new Set(FUNNEL_PROVIDERS).size).toBe(FUNNEL_PROVIDERS.length);
   expect(FUNNEL_PROVIDERS).toContain('checkout-com');
   expect(funnelProvider(23)).toBe('checkout-com');
@@ -16,7 +16,7 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141', 'pc'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'pc'],
   ['something of its own', 'other'],
-])('%s is %s', (userAgent, device) => {
+])('the user agent %s is counted as %s', (userAgent, device) => {
   expect(funnelDevice(userAgent)).toBe(device);
   expect(FUNNEL_DEVICES).toContain(device);
 });

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { performanceChunks, trimViolation } from './page-reports.ts';
 
-it('[APP-16] is cut in chunks of 300 characters that give it back', () => {
+it('[APP-16] a performance report is cut into chunks of 300 characters that join to the same report', () => {
   const entries = Array.from({ length: 40 }, (_, i) => ({ name: `step-${i}`, ms: i }));
   const chunks = performanceChunks(entries);
   expect(chunks.slice(0, -1).every((chunk) => chunk.length === 300)).toBe(true);
   expect(JSON.parse(chunks.join(''))).toEqual(entries);
 });
 
-it('[APP-16] has at most 50 entries', () => {
+it('[APP-16] a performance report has at most 50 entries', () => {
   const entries = Array.from({ length: 80 }, (_, i) => i);
   expect(JSON.parse(performanceChunks(entries).join(''))).toEqual(entries.slice(0, 50));
 });
 
-it('[APP-16] has at most 50 chunks', () => {
+it('[APP-16] a performance report has at most 50 chunks', () => {
   expect(performanceChunks(['x'.repeat(100_000)])).toHaveLength(50);
 });
 
-it('[APP-16] that fills its chunks to the last character has no empty one behind', () => {
+it('[APP-16] a performance report that fills its chunks exactly has no empty last chunk', () => {
   const text = 'x'.repeat(600 - '[""]'.length);
   expect(performanceChunks([text]).map((chunk) => chunk.length)).toEqual([300, 300]);
 });
@@ -30,7 +30,7 @@ const VIOLATION = {
   line: 3,
 };
 
-it('keeps the page, what was blocked and the rule, and nothing of a query or a hash', () => {
+it('a security violation report keeps page, blocked address and rule, without query or hash', () => {
   expect(trimViolation(VIOLATION)).toEqual({
     page: 'https://pay.example/pay',
     blocked: 'https://evil.example/a.js',
@@ -47,11 +47,11 @@ it.each([
   ['data:text/javascript,steal("4242")', 'data:'],
   ['blob:https://pay.example/123', 'blob:'],
   ['moz-extension://f0e1/inject.js', 'moz-extension:'],
-])('%s is kept as "%s"', (blocked, storedText) =>
+])('in a violation report the blocked source %s is stored as "%s"', (blocked, storedText) =>
   expect(trimViolation({ ...VIOLATION, blocked }).blocked).toBe(storedText),
 );
 
-it('is short, however long the address is', () => {
+it('a violation report’s blocked address is cut to 200 characters', () => {
   const { blocked } = trimViolation({ ...VIOLATION, blocked: `https://x.example/${'a'.repeat(5_000)}` });
   expect(blocked).toHaveLength(200);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { objectsToUsage, USAGE_OBJECTION } from './usage-objection.ts';
 
-it('[P 11.1] an objection is one word, also said twice; nothing else is one', () => {
+it('[P 11.1] an objection to usage data is exactly the agreed value, also when repeated in the header', () => {
   for (const said of [USAGE_OBJECTION, ' 1 ', '1, 1', '0,1']) expect(objectsToUsage(said)).toBe(true);
   for (const said of [undefined, null, '', '0', '11', 'yes', 1, ['1'], {}])
     expect(objectsToUsage(said)).toBe(false);

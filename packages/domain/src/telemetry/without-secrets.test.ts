@@ -5,7 +5,7 @@ import { isSessionDigest, withoutSecrets } from './without-secrets.ts';
 const KEY = 'a3f1'.repeat(16);
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl';
 
-describe('what telemetry keeps', () => {
+describe('secrets in telemetry', () => {
   it.each([
     ['a link', `https://shop.example/pay?session_key=abc123&lan=ar`, 'abc123'],
     ['an escaped link', `href=https%3A%2F%2Fshop.example%3Fsession_key%3Dabc123`, 'abc123'],
@@ -28,7 +28,7 @@ describe('what telemetry keeps', () => {
     ],
     ['a card number', 'typed 4242 4242 4242 4242 here', '4242 4242'],
     ['a password', 'password=hunter22;next', 'hunter22'],
-  ])('has no secret from %s', (_where, text, secret) => {
+  ])('telemetry removes the secret from %s', (_where, text, secret) => {
     expect(withoutSecrets(text)).not.toContain(secret);
   });
 
@@ -64,7 +64,7 @@ describe('what telemetry keeps', () => {
     'cvv2',
     'cvc',
     'cvc2',
-  ])('has the name %s, and not what was sent under it', (name) => {
+  ])('telemetry removes the value of the parameter %s and keeps its name', (name) => {
     expect(withoutSecrets(`lan=ar&${name}=abc123&uid=5`)).toBe(`lan=ar&${name}=[removed]&uid=5`);
   });
 
@@ -78,7 +78,7 @@ describe('what telemetry keeps', () => {
     ['sent Bearer abcdefgh along', 'sent Bearer [removed] along'],
     [`shop.example-site.${JWT}.next`, 'shop.example-site.[removed].next'],
     ['the shortest, eyJabcdef.abcdef, too', 'the shortest, [removed], too'],
-  ])('has nothing but the secret taken out of %s', (text, cleanText) => {
+  ])('telemetry removes only the secret from %s', (text, cleanText) => {
     expect(withoutSecrets(text)).toBe(cleanText);
   });
 
@@ -92,11 +92,11 @@ describe('what telemetry keeps', () => {
     'eyJust.something, some-eyJust.something and eyJhbGciOiJSUzI1NiJ9 alone',
     'checkout-page.component.rendered',
     'src_1, tok_ab, EAAB and the bearer of news',
-  ])('is otherwise what was sent: %s', (text) => {
+  ])('telemetry leaves a text without secrets as sent: %s', (text) => {
     expect(withoutSecrets(text)).toBe(text);
   });
 
-  it('is clean after one pass', () => {
+  it('removing secrets a second time changes nothing more', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const once = withoutSecrets(`${text} session_key=${KEY}`);
@@ -107,7 +107,7 @@ describe('what telemetry keeps', () => {
   });
 });
 
-it('a digest of a session is told from a key', () => {
+it('a session digest is accepted as one, a session key is not', () => {
   expect(isSessionDigest('0123456789abcdef')).toBe(true);
   expect(isSessionDigest(KEY)).toBe(false);
   expect(isSessionDigest('')).toBe(false);

@@ -4,35 +4,35 @@ import { storableJson, storableText } from './storable-text.ts';
 
 const NUL = '\0';
 
-describe('[NET-14] text for the database', () => {
-  it('loses NUL and halves of surrogate pairs, and nothing else', () => {
+describe('[NET-14] storable text', () => {
+  it('NUL characters are removed from stored text and broken surrogates replaced, nothing else', () => {
     expect(storableText(`pay${NUL}_1${NUL}`)).toBe('pay_1');
     expect(storableText('a\ud800b\udc00c')).toBe('a\ufffdb\ufffdc');
     expect(storableText('نورة 😀 \u0001\n')).toBe('نورة 😀 \u0001\n');
   });
 });
 
-describe('[NET-14] JSON for the database', () => {
+describe('[NET-14] storable JSON', () => {
   it.each([
     ['an escaped NUL', String.raw`{"a":"5\u00001"}`, { a: '51' }],
     ['a raw NUL', `{"a":"5${NUL}1"}`, { a: '51' }],
     ['NUL in a name', String.raw`{"a\u0000b":1}`, { ab: 1 }],
-    ['a high half alone', String.raw`{"a":"\ud83dx"}`, { a: '\ufffdx' }],
-    ['a low half alone', String.raw`{"a":"\uDE00"}`, { a: '\ufffd' }],
-    ['two high halves before a low one', String.raw`{"a":"\ud83d\ud83d\ude00"}`, { a: '\ufffd😀' }],
-    ['a pair', String.raw`{"a":"\uD83D\uDE00"}`, { a: '😀' }],
+    ['a high surrogate alone', String.raw`{"a":"\ud83dx"}`, { a: '\ufffdx' }],
+    ['a low surrogate alone', String.raw`{"a":"\uDE00"}`, { a: '\ufffd' }],
+    ['two high surrogates before a low one', String.raw`{"a":"\ud83d\ud83d\ude00"}`, { a: '\ufffd😀' }],
+    ['a surrogate pair', String.raw`{"a":"\uD83D\uDE00"}`, { a: '😀' }],
     ['a backslash before u0000', String.raw`{"a":"\\u0000"}`, { a: String.raw`\u0000` }],
     ['a backslash before an escaped NUL', String.raw`{"a":"\\\u0000"}`, { a: '\\' }],
-  ])('%s', (_what, sent, read) => {
+  ])('JSON is made storable: %s', (_what, sent, read) => {
     expect(JSON.parse(storableJson(sent))).toEqual(read);
   });
 
-  it('without such characters stays byte for byte what was sent', () => {
+  it('JSON without unstorable characters is stored byte for byte as sent', () => {
     const sent = '{ "amount": 1.0e2, "id":9007199254740993, "text": "a\\n\\u0041\\/" }';
     expect(storableJson(sent)).toBe(sent);
   });
 
-  it('has no NUL and no half pair in any of its texts, whatever was sent', () => {
+  it('stored JSON contains no NUL and no broken surrogate, whatever was sent', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.boolean(), (texts, isEscaped) => {
         const json = JSON.stringify(texts);

@@ -40,7 +40,7 @@ describe('accounts', () => {
   const statusOf = async (displayId: string): Promise<unknown> =>
     (await shop.db`select status from accounts where display_id = ${displayId}`)[0]?.['status'];
 
-  it('are banned by a person, and no fine lifts that; lifted without one', async () => {
+  it('an operator bans an account, no fine can lift this ban, and an operator lifts it without a fine', async () => {
     const ban = { displayId: '6127733', isPermanent: false, until: null };
     expect(await banAccount(desk, signed(), ban)).toMatchObject({
       kind: 'done',
@@ -60,7 +60,7 @@ describe('accounts', () => {
     await refusesWith(shop, 'not-banned', () => unbanAccount(desk, signed(), '6127733'));
   });
 
-  it('are banned until a day to come, or for ever, and nothing in between', async () => {
+  it('an account is banned until a future day or permanently; other dates are refused', async () => {
     const ban = (until: string | null, isPermanent = false) =>
       banAccount(desk, signed(), { displayId: '8841206', isPermanent, until });
     for (const wrong of ['2020-01-01', '31.12.2099', 'tomorrow', '2099-02-31'])
@@ -81,7 +81,7 @@ describe('accounts', () => {
     );
   });
 
-  it('[FIN-02] a wrong count is put right, and the fine with it', async () => {
+  it('[FIN-02] a corrected ban count changes the amount of the fine', async () => {
     const { displayId } = await bannedAccount(shop.db, { count: 3 });
     const fine = async () => (await fineOf(shop.visitor(), displayId)).standing;
     const count = (to: number) => correctBanCount(desk, signed(), { displayId, count: to });
@@ -102,7 +102,7 @@ describe('accounts', () => {
     );
   });
 
-  it('a ticket opens one session and is in no record', async () => {
+  it('a login ticket issued by an operator opens one session, and its text is in no record', async () => {
     const issued = await issueTicket(desk, signed(), '900700');
     if (isRefused(issued)) throw new Error(issued.because);
     const visitor = shop.visitor();
@@ -117,7 +117,7 @@ describe('accounts', () => {
     await refusesWith(shop, 'no-such-account', () => issueTicket(desk, signed(), '1'));
   });
 
-  it('a ticket is looked at by a second person: its own operator cannot close the alert', async () => {
+  it('the alert about an issued login ticket cannot be closed by the operator who issued it', async () => {
     const issued = await issueTicket(desk, signed('huda'), '900700');
     const alert = isRefused(issued) ? '' : String(issued.action.after['alert']);
     expect((await listAlerts(desk)).find(({ id }) => id === alert)).toMatchObject({
@@ -131,7 +131,7 @@ describe('accounts', () => {
     await refusesWith(shop, 'role-missing', () => issueTicket(desk, signed('salma'), '900700'));
   });
 
-  it('come from a file of CSV or JSON lines; repeating it changes nothing; a ban stays', async () => {
+  it('accounts are imported from CSV or JSON lines; repeating the import changes nothing, and a ban stays', async () => {
     await banAccount(desk, signed(), { displayId: '900700', isPermanent: false, until: null });
     const csv =
       '\uFEFFid,display_id,nickname,icon_url,status,is_guest,source\r\n' +
@@ -178,7 +178,7 @@ describe('accounts', () => {
 
   it.each([
     ['no id', 'a.csv', 'id,display_id,nickname\n1,700009,x\n,700010,y\n', 'line 3: wrong or missing: id'],
-    ['cells too few', 'a.csv', 'id,display_id,nickname\n1,2\n', 'line 2: 2 cells'],
+    ['too few cells', 'a.csv', 'id,display_id,nickname\n1,2\n', 'line 2: 2 cells'],
     ['an open quote', 'a.csv', 'id,display_id,nickname\n1,700009,"x\n', 'line 2: a quote is not closed'],
     [
       'an unknown column',
@@ -193,30 +193,33 @@ describe('accounts', () => {
       '{"id":1,"display_id":"700009","nickname":"x","status":"gone"}',
       'status',
     ],
-    ['no JSON', 'a.jsonl', '{"id":\n', 'line 1: no JSON'],
+    ['a line that is not JSON', 'a.jsonl', '{"id":\n', 'line 1: no JSON'],
     ['a taken display id', 'a.jsonl', '{"id":9001,"display_id":"5048213","nickname":"x"}', 'one display id'],
-  ])('%s: nothing of the file is taken', async (_what, name, text, detail) => {
-    const count = async () => (await shop.db`select count(*)::int as n from accounts`)[0]?.['n'];
-    const before = await count();
-    const importFile = await file(name, text);
-    let why = '';
-    await refusesWith(shop, 'file-wrong', async () => {
-      const no = await importAccounts(desk, signed(), importFile);
-      why = isRefused(no) ? (no.detail ?? '') : '';
-      return no;
-    });
-    expect(why).toContain(detail);
-    expect(await count()).toBe(before);
-  });
+  ])(
+    'an account file with %s is refused, and no account of it is imported',
+    async (_what, name, text, detail) => {
+      const count = async () => (await shop.db`select count(*)::int as n from accounts`)[0]?.['n'];
+      const before = await count();
+      const importFile = await file(name, text);
+      let why = '';
+      await refusesWith(shop, 'file-wrong', async () => {
+        const no = await importAccounts(desk, signed(), importFile);
+        why = isRefused(no) ? (no.detail ?? '') : '';
+        return no;
+      });
+      expect(why).toContain(detail);
+      expect(await count()).toBe(before);
+    },
+  );
 
-  it('a file that is not there is said so', async () => {
+  it('an account file that does not exist is refused as unreadable', async () => {
     const name = join(directory, 'nowhere.csv');
     await refusesWith(shop, 'file-unreadable', () =>
       importAccounts(desk, signed(), { name, rows: readRows(name) }),
     );
   });
 
-  it('a long file is read as it is written: memory does not follow its length', async () => {
+  it('importing a long account file needs no more memory than its limit, whatever its length', async () => {
     async function* rows(count: number) {
       for (let line = 1; line <= count; line += 1)
         yield {
@@ -241,7 +244,7 @@ describe('accounts', () => {
   });
 });
 
-it('display ids are read in any script', async () => {
+it('an account’s display id is accepted in Arabic digits', async () => {
   const id = '٣٣١٠٤٥٧';
   expect(await issueTicket(desk, signed(), id)).toMatchObject({
     kind: 'done',

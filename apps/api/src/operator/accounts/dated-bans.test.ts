@@ -55,7 +55,7 @@ async function importAs(displayId: DisplayId, status: string): Promise<void> {
 }
 
 describe('[FIN-03] a ban until a day', () => {
-  it('is ended by the worker at that day: the account is normal, and the ban has its end', async () => {
+  it('a dated ban is ended by the worker when its day comes, and the account is normal again', async () => {
     const displayId = '5048213' as DisplayId;
     expect(await ban(displayId, dayIn(2))).toMatchObject({ kind: 'done' });
     expect(await refusalOf(displayId)).toBe('banned');
@@ -68,7 +68,7 @@ describe('[FIN-03] a ban until a day', () => {
     expect(row?.liftedAt).toEqual(row?.until);
   });
 
-  it('is over for everybody who asks as soon as the day has passed, before any worker has run', async () => {
+  it('a dated ban no longer applies once its day has passed, even before the worker has ended it', async () => {
     const { displayId } = await bannedAccount(shop.db, {
       kind: 'other',
       until: new Date(Date.now() - 1_000),
@@ -80,7 +80,7 @@ describe('[FIN-03] a ban until a day', () => {
     });
   });
 
-  it('leaves an account banned that another ban stands for', async () => {
+  it('the end of a dated ban leaves an account banned that has another ban', async () => {
     const { id, displayId } = await bannedAccount(shop.db, {
       kind: 'other',
       until: new Date(Date.now() - 1_000),
@@ -91,7 +91,7 @@ describe('[FIN-03] a ban until a day', () => {
     expect(await rowsOf(displayId)).toMatchObject([{ status: 'banned' }, { liftedBy: null }]);
   });
 
-  it('given twice keeps the date that was shown, and given again after its end ends at the new one', async () => {
+  it('a second ban while a dated ban applies is refused; after its end a new ban with a new date is made', async () => {
     const { id, displayId } = await bannedAccount(shop.db, {
       kind: 'other',
       until: new Date(Date.now() + DAY_MS),
@@ -108,7 +108,7 @@ describe('[FIN-03] a ban until a day', () => {
     expect(await refusalOf(displayId)).toBeNull();
   });
 
-  it('is neither undone nor prolonged by an import of accounts', async () => {
+  it('an import of accounts neither ends nor prolongs a dated ban', async () => {
     const { id, displayId } = await bannedAccount(shop.db, {
       kind: 'other',
       until: new Date(Date.now() + DAY_MS),

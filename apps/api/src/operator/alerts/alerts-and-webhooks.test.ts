@@ -34,7 +34,7 @@ afterEach(() => shop.control('reset', {}));
 afterAll(() => shop.close());
 
 describe('alerts', () => {
-  it('are listed, closed once by the end of their id, and stay closed', async () => {
+  it('an open alert is listed, and resolved once by the last characters of its id', async () => {
     const orderId = await heldOrder(shop, 1001);
     const alert = (await listAlerts(desk)).find((one) => one.orderId === orderId);
     const end = alert?.id.slice(-8).toUpperCase() ?? '';
@@ -48,7 +48,7 @@ describe('alerts', () => {
     await refusesWith(shop, 'no-such-alert', () => resolveAlert(desk, signed(), '%'));
   });
 
-  it('are shown with their detail, open ones by the end of their id and closed ones by all of it', async () => {
+  it('an alert is shown with its detail: open ones by the end of their id, closed ones by the whole id', async () => {
     const orderId = await heldOrder(shop, 1004);
     const alert = (await listAlerts(desk)).find((one) => one.orderId === orderId);
     const id = alert?.id ?? '';
@@ -73,7 +73,7 @@ describe('alerts', () => {
       });
   });
 
-  it('are not guessed when several end alike', async () => {
+  it('resolving is refused when the end of an id fits several alerts', async () => {
     for (const half of ['aaaaaaaa', 'bbbbbbbb'])
       await inTransaction(shop.db, (tx) =>
         raiseAlert(tx, {
@@ -92,8 +92,8 @@ describe('alerts', () => {
   });
 });
 
-describe('notifications', () => {
-  it('one without an order of ours is listed, given to its order, and taken', async () => {
+describe('webhooks', () => {
+  it('a webhook without an order is listed, and delivers the order that an operator’s replay gives it to', async () => {
     const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
     const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
     const stranger = randomUUID();
@@ -123,7 +123,7 @@ describe('notifications', () => {
     );
   });
 
-  it('one that was processed is heard again without harm', async () => {
+  it('replaying a webhook that was already processed changes neither order nor payment', async () => {
     const orderId = await deliveredOrder(shop, 1003);
     const [row] = await soon(async () => {
       const rows = await shop.db<{ id: string }[]>`
@@ -144,7 +144,7 @@ describe('notifications', () => {
     expect((await paymentInBooks(shop, orderId))?.refunded).toBe(0);
   });
 
-  it('of a type nobody knows are listed while their alert is open; none is invented', async () => {
+  it('webhooks of unknown types are listed; replaying an unknown webhook id is refused', async () => {
     const orderId = await deliveredOrder(shop, 1003);
     const body = { ...capturedBody(orderId, PRICE, 'pay_x'), type: 'payment_levitated' };
     expect(await postToCheckoutCom(shop, body)).toBe(200);

@@ -72,14 +72,14 @@ async function appendForged(forge: (last: SignedAction) => Promise<Partial<Signe
       ${row.sequence}, ${row.previousDigest}, ${row.recordSignature})`;
 }
 
-it('a record that was left alone holds, with its newest link', async () => {
+it('an unchanged record of operators’ actions is verified without faults, with its newest entry', async () => {
   const report = await verify();
   expect(report).toMatchObject({ held: ADDED_AT_FIRST + DONE, beforeKeys: 0, faults: [] });
   expect(report.head?.sequence).toBe(ADDED_AT_FIRST + DONE);
   expect(report.roots).toEqual([fingerprintText(testKey('noura').fingerprint)]);
 });
 
-describe('the owner of the database', () => {
+describe('changes by the owner of the database', () => {
   it.each([
     ['done_by', "'omar'"],
     ['why', "'another reason'"],
@@ -95,21 +95,24 @@ describe('the owner of the database', () => {
     ['record_signature', "decode(repeat('00', 64), 'hex')"],
     ['previous_digest', "decode(repeat('00', 32), 'hex')"],
     ['key_fingerprint', "(select fingerprint from operators where name = 'omar')"],
-  ])('who changes %s of a row is found, and the row is named', async (column, value) => {
-    await asOwner((db) => db.unsafe(`update operator_actions set ${column} = ${value} where sequence = 7`));
-    const report = await verify();
-    expect(faultsOf(report)).toContain('altered record 7');
-    expect(report.faults.every(({ about }) => ['record 7', 'record 8'].includes(about))).toBe(true);
-  });
+  ])(
+    'a change of the column %s in the record of operators’ actions is found, with the entry named',
+    async (column, value) => {
+      await asOwner((db) => db.unsafe(`update operator_actions set ${column} = ${value} where sequence = 7`));
+      const report = await verify();
+      expect(faultsOf(report)).toContain('altered record 7');
+      expect(report.faults.every(({ about }) => ['record 7', 'record 8'].includes(about))).toBe(true);
+    },
+  );
 
-  it('who removes a row, or exchanges two, is found', async () => {
+  it('an entry removed from the record of operators’ actions is found, and so is a renumbering', async () => {
     await asOwner((db) => db`delete from operator_actions where sequence = 6`);
     expect(faultsOf(await verify())).toEqual(['missing record 7']);
     await asOwner((db) => db`update operator_actions set sequence = sequence - 1 where sequence > 6`);
     expect(faultsOf(await verify())).toContain('altered record 6');
   });
 
-  it('who cuts the end off is found by a head that was noted elsewhere', async () => {
+  it('entries cut off the record’s end are found by comparing with a head that was noted elsewhere', async () => {
     const { head } = await verify();
     expect(head).not.toBeNull();
     expect(faultsOf(await verify({ noted: head }))).toEqual([]);
@@ -121,13 +124,13 @@ describe('the owner of the database', () => {
     expect(faultsOf(await verify({ noted: head }))).toEqual(['head-differs record 10']);
   });
 
-  it('who makes an ended operator active again is found', async () => {
+  it('an ended operator made active again in the database is found', async () => {
     await endOperator(desk, signed(), 'omar');
     await asOwner((db) => db`update operators set ended_at = null, ended_by = null where name = 'omar'`);
     expect(faultsOf(await verify())).toEqual(['revived omar']);
   });
 
-  it('who raises a role takes the trust from the operator and from all that the operator signed', async () => {
+  it('an operator whose role is raised in the database loses trust, also for earlier actions', async () => {
     const ask = () =>
       act(desk, signed('salma'), 'order ask', async () => ({ subject: 'order:1', before: {}, after: {} }));
     expect(await ask()).toMatchObject({ kind: 'done' });
@@ -137,15 +140,15 @@ describe('the owner of the database', () => {
   });
 });
 
-describe('somebody with the address of the database and no key', () => {
-  it('can write a row in another’s name, and it does not hold', async () => {
+describe('changes by somebody with the database address but without an operator key', () => {
+  it('an entry written in another operator’s name without the key is found', async () => {
     await appendForged(async (last) => ({ subject: 'account:1', previousDigest: last.previousDigest }));
     const faults = faultsOf(await verify());
     expect(faults).toContain('altered record 11');
     expect(faults).toContain('unlinked record 11');
   });
 
-  it('can write an operator with a key of their own, and nothing that it signs holds', async () => {
+  it('an operator inserted in the database with an own key is not trusted, and its actions are found', async () => {
     const key = operatorKeyOf(newSecret());
     const facts = {
       id: randomUUID(),
@@ -181,7 +184,7 @@ describe('somebody with the address of the database and no key', () => {
     expect(faultsOf(await verify())).toContain('not-certified record 11');
   });
 
-  it('who signs in as a first operator beside the real one is named, and not believed where the roots are', async () => {
+  it('a self-signed second first operator is found, and not trusted where the root keys are configured', async () => {
     const key = operatorKeyOf(newSecret());
     const facts = {
       id: randomUUID(),
@@ -202,7 +205,7 @@ describe('somebody with the address of the database and no key', () => {
     expect(faultsOf(await verify({}, pinned))).toEqual(['not-certified record 11']);
   });
 
-  it('and the key of an operator who has ended adds a row that is found', async () => {
+  it('an action signed with the key of an ended operator is found', async () => {
     await endOperator(desk, signed(), 'omar');
     const stolen = signed('omar', 'late');
     await appendForged(async (last) => {
@@ -226,12 +229,12 @@ describe('somebody with the address of the database and no key', () => {
   });
 });
 
-describe('a program from before keys', () => {
+describe('a program of the time before operator keys', () => {
   const insertAsBefore = (at: Date) => program`
     insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
     values (gen_random_uuid(), ${at}, 'huda', 'during a release', 'alerts resolve', 'alert:1', '{}', '{}')`;
 
-  it('goes on writing during a release; its rows are named as unsigned, not as forged', async () => {
+  it('entries of an older program without keys are reported as unsigned, not as forged', async () => {
     await insertAsBefore(new Date());
     await perform(1);
     const report = await verify();
@@ -242,7 +245,7 @@ describe('a program from before keys', () => {
     expect(await verify({ signedSince: tomorrow })).toMatchObject({ faults: [], beforeKeys: 1 });
   });
 
-  it('has written rows before the first key, which are counted and are no fault', async () => {
+  it('entries from before the first operator key are counted and are no fault', async () => {
     await insertAsBefore(new Date('2026-01-01'));
     expect(await verify()).toMatchObject({ beforeKeys: 1, faults: [] });
   });

@@ -33,7 +33,7 @@ async function written(value: unknown): Promise<string> {
 }
 
 describe('one part of the configuration', () => {
-  it('is published alone, twice a day if need be, and the other parts stay', async () => {
+  it('one part of the configuration can be published repeatedly, and the other parts stay unchanged', async () => {
     await publishConfiguration(desk, signed(), { payGroup: 'gulf', adyenCard: { ratio: 5, whitelist: [7] } });
     for (const value of [rates(3.75), rates(3.76)])
       expect(
@@ -52,7 +52,7 @@ describe('one part of the configuration', () => {
     expect(await lastAction(shop)).toMatchObject({ by: 'huda', why: 'rates of the day' });
   });
 
-  it('is in the newest version beside another one that is published at the same moment', async () => {
+  it('parts of the configuration published at the same moment are all in the newest version', async () => {
     await Promise.all([
       publishConfigurationPart(desk, signed(), { name: 'payGroup', value: 'egypt' }),
       publishConfigurationPart(desk, signed('omar'), { name: 'isVatIncluded', value: true }),
@@ -61,7 +61,7 @@ describe('one part of the configuration', () => {
     expect(await settings()).toMatchObject({ payGroup: 'egypt', isVatIncluded: true, recommended: [999] });
   });
 
-  it('that is unknown or wrong is refused, and nothing is published', async () => {
+  it('an unknown or invalid part of the configuration is refused, and nothing is published', async () => {
     const before = await settings();
     await refusesWith(shop, 'no-such-part', () =>
       publishConfigurationPart(desk, signed(), { name: 'exchangeRate', value: rates(3.75) }),
@@ -72,7 +72,7 @@ describe('one part of the configuration', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('goes from ops configure show into a file and back, as JSON', async () => {
+  it('a part of the configuration is published from a JSON file and shown as JSON again', async () => {
     const path = await written(rates(3.8));
     const published = await runOps(
       shop,

@@ -73,7 +73,7 @@ const healed = (key: string) =>
     expect((await openAlerts(base.db, 10)).map(({ subject }) => subject)).not.toContain(`flow:${key}`);
   });
 
-it('a stuck flow is seen, resumed by its order, runs to its end, and its alert closes by itself', async () => {
+it('a stuck flow is listed, resumed by its order and completed, and its alert closes by itself', async () => {
   const { key, id } = await pausedFlow();
   expect(await isSeen(key)).toBe(true);
   flow.isBroken = false;
@@ -97,7 +97,7 @@ it('a stuck flow is killed by its own id, and its alert closes by itself', async
   expect(await isSeen(key)).toBe(false);
 });
 
-it('an engine that is away is said so, and nothing is written', async () => {
+it('commands about flows are refused when the engine is away, and nothing is recorded', async () => {
   const before = (await actionsSince(base.db, new Date(0), 100)).length;
   const away = { ...desk.flows, troubled: async () => null };
   expect(await tellFlow({ ...desk, flows: away }, signed(), 'kill', 'inv_x')).toMatchObject({
@@ -125,7 +125,7 @@ describe('all flows of an order at once', () => {
   const statuses = async (key: string) =>
     (await desk.flows.ofOrder(key as OrderId))?.map(({ status }) => status) ?? [];
 
-  it('are killed by one command with one record; the second time there is nothing', async () => {
+  it('all flows of an order are killed by one command with one record; a second command finds none', async () => {
     const key = await threeFlows();
     expect(await tellAllFlows(desk, signed('omar', 'they can never end'), 'kill', key)).toMatchObject({
       kind: 'done',
@@ -136,7 +136,7 @@ describe('all flows of an order at once', () => {
     expect(await tellAllFlows(desk, signed(), 'kill', key)).toMatchObject({ because: 'no-such-flow' });
   });
 
-  it('are resumed where they failed, and those behind follow', async () => {
+  it('resuming all flows of an order resumes the failed one, and the waiting ones run after it', async () => {
     const key = await threeFlows();
     flow.isBroken = false;
     expect(await tellAllFlows(desk, signed('salma'), 'resume', key)).toMatchObject({
@@ -145,7 +145,7 @@ describe('all flows of an order at once', () => {
     await soon(async () => expect(flow.ended(key)).toBe(3));
   });
 
-  it('of an engine that is away are left, and nothing is written', async () => {
+  it('killing all flows of an order is refused when the engine is away, and nothing is recorded', async () => {
     const key = await threeFlows();
     const before = (await actionsSince(base.db, new Date(0), 100)).length;
     const away = { ...desk.flows, ofOrder: async () => null };

@@ -39,8 +39,8 @@ async function mend(): Promise<void> {
 const looksOf = async (orderId: OrderId) =>
   (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'] as number;
 
-describe('a check that was killed', () => {
-  it('by ops flows kill is followed by another one at once: nothing else is due', async () => {
+describe('a check of an order that was killed', () => {
+  it('a check of an order killed by ops flows kill is followed by another check at once', async () => {
     const { orderId, flow } = await orderStuckInCheck();
     await shop.db`update orders set look_after = null where id = ${orderId}`;
     await shop.db`update payments set look_after = null where order_id = ${orderId}`;
@@ -50,7 +50,7 @@ describe('a check that was killed', () => {
     await soon(async () => expect(await looksOf(orderId)).toBe(2));
   });
 
-  it('in the pages of the engine is followed by the next check that is due', async () => {
+  it('a check of an order killed in the engine’s own pages is followed by the next check that is due', async () => {
     const { orderId, flow } = await orderStuckInCheck();
     expect(await killFlow(shop.env.restateAdmin, flow)).toBe('done');
     await mend();
@@ -60,7 +60,7 @@ describe('a check that was killed', () => {
   });
 });
 
-it('checks that are enqueued again and again while one waits are one check', async () => {
+it('checks of an order that are enqueued repeatedly while one waits run as one check', async () => {
   const { orderId } = await orderStuckInCheck();
   const { context, life } = shop.app;
   for (let times = 0; times < 3; times += 1) await enqueueChecks(context, life, [orderId]);

@@ -75,7 +75,7 @@ const withRequest = (signOff: OperatorSignOff, request: SignedRequest): Operator
 });
 
 describe('an operator', () => {
-  it('is written to the record with the key, the signed request and its place in the chain', async () => {
+  it('an operator’s action is recorded with the key, the signed request and its place in the chain', async () => {
     expect(await perform(signed('huda', 'a wrong name'))).toMatchObject({ kind: 'done' });
     const [row] = await base.db`
       select done_by, key_fingerprint, request, nonce, sequence from operator_actions order by sequence desc limit 1`;
@@ -85,7 +85,7 @@ describe('an operator', () => {
     expect(request).toMatchObject({ verb: 'accounts ban', why: 'a wrong name', nonce: row?.['nonce'] });
   });
 
-  it('with an unknown key is refused before anything is planned or done', async () => {
+  it('an operator with an unknown key is refused before anything is done', async () => {
     const stranger = { ...inUseOf('huda'), key: operatorKeyOf(newSecret()) };
     const wanted = { verb: 'accounts ban', why: 'x', input: null } as const;
     expect(await identifyOperator(desk, stranger, wanted)).toMatchObject({ because: 'unknown-key' });
@@ -94,13 +94,13 @@ describe('an operator', () => {
     await refusesBeforeWork('unknown-key', { ...signed(), operatorId: randomUUID() });
   });
 
-  it('cannot give another name or another reason than was signed', async () => {
+  it('an operator cannot use another name or reason than the signed one', async () => {
     const by = 'noura' as OperatorSignOff['by'];
     await refusesBeforeWork('signature-wrong', { ...signed('huda'), by });
     await refusesBeforeWork('signature-wrong', { ...signed('huda'), why: 'another reason' });
   });
 
-  it('whose role does not allow the verb is refused', async () => {
+  it('an operator whose role does not allow the command is refused', async () => {
     await refusesBeforeWork('role-missing', signed('salma'), 'order refund');
     await refusesBeforeWork('role-missing', signed('salma'), 'accounts ticket');
     await refusesBeforeWork('role-missing', signed('salma'), 'operators add');
@@ -109,7 +109,7 @@ describe('an operator', () => {
     expect(await identifyOperator(desk, inUseOf('salma'), wanted)).toMatchObject({ because: 'role-missing' });
   });
 
-  it('who has ended is refused, also in the middle of a verb', async () => {
+  it('an operator who has ended is refused, also when it happens during a command', async () => {
     const { signOff, name } = await newOperator('admin');
     expect(await perform(signOff)).toMatchObject({ kind: 'done' });
     const before = await count();
@@ -123,7 +123,7 @@ describe('an operator', () => {
     expect(await endOperator(desk, signed(), name)).toMatchObject({ because: 'no-such-operator' });
   });
 
-  it('looking at personal data leaves a record of who looked at what', async () => {
+  it('reading personal data is recorded with operator, command, order and reason', async () => {
     expect(await recordRead(desk, signed('salma', 'a call'), 'order story', 'order:1')).toBeNull();
     const [row] =
       await base.db`select done_by, verb, subject, why from operator_actions order by sequence desc limit 1`;
@@ -132,7 +132,7 @@ describe('an operator', () => {
 });
 
 describe('a signed request', () => {
-  it('is taken once, one after the other and twice at the same time', async () => {
+  it('a signed request is accepted only once, even when it is sent twice at the same time', async () => {
     const used = withRequest(signed(), signed().request('accounts ban'));
     expect(await perform(used)).toMatchObject({ kind: 'done' });
     await refusesBeforeWork('request-used', used);
@@ -157,7 +157,7 @@ describe('a signed request', () => {
     ]);
   });
 
-  it('counts for its verb alone, and not with a byte of it changed', async () => {
+  it('a signed request is valid only for its own command, and not when a byte of it is changed', async () => {
     await refusesBeforeWork('signature-wrong', withRequest(signed(), signed().request('order refund')));
     const { text, signature } = signed().request('accounts ban');
     const changed = text.replace('"input":null', '"input":true');
@@ -169,7 +169,7 @@ describe('a signed request', () => {
     await refusesBeforeWork('signature-wrong', withRequest(signed(), { text, signature: Buffer.alloc(3) }));
   });
 
-  it('does not pass for a record or a certificate', () => {
+  it('the signature of a request differs from that of a record or certificate with the same text', () => {
     const { text } = signed().request('accounts ban');
     expect(signed().seal(text).equals(signed().certify(text))).toBe(false);
   });
@@ -190,7 +190,7 @@ describe('a signed request', () => {
     },
   );
 
-  it('from two machines at once: both are done, one record after the other', async () => {
+  it('signed requests sent at the same time are all done, recorded one after the other', async () => {
     const [before] = await base.db<{ last: number }[]>`select max(sequence) as last from operator_actions`;
     const all = await Promise.all(Array.from({ length: 8 }, () => perform(signed('huda'))));
     expect(all.every(({ kind }) => kind === 'done')).toBe(true);
@@ -200,8 +200,8 @@ describe('a signed request', () => {
   });
 });
 
-describe('a row written past the program', () => {
-  it('makes nobody an operator: without a trusted administrator’s signature it is refused', async () => {
+describe('a database row written without the program', () => {
+  it('an operator row without a trusted administrator’s signature is refused', async () => {
     const key = operatorKeyOf(newSecret());
     const id = randomUUID();
     await program`
@@ -214,7 +214,7 @@ describe('a row written past the program', () => {
     );
   });
 
-  it('that signs itself is refused where the settings name the roots', async () => {
+  it('a self-signed operator is refused where the configuration names other root keys', async () => {
     const pinned = deskWith([fingerprintText(testKey('noura').fingerprint)]);
     expect(await perform(signed('huda'), 'accounts ban', pinned)).toMatchObject({ kind: 'done' });
     const elsewhere = deskWith([fingerprintText(operatorKeyOf(newSecret()).fingerprint)]);
@@ -229,11 +229,11 @@ describe('a row written past the program', () => {
     ['key', () => program`update operators set public_key = ${Buffer.alloc(32)}`],
     ['row', () => program`delete from operators`],
     ['table', () => program`truncate operators`],
-  ])('cannot change a %s as the program', async (_what, rewrite) => {
+  ])('the program’s database role cannot change or delete an operator’s %s', async (_what, rewrite) => {
     await expect(rewrite()).rejects.toThrow('permission denied');
   });
 
-  it('cannot make an ended operator active again, not even as the owner by mistake', async () => {
+  it('an ended operator cannot be made active again in the database, not even by its owner', async () => {
     const { name } = await newOperator('support');
     await endOperator(desk, signed(), name);
     const revive = (db: Db) => db`update operators set ended_at = null, ended_by = null where name = ${name}`;
@@ -244,7 +244,7 @@ describe('a row written past the program', () => {
     );
   });
 
-  it('is signed as a whole or not at all', async () => {
+  it('the database refuses a recorded action that is signed only in part', async () => {
     const half = program`
       insert into operator_actions (id, at, done_by, why, verb, subject, before, after, sequence)
       values (gen_random_uuid(), now(), 'huda', 'x', 'y', 'z', '{}', '{}', 999)`;
@@ -252,12 +252,12 @@ describe('a row written past the program', () => {
   });
 });
 
-it('one value has one text, whatever the order of its names', () => {
+it('the same JSON value always has the same canonical text, whatever the order of its names', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}');
   expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }));
 });
 
-it('a public key is read as it is printed, and nothing else is', () => {
+it('a public key is read in its printed form only', () => {
   const { publicKey } = operatorKeyOf(newSecret());
   expect(readPublicKey(` ${publicKeyText(publicKey)} `)).toEqual(publicKey);
   for (const wrong of [

@@ -22,7 +22,7 @@ async function refund(orderId: OrderId, amount: string): Promise<void> {
   expect(await refundOrder(deskOf(shop), signed(), wanted, plan)).toMatchObject({ kind: 'done' });
 }
 
-it('the money of a day is what was paid and what went back, and yesterday had none', async () => {
+it('the money report of a day shows payments and refunds, and yesterday’s shows none', async () => {
   const first = await deliveredOrder(shop, 1001);
   await deliveredOrder(shop, 1003);
   await refund(first, '4.00');
@@ -41,7 +41,7 @@ it('the money of a day is what was paid and what went back, and yesterday had no
   );
 });
 
-it('more rows than a page are all added up, each once, also those of the same moment', async () => {
+it('the money report adds up each of many rows once, also rows of the same moment', async () => {
   const orderId = await deliveredOrder(shop, 1003);
   const at = new Date('2026-01-05T12:00:00Z');
   await shop.db`
@@ -57,7 +57,7 @@ it('more rows than a page are all added up, each once, also those of the same mo
   ]);
 });
 
-it('refunds that are due are listed with their sum until their provider has answered', async () => {
+it('refunds that are due are listed with their sum until the provider has answered', async () => {
   const orderId = await deliveredOrder(shop, 1001);
   expect((await runOps(shop, 'refunds', 'list')).out).toContain('No refund is due.');
   await shop.control('api', { failRate: 1 });

@@ -43,7 +43,7 @@ describe('the first operator', () => {
   const first = (inUse: KeyInUse, desk = deskOf(), name = 'huda') =>
     addFirstOperator(desk, inUse, { name, why: 'a new shop' });
 
-  it('is an administrator by a key that signed itself, and the record says so', async () => {
+  it('the first operator is an administrator with a self-signed key, and this is recorded', async () => {
     const inUse = newKey();
     expect(await first(inUse)).toMatchObject({
       kind: 'done',
@@ -54,7 +54,7 @@ describe('the first operator', () => {
     ]);
   });
 
-  it('is added once: a second one is refused, also from two machines at once', async () => {
+  it('the first operator is added once: a second one is refused, also at the same moment', async () => {
     const both = await Promise.all(machines.map((db, nth) => first(newKey(), deskOf(db), `person ${nth}`)));
     expect(both.map(because).toSorted()).toEqual(['done', 'operators-exist']);
     expect(because(await first(newKey(), deskOf(), 'late'))).toBe('operators-exist');
@@ -62,14 +62,14 @@ describe('the first operator', () => {
     expect(await base.db`select from operator_actions`).toHaveLength(1);
   });
 
-  it('where the settings name a key is that key and no other, also in an empty table', async () => {
+  it('where the configuration names a root key, only that key can become the first operator', async () => {
     const named = newKey();
     const roots = [fingerprintText(named.key.fingerprint)];
     expect(because(await first(newKey(), deskOf(machines[0], roots)))).toBe('operators-exist');
     expect(because(await first(named, deskOf(machines[0], roots)))).toBe('done');
   });
 
-  it('can be added again when every key is lost, by a key that the settings name', async () => {
+  it('when every key is lost, a first operator is added again with a root key from the configuration', async () => {
     await first(newKey());
     const rescue = newKey();
     const roots = [fingerprintText(rescue.key.fingerprint)];
@@ -78,9 +78,12 @@ describe('the first operator', () => {
     expect(trusted.map(({ name }) => name)).toEqual(['rescue']);
   });
 
-  it.each(['', ' huda', 'hu\nda', 'hu\u202Eda', 'h'.repeat(101)])('is not called %j', async (name) => {
-    expect(because(await first(newKey(), deskOf(), name))).toBe('operator-unreadable');
-  });
+  it.each(['', ' huda', 'hu\nda', 'hu\u202Eda', 'h'.repeat(101)])(
+    'a first operator with the name %j is refused',
+    async (name) => {
+      expect(because(await first(newKey(), deskOf(), name))).toBe('operator-unreadable');
+    },
+  );
 });
 
 describe('operators', () => {
@@ -95,7 +98,7 @@ describe('operators', () => {
   const add = (name: string, role = 'support', key = keyText()) =>
     addOperator(desk, signed(), { name, role, key });
 
-  it('are added by an administrator, whose signature certifies them', async () => {
+  it('an operator is added by an administrator, whose signature certifies the operator', async () => {
     expect(await add('reem')).toMatchObject({
       action: { by: 'noura', after: { name: 'reem', role: 'support' } },
     });
@@ -103,7 +106,7 @@ describe('operators', () => {
     expect(reem).toMatchObject({ isTrusted: true, addedByName: 'noura', endedAt: null });
   });
 
-  it('have one key and one name each; an ended name is free again, an ended key never', async () => {
+  it('an operator’s name and key are unique; after the end the name is free again, the key is not', async () => {
     const key = keyText();
     expect(because(await add('sara', 'support', key))).toBe('done');
     expect(because(await add('sara'))).toBe('operator-there');
@@ -113,7 +116,7 @@ describe('operators', () => {
     expect(because(await add('sara'))).toBe('done');
   });
 
-  it('of one name added at once: one is', async () => {
+  it('of two operators with the same name added at once, one is refused', async () => {
     expect((await Promise.all([add('twin'), add('twin')])).map(because).toSorted()).toEqual([
       'done',
       'operator-there',
@@ -124,11 +127,11 @@ describe('operators', () => {
     ['root', keyText()],
     ['admin', 'ed25519:short'],
     ['admin', 'ssh-ed25519 AAAAC3'],
-  ])('with the role %s and the key %s are not added', async (role, key) => {
+  ])('an operator with the role %s and the key %s is refused', async (role, key) => {
     expect(because(await add(`p${randomUUID()}`, role, key))).toBe('operator-unreadable');
   });
 
-  it('are ended by another one, by name or fingerprint; two administrators who end one another leave one', async () => {
+  it('an operator is ended by another one only; of two administrators who end each other, one remains', async () => {
     expect(because(await endOperator(desk, signed(), 'noura'))).toBe('ends-oneself');
     const both = await Promise.all([
       endOperator(desk, signed('huda'), fingerprintText(testKey('omar').fingerprint)),

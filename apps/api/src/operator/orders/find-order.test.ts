@@ -39,8 +39,8 @@ const displayIdOf = async (account: number): Promise<string> =>
 const last4Of = async (orderId: OrderId): Promise<string> =>
   (await shop.db`select card_last4 from payments where order_id = ${orderId}`)[0]?.['card_last4'] as string;
 
-describe('orders are found by', () => {
-  it('the provider’s id of their payment', async () => {
+describe('ops order find', () => {
+  it('an operator finds orders by the provider’s payment id, and the search is recorded', async () => {
     const payment = (await paymentInBooks(shop, delivered))?.id ?? '';
     expect(await found({ providerPaymentId: payment })).toEqual([delivered]);
     expect(await found({ providerPaymentId: `${payment}x` })).toEqual([]);
@@ -51,21 +51,21 @@ describe('orders are found by', () => {
     });
   });
 
-  it('the account that gets the gems, and the account that owns them', async () => {
+  it('an operator finds orders by the recipient’s account, and by the account that claimed them', async () => {
     expect(await found({ account: await displayIdOf(1001) })).toEqual([delivered]);
     await shop.db`update orders set joined_account_id = 1004 where id = ${refused}`;
     expect(await found({ account: await displayIdOf(1004) })).toEqual([refused]);
     expect(await found({ account: await displayIdOf(1003) })).toEqual([refused]);
   });
 
-  it('the last four digits of the card, which no record names', async () => {
+  it('an operator finds orders by the card’s last four digits, which are not recorded', async () => {
     const last4 = await last4Of(delivered);
     expect(await found({ last4 })).toEqual([delivered]);
     expect((await lastRecord(shop))?.subject).toBe('orders:last four');
     expect(await found({ last4: last4 === '0000' ? '0001' : '0000' })).toEqual([]);
   });
 
-  it('their state and their time, the newest first; all that is given must fit', async () => {
+  it('an operator finds orders by state and time, newest first; all given conditions must fit', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     expect(await found({ from: hourAgo })).toEqual([refused, delivered]);
     expect(await found({ before: hourAgo })).toEqual([]);
@@ -77,7 +77,7 @@ describe('orders are found by', () => {
   });
 });
 
-it('a search for nothing, or for an account that is not there, is refused and leaves no record', async () => {
+it('a search for orders without a condition or for an unknown account is refused', async () => {
   await refusesWith(shop, 'nothing-to-find-by', async () => {
     const answer = await findOrders(deskOf(shop), signed(), NOTHING);
     return isRefused(answer) ? answer : { kind: 'found' };
@@ -88,7 +88,7 @@ it('a search for nothing, or for an account that is not there, is refused and le
   });
 });
 
-it('the command line takes digits of any script, and names what is written wrong', async () => {
+it('ops order find accepts Arabic digits, and names each option that is wrong', async () => {
   const last4 = await last4Of(delivered);
   const arabic = last4.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
   const ran = await runOps(shop, 'order', 'find', '--last4', arabic, '--state', 'delivered', '--json');

@@ -61,7 +61,7 @@ async function openKinds(orderId: OrderId): Promise<string[]> {
 }
 
 describe('a held wrong amount', () => {
-  it('taken as the price is delivered once, and its alert is closed by the same person', async () => {
+  it('a released wrong amount delivers the order once, and closes its alert', async () => {
     const before = await balanceOf(shop.db, 1002);
     const orderId = await heldOrder(shop, 1002);
     expect(await openKinds(orderId)).toEqual(['amount-mismatch']);
@@ -79,7 +79,7 @@ describe('a held wrong amount', () => {
     await refusesWith(shop, 'no-wrong-amount', () => sendBack(orderId));
   });
 
-  it('sent back goes back whole; the order brings nothing and ends at its deadline', async () => {
+  it('a wrong amount that is sent back is refunded whole, and the order is not delivered', async () => {
     const before = await balanceOf(shop.db, 1003);
     const orderId = await heldOrder(shop, 1003);
     expect(await sendBack(orderId)).toMatchObject({ kind: 'done' });
@@ -96,7 +96,7 @@ describe('a held wrong amount', () => {
     expect(await actionsOnOrder(shop, orderId)).toEqual(['order send-back']);
   });
 
-  it('of several the person says which; the order is held until the last is decided', async () => {
+  it('with several wrong amounts the operator names one, and the order stays held until all are decided', async () => {
     const orderId = await heldOrder(shop, 1004);
     const first = (await paymentInBooks(shop, orderId))?.id ?? '';
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, 'pay_another'));
@@ -109,7 +109,7 @@ describe('a held wrong amount', () => {
     await becomes(shop, orderId, 'delivered');
   });
 
-  it('of an order that is paid right can only go back', async () => {
+  it('a wrong amount beside a right payment cannot be released, only sent back', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     await postToCheckoutCom(shop, capturedBody(orderId, PRICE + 5, `pay_more_${orderId}`));
     await soon(async () => expect(await openKinds(orderId)).toEqual(['amount-mismatch']));
@@ -118,7 +118,7 @@ describe('a held wrong amount', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('is not decided by two people at once in two ways', async () => {
+  it('of two operators who release and send back a wrong amount at once, one is refused', async () => {
     const orderId = await heldOrder(shop, 1001);
     const wanted = { orderId, providerPaymentId: null };
     const [one, other] = [await planRelease(shop.db, wanted), await planSendBack(shop.db, wanted)];
@@ -132,8 +132,8 @@ describe('a held wrong amount', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends an undecided order for the payer, and money that comes still counts', async () => {
+describe('ops order cancel', () => {
+  it('an operator cancels an unpaid order, and a payment that comes later still delivers it', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await payer.buy('challenge', { recipientId: 1005 }));
     expect(await cancelOrder(desk, signed(), orderId)).toMatchObject({
@@ -149,7 +149,7 @@ describe('cancelling', () => {
     await becomes(shop, orderId, 'delivered');
   });
 
-  it('is refused for what is paid or held', async () => {
+  it('an operator cannot cancel an order that is paid or held', async () => {
     const paid = await deliveredOrder(shop, 1001);
     await refusesWith(shop, 'not-cancellable', () => cancelOrder(desk, signed(), paid));
     const held = await heldOrder(shop, 1001);
@@ -158,8 +158,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('asking', () => {
-  it('[ORD-15] brings the word that a lost notification had, at once', async () => {
+describe('ops order ask', () => {
+  it('[ORD-15] asking the provider delivers at once an order whose webhook was lost', async () => {
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await shop.visitor().buy('webhook-never', { recipientId: 1006 }));
     await shop.db`update payments set look_after = now() + interval '1 hour' where order_id = ${orderId}`;
@@ -170,15 +170,15 @@ describe('asking', () => {
     expect(await actionsOnOrder(shop, orderId)).toEqual(['order ask', 'order ask']);
   });
 
-  it('says so when the engine is away, and writes nothing', async () => {
+  it('asking the provider is refused when the engine is away', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const away = { ...desk, life: { ...desk.life, send: async () => false } };
     await refusesWith(shop, 'engine-away', () => askProviders(away, signed(), orderId));
   });
 });
 
-describe('moving gems', () => {
-  it('gives unused gems of an order to another account; a later refund takes them from whoever has them', async () => {
+describe('ops order move-gems', () => {
+  it('an operator moves unused gems of an order to another account; a refund takes them from both accounts', async () => {
     const orderId = await deliveredOrder(shop, 1005);
     const [from, to] = [await balanceOf(shop.db, 1005), await balanceOf(shop.db, 1006)];
     expect(await move({ orderId, toDisplayId: '٩٠٠٧٠٠', gems: 1_000 })).toMatchObject({
@@ -202,7 +202,7 @@ describe('moving gems', () => {
     expect(await balanceOf(shop.db, 1006)).toBe(to);
   });
 
-  it('moves no more than is there', async () => {
+  it('moving more gems than the order has, none, or an invalid number is refused', async () => {
     const orderId = await deliveredOrder(shop, 1005);
     const there = await balanceOf(shop.db, 1005);
     await refusesWith(shop, 'gems-used', () => move({ orderId, toDisplayId: '900700', gems: GEMS + 1 }));
@@ -212,7 +212,7 @@ describe('moving gems', () => {
     expect(await balanceOf(shop.db, 1005)).toBe(there);
   });
 
-  it('moves only what the account still has, however many the order brought', async () => {
+  it('only gems that the account still has can be moved, however many the order brought', async () => {
     const orderId = await deliveredOrder(shop, 1003);
     // Most of its gems have been spent in the app.
     await setBalance(shop.db, 1003, 100);
@@ -221,7 +221,7 @@ describe('moving gems', () => {
     expect(plan).toMatchObject({ moved: 100, gems: [{ balanceAfter: 0 }, { change: 100 }] });
   });
 
-  it('is refused to nobody, to the same account, to one that cannot receive, and before delivery', async () => {
+  it('moving gems is refused to an unknown, the same or a banned account, and before delivery', async () => {
     const orderId = await deliveredOrder(shop, 1005);
     const to = (toDisplayId: string) => move({ orderId, toDisplayId, gems: null });
     await refusesWith(shop, 'no-such-account', () => to('99999999'));
@@ -234,7 +234,7 @@ describe('moving gems', () => {
     );
   });
 
-  it('is refused while the money is on its way back', async () => {
+  it('moving gems is refused while a refund of the order is under way', async () => {
     const orderId = await deliveredOrder(shop, 1005);
     await shop.control('api', { failRate: 1 });
     const wanted = { orderId, purpose: 'gems', amount: null, wrongRecipient: null } as const;
@@ -245,7 +245,7 @@ describe('moving gems', () => {
   });
 });
 
-it('the story of an order has everything that any table knows of it', async () => {
+it('the story of an order shows its attempts, alerts, actions, webhooks, ledger and events', async () => {
   const orderId = await heldOrder(shop, 1002);
   await release(orderId);
   await becomes(shop, orderId, 'delivered');
@@ -265,8 +265,8 @@ it('the story of an order has everything that any table knows of it', async () =
   );
 });
 
-describe('what a chargeback holds against its payer', () => {
-  it('ends when a person says so: the same device and card pay again, and the same dispute does not bring it back', async () => {
+describe('payer restrictions after a chargeback', () => {
+  it('restrictions lifted by an operator let the payer buy again, and the same dispute does not restore them', async () => {
     const payer = shop.visitor();
     const { orderId } = placed(await payer.buy('approve', { recipientId: 1003 }));
     await chargeBack(shop, orderId);

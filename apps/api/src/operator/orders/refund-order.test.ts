@@ -55,8 +55,8 @@ async function statusOf(account: number): Promise<string> {
   return row?.status ?? '';
 }
 
-describe('a refund that a person grants', () => {
-  it('[ORD-14] gives all of the money back, takes the gems back and bans nobody', async () => {
+describe('a refund granted by an operator', () => {
+  it('[ORD-14] a full refund returns the payment, takes the gems back, and bans no account', async () => {
     const orderId = await deliveredOrder(shop, 1002);
     const before = await balanceOf(shop.db, 1002);
     const plan = await planned(wants(orderId));
@@ -82,7 +82,7 @@ describe('a refund that a person grants', () => {
     });
   });
 
-  it('a second time finds nothing left, also while the first is on its way', async () => {
+  it('a second full refund is refused, also while the first is under way', async () => {
     const orderId = await deliveredOrder(shop, 1002);
     await shop.control('api', { failRate: 1 });
     expect(await refund(wants(orderId))).toMatchObject({ kind: 'done' });
@@ -93,7 +93,7 @@ describe('a refund that a person grants', () => {
     expect(await paymentInBooks(shop, orderId)).toMatchObject({ refunded: PRICE });
   });
 
-  it('[ORD-14] of a part takes the gems in proportion; parts add up to the whole and no further', async () => {
+  it('[ORD-14] a partial refund takes gems in proportion; partial refunds never exceed the payment', async () => {
     const orderId = await deliveredOrder(shop, 1003);
     const before = await balanceOf(shop.db, 1003);
     expect(await refund(wants(orderId, { amount: '4.99' }))).toMatchObject({ kind: 'done' });
@@ -108,13 +108,13 @@ describe('a refund that a person grants', () => {
     expect(await actionsOnOrder(shop, orderId)).toEqual(['order refund', 'order refund']);
   });
 
-  it('of what is no amount is refused', async () => {
+  it('a refund of an unreadable amount is refused', async () => {
     const orderId = await deliveredOrder(shop, 1004);
     for (const amount of ['0', '0.00', '-1', '4.999', 'all', '1,50', ''])
       await refusesWith(shop, 'amount-unreadable', () => refund(wants(orderId, { amount })));
   });
 
-  it('for a wrong recipient leaves there what was used: neither banned nor below what it had', async () => {
+  it('a refund for a wrong recipient leaves the used gems there, and the account is not banned', async () => {
     const had = await balanceOf(shop.db, 1004);
     const orderId = await deliveredOrder(shop, 1004);
     const wanted = wants(orderId, { wrongRecipient: { usedGems: 300 } });
@@ -127,7 +127,7 @@ describe('a refund that a person grants', () => {
     expect((await lastAction(shop))?.after).toMatchObject({ gemsForgiven: 300 });
   });
 
-  it('for a wrong recipient who used what is no number of gems is refused', async () => {
+  it('a refund for a wrong recipient with an impossible number of used gems is refused', async () => {
     const orderId = await deliveredOrder(shop, 1004);
     for (const usedGems of [-1, 0.5, GEMS + 1, Number.NaN])
       await refusesWith(shop, 'gems-unreadable', () =>
@@ -135,13 +135,13 @@ describe('a refund that a person grants', () => {
       );
   });
 
-  it('is refused for an order that nobody paid, or that is held', async () => {
+  it('a refund of an order that is not paid or is held is refused', async () => {
     const { orderId } = placed(await shop.visitor().buy('insufficient-funds'));
     await refusesWith(shop, 'nothing-paid', () => refund(wants(orderId)));
     await refusesWith(shop, 'nothing-paid', async () => refund(wants(await heldOrder(shop, 1001))));
   });
 
-  it('is refused while a dispute is open: the money could go back twice', async () => {
+  it('a refund is refused while a dispute about the payment is open', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const payment = await paymentInBooks(shop, orderId);
     await shop.control('checkout-com/dispute', { paymentId: payment?.id, stage: 'opened' });
@@ -149,7 +149,7 @@ describe('a refund that a person grants', () => {
     await refusesWith(shop, 'dispute-open', () => refund(wants(orderId)));
   });
 
-  it('does nothing when something has changed since it was shown', async () => {
+  it('a refund is refused when something has changed since its plan was shown', async () => {
     const orderId = await deliveredOrder(shop, 1001);
     const plan = await planned(wants(orderId, { amount: '1.00' }));
     await refund(wants(orderId, { amount: '2.00' }));
@@ -158,7 +158,7 @@ describe('a refund that a person grants', () => {
     );
   });
 
-  it('pressed by two people at once is one refund', async () => {
+  it('a refund submitted by two operators at once is made once', async () => {
     // An account of its own: gems that an earlier refund still takes from an account change what was shown of it.
     const orderId = await deliveredOrder(shop, 1005);
     const plan = await planned(wants(orderId));
@@ -173,7 +173,7 @@ describe('a refund that a person grants', () => {
 });
 
 describe('a fine', () => {
-  it('is given back by its own verb, and the ban it lifted stays lifted', async () => {
+  it('a fine is refunded by its own command only, and the ban stays lifted', async () => {
     const account = await bannedAccount(shop.db);
     const { orderId } = placed(await payFine(shop, shop.visitor(), account.id));
     await becomes(shop, orderId, 'delivered');
@@ -187,7 +187,7 @@ describe('a fine', () => {
     await refusesWith(shop, 'is-no-fine', () => refund(wants(gems, { purpose: 'fine' })));
   });
 
-  it('[ORD-16] that an operator gave back is not given back again when the dispute it was paid for is won', async () => {
+  it('[ORD-16] a fine refunded by an operator is not refunded again when its order’s dispute is won', async () => {
     const headers = await sessionOf(shop, 1005);
     const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1005, headers }));
     await becomes(shop, orderId, 'delivered');

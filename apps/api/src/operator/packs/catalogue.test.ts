@@ -34,8 +34,8 @@ async function file(
   return { name: path, rows: readRows(path) };
 }
 
-describe('packs', () => {
-  it('are added and taken off sale; the price of one that is there is never changed', async () => {
+describe('gem packs', () => {
+  it('an operator adds gem packs and takes them off sale; the price of an existing pack cannot be changed', async () => {
     const csv =
       'recharge_id,price_usd,gems,bonus_gems,pay_types,is_on_sale,icon_url\ngems-50,0.49,50,5,23 27,true,https://i.example/g.png\n';
     expect(await putPacks(desk, signed(), await file('p.csv', csv))).toMatchObject({ kind: 'done' });
@@ -74,7 +74,7 @@ describe('packs', () => {
 });
 
 describe('configuration', () => {
-  it('is published and taken back with who and why, in the history and in the record', async () => {
+  it('an operator publishes a configuration and goes back to an earlier version; invalid ones are refused', async () => {
     const version = async () => {
       const { value } = await shop.visitor().call(readSiteConfig, {});
       return (value as { websiteVersion?: string } | null)?.websiteVersion;
@@ -100,8 +100,8 @@ describe('configuration', () => {
   });
 });
 
-describe('reports', () => {
-  it('[FBK-03] are listed until somebody has answered, once', async () => {
+describe('feedback reports', () => {
+  it('[FBK-03] a feedback report is listed until an operator has answered it, and is answered once', async () => {
     const { value } = await shop.visitor().call(submitFeedback, {
       content: 'my gems\u202e are missing',
       topic: 'gems-missing',

@@ -124,7 +124,7 @@ async function expectWholeBooks(orderIds: readonly OrderId[]): Promise<void> {
 }
 
 describe('a person is erased', () => {
-  it('by the report of their account: no table has a text of theirs, others keep theirs, the books are whole', async () => {
+  it('erasing a payer’s data by a feedback report removes it from all tables; other data and books stay', async () => {
     await shop.db`
       insert into social_links (provider, subject, account_id, linked_at) values ('facebook', 'zaynab-1004', 1004, now())`;
     const zaynab = await person('zaynab', await sessionOf(shop, 1004));
@@ -155,7 +155,7 @@ describe('a person is erased', () => {
     });
   });
 
-  it('by an order that a visitor placed: no table has a text of theirs', async () => {
+  it('erasing a visitor’s data by one order removes it from all tables, and the books stay whole', async () => {
     const shahad = await person('shahad');
     expect(await erased({ report: null, order: shahad.orderId })).toMatchObject({ kind: 'done' });
     await shop.forgetCards();
@@ -165,7 +165,7 @@ describe('a person is erased', () => {
 });
 
 describe('a person is not erased', () => {
-  it('while an order of theirs is on its way, or when nobody is named', async () => {
+  it('erasing a payer’s data is refused while an order is unfinished, or when no order or report is named', async () => {
     const visitor = shop.visitor();
     const { orderId } = placed(await visitor.buy('challenge', { recipientId: 1003 }));
     const because = async (input: object) => await verb.plan(call('they asked'), input);
@@ -177,7 +177,7 @@ describe('a person is not erased', () => {
     });
   });
 
-  it('when something came after the plan was shown', async () => {
+  it('erasing a payer’s data is refused when new data came after the plan was shown', async () => {
     const muna = await person('muna');
     const input = { report: muna.report, order: null };
     const plan = await planned(input);
@@ -196,8 +196,8 @@ describe('a person is not erased', () => {
   });
 });
 
-describe('the story of an order', () => {
-  it('can lose the account of its payer, and nothing else', async () => {
+describe('the events of an order', () => {
+  it('an order’s event cannot be changed or deleted in the database', async () => {
     const [event] = await shop.db<{ id: string }[]>`
       select id from order_events where detail->'gems' is not null limit 1`;
     const id = event?.id ?? '';

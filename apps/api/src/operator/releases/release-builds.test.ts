@@ -98,7 +98,7 @@ const LOOK = {
 };
 
 describe('a release', () => {
-  it('what is under way ends on the build that began it, new work begins on the new one, and the old one goes', async () => {
+  it('running work ends on the old build, new work runs on the new build, and then the old build is removed', async () => {
     const old = await startWorker(`a-${name}`, ['begin', 'pay']);
     expect(await register(old)).toMatchObject({ kind: 'done', action: { after: { newest: old.build } } });
     const free = old.hold();
@@ -121,7 +121,7 @@ describe('a release', () => {
     expect(await rollBackTo(desk, signed(), old.build)).toMatchObject({ because: 'no-such-build' });
   });
 
-  it('is rolled back to a build whose workers still run, and what the new one began ends on the new one', async () => {
+  it('a rollback sends new work to the old build, and work begun on the new build ends there', async () => {
     const old = await startWorker(`a-${name}`, ['begin', 'pay']);
     const next = await startWorker(`b-${name}`, ['begin', 'weigh', 'pay']);
     await register(old);
@@ -140,7 +140,7 @@ describe('a release', () => {
     expect(await inFlight).toEqual({ kind: 'answered', answer: next.build });
   });
 
-  it('removes nothing that new orders need, takes no build that nobody serves, and writes nothing then', async () => {
+  it('a build in use is not removed, an unreachable one not registered, and nothing is recorded', async () => {
     const only = await startWorker(`a-${name}`, ['begin']);
     await register(only);
     const before = (await actionsSince(base.db, new Date(0), 100)).length;

@@ -56,7 +56,7 @@ async function funnel(...words: string[]): Promise<string[]> {
 }
 
 describe('ops funnel', () => {
-  it('[EVT-05] counts the page views of a day by step, provider and device, and those that ended with a result', async () => {
+  it('[EVT-05] ops funnel counts a day’s page views by step, provider and device, and those with a result', async () => {
     const [one, two] = [await visitor(), await visitor()];
     const phone = { device: 'android', provider: '' };
     const paying = { device: 'android', provider: 'checkout-com' };
@@ -84,7 +84,7 @@ describe('ops funnel', () => {
     expect(lines).toContain('1 page views ended with the result of a payment.');
   });
 
-  it('what strangers write breaks nothing and invents nobody', async () => {
+  it('ops funnel counts unreadable or unknown reported values as other, and shows none of them', async () => {
     await tell(
       await visitor(),
       report('page_show', 'pv-1', 'no JSON at all {"provider":'),
@@ -99,7 +99,7 @@ describe('ops funnel', () => {
     expect(lines.join('')).not.toMatch(/evil|toaster|نورة|no_step/);
   });
 
-  it('a day without anybody, another day, and one that is none', async () => {
+  it('ops funnel shows zeros for a day without visitors, and refuses a date that does not exist', async () => {
     await tell(await visitor(), report('page_show', 'pv-1', {}));
     expect((await funnel('--day', '2020-01-01'))[2]).toBe('page_show | 0 | - | 0 | 0');
     expect((await runOps(shop, 'funnel', '--day', '2026-02-30')).code).toBe(EXIT.usage);
@@ -122,7 +122,7 @@ describe('ops errors', () => {
       numbers: [null, null, null, null],
     });
 
-  it('puts the same fault together, and says where in the source it is where there is a map', async () => {
+  it('ops errors groups the same fault, and shows its place in the source where there is a source map', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'maps-'));
     mkdirSync(join(directory, 'assets'));
     // Column 5 of the served file is line 7, column 3 of the source.
@@ -145,11 +145,11 @@ describe('ops errors', () => {
     expect((await runOps(shop, 'errors')).out).toContain('at f (/assets/a-1.js:1:5)');
   });
 
-  it('no fault is said to be none', async () => {
+  it('ops errors states that no page has reported a fault when there is none', async () => {
     expect((await runOps(shop, 'errors')).out).toContain('No page told of a fault');
   });
 
-  it('reads nothing outside the folder of maps', () => {
+  it('ops errors reads no file outside the folder of source maps', () => {
     const resolve = stackResolver(tmpdir());
     for (const line of ['at /assets/../../etc/passwd.js:1:1', 'at /assets/..js:1:1', 'at x'])
       expect(resolve(line)).toEqual([line]);

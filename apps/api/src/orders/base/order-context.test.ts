@@ -7,14 +7,14 @@ it.each([
   [1_000, 2_000],
   [5_000, 10_000],
 ])(
-  'where a provider is first asked after %d ms, an order is neglected after %d ms: no sweeper races the engine',
+  'where a provider is first asked after %d ms, the sweeper takes up an order only after %d ms',
   (askProviderAfterMs, neglectedAfterMs) => {
     const timing = orderTiming({ orderExpiresAfterMs: null, askProviderAfterMs });
     expect(timing).toEqual({ expiresAfterMs: null, askAfterMs: askProviderAfterMs, neglectedAfterMs });
   },
 );
 
-it('[ORD-13 in part] an order is open up to its deadline, and not at it', () => {
+it('[ORD-13 in part] an order is open until just before its deadline, and past it at the deadline itself', () => {
   const timing = orderTiming({ orderExpiresAfterMs: 60_000, askProviderAfterMs: 5_000 });
   const order = { createdAt: new Date('2026-11-14T12:00:00Z'), payType: CHECKOUT_COM_CARD };
   const isPastAt = (time: string): boolean => isPastDeadline({ timing, now: () => new Date(time) }, order);

@@ -53,8 +53,8 @@ async function runToEnd<T>(handler: (flow: Flow) => Promise<T>, triesMax = 20): 
   return 'given up';
 }
 
-describe('a step that keeps failing, on the engine', () => {
-  it('is parked with an alert, lets the other work on the order run, and passes when its cause is mended', async () => {
+describe('a step of an order that keeps failing, on the engine', () => {
+  it('a failing delivery step is parked with an alert, other work on the order runs, and it passes once mended', async () => {
     await failDelivery(shop);
     const bought = shop.visitor().buy('approve', { recipientId: 1003 });
     const orderId = await soon(async () => {
@@ -86,7 +86,7 @@ describe('a step that keeps failing, on the engine', () => {
   });
 });
 
-describe('a handler', () => {
+describe('a handler of the order engine', () => {
   /** A life whose provider answers as the test says. */
   function lifeWith(provider: Partial<PaymentProvider>, triesMax = 3) {
     const can = { lookUp: true, updateCardExpiry: false, wallets: false };
@@ -94,7 +94,7 @@ describe('a handler', () => {
     return orderLife({ context: shop.app.context, providers: registry, failures: stepFailures(triesMax) });
   }
 
-  it('gives up a step after its tries and answers its caller from the order', async () => {
+  it('a step that keeps throwing is given up after its tries, and its caller is answered from the order', async () => {
     const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
@@ -114,7 +114,7 @@ describe('a handler', () => {
     expect(order).toEqual({ is_later: true, is_soon: true });
   });
 
-  it('waits for a network that is away, however often it is tried', async () => {
+  it('a step that fails because the network is away is retried without limit and raises no alert', async () => {
     const orderId = await startedOrder(shop);
     const away = Object.assign(new Error('no route'), { code: 'EHOSTUNREACH' });
     const life = lifeWith({ confirm: () => Promise.reject(away) });
@@ -122,7 +122,7 @@ describe('a handler', () => {
     expect(await openOf(orderId)).toEqual([]);
   });
 
-  it('begins to count again after a step has passed', async () => {
+  it('the count of failed tries starts again after a step has passed', async () => {
     const orderId = await startedOrder(shop);
     let tries = 0;
     const life = lifeWith({
@@ -139,7 +139,7 @@ describe('a handler', () => {
     expect(await openOf(orderId)).toEqual([]);
   });
 
-  it('that could not take the money leaves the attempt to its clock, and a check that takes it closes the alert', async () => {
+  it('when taking the money fails, the attempt stays scheduled, and a later check takes it and closes the alert', async () => {
     const startedOrderId = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };
@@ -155,7 +155,7 @@ describe('a handler', () => {
     expect(await openOf(startedOrderId)).toEqual([]);
   });
 
-  it('of a webhook that cannot be processed leaves it in the inbox; only that webhook closes its alert', async () => {
+  it('a webhook that cannot be processed stays unprocessed, and only processing it closes its alert', async () => {
     const orderId = await startedOrder(shop);
     const notificationId = randomUUID();
     const at = new Date(Date.now() + 3_600_000);
@@ -179,7 +179,7 @@ describe('a handler', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('of a check that parks has the next check under another name', async () => {
+  it('after a check of an order is parked, the next check runs under a new number', async () => {
     const orderId = await startedOrder(shop);
     const looks = async () => (await shop.db`select looks from orders where id = ${orderId}`)[0]?.['looks'];
     const before = await looks();
@@ -193,7 +193,7 @@ describe('a handler', () => {
     expect(await looks()).toBe(before + 1);
   });
 
-  it('that delivers a parked order leaves it one more check, which closes the alert and takes the clock away', async () => {
+  it('when a parked order is delivered otherwise, one more check closes the alert and ends its schedule', async () => {
     const orderId = await startedOrder(shop);
     const paid = paidBy13(`pay_${randomUUID()}`, PRICE);
     const nul = { scheme: 'visa', last4: '42\u00004', fingerprint: null };

@@ -55,7 +55,7 @@ it('[ORD-16] a paid order whose delivery keeps failing is refunded when an opera
   expect(await paymentInBooks(shop, orderId)).toMatchObject({ captured: PRICE, refunded: PRICE });
 });
 
-it('[ORD-16] an order of which everything is due to go back is not delivered; one of which a part is, is', async () => {
+it('[ORD-16] a paid order with a full refund due is not delivered; with a partial refund due it is delivered', async () => {
   const paid = async () => {
     const orderId = await startedOrder(quiet);
     await takeMoney(quiet.app.context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));

@@ -60,7 +60,7 @@ async function buy(recipientId: number, visitor: Visitor = shop.visitor()): Prom
   return placed(await visitor.buy('approve', { recipientId })).orderId;
 }
 
-it('[ORD-05] gems of a remote service are delivered by one key, and credited when it says so', async () => {
+it('[ORD-05] gems from a remote service are requested under one key and credited when it confirms', async () => {
   const before = await balanceOf(shop.db, 1001);
   const orderId = await buy(1001);
   await becomes(shop, orderId, 'delivered');
@@ -70,7 +70,7 @@ it('[ORD-05] gems of a remote service are delivered by one key, and credited whe
   expect(story.indexOf('delivery-started')).toBeLessThan(story.indexOf('gems-credited'));
 });
 
-it('an answer that is lost is asked for again by the same key; meanwhile the payer is told: paid', async () => {
+it('when the remote delivery’s answer is lost it is asked again with the same key; the payer sees paid meanwhile', async () => {
   service.mood = 'answer lost';
   const visitor = shop.visitor();
   const before = await balanceOf(shop.db, 1002);
@@ -87,7 +87,7 @@ it('an answer that is lost is asked for again by the same key; meanwhile the pay
   expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
 });
 
-it('a process that dies between the delivery and its record repeats the call with the same key', async () => {
+it('a process that dies between the remote delivery and its record repeats the call with the same key', async () => {
   service.mood = 'crash after delivery';
   const orderId = await buy(1003);
   await becomes(shop, orderId, 'delivered');
@@ -95,7 +95,7 @@ it('a process that dies between the delivery and its record repeats the call wit
   expect([...service.delivered]).toEqual([[keyOf(orderId), GEMS]]);
 });
 
-it('a refused delivery leaves the order paid with an alert, and is tried again after growing pauses or when an operator asks', async () => {
+it('a refused delivery leaves the order paid with an alert, and is retried after pauses or at an operator’s request', async () => {
   service.mood = 'refuses';
   const orderId = await buy(1004);
   await soon(async () => expect(await openAlerts(orderId)).toEqual(['delivery-refused']));
@@ -123,7 +123,7 @@ it('a refused delivery leaves the order paid with an alert, and is tried again a
   expect(await openAlerts(orderId)).toEqual([]);
 });
 
-it('[ORD-16] a refused delivery is refunded when an operator grants it, and its alert closes', async () => {
+it('[ORD-16] an order whose delivery is refused is refunded when an operator grants it, and its alert closes', async () => {
   service.mood = 'refuses';
   const orderId = await buy(1001);
   await soon(async () => expect(await openAlerts(orderId)).toEqual(['delivery-refused']));
@@ -136,7 +136,7 @@ it('[ORD-16] a refused delivery is refunded when an operator grants it, and its 
   expect(await openAlerts(orderId)).toEqual(['returned-before-delivery']);
 });
 
-it('[ORD-14] money that goes back while the answer is unknown raises an alert; when it is won back, the same key delivers', async () => {
+it('[ORD-14] a chargeback during an unanswered delivery raises an alert; a won dispute delivers with the same key', async () => {
   service.mood = 'answer lost';
   const orderId = await buy(1002);
   await becomes(shop, orderId, 'delivering');

@@ -45,7 +45,7 @@ async function refund(orderId: OrderId, payment: string, cause: string): Promise
   });
 }
 
-it('a refund that was refused closes its alert when a later one is accepted; each refusal has one of its own', async () => {
+it('each refused refund has its own alert, and a later accepted refund of the same payment closes them', async () => {
   const orderId = await deliveredOrder(shop, 1001);
   const payment = (await paymentInBooks(shop, orderId))?.id ?? '';
   await refund(orderId, 'pay_nowhere', 'one');
@@ -64,7 +64,7 @@ it('a refund that was refused closes its alert when a later one is accepted; eac
   await soon(async () => expect(await endsOf(orderId, 'refund-refused')).toEqual(['by itself', 'by itself']));
 });
 
-it('a second payment closes its own alert once it goes back', async () => {
+it('the alert about a second payment closes by itself once that payment is refunded', async () => {
   const orderId = await deliveredOrder(shop, 1002);
   await shop.control('webhooks', { hold: true });
   const other = await deliveredOrder(shop, 1002);
@@ -87,14 +87,14 @@ async function neverAnswered(recipientId: number): Promise<{ orderId: OrderId; p
   return { orderId, payment };
 }
 
-it('[ORD-15] an attempt that nobody ever answered closes its alert when its word comes after all', async () => {
+it('[ORD-15] the alert about a never-answered attempt closes when the provider’s capture webhook comes late', async () => {
   const { orderId, payment } = await neverAnswered(1003);
   await postToCheckoutCom(shop, capturedBody(orderId, PRICE, payment));
   await becomes(shop, orderId, 'delivered');
   expect(await endsOf(orderId, 'attempt-never-answered')).toEqual(['by itself']);
 });
 
-it('[ORD-15] also when the word is no; a no to an attempt that is still asked about closes nothing', async () => {
+it('[ORD-15] a late decline closes the alert of a never-answered attempt, but not of one still being checked', async () => {
   const { orderId, payment } = await neverAnswered(1003);
   const other = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
   await inTransaction(shop.db, async (tx) => {
@@ -131,7 +131,7 @@ const after = (minutes: number) => ({
   now: () => new Date(Date.now() + minutes * 60_000),
 });
 
-it('what is paid and not delivered for ten minutes is raised, and closed when it is', async () => {
+it('an order paid but not delivered for ten minutes raises an alert, which closes when it is delivered', async () => {
   const { orderId } = await undelivered(1004);
   await watchDeliveries(after(9));
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual([]);
@@ -143,7 +143,7 @@ it('what is paid and not delivered for ten minutes is raised, and closed when it
   expect(await endsOf(orderId, 'not-delivered-in-time')).toEqual(['by itself']);
 });
 
-it('what is paid, goes back undelivered and comes again is raised again, with the wish of its payer', async () => {
+it('an undelivered order charged back and then paid again gets its lateness and refund-wish alerts again', async () => {
   const { orderId, providerPaymentId } = await undelivered(1004);
   const dispute = (minutes: number, stage: ReturnStage) =>
     takeReturn(after(minutes), orderId, {
@@ -171,7 +171,7 @@ it('what is paid, goes back undelivered and comes again is raised again, with th
   expect(await ends()).toEqual({ late: ['by itself'], wished: ['by itself'], returned: [null] });
 });
 
-it('an operator’s resolve of an undelivered order stands, however often its deliveries are watched', async () => {
+it('an alert about an undelivered order that an operator resolved is not opened again by later checks', async () => {
   const { orderId } = await undelivered(1004);
   await watchDeliveries(after(11));
   await shop.db`update alerts set closed_at = now(), closed_by = 'noura', closed_why = 'known' where order_id = ${orderId}`;

@@ -45,27 +45,42 @@ const nothing = async (): Promise<void> => {};
 const cancel = (orderId: OrderId): Promise<boolean> =>
   giveUpOrder(shop.app.context, orderId, 'cancelled', 'tired');
 
-describe('[ORD-15] the pause before the next look', () => {
+describe('[ORD-15] the pause before the next check', () => {
   it.each([
-    ['while a payer may be waiting, is a minute at most', 20 * MINUTE_MS, nothing, MINUTE_MS],
-    ['once the payer has cancelled, grows', 20 * MINUTE_MS, cancel, 10 * MINUTE_MS],
-    ['after the deadline, grows, though nobody has said a word', 40 * MINUTE_MS, nothing, 20 * MINUTE_MS],
-    ['does not go beyond the attempt’s life', attemptLifeMs - MINUTE_MS, nothing, MINUTE_MS],
+    [
+      'while a payer may be waiting, the pause between checks is a minute at most',
+      20 * MINUTE_MS,
+      nothing,
+      MINUTE_MS,
+    ],
+    ['once the payer has cancelled, the pause between checks grows', 20 * MINUTE_MS, cancel, 10 * MINUTE_MS],
+    [
+      'after the deadline, the pause between checks of an unanswered attempt grows',
+      40 * MINUTE_MS,
+      nothing,
+      20 * MINUTE_MS,
+    ],
+    [
+      'the pause between checks does not go beyond the attempt’s life',
+      attemptLifeMs - MINUTE_MS,
+      nothing,
+      MINUTE_MS,
+    ],
   ])('%s', async (_name, ageMs, before, pauseMs) => {
     expect(await leftAt(ageMs, SILENCE, before)).toEqual({ state: 'sent', pauseMs, alerts: [] });
   });
 });
 
-describe('[ORD-15] an attempt is let go', () => {
+describe('[ORD-15] an attempt is no longer checked', () => {
   const finalMs = orderOpenMs + NONE_IS_FINAL_AFTER_MS;
 
-  it('when its provider has not heard of it an hour after the deadline, and not before', async () => {
+  it('an attempt is given up when its provider does not know it an hour after the deadline, and not before', async () => {
     const none = { kind: 'none' } as const;
     expect(await leftAt(finalMs - 1, none, nothing)).toMatchObject({ state: 'sent', alerts: [] });
     expect(await leftAt(finalMs, none, nothing)).toEqual({ state: 'gone', pauseMs: null, alerts: [] });
   });
 
-  it('at the very end of its life, and raised where nobody ever answered', async () => {
+  it('an unanswered attempt is given up at the end of its life, with an alert', async () => {
     expect(await leftAt(attemptLifeMs - 1, SILENCE, nothing)).toEqual({
       state: 'sent',
       pauseMs: 1,
@@ -78,7 +93,7 @@ describe('[ORD-15] an attempt is let go', () => {
     });
   });
 
-  it('at a provider without books: raised where its payment was never told of, and not where it was', async () => {
+  it('at a provider without look-up, an ended attempt raises an alert only if its payment was never named', async () => {
     const can = { lookUp: false, updateCardExpiry: false, wallets: false };
     const withoutBooks = providerRegistry([{ number: 13, can } as unknown as PaymentProvider]);
     const pending = { kind: 'pending', providerPaymentId: null } as const;

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
 
-it('an order whose ledger lacks what its money bought is named, and nothing else', async () => {
+it('the ledger check names only the orders whose ledger lacks what their payment bought', async () => {
   const started = aMinuteAgo();
   const sound = await deliveredOrder(shop, 1001);
   const drifted = await deliveredOrder(shop, 1002);
@@ -27,7 +27,7 @@ it('an order whose ledger lacks what its money bought is named, and nothing else
   expect(sound).not.toBe(drifted);
 });
 
-it('orders to which nothing happened since then are not read again', async () => {
+it('the ledger check does not read orders that have not changed since the given time', async () => {
   await deliveredOrder(shop, 1001);
   expect((await countBooks(shop.app.context, new Date(Date.now() + 1_000))).orders).toBe(0);
 });

@@ -29,7 +29,7 @@ async function flowsOf(key: string): Promise<readonly Flow[]> {
   return ((await answer.json()) as { rows: Flow[] }).rows;
 }
 
-it('what the engine still wants of an order that a restore has undone ends at once, and is not tried for an hour', async () => {
+it('engine work for an order that no longer exists after a restore fails at once and is not retried', async () => {
   const gone = randomUUID() as OrderId;
   const { life } = shop.app;
   expect(await life.send('look', gone, null, { idempotencyKey: randomUUID() })).toBe(true);

@@ -81,7 +81,7 @@ async function orderFrom(device: string): Promise<{ id: OrderId; state: string }
 }
 
 describe('without the engine', () => {
-  it('nothing is charged, the payer is told so, and the order is withdrawn', async () => {
+  it('without the engine an order is cancelled, nothing is charged, and the payer sees that payments are paused', async () => {
     expect(await placeBy(away)).toEqual({ kind: 'refused', refusal: 'payments-paused' });
     const { id, state } = await orderFrom('device');
     expect(state).toBe('cancelled');
@@ -93,7 +93,7 @@ describe('without the engine', () => {
     });
   });
 
-  it('the payer waits a third of the longest time for it to come back, and no longer', async () => {
+  it('a payer’s request waits only a third of the longest time for the engine to come back', async () => {
     const waits: number[] = [];
     const life: OrderLifeClient = {
       ...away,
@@ -108,7 +108,7 @@ describe('without the engine', () => {
     expect(waits[1]).toBeLessThan(550);
   });
 
-  it('a notification is acknowledged because it is stored, and the sweeper hands it over', async () => {
+  it('a stored webhook whose process died is handed to the engine by the sweeper, and the order is delivered', async () => {
     const before = await balanceOf(shop.db, 1003);
     const bought = await shop.visitor().buy('challenge', { recipientId: 1003 });
     const orderId = bought.value?.orderId as OrderId;
@@ -131,10 +131,10 @@ describe('without the engine', () => {
   });
 });
 
-describe('an order nobody looks after', () => {
+describe('an order that no process looks after', () => {
   const neglectedAfterMs = () => shop.app.context.timing.neglectedAfterMs;
 
-  it('is found when its process died before the engine heard of it: soon, and not while it may still hear', async () => {
+  it('an order whose process died before the engine knew it is found by the sweeper, but not too early', async () => {
     const dying: OrderLifeClient = { ...away, call: () => Promise.reject(new Error('killed')) };
     const before = Date.now();
     await expect(placeBy(dying, { device: 'dying' })).rejects.toThrow('killed');
@@ -146,7 +146,7 @@ describe('an order nobody looks after', () => {
     expect(await foundAt(Date.now() + neglectedAfterMs() + 1)).toContain(id);
   });
 
-  it('is delivered by the sweeper when it was paid and never credited', async () => {
+  it('an order that was paid but never credited is delivered by the sweeper', async () => {
     const before = await balanceOf(shop.db, 1004);
     const bought = await shop.visitor().buy('challenge', { recipientId: 1004 });
     const orderId = bought.value?.orderId as OrderId;

@@ -24,7 +24,7 @@ const flow: Flow = { step: (_name, work) => work() };
 const openAlerts = async () =>
   (await openAlertsOfKind(shop.db, 'provider-not-connected', 10)).map(({ subject }) => subject);
 
-it('a refund at a provider that is not connected waits, and goes when the provider is back', async () => {
+it('a refund at a provider that is not connected waits, and is submitted when the provider is connected again', async () => {
   const { context } = shop.app;
   const orderId = await startedOrder(shop);
   await takeMoney(context, orderId, paidBy13(`pay_${randomUUID()}`, PRICE));
@@ -44,7 +44,7 @@ it('a refund at a provider that is not connected waits, and goes when the provid
   expect(refundRequests).toHaveLength(1);
 });
 
-it('a check, a return from the bank and a payment go on without the provider, and nothing is guessed', async () => {
+it('a check or a return from the bank at an unconnected provider leaves the attempt open and raises one alert', async () => {
   const { context } = shop.app;
   const orderId = await startedOrder(shop);
   const life = orderLife({ context, providers: NOBODY });

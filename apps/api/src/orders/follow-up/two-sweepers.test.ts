@@ -90,7 +90,7 @@ const DUE = {
 >;
 
 describe.each(Object.entries(DUE))('two sweepers at once: %s', (_, { make, claim }) => {
-  it('are handed over by one of them each; neither waits for the other', async () => {
+  it('each due row is claimed by exactly one of two sweepers, and neither waits for the other', async () => {
     const due = await make();
     const [first, second] = await inTransaction(shop.db, async (tx) => {
       const held = await claim(tx as unknown as Db, FIRST_TAKES); // and not committed yet
@@ -102,7 +102,7 @@ describe.each(Object.entries(DUE))('two sweepers at once: %s', (_, { make, claim
     expect((await claim(shop.db, ROWS)).filter((id) => due.includes(id))).toEqual([]);
   });
 
-  it('are handed over by another one when the first dies before it is done', async () => {
+  it('due rows claimed by a sweeper that dies are claimed by another sweeper', async () => {
     const due = await make();
     const death = inTransaction(shop.db, async (tx) => {
       await claim(tx as unknown as Db, ROWS);

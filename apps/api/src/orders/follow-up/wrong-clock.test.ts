@@ -29,7 +29,7 @@ const ready = async () => {
 /** Longer than comparisons are shared. */
 const afterSharing = () => new Promise((done) => setTimeout(done, 1_100));
 
-it('a worker whose clock jumps ahead is not ready, expires no order, and does both again once its clock is right', async () => {
+it('a worker whose clock jumps ahead is not ready and expires no order until its clock is right again', async () => {
   const { orderId } = placed(await shop.visitor().buy('challenge', { recipientId: 1003 }));
   const { context, life } = shop.app;
   const check = async (): Promise<void> => {
@@ -57,7 +57,7 @@ it('a worker whose clock jumps ahead is not ready, expires no order, and does bo
   await becomes(shop, orderId, 'expired');
 });
 
-it('seconds of difference are no reason', async () => {
+it('a clock that is wrong by less than the limit leaves the worker ready; more makes it not ready', async () => {
   aheadMs = CLOCK_OFF_MAX_MS - 2_000;
   await afterSharing();
   expect(await ready()).toMatchObject({ status: 200, parts: { clock: 'ready' } });
@@ -66,7 +66,7 @@ it('seconds of difference are no reason', async () => {
   expect(await ready()).toMatchObject({ status: 503, parts: { clock: 'off' } });
 });
 
-it('jobs that end things by the clock wait: a ban with a date stays', async () => {
+it('jobs that depend on the clock wait while it is wrong: a dated ban is not ended', async () => {
   await shop.db`
     insert into bans (account_id, kind, earlier_refund_bans, until, since)
     values (1001, 'other', 0, now() + interval '1 day', now())`;

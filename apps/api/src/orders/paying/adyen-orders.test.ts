@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('a card typed into the fields of provider 17', () => {
-  it('[ORD-03] pays once, is credited, and its sealed fields are in no log', async () => {
+describe('a new card paid at Adyen', () => {
+  it('[ORD-03] a new card at Adyen pays an order once, the gems are credited, and its sealed fields are in no log', async () => {
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1001);
     const card = await sealedCard(shop, 'approve');
@@ -64,18 +64,21 @@ describe('a card typed into the fields of provider 17', () => {
     ['insufficient-funds', 'balance', '12'],
     ['wrong-cvv', 'verify', '24'],
     ['do-not-honour', 'other', '2'],
-  ] as const)('[ORD-04] %s is refused as %s with code %s', async (scenario, outcome, code) => {
-    const buyer = shop.visitor();
-    const before = await balanceOf(shop.db, 1001);
-    const { orderId, answer } = placed(await payByAdyen(buyer, await sealedCard(shop, scenario)));
-    expect(answer).toEqual({ kind: 'refused', outcome });
-    expect((await buyer.call(readOrderFailure, { orderId })).value?.outcome).toBe(outcome);
-    const [order] = await shop.db`select reason_code from orders where id = ${orderId}`;
-    expect(order).toEqual({ reason_code: code });
-    expect(await balanceOf(shop.db, 1001)).toBe(before);
-  });
+  ] as const)(
+    '[ORD-04] at Adyen the card "%s" is refused as %s with code %s',
+    async (scenario, outcome, code) => {
+      const buyer = shop.visitor();
+      const before = await balanceOf(shop.db, 1001);
+      const { orderId, answer } = placed(await payByAdyen(buyer, await sealedCard(shop, scenario)));
+      expect(answer).toEqual({ kind: 'refused', outcome });
+      expect((await buyer.call(readOrderFailure, { orderId })).value?.outcome).toBe(outcome);
+      const [order] = await shop.db`select reason_code from orders where id = ${orderId}`;
+      expect(order).toEqual({ reason_code: code });
+      expect(await balanceOf(shop.db, 1001)).toBe(before);
+    },
+  );
 
-  it('whose answer is lost is charged once, and its notification alone brings the gems', async () => {
+  it('an Adyen payment whose answer is lost is charged once, and its webhook alone delivers the order', async () => {
     const { orderId } = placed(
       await payByAdyen(shop.visitor(), await sealedCard(shop, 'error-after-charge')),
     );
@@ -86,14 +89,14 @@ describe('a card typed into the fields of provider 17', () => {
   });
 });
 
-describe('the bank of a card of provider 17', () => {
+describe('the bank’s check of an Adyen card', () => {
   const placeChallengedOrder = async (scenario: 'challenge' | 'challenge-redirect') => {
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await payByAdyen(buyer, await sealedCard(shop, scenario)));
     return { buyer, orderId, answer };
   };
 
-  it('[ORD-03] asks inside the page: the action goes to the browser, the result comes back, the order is paid', async () => {
+  it('[ORD-03] a bank’s check inside the page: its proof is submitted from the browser, and the order is paid', async () => {
     const { buyer, orderId, answer } = await placeChallengedOrder('challenge');
     expect(answer).toMatchObject({ kind: 'challenge', way: 'native' });
     expect(await orderState(shop.db, orderId)).toBe('awaiting-payer');
@@ -110,7 +113,7 @@ describe('the bank of a card of provider 17', () => {
     expect(await findPendingCard(buyer, orderId)).toMatchObject({ scheme: 'visa' });
   });
 
-  it('[ORD-03] asks on its own page, and what that page gave is submitted', async () => {
+  it('[ORD-03] a bank’s check on the bank’s own page: the proof from that page is submitted, and the order is paid', async () => {
     const { buyer, orderId, answer } = await placeChallengedOrder('challenge-redirect');
     expect(answer).toMatchObject({ kind: 'challenge', way: 'frame' });
     const proof = await answerBank(shop, answer, true);
@@ -118,7 +121,7 @@ describe('the bank of a card of provider 17', () => {
     expect(proven.value?.answer).toEqual({ kind: 'paid' });
   });
 
-  it('[ORD-04] is not convinced: refused as not verified, nothing is taken', async () => {
+  it('[ORD-04] a payer who fails the bank’s check at Adyen is refused as not verified, and nothing is charged', async () => {
     const { buyer, orderId, answer } = await placeChallengedOrder('challenge');
     const proof = await answerBank(shop, answer, false);
     const proven = await buyer.call(submitAuthenticationResult, { orderId, proof });
@@ -126,7 +129,7 @@ describe('the bank of a card of provider 17', () => {
     expect(await adyenPayments(shop, orderId)).toEqual([expect.objectContaining({ captured: 0 })]);
   });
 
-  it('[ORD-03] convinced for one order, is not for another', async () => {
+  it('[ORD-03] the proof of a bank’s check for one order does not pay another order', async () => {
     const first = await placeChallengedOrder('challenge');
     const second = await placeChallengedOrder('challenge');
     const proof = await answerBank(shop, first.answer, true);
@@ -138,14 +141,14 @@ describe('the bank of a card of provider 17', () => {
   });
 });
 
-describe('a card kept by provider 17', () => {
+describe('a saved card at Adyen', () => {
   async function keeper(scenario: 'approve' | 'expires-when-kept' = 'approve') {
     const visitor = shop.visitor();
     const { orderId } = placed(await payByAdyen(visitor, await sealedCard(shop, scenario)));
     return { visitor, card: await rememberCard(visitor, orderId) };
   }
 
-  it('[CRD-03] is known by an id without a prefix, and pays again for its own payer alone', async () => {
+  it('[CRD-03] a saved Adyen card has an id without a prefix, and pays again for its own payer only', async () => {
     const { visitor, card } = await keeper();
     expect(card.sourceId).toMatch(/^[A-Z0-9]{16}$/);
     const again = { sourceId: card.sourceId, cvvToken: await sealedCvv(shop) };
@@ -157,7 +160,7 @@ describe('a card kept by provider 17', () => {
     expect(shop.log()).not.toContain(again.cvvToken);
   });
 
-  it('that expired at its bank says so, and no new date can be told to this provider', async () => {
+  it('a saved Adyen card that expired at its bank is marked expired, and its date cannot be updated', async () => {
     const { visitor, card } = await keeper('expires-when-kept');
     const again = { sourceId: card.sourceId, cvvToken: await sealedCvv(shop) };
     expect(placed(await payByAdyen(visitor, again)).answer).toEqual({ kind: 'refused', outcome: 'expire' });
@@ -166,7 +169,7 @@ describe('a card kept by provider 17', () => {
     expect(updated.refusal).toBe('card-not-updated');
   });
 
-  it('[CRD-07] is forgotten there when its payer deletes it', async () => {
+  it('[CRD-07] a saved Adyen card that its payer deletes cannot pay any more, even by its old id', async () => {
     const { visitor, card } = await keeper();
     const [row] = await shop.db`select * from saved_cards where source_id = ${card.sourceId}`;
     const gone = await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
@@ -180,7 +183,7 @@ describe('a card kept by provider 17', () => {
   });
 });
 
-describe('what provider 17 writes to us', () => {
+describe('webhooks of Adyen', () => {
   async function notify(item: object): Promise<number> {
     const answer = await fetch(`${shop.apiUrl}/webhooks/adyen/`, {
       method: 'POST',
@@ -193,7 +196,7 @@ describe('what provider 17 writes to us', () => {
     return answer.status;
   }
 
-  it('a chargeback takes the gems of its order back', async () => {
+  it('a chargeback webhook of Adyen takes the gems of its order back', async () => {
     const before = await balanceOf(shop.db, 1003);
     const buyer = shop.visitor();
     const card = await sealedCard(shop, 'approve');
@@ -204,7 +207,7 @@ describe('what provider 17 writes to us', () => {
     expect(await balanceOf(shop.db, 1003)).toBe(before);
   });
 
-  it('is turned away when it was signed with another key, and pays nothing', async () => {
+  it('an Adyen webhook signed with another key is answered 401, not stored, and pays nothing', async () => {
     const { orderId } = placed(await payByAdyen(shop.visitor(), await sealedCard(shop, 'challenge')));
     const signed = `PSPFORGED::JawharaTest:${orderId}:999:USD:AUTHORISATION:true`;
     const item = {

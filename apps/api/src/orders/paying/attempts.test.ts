@@ -51,8 +51,8 @@ async function waitingFor(orderId: OrderId): Promise<{ handler: string; status: 
   return ((await answer.json()) as { rows: { handler: string; status: string }[] }).rows;
 }
 
-describe('an attempt that was sent', () => {
-  it('[ORD-15] is asked about after the payer has cancelled: what was taken is delivered', async () => {
+describe('a payment attempt that was submitted', () => {
+  it('[ORD-15] an attempt is still checked after the payer cancels: a payment that succeeds is delivered', async () => {
     const before = await balanceOf(shop.db, 1003);
     const payer = shop.visitor();
     await shop.control('webhooks', { hold: true });
@@ -65,7 +65,7 @@ describe('an attempt that was sent', () => {
     expect(await alertKinds(shop, orderId)).toContain('late-confirmation');
   });
 
-  it('[ORD-15] is asked about after the order expired while the provider said pending', async () => {
+  it('[ORD-15] an attempt is still checked after its order expired, and a late success is delivered', async () => {
     const before = await balanceOf(shop.db, 1004);
     await shop.control('webhooks', { hold: true });
     await shop.control('api', { settleAfterMs: 5_000 });
@@ -76,7 +76,7 @@ describe('an attempt that was sent', () => {
     expect(await balanceOf(shop.db, 1004)).toBe(before + GEMS);
   });
 
-  it('[ORD-15] a final no ends the asking; the end of its longest life does too', async () => {
+  it('[ORD-15] an attempt is checked no more after a final refusal or at the end of its longest life', async () => {
     const refused = placed(await shop.visitor().buy('insufficient-funds'));
     expect(await attemptOf(refused.orderId)).toEqual({ state: 'refused', look_after: null });
     const { orderId } = placed(await shop.visitor().buy('challenge'));
@@ -89,7 +89,7 @@ describe('an attempt that was sent', () => {
     expect(await alertKinds(shop, orderId)).toEqual([]);
   });
 
-  it('[ORD-15] that nobody ever answered for is raised when its life is over', async () => {
+  it('[ORD-15] an attempt that its provider never answered raises an alert when its life is over', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
     await shop.control('api', { failRate: 1 });
     aheadMs += 11 * DAY_MS;
@@ -99,7 +99,7 @@ describe('an attempt that was sent', () => {
     expect(await orderState(shop.db, orderId)).toBe('pending');
   });
 
-  it('[ORD-15] its pauses grow', async () => {
+  it('[ORD-15] the pauses between checks of an attempt grow with its age', async () => {
     await shop.control('api', { settleAfterMs: 20 * DAY_MS });
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await shop.visitor().buy('pending-then-approved'));
@@ -121,8 +121,8 @@ describe('an attempt that was sent', () => {
   });
 });
 
-describe('silence', () => {
-  it('lets no order expire', async () => {
+describe('a provider that does not answer', () => {
+  it('an order does not expire while its provider does not answer', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
     await shop.control('api', { failRate: 1 });
     await soon(async () => {
@@ -136,8 +136,8 @@ describe('silence', () => {
   });
 });
 
-describe('a provider that refuses our key', () => {
-  it('leaves the payer another way at once, is told to pages, and takes nothing when the key works again after the deadline', async () => {
+describe('a provider that refuses our API key', () => {
+  it('a provider that refuses our key is shown as failing to pages at once, and never charges the expired order', async () => {
     await shop.control('api', { revokedKey: true });
     const payer = shop.visitor();
     const { orderId, answer } = placed(await payer.buy('approve'));
@@ -156,8 +156,8 @@ describe('a provider that refuses our key', () => {
   });
 });
 
-describe('looks', () => {
-  it('never pile up: at most one waits for an order, however often the sweeper comes', async () => {
+describe('checks of an order', () => {
+  it('at most one check waits for an order in the engine, however often the sweeper runs', async () => {
     await shop.control('api', { latencyMs: 4_000 });
     const buying = shop.visitor().buy('approve', { recipientId: 1005 });
     const order = await soon(async () => {

@@ -30,8 +30,8 @@ async function payAgain(orderId: OrderId, scenario: ScenarioKey): Promise<unknow
   return shop.app.life.call('pay', orderId, input, { idempotencyKey: randomUUID(), waitMsMax: 10_000 });
 }
 
-describe('a payment that began before the engine forgot it', () => {
-  it('goes on under the same key, and is charged once however often', async () => {
+describe('a payment that began before the engine lost it', () => {
+  it('a payment lost by the engine goes on under the same key, and is charged once however often it is repeated', async () => {
     const orderId = await bought('error-before-charge');
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({
       kind: 'begun',
@@ -51,7 +51,7 @@ describe('a payment that began before the engine forgot it', () => {
   });
 
   it.each(['challenge', 'approve', 'insufficient-funds'] as const)(
-    'does not begin again once the provider has answered: %s',
+    'a payment does not begin again once the provider has answered: %s',
     async (scenario) => {
       const orderId = await bought(scenario);
       expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
@@ -60,30 +60,30 @@ describe('a payment that began before the engine forgot it', () => {
 
   it.each([
     ['the order has ended meanwhile', { state: 'cancelled' }],
-    ['it is held for a person', { is_held: true }],
-  ])('does not begin again, though no payment was ever named, when %s', async (_name, meanwhile) => {
+    ['the order is held for an operator', { is_held: true }],
+  ])('a payment not yet named by its provider does not begin again when %s', async (_name, meanwhile) => {
     const orderId = await startedOrder(shop);
     expect(await beginPayment(shop.app.context, orderId)).toMatchObject({ kind: 'begun' });
     await shop.db`update orders set ${shop.db(meanwhile)} where id = ${orderId}`;
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
   });
 
-  it('does not begin again after its deadline', async () => {
+  it('a payment does not begin again after the deadline of its order', async () => {
     const orderId = await bought('error-before-charge');
     await shop.db`update orders set created_at = created_at - interval '31 minutes' where id = ${orderId}`;
     expect(await beginPayment(shop.app.context, orderId)).toEqual({ kind: 'not-new' });
   });
 });
 
-describe('an order whose engine gives no answer', () => {
-  it('is withdrawn where nobody has begun, once', async () => {
+describe('an order for which the engine does not answer', () => {
+  it('an order whose payment has not begun is cancelled when the engine does not answer, once', async () => {
     const orderId = await openedOrder(shop);
     expect(await withdrawUnbegun(shop.app.context, orderId)).toBe(true);
     expect(await orderState(shop.db, orderId)).toBe('cancelled');
     expect(await withdrawUnbegun(shop.app.context, orderId)).toBe(false);
   });
 
-  it('is left alone at once while somebody has it in hand: they are about to begin', async () => {
+  it('an order whose row is locked by another process is not cancelled when the engine does not answer', async () => {
     const orderId = await openedOrder(shop);
     await shop.db.begin(async (tx) => {
       await tx`select from orders where id = ${orderId} for update`;

@@ -57,7 +57,7 @@ describe('the card of a payment', () => {
     expect(other.cardActions).toEqual([]);
   });
 
-  it('[CRD-10] that is named only when a second payment is told again is forgotten', async () => {
+  it('[CRD-10] a card named only when a second payment is reported again is deleted at its provider', async () => {
     const { cardActions, context } = counting();
     const orderId = await startedOrder(shop);
     await takeMoney(context, orderId, paidBy13(named(), PRICE));
@@ -71,7 +71,7 @@ describe('the card of a payment', () => {
   });
 });
 
-it('[ORD-12] a refusal of a payment that is none of the order’s attempts refuses nothing', async () => {
+it('[ORD-12] a refusal of a payment that belongs to no attempt of the order refuses neither order nor attempt', async () => {
   const { context } = shop.app;
   const orderId = await startedOrder(shop);
   const ours = named();

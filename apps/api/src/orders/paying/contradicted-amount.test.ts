@@ -45,7 +45,7 @@ const openAlerts = (orderId: OrderId) =>
   shop.db`select kind from alerts where order_id = ${orderId} and closed_at is null`;
 
 describe('[ORD-23] an order that is paid, not delivered, and whose payment is named with two amounts', () => {
-  it('is held, and release delivers it', async () => {
+  it('an undelivered order whose payment is reported with two amounts is held until an operator releases it', async () => {
     const before = await balanceOf(shop.db, 1001);
     const orderId = await contradictedOrder();
     const wanted = { orderId, providerPaymentId: null };
@@ -58,7 +58,7 @@ describe('[ORD-23] an order that is paid, not delivered, and whose payment is na
     expect(await openAlerts(orderId)).toHaveLength(0);
   });
 
-  it('is held, and send-back returns what was captured; it is never delivered', async () => {
+  it('an undelivered order whose payment is reported with two amounts can be refunded by send-back instead', async () => {
     const orderId = await contradictedOrder();
     const wanted = { orderId, providerPaymentId: null };
     const plan = await planSendBack(shop.db, wanted);
@@ -76,13 +76,13 @@ describe('[ORD-23] an order that is paid, not delivered, and whose payment is na
     });
   });
 
-  it('keeps its hold when the first amount is named again: an operator decides', async () => {
+  it('an order held for two reported amounts stays held when the first amount is reported again', async () => {
     const orderId = await contradictedOrder();
     expect(await take(orderId, PRICE)).toBe('held');
     expect(await requireOrder(shop.db, orderId)).toMatchObject({ state: 'paid', isHeld: true });
   });
 
-  it('is held again when a dispute took the money and was won: nothing is delivered without a decision', async () => {
+  it('an order held for two reported amounts is held again after a dispute about it is won', async () => {
     const orderId = await contradictedOrder();
     const dispute = { returnId: `dsp_${orderId}`, how: 'dispute', fee: null, money: usd(500) } as const;
     const report = async (stage: 'taken' | 'given-back'): Promise<void> => {

@@ -34,8 +34,8 @@ const decisionsOf = async (orderId: OrderId): Promise<string[]> => {
   return rows.map(({ kind }) => kind);
 };
 
-describe('a decline of a payment that is no attempt of ours', () => {
-  it('[ORD-15] beside an attempt without an answer: the provider’s books say what became of ours', async () => {
+describe('a decline webhook of a payment that is no attempt of ours', () => {
+  it('[ORD-15] a decline of a foreign payment does not refuse an unanswered attempt that the look-up finds paid', async () => {
     await shop.control('webhooks', { hold: true });
     const { orderId } = placed(await shop.visitor().buy('error-after-charge'));
     expect((await attemptsOf(shop.db, orderId))[0]).toMatchObject({ providerPaymentId: null });
@@ -45,14 +45,14 @@ describe('a decline of a payment that is no attempt of ours', () => {
     expect(await alertKinds(shop, orderId)).toEqual([]);
   });
 
-  it('[ORD-15] beside an attempt that the provider does not know: nothing is decided by it', async () => {
+  it('[ORD-15] a decline of a foreign payment decides nothing for an attempt that its provider does not know', async () => {
     const { orderId } = placed(await shop.visitor().buy('error-before-charge'));
     await decline(orderId, `pay_${randomUUID()}`);
     expect(await orderState(shop.db, orderId)).toBe('pending');
     expect(await attemptsOf(shop.db, orderId)).toMatchObject([{ providerPaymentId: null, state: 'sent' }]);
   });
 
-  it('[ORD-15] beside an attempt that has a name: it waits for its own word, which is taken', async () => {
+  it('[ORD-15] a decline of a foreign payment leaves a named attempt open until its own webhook comes', async () => {
     const { orderId } = placed(await shop.visitor().buy('challenge'));
     const ours = (await paymentInBooks(shop, orderId))?.id ?? '';
     await decline(orderId, `pay_${randomUUID()}`);
@@ -62,8 +62,8 @@ describe('a decline of a payment that is no attempt of ours', () => {
   });
 });
 
-describe('a decline of the attempt without an answer', () => {
-  it('[ORD-15] is its answer where the provider’s books say so', async () => {
+describe('a decline webhook beside an unanswered attempt', () => {
+  it('[ORD-15] a decline refuses an unanswered attempt when the provider’s look-up confirms it', async () => {
     await shop.control('webhooks', { hold: true });
     await shop.control('api', { settleAfterMs: 1 });
     const { orderId } = placed(await shop.visitor().buy('pending-then-declined'));
@@ -75,7 +75,7 @@ describe('a decline of the attempt without an answer', () => {
     expect(await attemptsOf(shop.db, orderId)).toMatchObject([{ providerPaymentId: ours, state: 'refused' }]);
   });
 
-  it('[ORD-15] is its answer where nobody can be asked; money that comes all the same is taken', async () => {
+  it('[ORD-15] where there is no look-up, a decline refuses an unanswered attempt; a late payment is still taken', async () => {
     await shop.control('adyen/webhooks', { hold: true });
     const card = await sealedCard(shop, 'error-after-charge');
     const { orderId } = placed(await payByAdyen(shop.visitor(), card));

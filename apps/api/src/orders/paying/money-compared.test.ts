@@ -21,32 +21,35 @@ const paid = (providerPaymentId: string, minorUnits = PRICE, currency = 'USD') =
   money: { currency, minorUnits },
 });
 
-describe('what came is compared with what was asked for', () => {
+describe('the amount paid is compared with the price', () => {
   it.each([
     ['another currency', PRICE, 'SAR'],
     ['less than the price', PRICE - 1, 'USD'],
     ['more than the price', PRICE + 1, 'USD'],
-  ])('%s is held for a person, and nothing is credited', async (_what, minorUnits, currency) => {
-    const before = await balanceOf(shop.db, 1005);
-    const orderId = await startedOrder(shop, 1005);
-    const { context } = shop.app;
-    const paymentId = `pay_${randomUUID()}`;
-    expect(await takeMoney(context, orderId, paid(paymentId, minorUnits, currency))).toMatchObject({
-      outcome: 'held',
-    });
-    await deliverOrder(context, orderId);
-    expect(await balanceOf(shop.db, 1005)).toBe(before);
-    expect(await alertKinds(shop, orderId)).toEqual(['amount-mismatch']);
-    // It came, so it is in the books: as money nobody has earned.
-    const rows = await shop.db`
+  ])(
+    'an order paid with %s is held for an operator, and nothing is credited',
+    async (_what, minorUnits, currency) => {
+      const before = await balanceOf(shop.db, 1005);
+      const orderId = await startedOrder(shop, 1005);
+      const { context } = shop.app;
+      const paymentId = `pay_${randomUUID()}`;
+      expect(await takeMoney(context, orderId, paid(paymentId, minorUnits, currency))).toMatchObject({
+        outcome: 'held',
+      });
+      await deliverOrder(context, orderId);
+      expect(await balanceOf(shop.db, 1005)).toBe(before);
+      expect(await alertKinds(shop, orderId)).toEqual(['amount-mismatch']);
+      // It came, so it is in the books: as money nobody has earned.
+      const rows = await shop.db`
       select ledger_account as account, unit, amount from ledger_entries where order_id = ${orderId} order by account`;
-    expect(rows).toEqual([
-      { account: 'payers-money', unit: currency, amount: -minorUnits },
-      { account: 'provider:13', unit: currency, amount: minorUnits },
-    ]);
-  });
+      expect(rows).toEqual([
+        { account: 'payers-money', unit: currency, amount: -minorUnits },
+        { account: 'provider:13', unit: currency, amount: minorUnits },
+      ]);
+    },
+  );
 
-  it('one payment told for two orders is delivered for the first alone, and raised at the second', async () => {
+  it('a payment reported for two orders delivers only the first, and raises an alert at the second', async () => {
     const before = await balanceOf(shop.db, 1005);
     const [one, two] = [await startedOrder(shop, 1005), await startedOrder(shop, 1006)];
     const { context } = shop.app;
@@ -60,7 +63,7 @@ describe('what came is compared with what was asked for', () => {
     expect(await balanceOf(shop.db, 1005)).toBe(before + GEMS);
   });
 
-  it('an order that a person holds is not delivered, even if it is paid', async () => {
+  it('a paid order that is held is not delivered', async () => {
     const before = await balanceOf(shop.db, 1005);
     const orderId = await startedOrder(shop, 1005);
     const { context } = shop.app;

@@ -42,8 +42,8 @@ async function readWebhookCounts(): Promise<{ delivered: number; waiting: number
   return ((await answer.json()) as { counts: { delivered: number; waiting: number } }).counts;
 }
 
-describe('a card typed into the fields of provider 6', () => {
-  it('pays once, is credited, and its notification is acknowledged in the provider’s own words', async () => {
+describe('a new card paid at PayerMax', () => {
+  it('a new card at PayerMax pays an order once, the gems are credited, and its webhook is acknowledged', async () => {
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1001);
     const card = await dropInCard(shop, buyer, 'approve');
@@ -64,7 +64,7 @@ describe('a card typed into the fields of provider 6', () => {
     for (const secret of Object.values(card)) expect(shop.log()).not.toContain(secret);
   });
 
-  it('is refused with the reason of its bank', async () => {
+  it('a new card at PayerMax with insufficient funds is refused with the bank’s reason', async () => {
     const buyer = shop.visitor();
     const card = await dropInCard(shop, buyer, 'insufficient-funds');
     const { orderId, answer } = placed(await payByPayermax(buyer, card));
@@ -72,7 +72,7 @@ describe('a card typed into the fields of provider 6', () => {
     expect((await buyer.call(readOrderFailure, { orderId })).value?.code).toBe('BALANCE_INSUFFICIENT');
   });
 
-  it('is checked by its bank in a frame, and paid when the payer is back', async () => {
+  it('a PayerMax card is checked by its bank in a frame, and the order is paid when the payer returns', async () => {
     const buyer = shop.visitor();
     const card = await dropInCard(shop, buyer, 'challenge');
     const { orderId, answer } = placed(await payByPayermax(buyer, card));
@@ -83,7 +83,7 @@ describe('a card typed into the fields of provider 6', () => {
     expect(proven.value?.answer).toEqual({ kind: 'paid' });
   });
 
-  it('whose answer is lost is charged once and found in the books', async () => {
+  it('a PayerMax payment whose answer is lost is charged once, and the order is delivered', async () => {
     const buyer = shop.visitor();
     const card = await dropInCard(shop, buyer, 'error-after-charge');
     const { orderId } = placed(await payByPayermax(buyer, card));
@@ -91,21 +91,21 @@ describe('a card typed into the fields of provider 6', () => {
     expect(await paymentsFor(orderId)).toEqual([expect.objectContaining({ captured: 999, refunded: 0 })]);
   });
 
-  it('that may not be kept pays all the same, and is not kept', async () => {
+  it('a PayerMax card that the payer does not want saved pays, and is not saved', async () => {
     const buyer = shop.visitor();
     const card = await dropInCard(shop, buyer, 'approve', false);
     expect(placed(await payByPayermax(buyer, card)).answer).toEqual({ kind: 'paid' });
     expect(await cardsOf(buyer)).toEqual([]);
   });
 
-  it('in another payer’s session does not pay', async () => {
+  it('a PayerMax card typed in another payer’s session is refused', async () => {
     const card = await dropInCard(shop, shop.visitor(), 'approve');
     expect(placed(await payByPayermax(shop.visitor(), card)).answer.kind).toBe('refused');
   });
 });
 
-describe('the page of provider 6', () => {
-  it('takes the payer away, and their return is a reason to ask: paid by what the books say', async () => {
+describe('the hosted payment page of PayerMax', () => {
+  it('an order paid on the PayerMax page is paid only when the look-up after the payer’s return confirms it', async () => {
     const buyer = shop.visitor();
     const { orderId, answer } = placed(await payByPayermax(buyer, { hostedPage: true, keep: 'ask' }));
     expect(answer).toMatchObject({ kind: 'challenge', way: 'page' });
@@ -129,7 +129,7 @@ describe('the page of provider 6', () => {
     expect(await findPendingCard(buyer, orderId)).toMatchObject({ scheme: 'visa', last4: '4242' });
   });
 
-  it('left by its payer ends the order as given up, whoever says so first', async () => {
+  it('an order whose payer cancels on the PayerMax page is refused as cancelled by the payer', async () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await payByPayermax(buyer, { hostedPage: true }));
     await atHostedPage(shop, orderId, { answer: 'cancel' });
@@ -141,21 +141,21 @@ describe('the page of provider 6', () => {
     });
   });
 
-  it('never left: the notification alone brings the gems', async () => {
+  it('an order paid on the PayerMax page by a payer who never returns is delivered by the webhook alone', async () => {
     const { orderId } = placed(await payByPayermax(shop.visitor(), { hostedPage: true }));
     await atHostedPage(shop, orderId, { answer: 'pay', scenario: 'challenge', bank: 'confirm' });
     await becomes(shop, orderId, 'delivered');
   });
 });
 
-describe('a card kept by provider 6', () => {
+describe('a saved card at PayerMax', () => {
   async function keeper(scenario: 'approve' | 'expires-when-kept' = 'approve') {
     const visitor = shop.visitor();
     placed(await payByPayermax(visitor, await dropInCard(shop, visitor, scenario)));
     return { visitor, card: await firstCard(visitor) };
   }
 
-  it('pays again without a CVV, for its own payer alone', async () => {
+  it('a saved PayerMax card pays again without a CVV, for its own payer only', async () => {
     const { visitor, card } = await keeper();
     expect(card.sourceId).toMatch(/^pmx_/);
     const again = { sourceId: card.sourceId, cvvToken: null };
@@ -164,7 +164,7 @@ describe('a card kept by provider 6', () => {
     expect((await payByPayermax(shop.visitor(), again)).refusal).toBe('card-not-found');
   });
 
-  it('that expired at its bank says so, and no new date can be told to this provider', async () => {
+  it('a saved PayerMax card that expired at its bank is marked expired, and its date cannot be updated', async () => {
     const { visitor, card } = await keeper('expires-when-kept');
     const again = { sourceId: card.sourceId, cvvToken: null };
     expect(placed(await payByPayermax(visitor, again)).answer).toEqual({
@@ -176,7 +176,7 @@ describe('a card kept by provider 6', () => {
     expect(updated.refusal).toBe('card-not-updated');
   });
 
-  it('is forgotten there when its payer deletes it', async () => {
+  it('a saved PayerMax card that its payer deletes cannot pay any more, even by its old id', async () => {
     const { visitor, card } = await keeper();
     const [row] = await shop.db`select * from saved_cards where source_id = ${card.sourceId}`;
     const gone = await visitor.call(deleteSavedCard, { fingerprint: card.fingerprint });
@@ -190,8 +190,8 @@ describe('a card kept by provider 6', () => {
   });
 });
 
-describe('money that provider 6 sends back', () => {
-  it('takes the gems of its order with it, once the notification says so', async () => {
+describe('refunds made at PayerMax', () => {
+  it('a refund made at PayerMax takes the gems of its order back when its webhook comes', async () => {
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1002);
     const card = await dropInCard(shop, buyer, 'approve');
@@ -203,8 +203,8 @@ describe('money that provider 6 sends back', () => {
   });
 });
 
-describe('a session for the fields', () => {
-  it('is refused for a pack that is not sold, and while the provider is silent', async () => {
+describe('a card session for the PayerMax card fields', () => {
+  it('a card session is refused for a gem pack that is not sold, and while PayerMax does not answer', async () => {
     const buyer = shop.visitor();
     const ask = (rechargeId: string | null) =>
       buyer.call(openCardSession, { rechargeId: rechargeId as RechargeId | null });
@@ -217,7 +217,7 @@ describe('a session for the fields', () => {
     await shop.control('payermax/api', { failRate: 0 });
   });
 
-  it('is refused for a pack that is not paid so', async () => {
+  it('a card session is refused for a gem pack that cannot be paid by this method', async () => {
     await shop.db`update gem_packs set pay_types = ${[23]} where recharge_id = 'gems-100'`;
     const { refusal } = await shop.visitor().call(openCardSession, { rechargeId: 'gems-100' as RechargeId });
     expect(refusal).toBe('pay-type-not-offered');

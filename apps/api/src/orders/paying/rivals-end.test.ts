@@ -50,7 +50,7 @@ const isCheckScheduled = async (orderId: OrderId): Promise<boolean> => {
 };
 
 describe('an order paid through another provider', () => {
-  it('whose first one took a wrong amount is raised, and not asked about for ever', async () => {
+  it('a wrong amount at the first provider of an order paid elsewhere raises an alert, and checks of it end', async () => {
     const orderId = await paidElsewhere('wrong-amount');
     await shop.control('api', { failRate: 0 });
     await look(orderId);
@@ -61,7 +61,7 @@ describe('an order paid through another provider', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('gives the second payment back although the engine forgot it half way', async () => {
+  it('a second payment of an order paid elsewhere is refunded although the process died before refunding it', async () => {
     const orderId = await paidElsewhere('approve');
     const own = async () => {
       const { payments } = await shop.books();

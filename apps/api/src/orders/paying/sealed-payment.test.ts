@@ -34,8 +34,8 @@ function expectNothingOf(secrets: readonly string[], journal: string): void {
   for (const secret of secrets) expect(journal).not.toContain(secret);
 }
 
-describe('what the engine keeps of a payment', () => {
-  it('of a card sealed for provider 17: none of its texts, its holder, its browser or address', async () => {
+describe('what the engine’s journal holds of a payment', () => {
+  it('the engine’s journal holds no card field, browser or address of a new card paid at Adyen', async () => {
     const card = await sealedCard(shop, 'approve');
     const { orderId } = placed(await payByAdyen(shop.visitor(), card));
     expect(await orderState(shop.db, orderId)).toBe('delivered');
@@ -44,21 +44,21 @@ describe('what the engine keeps of a payment', () => {
     expect(await inHand()).toBe(0);
   });
 
-  it('of a refused card: as little', async () => {
+  it('the engine’s journal holds no card field of a refused card', async () => {
     const card = await sealedCard(shop, 'insufficient-funds');
     const { orderId } = placed(await payByAdyen(shop.visitor(), card));
     expectNothingOf(Object.values(card.encryptedCard), await journalOf(orderId));
     expect(await inHand()).toBe(0);
   });
 
-  it('of a token of provider 13: nothing', async () => {
+  it('the engine’s journal holds no card token paid at Checkout.com', async () => {
     const token = await shop.token('approve');
     const { orderId } = placed(await shop.visitor().buy('approve', { token }));
     expectNothingOf([token], await journalOf(orderId));
     expect(await inHand()).toBe(0);
   });
 
-  it('of the CVV typed for a kept card: nothing', async () => {
+  it('the engine’s journal holds no CVV typed for a saved card', async () => {
     const buyer = shop.visitor();
     const first = placed(await payByAdyen(buyer, await sealedCard(shop, 'approve')));
     await rememberCard(buyer, first.orderId);
@@ -77,8 +77,8 @@ const paying = (token: string): PaymentInput => ({
   payer: { reference: 'device-1', address: '192.0.2.7', locale: 'ar', browser: null },
 });
 
-describe('a card in hand', () => {
-  it('can be looked at again until it is let go', async () => {
+describe('the sealed card of a payment in progress', () => {
+  it('the sealed card of a payment can be read repeatedly until it is discarded', async () => {
     const { context } = shop.app;
     const held = await sealPayment(context, paying('tok_once'));
     expect(await openSealedPayment(context, held)).toEqual(paying('tok_once'));
@@ -88,7 +88,7 @@ describe('a card in hand', () => {
     await discardSealedPayment(context, held);
   });
 
-  it('is nothing to whoever has only the database, and is not exchanged for another', async () => {
+  it('a sealed card is unreadable from the database alone, and cannot be exchanged for another card', async () => {
     const { context } = shop.app;
     const held = await sealPayment(context, paying('tok_secret'));
     const other = await sealPayment(context, paying('tok_other'));
@@ -108,7 +108,7 @@ describe('a card in hand', () => {
     await discardSealedPayment(context, other);
   });
 
-  it('that nobody came for is gone after a quarter of an hour, and no sooner', async () => {
+  it('a sealed card that no payment used is deleted after a quarter of an hour, and not earlier', async () => {
     const held = await sealPayment(shop.app.context, paying('tok_left'));
     const [row] = await shop.db<{ s: number }[]>`
       select round(extract(epoch from gone_after - now()))::int as s from cards_in_hand where id = ${held.cardId}`;
@@ -121,7 +121,7 @@ describe('a card in hand', () => {
     expect(await openSealedPayment(shop.app.context, held)).toBeNull();
   });
 
-  it('that a crash of the database took is charged to nobody, and its order ends', async () => {
+  it('an order whose sealed card the database lost is not charged, and expires', async () => {
     await shop.db`
       create function lose_card() returns trigger language plpgsql as 'begin return null; end';
       create trigger lose_card before insert on cards_in_hand for each row execute function lose_card();`.simple();

@@ -28,7 +28,7 @@ const bought = async (visitor: Visitor, headers: Headers = {}) =>
   placed(await visitor.buy('approve', { headers })).orderId;
 
 describe('the orders of a device from before its payer signed in', () => {
-  it('[ORD-19] stay the device’s until the payer says that they are theirs; then they are the account’s everywhere', async () => {
+  it('[ORD-19] orders of a device become an account’s on every device only after the payer claims them', async () => {
     const phone = shop.visitor();
     const [other, mine] = [await bought(phone), await bought(phone)];
     const headers = await signIn(phone, 1004);
@@ -44,7 +44,7 @@ describe('the orders of a device from before its payer signed in', () => {
     expect((await laptop.call(readOrder, { orderId: other }, headers)).refusal).toBe('order-not-found');
   });
 
-  it('[ORD-19] said twice, or by two accounts at once, join one account, once', async () => {
+  it('[ORD-19] an order claimed twice, and by two accounts at once, joins one account once', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     const [noura, salem] = [await signIn(phone, 1004), await signIn(phone, 1005)];
@@ -60,7 +60,7 @@ describe('the orders of a device from before its payer signed in', () => {
     ).toHaveLength(1);
   });
 
-  it('[ORD-19] are joined by nobody from another device, nor by a visitor', async () => {
+  it('[ORD-19] orders of a device cannot be claimed from another device or by a visitor', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     const elsewhere = shop.visitor();
@@ -70,7 +70,7 @@ describe('the orders of a device from before its payer signed in', () => {
     expect((await idsOf(phone)).orders).toEqual([orderId]);
   });
 
-  it('[ORD-19] "not mine" is final for this account on this device, and for no other', async () => {
+  it('[ORD-19] the answer "not mine" is final for this account on this device, and for no other', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     const [noura, salem] = [await signIn(phone, 1004), await signIn(phone, 1005)];
@@ -84,7 +84,7 @@ describe('the orders of a device from before its payer signed in', () => {
     expect((await idsOf(laptop, noura)).earlier).toEqual([there]);
   });
 
-  it('[ORD-19] [ORD-14] joined, keep their payer: a penalty does not move to the account', async () => {
+  it('[ORD-19] [ORD-14] a claimed order keeps its original payer, so a penalty does not move to the account', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     await phone.call(joinOrders, { mine: [orderId] }, await signIn(phone, 1004));
@@ -93,7 +93,7 @@ describe('the orders of a device from before its payer signed in', () => {
     ]);
   });
 
-  it('[ORD-19] joined, are one order for support, with the word of its payer in the story', async () => {
+  it('[ORD-19] a claimed order is one order in the operator’s story, which records who claimed it', async () => {
     const phone = shop.visitor();
     const orderId = await bought(phone);
     await becomes(shop, orderId, 'delivered');
@@ -106,7 +106,7 @@ describe('the orders of a device from before its payer signed in', () => {
 });
 
 describe('the orders of an account', () => {
-  it('[ORD-19] come newest first, page by page, none twice and none left out', async () => {
+  it('[ORD-19] orders of an account are listed newest first, page by page, each exactly once', async () => {
     const phone = shop.visitor();
     const headers = await signIn(phone, 1006);
     const made: OrderId[] = [];
@@ -126,7 +126,7 @@ describe('the orders of an account', () => {
     expect((await idsOf(phone, headers, { number: 'JW-0000-00000' })).orders).toEqual([]);
   });
 
-  it('[ORD-19] are chosen by state', async () => {
+  it('[ORD-19] orders of an account can be filtered by state', async () => {
     const phone = shop.visitor();
     const headers = await signIn(phone, 1002);
     const done = await bought(phone, headers);

@@ -40,7 +40,7 @@ async function tried(buyer: Visitor, orderId: OrderId) {
 const holdWebhooks = (path = ''): Promise<void> => shop.control(`${path}webhooks`, { hold: true });
 
 describe('an order whose provider gave no answer', () => {
-  it('is paid through another provider: one payment, one credit, and the order says who took it', async () => {
+  it('an order whose provider did not answer is paid at another one: charged once, credited once', async () => {
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1002);
     const { orderId } = placed(await buyer.buy('error-before-charge', { recipientId: 1002 }));
@@ -57,7 +57,7 @@ describe('an order whose provider gave no answer', () => {
     ]);
   });
 
-  it('that had charged all the same gives the money back, found by a look at its books', async () => {
+  it('an unanswered payment found later by look-up is refunded when the order was paid at another provider', async () => {
     await holdWebhooks();
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1003);
@@ -84,7 +84,7 @@ describe('an order whose provider gave no answer', () => {
     });
   });
 
-  it('that had charged all the same gives the money back, told by a late notification', async () => {
+  it('an unanswered payment reported by a late webhook is refunded when the order was paid at another provider', async () => {
     await holdWebhooks('adyen/');
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1004);
@@ -107,7 +107,7 @@ describe('an order whose provider gave no answer', () => {
     expect(await orderState(shop.db, orderId)).toBe('delivered');
   });
 
-  it('is refused when the other one refuses, and still credited once the first one’s money turns up', async () => {
+  it('an order refused by its second provider is still credited when its first payment is reported late', async () => {
     await holdWebhooks('adyen/');
     const buyer = shop.visitor();
     const before = await balanceOf(shop.db, 1005);
@@ -127,7 +127,7 @@ describe('an order whose provider gave no answer', () => {
   });
 });
 
-describe('an order begun with a kept card whose provider fell silent', () => {
+describe('an order with a saved card whose provider does not answer', () => {
   async function silentOrder() {
     const { visitor, card } = await cardPayer(shop);
     await shop.control('api', { failRate: 1 });
@@ -135,7 +135,7 @@ describe('an order begun with a kept card whose provider fell silent', () => {
     return { visitor, card, orderId };
   }
 
-  it('is known by the card that paid elsewhere, which is kept beside the first', async () => {
+  it('an order paid with a new card at another provider shows that card, which is saved beside the first', async () => {
     const { visitor, card, orderId } = await silentOrder();
     placed(await throughAdyen(visitor, orderId, await sealedCard(shop, 'approve')));
     const [paidWith] = await shop.db`
@@ -145,7 +145,7 @@ describe('an order begun with a kept card whose provider fell silent', () => {
     expect(cards.find(({ sourceId }) => sourceId === card.sourceId)?.lastUsedAt).toEqual(card.lastUsedAt);
   });
 
-  it('leaves that card as it is when the other one turns out to have expired', async () => {
+  it('a saved card is not marked expired when the new card at another provider turns out to have expired', async () => {
     const { visitor, orderId } = await silentOrder();
     const again = placed(await throughAdyen(visitor, orderId, await sealedCard(shop, 'expired-card')));
     expect(again.answer).toEqual({ kind: 'refused', outcome: 'expire' });
@@ -153,7 +153,7 @@ describe('an order begun with a kept card whose provider fell silent', () => {
   });
 });
 
-it('who is rescued so, again and again, is not taken for one who tries stolen cards', async () => {
+it('a payer who often pays at another provider after a failure is not blocked as a card tester', async () => {
   const guarded = await openShop({ env: { GUARD_FACTOR: '1' } });
   try {
     const buyer = guarded.visitor();
@@ -167,8 +167,8 @@ it('who is rescued so, again and again, is not taken for one who tries stolen ca
   }
 });
 
-describe('no other provider is asked', () => {
-  it('once the order’s time is over, and none is offered', async () => {
+describe('no second provider is used', () => {
+  it('an order past its deadline is offered no other provider', async () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('error-before-charge'));
     expect(await tried(buyer, orderId)).toEqual([13]);
@@ -176,7 +176,7 @@ describe('no other provider is asked', () => {
     expect(await tried(buyer, orderId)).toBeNull();
   });
 
-  it('while the first one is deciding about a payment it has named', async () => {
+  it('an order whose provider is still deciding a named payment cannot be paid at another provider', async () => {
     await shop.control('api', { settleAfterMs: 60_000 });
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('pending-then-approved'));
@@ -186,7 +186,7 @@ describe('no other provider is asked', () => {
     expect(await adyenPayments(shop, orderId)).toEqual([]);
   });
 
-  it('twice, however often the payer presses', async () => {
+  it('an order is charged only once at the other provider, however often the payer presses the button', async () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('error-before-charge'));
     const cards = await Promise.all([1, 2, 3].map(() => sealedCard(shop, 'approve')));
@@ -195,7 +195,7 @@ describe('no other provider is asked', () => {
     expect(await adyenPayments(shop, orderId)).toHaveLength(1);
   });
 
-  it('for a stranger’s order, or with a card of other fields than its own', async () => {
+  it('another visitor’s order, or a card of the wrong provider, is refused when paying again', async () => {
     const buyer = shop.visitor();
     const { orderId } = placed(await buyer.buy('error-before-charge'));
     const card = await sealedCard(shop, 'approve');
@@ -206,8 +206,8 @@ describe('no other provider is asked', () => {
   });
 });
 
-describe('a provider that gives no answers', () => {
-  it('is named to new pages within seconds, and no more once it answers again', async () => {
+describe('a provider that does not answer', () => {
+  it('a provider that does not answer is reported to new pages as failing, and no more once it answers again', async () => {
     const failing = async () => (await shop.visitor().call(readSiteConfig, {})).value?.failingProviders;
     // Attempts that the orders above left behind are asked about until they are decided.
     await soon(async () => expect(await failing()).not.toContain(17));

@@ -31,12 +31,15 @@ describe('what an order tells its payer about the money', () => {
     ['high-risk', 'held'],
     ['challenge', 'unknown'],
     ['approve', null],
-  ] as const)('%s: %s', async (scenario, shownMoney) => {
-    const buyer = shop.visitor();
-    expect(await money(buyer, await bought(buyer, scenario))).toBe(shownMoney);
-  });
+  ] as const)(
+    'an order paid with the card "%s" shows its payer the money as %s',
+    async (scenario, shownMoney) => {
+      const buyer = shop.visitor();
+      expect(await money(buyer, await bought(buyer, scenario))).toBe(shownMoney);
+    },
+  );
 
-  it('cancelled at the bank: no charge is known, and the bank may still have accepted it', async () => {
+  it('an order cancelled during the bank’s check shows its payer that no charge is known yet', async () => {
     const buyer = shop.visitor();
     const orderId = await bought(buyer, 'challenge');
     expect((await buyer.call(cancelOrder, { orderId, reason: 'back' })).refusal).toBeNull();
@@ -46,21 +49,24 @@ describe('what an order tells its payer about the money', () => {
   it.each([
     ['payment_refunded', 'returned'],
     ['payment_voided', 'held'],
-  ] as const)('%s: %s', async (event, shownMoney) => {
-    const buyer = shop.visitor();
-    const orderId = await bought(buyer, 'approve');
-    const payment = (await shop.books()).payments.find(({ reference }) => reference === orderId);
-    const word = {
-      id: payment?.id,
-      action_id: `act_${orderId}`,
-      reference: orderId,
-      amount: 999,
-      currency: 'USD',
-    };
-    await tellCheckoutCom(shop, event, word);
-    await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('refunded'), {
-      timeout: PATIENCE_MS,
-    });
-    expect(await money(buyer, orderId)).toBe(shownMoney);
-  });
+  ] as const)(
+    'a delivered order that receives the webhook %s shows its payer the money as %s',
+    async (event, shownMoney) => {
+      const buyer = shop.visitor();
+      const orderId = await bought(buyer, 'approve');
+      const payment = (await shop.books()).payments.find(({ reference }) => reference === orderId);
+      const word = {
+        id: payment?.id,
+        action_id: `act_${orderId}`,
+        reference: orderId,
+        amount: 999,
+        currency: 'USD',
+      };
+      await tellCheckoutCom(shop, event, word);
+      await vi.waitFor(async () => expect(await orderState(shop.db, orderId)).toBe('refunded'), {
+        timeout: PATIENCE_MS,
+      });
+      expect(await money(buyer, orderId)).toBe(shownMoney);
+    },
+  );
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[ORD-16] the same payment goes back once for the same cause, and the story says so once', async () => {
+it('[ORD-16] a refund of the same payment for the same cause is recorded once, also in the order’s story', async () => {
   const orderId = await startedOrder(shop);
   const newRefund = {
     payment: { provider: 13, providerPaymentId: 'pay_1' },

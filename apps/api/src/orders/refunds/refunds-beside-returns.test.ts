@@ -88,7 +88,7 @@ async function granted(amount: string | null): Promise<{ orderId: OrderId; payme
 }
 
 describe('a refund beside a return of the same payment', () => {
-  it('[ORD-16] a second payment that its bank took back meanwhile is not refunded too', async () => {
+  it('[ORD-16] a second payment that its bank took back meanwhile is not refunded as well', async () => {
     const { orderId, second } = await paidTwice();
     const { refundRequests, providers } = refundingProvider([
       NO_ANSWER,
@@ -110,7 +110,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(open).toHaveLength(0);
   });
 
-  it('[ORD-16] a refund that an operator granted is not sent once the bank has taken all of it', async () => {
+  it('[ORD-16] a granted refund is not submitted again once a dispute has taken the whole payment', async () => {
     const { orderId, payment } = await granted(null);
     const { refundRequests, providers } = refundingProvider([
       NO_ANSWER,
@@ -127,7 +127,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(await cents(orderId)).toBe(0);
   });
 
-  it('[ORD-16] a second payment that went back before its capture was told is not refunded, and nobody is told to', async () => {
+  it('[ORD-16] a second payment refunded before its capture was reported is not refunded again, with no open alert', async () => {
     const { orderId } = await delivered();
     const second = named();
     await takeReturn(
@@ -143,7 +143,7 @@ describe('a refund beside a return of the same payment', () => {
     expect([...open]).toEqual([]);
   });
 
-  it('[ORD-16] what a dispute left of a second payment goes back under a key of its own', async () => {
+  it('[ORD-16] the rest of a partly disputed second payment is refunded under its own key, and after a win too', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), money: usd(500) };
     await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
@@ -165,7 +165,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(await cents(orderId)).toBe(PRICE);
   });
 
-  it('[ORD-16] the part of a second payment that was disputed before its capture was told goes back once the dispute is won', async () => {
+  it('[ORD-16] the disputed part of a second payment is refunded once the dispute is won, however early it came', async () => {
     const { orderId } = await delivered();
     const second = named();
     const dispute = { returnId: randomUUID(), money: usd(53) };
@@ -184,7 +184,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(await cents(orderId)).toBe(PRICE);
   });
 
-  it('[ORD-16] a failed refund of what a dispute left of a second payment is an operator’s, and its alert stays open', async () => {
+  it('[ORD-16] a failed refund of a partly disputed second payment is not repeated, and its alert stays open', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), money: usd(38) };
     await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
@@ -206,7 +206,7 @@ describe('a refund beside a return of the same payment', () => {
     expect(open.map(({ kind }) => kind as string)).toContain('refund-failed');
   });
 
-  it('[ORD-16] a dispute that is only announced lets the refund wait, and one that is withdrawn lets it go', async () => {
+  it('[ORD-16] an announced dispute delays the refund; when it is withdrawn the refund is submitted', async () => {
     const { orderId, second } = await paidTwice();
     const dispute = { returnId: randomUUID(), stage: 'announced' } as const;
     await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', second, dispute));
@@ -220,7 +220,7 @@ describe('a refund beside a return of the same payment', () => {
   });
 });
 
-it('[ORD-16] a refund is refused beside a dispute that is only announced, also of a part', async () => {
+it('[ORD-16] an operator’s refund, even of a part, is refused while a dispute is announced', async () => {
   const { orderId, payment } = await delivered();
   const dispute = { returnId: randomUUID(), stage: 'announced', money: usd(400) } as const;
   await takeReturn(shop.app.context, orderId, checkoutComReturn('dispute', payment, dispute));
@@ -228,7 +228,7 @@ it('[ORD-16] a refund is refused beside a dispute that is only announced, also o
   expect(await planRefund(shop.db, wanted)).toMatchObject({ kind: 'refused', because: 'dispute-open' });
 });
 
-it('[ORD-16] money that went back before delivery and came again leaves the order to be delivered', async () => {
+it('[ORD-16] an undelivered order whose refund is reversed is paid again and waits for delivery', async () => {
   const orderId = await startedOrder(shop);
   const payment = named();
   const { context } = shop.app;
@@ -244,7 +244,7 @@ it('[ORD-16] money that went back before delivery and came again leaves the orde
 });
 
 describe('a refund whose answer was lost', () => {
-  it('[ORD-16] is found in the books when its key is over, and not made a second time', async () => {
+  it('[ORD-16] a refund without an answer is found by look-up when its key has expired, and not made twice', async () => {
     const { orderId, payment } = await granted('3.00');
     const returns = [checkoutComReturn('refund', payment, { returnId: 'act_lost', money: usd(300) }).word];
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns });
@@ -259,7 +259,7 @@ describe('a refund whose answer was lost', () => {
     expect(await cents(orderId)).toBe(PRICE - 300);
   });
 
-  it('[ORD-16] is sent again when its key is over and the books do not have it', async () => {
+  it('[ORD-16] a refund without an answer is submitted again when its key has expired and look-up does not find it', async () => {
     const { orderId, payment } = await granted('3.00');
     const lookUp = () => ({ ...paidBy13(payment, PRICE), returns: [] });
     const { refundRequests, providers } = refundingProvider(
@@ -274,7 +274,7 @@ describe('a refund whose answer was lost', () => {
     expect(await refundsOn(orderId)).toEqual(['accepted 300']);
   });
 
-  it('[ORD-16] waits while the books give no answer', async () => {
+  it('[ORD-16] a refund without an answer waits while the provider’s look-up does not answer', async () => {
     const { orderId } = await granted('3.00');
     const { refundRequests, providers } = refundingProvider([NO_ANSWER], {
       lookUp: () => ({ kind: 'unknown', why: 'time-out' }),
@@ -284,7 +284,7 @@ describe('a refund whose answer was lost', () => {
     expect([refundRequests.length, await refundsOn(orderId)]).toEqual([1, ['due 300']]);
   });
 
-  it('[ORD-16] stops with an alert at a provider without books, and is accepted when its webhook comes', async () => {
+  it('[ORD-16] an unanswered refund at a provider without look-up raises an alert, and its late webhook accepts it', async () => {
     const { orderId, payment } = await granted('3.00');
     const { refundRequests, providers } = refundingProvider([NO_ANSWER]);
     await submitRefunds(shop.app.context, providers, orderId);

@@ -57,8 +57,8 @@ const wishedIn = async ({ buyer, orderId }: Waiting) =>
 const linesOf = async (orderId: OrderId) =>
   (await shop.db`select from order_events where order_id = ${orderId} and kind = 'refund-wished'`).length;
 
-describe('gems that are overdue, asked back', () => {
-  it('[T 7.6] it is written down, a person is told, the order says so, and no money moves by itself', async () => {
+describe('a payer’s refund request for an overdue order', () => {
+  it('[T 7.6] a payer’s refund request for an overdue order is stored with an alert, and moves no money by itself', async () => {
     const waiting = await paidOrder();
     expect(await wishedIn(waiting)).toBeNull();
     const { value } = await wish(waiting);
@@ -71,7 +71,7 @@ describe('gems that are overdue, asked back', () => {
     expect(await orderState(shop.db, waiting.orderId)).toBe('paid');
   });
 
-  it('[T 7.6] twice, and from two machines at once, it is one wish, one alert and one answer', async () => {
+  it('[T 7.6] refund requests repeated from two machines at once make one request, one alert and one answer', async () => {
     const waiting = await paidOrder();
     const machines = [shop.app.context, other, shop.app.context, other, shop.app.context];
     const requestTimes = await Promise.all(
@@ -82,7 +82,7 @@ describe('gems that are overdue, asked back', () => {
     expect([await linesOf(waiting.orderId), (await alertsOf(waiting.orderId)).length]).toEqual([1, 1]);
   });
 
-  it('[T 7.6] asked again after a person has closed the alert, it does not come back', async () => {
+  it('[T 7.6] a repeated refund request does not reopen the alert that an operator closed', async () => {
     const waiting = await paidOrder();
     await wish(waiting);
     await shop.db`update alerts set closed_at = now(), closed_by = 'sara', closed_why = 'x' where order_id = ${waiting.orderId}`;
@@ -91,14 +91,14 @@ describe('gems that are overdue, asked back', () => {
   });
 });
 
-describe('nothing is owed', () => {
-  it('[T 7.6] before the limit', async () => {
+describe('a refund request that is refused', () => {
+  it('[T 7.6] a refund request before the time limit is refused and raises no alert', async () => {
     const early = await paidOrder(LIMIT_MS - 60_000);
     expect((await wish(early)).refusal).toBe('refund-not-due');
     expect([await wishedIn(early), (await alertsOf(early.orderId)).length]).toEqual([null, 0]);
   });
 
-  it('[T 7.6] when nothing was paid, however long ago', async () => {
+  it('[T 7.6] a refund request for an unpaid order is refused, however old the order is', async () => {
     const buyer = shop.visitor();
     for (const scenario of ['challenge', 'insufficient-funds'] as const) {
       const { orderId } = placed(await buyer.buy(scenario));
@@ -107,7 +107,7 @@ describe('nothing is owed', () => {
     }
   });
 
-  it('[T 7.6] when the gems have come meanwhile; what was asked before is closed by itself', async () => {
+  it('[T 7.6] a refund request after delivery is refused, and the alert of an earlier request closes by itself', async () => {
     const waiting = await paidOrder();
     await wish(waiting);
     await deliverOrder(shop.app.context, waiting.orderId);
@@ -118,7 +118,7 @@ describe('nothing is owed', () => {
     ]);
   });
 
-  it('[T 7.6] and gems that come in the same moment come before it or after it, never beside it', async () => {
+  it('[T 7.6] a refund request at the moment of delivery leaves no alert open for the delivered order', async () => {
     for (let n = 0; n < 5; n += 1) {
       const waiting = await paidOrder();
       const [requestedAt] = await Promise.all([
@@ -133,13 +133,13 @@ describe('nothing is owed', () => {
   });
 });
 
-it('[T 7.6] another device does not have the order, and learns nothing of it', async () => {
+it('[T 7.6] a refund request from another device is refused as order not found', async () => {
   const { orderId } = await paidOrder();
   expect((await shop.visitor().call(wishCall, { orderId })).refusal).toBe('order-not-found');
   expect(await alertsOf(orderId)).toHaveLength(0);
 });
 
-it('what is no order is not understood', async () => {
+it('a refund request without a valid order id is refused as malformed', async () => {
   const visitor = shop.visitor();
   for (const wrong of [{}, { order_id: 7 }, { order_id: 'JW-7F3K-20481' }])
     expect((await visitor.send(wishCall.path, wrong)).refusal).toBe('malformed');

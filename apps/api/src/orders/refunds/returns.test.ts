@@ -74,7 +74,7 @@ const usdOf = async (orderId: OrderId): Promise<Record<string, number>> => {
 };
 
 describe('money that goes back', () => {
-  it('[ORD-14] by a refund takes the gems back once, however often it is told, and bans nobody', async () => {
+  it('[ORD-14] a refund reported several times takes the gems back once, and bans no account', async () => {
     const before = await balanceOf(shop.db, 1003);
     const bought = await buy(1003);
     expect(await balanceOf(shop.db, 1003)).toBe(before + GEMS);
@@ -88,7 +88,7 @@ describe('money that goes back', () => {
     expect(await shop.db`select from bans where account_id = 1003 and lifted_at is null`).toHaveLength(0);
   });
 
-  it('[ORD-14] [ORD-16] in parts takes the gems in parts: 500 and 499 of 999 are all of it', async () => {
+  it('[ORD-14] [ORD-16] partial refunds take the gems in proportion; 500 and 499 of 999 cents are the whole', async () => {
     const before = await balanceOf(shop.db, 1006);
     const bought = await buy(1006);
     await refunded(bought, 500);
@@ -100,7 +100,7 @@ describe('money that goes back', () => {
     expect(await balanceOf(shop.db, 1006)).toBe(before);
   });
 
-  it('[ORD-14] spent gems leave a debt, with its reason', async () => {
+  it('[ORD-14] a chargeback of spent gems leaves a negative balance with its reason', async () => {
     const bought = await buy(1004);
     const earlier = await buy(1004);
     // The app spends in its own name.
@@ -113,7 +113,7 @@ describe('money that goes back', () => {
     expect(balance).toEqual({ gems: 60 - GEMS, negative_because: expect.stringContaining(bought.orderId) });
   });
 
-  it('[ORD-16] a refund that overtakes the capture is kept, and nothing is delivered for it', async () => {
+  it('[ORD-16] a refund reported before the capture is stored, and the order is not delivered', async () => {
     const before = await balanceOf(shop.db, 1002);
     const orderId = await startedOrder(shop, 1002);
     const bought = { orderId, paymentId: `pay_${randomUUID()}` };
@@ -129,7 +129,7 @@ describe('money that goes back', () => {
     expect(order).toEqual({ credited_at: null });
   });
 
-  it('[ORD-16] between the payment and its delivery is not delivered for, and is raised', async () => {
+  it('[ORD-16] a refund between the payment and its delivery stops the delivery and raises an alert', async () => {
     const before = await balanceOf(shop.db, 1002);
     const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
@@ -150,7 +150,7 @@ describe('money that goes back', () => {
     expect(await alertKinds(shop, orderId)).toContain('returned-before-delivery');
   });
 
-  it('[ORD-16] more than was paid is raised, and every word leaves its row', async () => {
+  it('[ORD-16] a dispute after a full refund raises an alert for more returned than paid, and both are stored', async () => {
     const bought = await buy(1001);
     await refunded(bought, PRICE);
     await becomes(bought.orderId, 'refunded');
@@ -167,7 +167,7 @@ describe('money that goes back', () => {
     expect(await usdOf(bought.orderId)).toEqual({ 'provider:13': -PRICE, 'payers-money': PRICE });
   });
 
-  it('[ORD-16] told in another currency counts as all of it, and is raised', async () => {
+  it('[ORD-16] a dispute in another currency counts as the whole payment and raises an alert', async () => {
     const before = await balanceOf(shop.db, 1001);
     const bought = await buy(1001);
     await disputed(bought, 'dispute_received', 'dsp_sar', { amount: 3746, currency: 'SAR' });
@@ -176,7 +176,7 @@ describe('money that goes back', () => {
     expect(await alertKinds(shop, bought.orderId)).toContain('return-in-other-currency');
   });
 
-  it('of a payment that was never part of the order changes nothing for it', async () => {
+  it('a refund of a payment that does not belong to the order changes nothing for the order', async () => {
     const before = await balanceOf(shop.db, 1002);
     const bought = await buy(1002);
     await refunded({ ...bought, paymentId: 'pay_another' }, PRICE);
@@ -187,16 +187,19 @@ describe('money that goes back', () => {
 });
 
 describe('a dispute', () => {
-  it.each(['dispute_received', 'dispute_evidence_required'])('[ORD-16] begins with %s', async (event) => {
-    const before = await balanceOf(shop.db, 1003);
-    const bought = await buy(1003);
-    await disputed(bought, event, `dsp_${event}`);
-    await becomes(bought.orderId, 'charged-back');
-    expect(await balanceOf(shop.db, 1003)).toBe(before);
-  });
+  it.each(['dispute_received', 'dispute_evidence_required'])(
+    '[ORD-16] an order is charged back when the webhook %s comes',
+    async (event) => {
+      const before = await balanceOf(shop.db, 1003);
+      const bought = await buy(1003);
+      await disputed(bought, event, `dsp_${event}`);
+      await becomes(bought.orderId, 'charged-back');
+      expect(await balanceOf(shop.db, 1003)).toBe(before);
+    },
+  );
 
   it.each(['dispute_won', 'dispute_canceled'])(
-    '[ORD-14] that ends with %s credits the gems again',
+    '[ORD-14] a dispute that ends with %s credits the gems again',
     async (event) => {
       const before = await balanceOf(shop.db, 1003);
       const bought = await buy(1003);
@@ -209,7 +212,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('[ORD-16] that is won before we hear that it began leaves everything as it was', async () => {
+  it('[ORD-16] a dispute reported as won before it is reported as begun leaves the order delivered', async () => {
     const before = await balanceOf(shop.db, 1003);
     const bought = await buy(1003);
     await disputed(bought, 'dispute_won', 'dsp_backwards');
@@ -222,14 +225,14 @@ describe('a dispute', () => {
 });
 
 describe('an event', () => {
-  it('[ORD-16] of a type nobody has heard of is stored and raised', async () => {
+  it('[ORD-16] a webhook of an unknown event type is stored and raises an alert', async () => {
     const bought = await buy(1001);
     await tellCheckoutCom(shop, 'payment_teleported', { id: bought.paymentId, reference: bought.orderId });
     await allProcessed(shop, bought.orderId);
     expect(await alertKinds(shop, bought.orderId)).toContain('unheard-of-event');
   });
 
-  it('[ORD-16] without our reference finds its order by the payment', async () => {
+  it('[ORD-16] a dispute webhook without our order reference finds its order by the payment', async () => {
     const bought = await buy(1001);
     await tellCheckoutCom(shop, 'dispute_received', {
       id: 'dsp_nameless',
@@ -242,7 +245,7 @@ describe('an event', () => {
 });
 
 describe('money that went back before delivery and came again', () => {
-  it('[ORD-16] is delivered in the end', async () => {
+  it('[ORD-16] an order disputed before its capture was reported is delivered once the dispute is won', async () => {
     const before = await balanceOf(shop.db, 1002);
     const orderId = await startedOrder(shop, 1002);
     const { context } = shop.app;
@@ -260,7 +263,7 @@ describe('money that went back before delivery and came again', () => {
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
   });
 
-  it('[ORD-16] is delivered with the very word that brought it, without waiting for a sweep', async () => {
+  it('[ORD-16] an undelivered order is delivered by the webhook of its won dispute, without waiting for the sweeper', async () => {
     const orderId = await startedOrder(shop, 1002);
     const before = await balanceOf(shop.db, 1002);
     const bought = { orderId, paymentId: `pay_${randomUUID()}` };
@@ -277,7 +280,7 @@ describe('money that went back before delivery and came again', () => {
     expect(await balanceOf(shop.db, 1002)).toBe(before + GEMS);
   });
 
-  it('[ORD-14] a dispute of what we had given back ourselves is nobody’s fault', async () => {
+  it('[ORD-14] a dispute after we refunded the payment ourselves restricts no payer', async () => {
     const bought = await buy(1005);
     await refunded(bought, PRICE);
     await becomes(bought.orderId, 'refunded');

@@ -52,8 +52,8 @@ const refundsOn = async (orderId: OrderId) => [
   ...(await shop.db`select state, return_id, look_after is not null as is_due from refunds where order_id = ${orderId}`),
 ];
 
-describe('a refund of ours', () => {
-  it('is asked for under one name however often it must be sent', async () => {
+describe('a refund that we submit', () => {
+  it('a refund without an answer is submitted again under the same key until it is accepted', async () => {
     const { orderId, second } = await paidTwice();
     const silence = { kind: 'unknown', why: 'time-out' } as const;
     const { refundRequests, providers } = refunding([
@@ -76,7 +76,7 @@ describe('a refund of ours', () => {
     expect(await refundsOn(orderId)).toEqual([{ state: 'accepted', return_id: 'act_1', is_due: false }]);
   });
 
-  it('is not due again when the payment is told once more', async () => {
+  it('a refund is not submitted again when its second payment is reported once more', async () => {
     const { orderId, second } = await paidTwice();
     const { refundRequests, providers } = refunding([{ kind: 'accepted', returnId: 'act_2' }]);
     await submitRefunds(shop.app.context, providers, orderId);
@@ -90,7 +90,7 @@ describe('a refund of ours', () => {
     expect(books[0]).toEqual({ held: PRICE });
   });
 
-  it('that the provider refuses is raised, and not sent again', async () => {
+  it('a refund that the provider refuses raises an alert, and is not submitted again', async () => {
     const { orderId } = await paidTwice();
     const { refundRequests, providers } = refunding([{ kind: 'refused', why: 'payment_not_refundable' }]);
     await submitRefunds(shop.app.context, providers, orderId);
@@ -99,7 +99,7 @@ describe('a refund of ours', () => {
     expect(await alertKinds(shop, orderId)).toEqual(['refund-refused', 'second-payment']);
   });
 
-  it('that fails after it was accepted is raised: the money is with us, and somebody waits for it', async () => {
+  it('a refund that fails after it was accepted raises an alert, and the ledger still owes the payer the money', async () => {
     const { orderId, second } = await paidTwice();
     const { providers } = refunding([{ kind: 'accepted', returnId: 'act_3' }]);
     await submitRefunds(shop.app.context, providers, orderId);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[ORD-03] the bank asks once more: whoever reopens the page is shown the newest question, and only while it waits', async () => {
+it('[ORD-03] a payer who reopens the page is shown the bank’s newest challenge, only while the order waits for it', async () => {
   const buyer = shop.visitor();
   const again = { way: 'native', action: '{"type":"threeDS2"}' } as const;
   const shown = async (scenario: 'challenge' | 'approve') => {
@@ -24,7 +24,7 @@ it('[ORD-03] the bank asks once more: whoever reopens the page is shown the newe
   expect(await shop.db`select from orders where state = 'delivered' and challenge is not null`).toEqual([]);
 });
 
-it('a pack that is hidden from new payers is hidden, not forbidden: who names it pays its price', async () => {
+it('a gem pack that is hidden from new payers can still be bought by its id', async () => {
   await shop.db`update gem_packs set is_hidden_from_new_payers = true where recharge_id = 'gems-540'`;
   const { value, refusal } = await shop.visitor().buy('approve', { rechargeId: 'gems-540' });
   expect([refusal, value?.answer]).toEqual([null, { kind: 'paid' }]);

@@ -21,7 +21,7 @@ async function counted(): Promise<{ stored: number; repeated: number }> {
   return { stored: of('stored'), repeated: of('repeated') };
 }
 
-it('a doubled notification is new once: one row, one alert, counted as repeated', async () => {
+it('a webhook sent many times at once is stored once, raises one alert, and is counted as repeated', async () => {
   const before = await counted();
   // Of an order nobody knows: every new one of these is a person's work.
   const one = capturedBody(randomUUID(), 999, `pay_${randomUUID()}`, 'evt_doubled');
@@ -34,7 +34,7 @@ it('a doubled notification is new once: one row, one alert, counted as repeated'
   expect(await counted()).toEqual({ stored: before.stored + 1, repeated: before.repeated + TIMES });
 });
 
-it('the same event id of another provider is another notification', async () => {
+it('the same event id from another provider is stored as another webhook', async () => {
   const store = (provider: 13 | 17) =>
     inTransaction(shop.db, (tx) =>
       storeWebhook(
@@ -62,7 +62,7 @@ it('the same event id of another provider is another notification', async () => 
   ]);
 });
 
-it('a signed notification that nobody can read is kept under that word, and its alert names it', async () => {
+it('a signed webhook that cannot be read is stored as unreadable, and its alert names it', async () => {
   expect(await postToCheckoutCom(shop, { nothing: 'of this' })).toBe(200);
   const rows = await shop.db<{ id: string; event_id: string }[]>`
     select id, event_id from notifications where event_type = 'unreadable'`;

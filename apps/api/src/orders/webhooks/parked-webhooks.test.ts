@@ -99,7 +99,7 @@ const TEXTS = [
 
 describe('[NET-14] a signed webhook with NUL', () => {
   it.each(TEXTS)(
-    'in %s, for an order at the bank: parked and raised, and the purchase ends well',
+    'a webhook with NUL in %s is parked and raises an alert, and its order is still paid and delivered',
     async (_where, at) => {
       const order = await orderAtTheBank();
       const mark = `m-${randomUUID()}`;
@@ -132,16 +132,19 @@ describe('[NET-14] a signed webhook with NUL', () => {
         body.replace('"reference":"', `"reference":"${NUL}`).replace('"id":"pay_', `"id":"${NUL}pay_`),
       'webhook-parked',
     ],
-  ] as const)('as %s is stored, raised and answered 200', async (_what, poison, kind) => {
-    const mark = `m-${randomUUID()}`;
-    const body = poison(declined({ orderId: randomUUID() as OrderId, payment: `pay_${mark}` }, mark));
-    expect(await postToCheckoutCom(shop, body)).toBe(200);
-    const row = await stored(mark);
-    expect(await openKinds(row.id)).toEqual([kind]);
-    expect(row.body).not.toMatch(/\0|\\u0000|\\ud83d/);
-  });
+  ] as const)(
+    'a webhook with %s is stored, raises an alert and is answered 200',
+    async (_what, poison, kind) => {
+      const mark = `m-${randomUUID()}`;
+      const body = poison(declined({ orderId: randomUUID() as OrderId, payment: `pay_${mark}` }, mark));
+      expect(await postToCheckoutCom(shop, body)).toBe(200);
+      const row = await stored(mark);
+      expect(await openKinds(row.id)).toEqual([kind]);
+      expect(row.body).not.toMatch(/\0|\\u0000|\\ud83d/);
+    },
+  );
 
-  it('does not stand in the way of the sound one with the same event id, which comes later', async () => {
+  it('a parked webhook with NUL does not block a sound webhook with the same event id that comes later', async () => {
     const order = await orderAtTheBank();
     const event = `evt_${randomUUID()}`;
     const sound = JSON.stringify(capturedBody(order.orderId, PRICE, order.payment, event));
@@ -150,7 +153,7 @@ describe('[NET-14] a signed webhook with NUL', () => {
     await becomes(shop, order.orderId, 'delivered');
   });
 
-  it('longer than an index takes is stored and raised as well', async () => {
+  it('a webhook whose event id is too long for an index is stored and raises an alert', async () => {
     const order = await orderAtTheBank();
     const long = `m-${randomUUID()}${'x'.repeat(5_000)}`;
     expect(await postToCheckoutCom(shop, declined(order, long))).toBe(200);
@@ -196,7 +199,7 @@ async function parked(id: string): Promise<void> {
 }
 
 describe('[NET-14] a webhook whose processing keeps failing', () => {
-  it('waits once in the engine however often it is enqueued, is parked, and the order goes on', async () => {
+  it('a webhook that keeps failing waits at most once in the engine, is parked, and its order is still delivered', async () => {
     const order = await orderAtTheBank();
     await poison(order.orderId);
     const id = await harmless(order.orderId);
@@ -221,7 +224,7 @@ describe('[NET-14] a webhook whose processing keeps failing', () => {
     expect(await copies()).toBe(0);
   });
 
-  it('is shown with its fault, processed by a replay once the cause is mended, and raised anew if it is not', async () => {
+  it('a parked webhook is shown with its error, and a replay processes it once the cause is mended', async () => {
     const orderId = await startedOrder(shop);
     await poison(orderId);
     const id = await harmless(orderId);
@@ -248,7 +251,7 @@ describe('[NET-14] a webhook whose processing keeps failing', () => {
   });
 });
 
-it('[NET-14] a delivery that keeps failing parks no webhook: the news of it is processed', async () => {
+it('[NET-14] a delivery that keeps failing parks no webhook: the payment’s webhook is processed', async () => {
   const order = await orderAtTheBank();
   await failDelivery(shop);
   const mark = `m-${randomUUID()}`;
@@ -278,7 +281,7 @@ describe('ops webhooks discard', () => {
       : discardWebhook(deskOf(shop), signed('huda', 'the provider took it back'), plan);
   };
 
-  it('ends a parked webhook and its alerts, says who and why, and refuses the second time', async () => {
+  it('discarding a parked webhook closes its alerts, records operator and reason, and is refused a second time', async () => {
     const order = await orderAtTheBank();
     const mark = `m-${randomUUID()}`;
     const body = declined(order, mark).replace('20051', `20${NUL}051`);
@@ -313,7 +316,7 @@ describe('ops webhooks discard', () => {
     await order.pass();
   });
 
-  it('lets the flow of a webhook that fails at this moment end', async () => {
+  it('discarding a webhook that is failing at this moment ends its flow in the engine', async () => {
     const orderId = await startedOrder(shop);
     await poison(orderId);
     const id = await harmless(orderId);
@@ -325,7 +328,7 @@ describe('ops webhooks discard', () => {
     expect(open.filter(({ kind }) => kind === 'step-parked')).toEqual([]);
   });
 
-  it('refuses one that was processed, and one that is not there', async () => {
+  it('discarding is refused for a processed webhook and for an unknown one', async () => {
     const orderId = await startedOrder(shop);
     const id = await harmless(orderId);
     await soon(async () => {
@@ -337,7 +340,7 @@ describe('ops webhooks discard', () => {
     expect(await orderState(shop.db, orderId)).not.toBe('missing');
   });
 
-  it('is undone by a replay', async () => {
+  it('a discarded webhook can be replayed, and its order is delivered', async () => {
     const order = await orderAtTheBank();
     const mark = `m-${randomUUID()}`;
     const sound = JSON.stringify(capturedBody(order.orderId, PRICE, order.payment, `evt_${mark}`));

@@ -23,29 +23,32 @@ function captureWith(orderId: OrderId, more: string): string {
   return `{"id":"evt_${randomUUID()}","type":"payment_captured","data":{"id":"pay_${randomUUID()}","action_id":"act_1","reference":"${orderId}","amount":${PRICE},"currency":"USD","processing":${more}}}`;
 }
 
-describe('a capture that carries what looks like a card number', () => {
+describe('a capture webhook that carries what looks like a card number', () => {
   it.each([
-    ['bare', `{"number":${NUMBER}}`],
+    ['without quotes', `{"number":${NUMBER}}`],
     ['as a rate with many decimals', '{"rate":3.6725000000000}'],
     ['in an array', `{"numbers":[1,${NUMBER},[${NUMBER}]]}`],
-    ['as a name', `{"${NUMBER}":{"5555555555554444":1}}`],
+    ['as a field name', `{"${NUMBER}":{"5555555555554444":1}}`],
     ['in JSON inside a text', `{"data":"{\\"number\\":${NUMBER}}"}`],
     ['in a text', `{"note":"card ${NUMBER}"}`],
-  ])('%s delivers its order, and is stored as JSON without it', async (_where, more) => {
-    const orderId = await startedOrder(shop);
-    expect(await postToCheckoutCom(shop, captureWith(orderId, more))).toBe(200);
-    // A webhook is processed before the delivery that follows from it.
-    await becomes(shop, orderId, 'delivered');
-    const [row] = await shop.db<
-      { body: string }[]
-    >`select body from notifications where order_id = ${orderId}`;
-    expect(JSON.parse(row?.body ?? '')).toMatchObject({ data: { reference: orderId, amount: PRICE } });
-    expect(row?.body).not.toMatch(/4000000000000002|5555555555554444/);
-    expect(await alertKinds(shop, orderId)).toEqual([]);
-  });
+  ])(
+    'a capture webhook with a card-like number %s delivers its order, and is stored as JSON without card numbers',
+    async (_where, more) => {
+      const orderId = await startedOrder(shop);
+      expect(await postToCheckoutCom(shop, captureWith(orderId, more))).toBe(200);
+      // A webhook is processed before the delivery that follows from it.
+      await becomes(shop, orderId, 'delivered');
+      const [row] = await shop.db<
+        { body: string }[]
+      >`select body from notifications where order_id = ${orderId}`;
+      expect(JSON.parse(row?.body ?? '')).toMatchObject({ data: { reference: orderId, amount: PRICE } });
+      expect(row?.body).not.toMatch(/4000000000000002|5555555555554444/);
+      expect(await alertKinds(shop, orderId)).toEqual([]);
+    },
+  );
 });
 
-describe('a stored notification of an order that cannot be read', () => {
+describe('a stored webhook of an order that cannot be read', () => {
   /** As the release before stored one: a bare number struck out, and no JSON any more. */
   async function brokenNotification(orderId: OrderId): Promise<string> {
     const id = shop.app.context.newId();
@@ -59,7 +62,7 @@ describe('a stored notification of an order that cannot be read', () => {
     select kind, detail->>'notification' as notification from alerts where order_id = ${orderId} and closed_at is null
     order by raised_at, id`;
 
-  it('raises an alert that names it, each one its own', async () => {
+  it('each stored webhook of an order that cannot be read raises an alert of its own', async () => {
     const orderId = await startedOrder(shop);
     const ids = [await brokenNotification(orderId), await brokenNotification(orderId)];
     for (const id of ids)
@@ -70,7 +73,7 @@ describe('a stored notification of an order that cannot be read', () => {
     );
   });
 
-  it('raises it anew when it is replayed and still cannot be read', async () => {
+  it('a replayed webhook that still cannot be read raises its alert again', async () => {
     const orderId = await startedOrder(shop);
     const id = await brokenNotification(orderId);
     for (let n = 0; n < 2; n += 1) {

@@ -131,7 +131,7 @@ const EXPECTATIONS: Record<ScenarioKey | AdyenScenario, Expectation> = {
 
 describeProvider('provider 17, Adyen', start, EXPECTATIONS);
 
-describe('provider 17, its own ways', () => {
+describe('Adyen’s own behaviour', () => {
   let world: ProviderWorld;
   beforeAll(async () => {
     world = await start();
@@ -144,7 +144,7 @@ describe('provider 17, its own ways', () => {
     return step;
   };
 
-  it('[ORD-03] identify and challenge shopper are shown by the provider’s script, redirect shopper by the bank’s page', async () => {
+  it('[ORD-03] Adyen’s script shows a fingerprint or challenge; a redirect is shown as the bank’s page', async () => {
     const [looked, challengeStep, sent] = [
       await challenged('challenge', newOrderId()),
       await challenged('challenge-only', newOrderId()),
@@ -157,7 +157,7 @@ describe('provider 17, its own ways', () => {
     expect(sent).toMatchObject({ way: 'frame', url: expect.stringContaining('/adyen/bank/redirect') });
   });
 
-  it('[ORD-03] the proof of another order proves nothing, not even when that one was paid', async () => {
+  it('[ORD-03] the proof of another order’s bank check does not pay this order, even if that order was paid', async () => {
     const [orderId, otherId] = [newOrderId(), newOrderId()];
     const step = await challenged('challenge', orderId);
     const other = await challenged('challenge', otherId);
@@ -167,7 +167,7 @@ describe('provider 17, its own ways', () => {
     expect(await world.books(orderId)).toEqual([expect.objectContaining({ captured: 0 })]);
   });
 
-  it('[ORD-03] a proof that cannot be read, or none, leaves the payment open for the true one', async () => {
+  it('[ORD-03] an unreadable or missing proof leaves the payment pending until the true proof is submitted', async () => {
     const orderId = newOrderId();
     const step = await challenged('challenge', orderId);
     const confirm = (proof: PayerProof | null) =>
@@ -180,7 +180,7 @@ describe('provider 17, its own ways', () => {
     expect(await confirm(proof)).toMatchObject(PAID);
   });
 
-  it('a refund is reported as money that went back, with the payment’s own name', async () => {
+  it('the webhook of a refund reports the refunded amount and the payment’s own id', async () => {
     const orderId = newOrderId();
     const step = await world.provider.authorise(await requestFor(world, 'approve', orderId));
     if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`);
@@ -206,7 +206,7 @@ describe('provider 17, its own ways', () => {
     });
   });
 
-  it('a card is forgotten for its own payer alone', async () => {
+  it('deleting a saved card under another payer’s reference leaves it usable by its own payer', async () => {
     const request = await requestFor(world, 'approve', newOrderId());
     const step = await world.provider.authorise(request);
     if (step.kind !== 'paid' || !step.card) throw new Error(`expected a card, got ${step.kind}`);

@@ -66,8 +66,8 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 const bodyOf = (sent: SentRequest | undefined) =>
   JSON.parse(sent?.init.body as string) as Record<string, unknown>;
 
-describe('what is sent', () => {
-  it('carries the key of the attempt, our order as the reference, the browser, and asks to keep the card and for 3-D Secure in the page', async () => {
+describe('requests to Adyen', () => {
+  it('a payment request has the attempt’s key, our order as reference and the browser, and asks to save and for 3-D Secure', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.authorise(REQUEST);
     expect(sent).toHaveLength(1);
@@ -112,14 +112,14 @@ describe('what is sent', () => {
     });
   });
 
-  it('[CRD-10] a card that may not be saved is sent with a no, and without a word of a next time', async () => {
+  it('[CRD-10] a payment request for a card that may not be saved does not ask to save it', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.authorise({ ...REQUEST, keepCard: false });
     expect(bodyOf(sent[0])).toMatchObject({ storePaymentMethod: false, shopperInteraction: 'Ecommerce' });
     expect(bodyOf(sent[0])).not.toHaveProperty('recurringProcessingModel');
   });
 
-  it('names a saved card by its id, with its sealed CVV where there is one, and does not keep it twice', async () => {
+  it('a payment request for a saved card has its id, its sealed CVV if any, and does not ask to save it again', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     const payer = { ...BASE.payer, browser: null };
     await provider.authorise({ ...BASE, payer, sourceId: CARD, cvvToken: 'sealed-cvv' });
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     expect(bodyOf(sent[0])).not.toHaveProperty('browserInfo');
   });
 
-  it('a proof goes to the details of its kind, the same proof under the same key, no key too long', async () => {
+  it('a proof of the bank’s check is sent as its kind, under a key that is the same only for the same proof', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.confirm(ORDER, null, { threeDsResult: 'proof' });
     await provider.confirm(ORDER, null, { threeDsResult: 'proof' });
@@ -154,7 +154,7 @@ describe('what is sent', () => {
     for (const key of keys) expect(key.length).toBeLessThanOrEqual(64);
   });
 
-  it('gives back a part of what was taken under the reference it is given, and forgets a card for its payer, without ids in what is counted', async () => {
+  it('a refund request has the amount and key, a card deletion its payer, and counted calls contain no ids', async () => {
     const received = { status: 'received', pspReference: 'REF1', paymentPspReference: 'PSP1' };
     const { provider, sent, calls } = providerAnswering(() => json(201, received));
     const part = { ...REFUND, money: { currency: 'USD', minorUnits: 400 } };
@@ -175,7 +175,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('has no look-up and no date to change: the provider is not called', async () => {
+  it('a look-up or an update of a card’s date makes no call to Adyen, which offers neither', async () => {
     const { provider, sent } = providerAnswering(() => json(200, {}));
     expect(await provider.lookUp(ORDER, 'PSP1')).toEqual({ kind: 'pending', providerPaymentId: 'PSP1' });
     expect((await provider.updateCardExpiry(CARD, '07/31' as CardExpiry)).kind).toBe('refused');
@@ -183,9 +183,9 @@ describe('what is sent', () => {
   });
 });
 
-describe('what cannot be known', () => {
+describe('answers that leave the result unknown', () => {
   it.each([401, 403, 409, 429, 500, 502, 503])(
-    'status %i is unknown, and is not tried again',
+    'a payment answered with status %i is unknown, and is not tried again',
     async (status) => {
       const { provider, sent, calls } = providerAnswering(() => json(status, {}));
       expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
@@ -197,7 +197,7 @@ describe('what cannot be known', () => {
     },
   );
 
-  it('a refund received without a reference of its own is unknown: no later call could name it', async () => {
+  it('a refund answered without a reference is unknown', async () => {
     const { provider } = providerAnswering(() => json(201, { status: 'received' }));
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
@@ -205,14 +205,14 @@ describe('what cannot be known', () => {
   it.each([
     ['the same key is being processed', json(422, { status: 422, errorCode: '704' })],
     ['it may be asked again', json(422, { status: 422, errorCode: '100' }, { 'transient-error': 'true' })],
-  ])('422 is unknown where it says that %s', async (_why, answer) => {
+  ])('a payment answered with status 422 is unknown where the answer says that %s', async (_why, answer) => {
     const { provider, calls } = providerAnswering(() => answer);
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
     // No plain status: who counts calls takes that for an answer.
     expect(calls[0]?.outcome).toMatch(/^status 422, /);
   });
 
-  it('a server that never answers is given up after the time-out', async () => {
+  it('a request to a server that never answers ends as unknown after the time-out', async () => {
     const { provider, calls } = providerAnswering(
       ({ init }) =>
         new Promise((_resolve, reject) =>
@@ -224,7 +224,7 @@ describe('what cannot be known', () => {
     expect(calls).toEqual([{ name: 'POST payments', outcome: 'time-out' }]);
   });
 
-  it('a broken connection tells nothing of what was sent', async () => {
+  it('the error of a broken connection contains no API key and no card data', async () => {
     const { provider } = providerAnswering(() => {
       throw new TypeError(`fetch failed: ${SECRET} ${REQUEST.encryptedCard.number}`);
     });
@@ -232,7 +232,7 @@ describe('what cannot be known', () => {
   });
 
   it.each(['', 'not json', '[]', '{"resultCode":7}'])(
-    'a good status with a body that cannot be read is unknown: %j',
+    'a payment answered with status 200 and an unreadable body is unknown: %j',
     async (body) => {
       const { provider } = providerAnswering(() => new Response(body, { status: 200 }));
       expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
@@ -240,12 +240,12 @@ describe('what cannot be known', () => {
   );
 });
 
-describe('what was turned away', () => {
+describe('requests that are refused', () => {
   it.each([
     [422, { errorCode: '174' }, '174'],
     [400, { errorCode: '702' }, '702'],
     [404, {}, 'http-404'],
-  ])('status %i with %j is refused as %s: nothing was charged', async (status, body, code) => {
+  ])('a payment answered with status %i and %j is refused as %s', async (status, body, code) => {
     const { provider } = providerAnswering(() => json(status, body));
     expect(await provider.authorise(REQUEST)).toEqual({
       kind: 'refused',
@@ -256,7 +256,7 @@ describe('what was turned away', () => {
     expect(await provider.refund(REFUND, 'key')).toEqual({ kind: 'refused', why: code });
   });
 
-  it('forgetting a card that is not saved succeeds; any other error is an error', async () => {
+  it('deleting a card that is not saved succeeds; any other error is returned as refused', async () => {
     const forget = (status: number, errorCode: string) =>
       providerAnswering(() => json(status, { errorCode })).provider.forgetCard(CARD, 'device-1');
     expect(await forget(422, '803')).toEqual({ kind: 'done' });
@@ -265,8 +265,8 @@ describe('what was turned away', () => {
   });
 });
 
-describe('what is our own fault', () => {
-  it('a card of another provider is never sent', async () => {
+describe('our own mistakes', () => {
+  it('a card token of another provider is not sent to Adyen, and the request throws', async () => {
     const { provider, sent } = providerAnswering(() => json(200, {}));
     await expect(provider.authorise({ ...BASE, token: 'tok_of_another' })).rejects.toThrow(
       'another provider',

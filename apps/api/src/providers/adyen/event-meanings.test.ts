@@ -56,17 +56,20 @@ function brief(eventCode: string, success: 'true' | 'false'): string {
   return said.kind === 'returned' ? `${said.returned.how} ${said.returned.stage}` : said.kind;
 }
 
-describe('every event has a word', () => {
-  it('[ORD-16] the table and the list have the same events', () => {
+describe('every Adyen event has a meaning', () => {
+  it('[ORD-16] the table of Adyen events and the test’s list have the same events', () => {
     expect(LINES.map(([code]) => code).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
   });
 
-  it.each(LINES)('[ORD-16] %s: %s; without success: %s', (code, whenTrue, whenFalse) => {
-    expect(brief(code, 'true')).toBe(whenTrue);
-    expect(brief(code, 'false')).toBe(whenFalse);
-  });
+  it.each(LINES)(
+    '[ORD-16] the Adyen event %s means %s; without success it means %s',
+    (code, whenTrue, whenFalse) => {
+      expect(brief(code, 'true')).toBe(whenTrue);
+      expect(brief(code, 'false')).toBe(whenFalse);
+    },
+  );
 
-  it('the guide for operators names every one that says something', () => {
+  it('the operators’ guide lists every Adyen event that has a meaning for us', () => {
     const path = '../../../../../docs/operations/providers.md';
     const guide = readFileSync(new URL(path, import.meta.url), 'utf8');
     const named = new Set(guide.match(/\b[A-Z_]{4,}\b/g));
@@ -74,13 +77,16 @@ describe('every event has a word', () => {
     expect(telling.filter((code) => !named.has(code))).toEqual([]);
   });
 
-  it.each(['SOMETHING_NEW', 'constructor', 'refund'])('[ORD-16] %s is reported by its name', (eventCode) => {
-    expect(word({ eventCode })).toEqual({ kind: 'unheard-of', eventType: eventCode });
-  });
+  it.each(['SOMETHING_NEW', 'constructor', 'refund'])(
+    '[ORD-16] the unknown Adyen event %s is reported by its name',
+    (eventCode) => {
+      expect(word({ eventCode })).toEqual({ kind: 'unheard-of', eventType: eventCode });
+    },
+  );
 });
 
-describe('an authorisation', () => {
-  it('that went well is paid, with what was taken and its card', () => {
+describe('an Adyen authorisation webhook', () => {
+  it('an authorisation webhook with success is read as paid, with its amount and its card', () => {
     const additionalData = {
       cardSummary: '1111',
       cardBin: '411111',
@@ -107,16 +113,19 @@ describe('an authorisation', () => {
     ['CVC Declined', 'verify', '24'],
     ['Refused', 'other', '2'],
     ['Something new', 'other', 'Something new'],
-  ])('[ORD-04] that failed with the text %j is %s, under the code %s', (reason, outcome, code) => {
-    const refused = { kind: 'refused', providerPaymentId: 'PSP9', outcome, code };
-    expect(word({ success: 'false', reason })).toEqual(refused);
-  });
+  ])(
+    '[ORD-04] an authorisation webhook that failed with the text %j is read as %s, under the code %s',
+    (reason, outcome, code) => {
+      const refused = { kind: 'refused', providerPaymentId: 'PSP9', outcome, code };
+      expect(word({ success: 'false', reason })).toEqual(refused);
+    },
+  );
 
-  it('that failed without a reason is a refusal all the same', () => {
+  it('an authorisation webhook that failed without a reason is read as a refusal', () => {
     expect(word({ success: 'false' })).toMatchObject({ kind: 'refused', outcome: 'other', code: 'Refused' });
   });
 
-  it('a reported capture says the same again, and a payer who never finished is a final refusal', () => {
+  it('a capture webhook is read as paid, and a closed offer as a final refusal', () => {
     expect(word({ eventCode: 'CAPTURE' })).toEqual({
       kind: 'paid',
       card: null,
@@ -134,14 +143,14 @@ describe('an authorisation', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('Adyen webhooks about returned money', () => {
   const returnOf = (itemFields: Partial<Item>) => {
     const said = word(itemFields);
     if (said.kind !== 'returned') throw new Error(`expected a return, got ${said.kind}`);
     return said.returned;
   };
 
-  it('[ORD-16] is called by its own reference, of the payment it names, as much as it says', () => {
+  it('[ORD-16] a refund webhook is read with its own reference, its payment and its amount', () => {
     expect(returnOf({ eventCode: 'REFUND' })).toEqual({
       returnId: 'PSP9',
       how: 'refund',
@@ -152,14 +161,14 @@ describe('money that goes back', () => {
     });
   });
 
-  it('[ORD-16] a refund that fails is reported under the reference of the refund', () => {
+  it('[ORD-16] a failed refund is reported under the reference of the refund', () => {
     const lives = ['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED'].map((eventCode) =>
       returnOf({ eventCode }),
     );
     expect(new Set(lives.map(({ returnId }) => returnId)).size).toBe(1);
   });
 
-  it('[ORD-16] a dispute that names no payment keeps its own name, and is not lost', () => {
+  it('[ORD-16] a chargeback webhook that names no payment keeps its own reference', () => {
     expect(returnOf({ eventCode: 'SECOND_CHARGEBACK', originalReference: '' })).toMatchObject({
       returnId: 'PSP9',
       stage: 'taken-again' satisfies ReturnStage,
@@ -167,11 +176,14 @@ describe('money that goes back', () => {
     });
   });
 
-  it.each(['CANCELLATION', 'TECHNICAL_CANCEL'])('%s is never a part: it names no amount', (eventCode) => {
-    expect(newReturn(returnOf({ eventCode })).money).toBeNull();
-  });
+  it.each(['CANCELLATION', 'TECHNICAL_CANCEL'])(
+    'the event %s is read as a return without an amount',
+    (eventCode) => {
+      expect(newReturn(returnOf({ eventCode })).money).toBeNull();
+    },
+  );
 
-  it('cancel or refund says which, and how much of a refund', () => {
+  it('a cancel-or-refund webhook is read as a reversal or as a refund with its amount, by its action', () => {
     const action = (name: string) => ({
       eventCode: 'CANCEL_OR_REFUND',
       additionalData: { 'modification.action': name },
@@ -181,7 +193,7 @@ describe('money that goes back', () => {
     expect(word({ ...action('cancel'), success: 'false' }).kind).toBe('nothing');
   });
 
-  it('an amount of nothing is no amount', () => {
+  it('a return webhook with the amount zero is read as a return without an amount', () => {
     expect(returnOf({ eventCode: 'EXPIRE', amount: { value: 0, currency: 'USD' } }).money).toBeNull();
   });
 
@@ -189,11 +201,11 @@ describe('money that goes back', () => {
     const foreign = { eventCode: 'CHARGEBACK', amount: { value: 1_870, currency: 'SAR' } };
     const gross = (grossValue: string, grossCurrency: string) => ({ grossValue, grossCurrency });
 
-    it('is reported in our currency where the provider does so too', () => {
+    it('a chargeback in another currency is read in our currency where Adyen also gives that amount', () => {
       expect(returnOf({ ...foreign, additionalData: gross('499', 'USD') }).money).toEqual(DOLLARS);
     });
 
-    it('is reported in its own currency where it does not', () => {
+    it('a chargeback in another currency is read in that currency where Adyen gives no usable amount in ours', () => {
       const riyals = { currency: 'SAR', minorUnits: 1_870 };
       expect(returnOf(foreign).money).toEqual(riyals);
       expect(returnOf({ ...foreign, additionalData: gross('460', 'EUR') }).money).toEqual(riyals);
@@ -201,7 +213,7 @@ describe('money that goes back', () => {
       expect(returnOf({ ...foreign, additionalData: gross('0', 'USD') }).money).toEqual(riyals);
     });
 
-    it('a signed field is used before an unsigned one', () => {
+    it('the signed amount of a chargeback is used before an unsigned one', () => {
       expect(returnOf({ eventCode: 'CHARGEBACK', additionalData: gross('1', 'USD') }).money).toEqual(DOLLARS);
     });
   });

@@ -22,23 +22,24 @@ const CARD = {
 };
 const NOTHING = { brand: null, sourceId: null };
 
-describe('what an answer adds about its card', () => {
-  it('is a card we can charge again', () => expect(cardOnFile(DATA, NOTHING)).toEqual(CARD));
+describe('the saved card in an Adyen answer', () => {
+  it('a complete card in a payment answer is read as a saved card', () =>
+    expect(cardOnFile(DATA, NOTHING)).toEqual(CARD));
 
-  it('is read under the older name of its id, with its month in two digits, with the brand of the payment', () => {
+  it('a saved card is read also under the older name of its id, with a two-digit month and the payment’s brand', () => {
     const { paymentMethod: _brand, 'tokenization.storedPaymentMethodId': id, ...rest } = DATA;
     const older = { ...rest, expiryDate: '03/2030', 'recurring.recurringDetailReference': id };
     expect(cardOnFile(older, { ...NOTHING, brand: 'mc' })).toEqual({ ...CARD, scheme: 'mastercard' });
   });
 
-  it('a saved card that pays is not named again: it is the one that was sent', () => {
+  it('a payment with a saved card whose answer has no card id keeps the id that was sent', () => {
     const { 'tokenization.storedPaymentMethodId': _id, ...rest } = DATA;
     const sourceId = 'KEPT1' as CardSourceId;
     expect(cardOnFile(rest, { ...NOTHING, sourceId })).toEqual({ ...CARD, sourceId });
     expect(cardOnFile(rest, NOTHING)).toBeNull();
   });
 
-  it('without an alias the same card has the same print, and another date is another card', () => {
+  it('without an alias a card’s fingerprint depends on its number and date, not on how the date is written', () => {
     const { alias: _alias, ...rest } = DATA;
     const print = (more: object = {}) => cardOnFile({ ...rest, ...more }, NOTHING)?.fingerprint;
     expect(print()).toMatch(/^[\w-]{32}$/);
@@ -57,13 +58,15 @@ describe('what an answer adds about its card', () => {
     ['no month', { ...DATA, expiryDate: '13/2030' }],
     ['no year', { ...DATA, expiryDate: '03/30' }],
     ['a name like a method’s', { ...DATA, paymentMethod: 'constructor' }],
-  ])('that is %s is no card to keep', (_what, data) => expect(cardOnFile(data, NOTHING)).toBeNull());
+  ])('a card in a payment answer with %s is not read as a saved card', (_what, data) =>
+    expect(cardOnFile(data, NOTHING)).toBeNull(),
+  );
 });
 
-describe('what an answer says of the card for a receipt', () => {
+describe('the card shown on the receipt of an Adyen payment', () => {
   const { 'tokenization.storedPaymentMethodId': _id, ...UNKEPT } = DATA;
 
-  it('is reported for a card that is not saved, under the fingerprint it has when it is', () => {
+  it('the receipt’s card of an unsaved card has the same fingerprint as when it is saved', () => {
     expect(cardOnFile(UNKEPT, NOTHING)).toBeNull();
     expect(cardSeen(UNKEPT, null)).toEqual({ scheme: 'visa', last4: '1111', fingerprint: CARD.fingerprint });
     const { alias: _alias, ...plain } = DATA;
@@ -77,11 +80,11 @@ describe('what an answer says of the card for a receipt', () => {
     ['mc_applepay', 'mastercard'],
     ['amex_applepay', 'amex_applepay'],
     ['constructor', 'constructor'],
-  ])('%s is reported as %s', (paymentMethod, scheme) => {
+  ])('the payment method %s is shown on the receipt as the card scheme %s', (paymentMethod, scheme) => {
     expect(cardSeen({ ...UNKEPT, paymentMethod }, null)).toMatchObject({ scheme, last4: '1111' });
   });
 
-  it('needs the last digits and a brand alone; without the rest it has no print', () => {
+  it('the receipt’s card needs only the last digits and a brand; otherwise its fingerprint is empty', () => {
     expect(cardSeen({ cardSummary: '1111' }, 'mc')).toEqual({
       scheme: 'mastercard',
       last4: '1111',
@@ -102,8 +105,8 @@ const PAYMENT = {
 const step = (more: object, sourceId: CardSourceId | null = null) =>
   stepOfAnswer({ ...PAYMENT, ...more }, { orderId: ORDER, sourceId });
 
-describe('a payment in our words', () => {
-  it('[ORD-03] Authorised is paid', () => {
+describe('the result of an Adyen payment', () => {
+  it('[ORD-03] a payment answered Authorised is read as paid', () => {
     expect(step({ resultCode: 'Authorised' })).toEqual({
       kind: 'paid',
       card: null,
@@ -117,12 +120,12 @@ describe('a payment in our words', () => {
     ['its reference', { pspReference: undefined }],
     ['an amount', { amount: undefined }],
     ['its order', { merchantReference: undefined }],
-    ['this order', { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' }],
-  ])('a yes without %s is no yes', (_what, missing) => {
+    ['the right order', { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' }],
+  ])('a payment answered Authorised without %s is read as unknown', (_what, missing) => {
     expect(step({ resultCode: 'Authorised', ...missing }).kind).toBe('unknown');
   });
 
-  it('a no about another order is no no', () => {
+  it('a payment answered Refused for another order is read as unknown', () => {
     expect(step({ resultCode: 'Refused', merchantReference: 'other' }).kind).toBe('unknown');
   });
 
@@ -133,16 +136,19 @@ describe('a payment in our words', () => {
     ['24', 'CVC Declined', 'verify'],
     ['2', 'Refused', 'other'],
     ['99', 'Something new', 'other'],
-  ])('[ORD-04] refused with %s (%s) is %s', (refusalReasonCode, refusalReason, outcome) => {
-    expect(step({ resultCode: 'Refused', refusalReasonCode, refusalReason })).toEqual({
-      kind: 'refused',
-      providerPaymentId: 'PSP1',
-      outcome,
-      code: refusalReasonCode,
-    });
-  });
+  ])(
+    '[ORD-04] a payment refused with the code %s (%s) is read as %s',
+    (refusalReasonCode, refusalReason, outcome) => {
+      expect(step({ resultCode: 'Refused', refusalReasonCode, refusalReason })).toEqual({
+        kind: 'refused',
+        providerPaymentId: 'PSP1',
+        outcome,
+        code: refusalReasonCode,
+      });
+    },
+  );
 
-  it('a refusal tells the first digits of its card, and its text or result stands for a missing code', () => {
+  it('a refusal is read with the card’s first digits, and with its text or result where the code is missing', () => {
     expect(step({ resultCode: 'Refused', additionalData: { cardBin: '411111' } })).toMatchObject({
       code: 'Refused',
       cardPrefix: '411111',
@@ -156,7 +162,7 @@ describe('a payment in our words', () => {
   });
 
   it.each(['IdentifyShopper', 'ChallengeShopper'])(
-    '[ORD-03] %s hands the action on whole, also before the payment has a name',
+    '[ORD-03] the whole action of %s goes to the browser, even before the payment has an id',
     (resultCode) => {
       const action = { type: 'threeDS2', subtype: 'x', token: 't', somethingNew: { deep: 1 } };
       const challengeStep = stepOfAnswer({ resultCode, action }, { orderId: ORDER, sourceId: null });
@@ -170,7 +176,7 @@ describe('a payment in our words', () => {
     },
   );
 
-  it('[ORD-03] RedirectShopper is the bank’s page; a form to post there is refused as not verified', () => {
+  it('[ORD-03] RedirectShopper by GET is read as a challenge page; by POST it is refused as not verified', () => {
     const url = 'https://bank.example/?pa=1';
     const redirect = (method: string) =>
       step({ resultCode: 'RedirectShopper', action: { type: 'redirect', method, url } });
@@ -184,16 +190,19 @@ describe('a payment in our words', () => {
   });
 
   it.each([undefined, null, { type: 'qrCode' }, { type: 'redirect', method: 'GET', url: 'nowhere' }])(
-    'an action that leads nowhere decides nothing: %j',
+    'a payment answered with an action that cannot be followed is read as unknown: %j',
     (action) => expect(step({ resultCode: 'RedirectShopper', action }).kind).toBe('unknown'),
   );
 
-  it.each(['Pending', 'Received', 'PresentToShopper'])('%s waits for its notification', (resultCode) => {
-    expect(step({ resultCode })).toEqual({ kind: 'pending', providerPaymentId: 'PSP1' });
-  });
+  it.each(['Pending', 'Received', 'PresentToShopper'])(
+    'a payment answered %s is read as pending',
+    (resultCode) => {
+      expect(step({ resultCode })).toEqual({ kind: 'pending', providerPaymentId: 'PSP1' });
+    },
+  );
 
   it.each(['PartiallyAuthorised', 'AuthenticationFinished', 'Something New', 'constructor', ''])(
-    'the result %j decides nothing',
+    'a payment answered with the result %j is read as unknown',
     (resultCode) => expect(step({ resultCode }).kind).toBe('unknown'),
   );
 });

@@ -21,7 +21,7 @@ const says = (cells: object) =>
 const debit = (amount: string) => ({ 'Gross Debit (GC)': amount, 'Gross Credit (GC)': '' });
 
 describe('[ORD-17] Settlement details', () => {
-  it('a settled payment, with our order and the key of its line', () => {
+  it('a settled payment in Adyen’s report is read with our order id and the key of its line', () => {
     expect(SETTLEMENT_DETAILS.linesOf(rowOf(ROW), zone('UTC'))).toEqual([
       {
         kind: 'money',
@@ -45,11 +45,11 @@ describe('[ORD-17] Settlement details', () => {
     ['SecondChargeback', debit('4.99'), 'disputed 499'],
     ['ChargebackReversed', {}, 'dispute-returned 499'],
     ['chargeback', { 'Gross Debit (GC)': '-4.99', 'Gross Credit (GC)': '' }, 'dispute-returned 499'],
-  ])('%s %j is %s', (type, cells, said) => {
+  ])('a report row of type %s with %j is read as %s', (type, cells, said) => {
     expect(says({ Type: type, ...cells })).toEqual([`${said} USD of PSP1 at 2026-11-14T09:12:03.000Z`]);
   });
 
-  it('the costs beside a payment are fees, in the currency of the payout', () => {
+  it('the costs in a payment’s report row are read as fees, in the currency of the payout', () => {
     const blended = says({ 'Commission (NC)': '0.20' });
     expect(blended).toContain('fee EUR 20000000');
     const plusPlus = says({ 'Markup (NC)': '0.1', 'Scheme Fees (NC)': '0.02', 'Interchange (NC)': '0.003' });
@@ -57,18 +57,22 @@ describe('[ORD-17] Settlement details', () => {
     expect(says({ 'Commission (NC)': 'much' })).toContain('unreadable the costs of Settled');
   });
 
-  it.each(['Fee', 'MiscCosts', 'InvoiceDeduction', 'PaymentCost'])('%s is a fee', (type) => {
-    expect(says({ Type: type, 'Net Debit (NC)': '12.50' })).toEqual(['fee EUR 1250000000']);
-    expect(says({ Type: type, 'Net Credit (NC)': '2.50' })).toEqual(['fee EUR -250000000']);
-  });
+  it.each(['Fee', 'MiscCosts', 'InvoiceDeduction', 'PaymentCost'])(
+    'a report row of type %s is read as a fee',
+    (type) => {
+      expect(says({ Type: type, 'Net Debit (NC)': '12.50' })).toEqual(['fee EUR 1250000000']);
+      expect(says({ Type: type, 'Net Credit (NC)': '2.50' })).toEqual(['fee EUR -250000000']);
+    },
+  );
 
   it.each(['MerchantPayout', 'DepositCorrection', 'Balancetransfer', 'PaidOut', 'PaidOutReversed'])(
-    '%s is no payment\u2019s money',
+    'a report row of type %s is read as other money, not as a payment\u2019s',
     (type) => expect(says({ Type: type })).toEqual([`other ${type}`]),
   );
 
-  it.each(['', 'Donated', '__proto__'])('%j is unknown, and said so', (type) =>
-    expect(says({ Type: type })).toEqual([`unknown ${type}`]),
+  it.each(['', 'Donated', '__proto__'])(
+    'a report row of the unknown type %j is reported as unknown',
+    (type) => expect(says({ Type: type })).toEqual([`unknown ${type}`]),
   );
 
   it.each([
@@ -78,14 +82,14 @@ describe('[ORD-17] Settlement details', () => {
     [{ 'Creation Date': '2026-11-14' }, 'unreadable the time of Settled'],
     [{ 'Psp Reference': '', 'Modification Reference': '' }, 'unreadable the references of Settled'],
     [{ 'Gross Credit (GC)': '' }, 'other Settled of nothing'],
-  ])('%j is %s', (cells, said) => expect(says(cells)).toEqual([said]));
+  ])('a report row with %j is read as "%s"', (cells, said) => expect(says(cells)).toEqual([said]));
 
-  it('a row without a zone is local to the account\u2019s', () => {
+  it('a report row without a time zone is read in the account\u2019s time zone', () => {
     const [line] = SETTLEMENT_DETAILS.linesOf(rowOf({ ...ROW, TimeZone: '' }), zone('Asia/Riyadh'));
     expect(line).toMatchObject({ at: new Date('2026-11-14T07:12:03Z') });
   });
 
-  it('reads what the sandbox writes, and a dispute that is won twice is two lines', async () => {
+  it('the sandbox’s Adyen report is read completely; a dispute that is won twice makes two lines', async () => {
     const at = Date.parse('2026-11-14T09:12:03Z');
     const of = {
       paymentId: 'PSP1',
@@ -140,7 +144,7 @@ function webhook(reason: string, eventCode = 'REPORT_AVAILABLE'): string {
 const found = (...bodies: string[]) =>
   adyenReports({ reportsUrl: HOST, apiKey: 'key', announcements: async () => bodies }).reportsOf(DAY, ZONE);
 
-it('fetches what was told on that day, as the account cuts it', async () => {
+it('the reports that Adyen announced on a day in the account’s time zone are found', async () => {
   const requestedSpans: Date[] = [];
   const announcements = async ({ from, to }: { from: Date; to: Date }) => {
     requestedSpans.push(from, to);
@@ -160,19 +164,19 @@ it('fetches what was told on that day, as the account cuts it', async () => {
 it.each([
   ['another host', FILE.replace('ca-test.adyen.com', 'ca-test.adyen.com.evil.example')],
   ['a user before the host', FILE.replace('https://', 'https://ca-test.adyen.com@evil.example/')],
-  ['without encryption', FILE.replace('https:', 'http:')],
-  ['another place of the host', FILE.replace('/reports/download/', '/ca/login/')],
-  ['a way out of the place', FILE.replace('download/', 'download/../../')],
+  ['no encryption', FILE.replace('https:', 'http:')],
+  ['another path on the host', FILE.replace('/reports/download/', '/ca/login/')],
+  ['a path that leads out of the folder', FILE.replace('download/', 'download/../../')],
   [
     'another report',
     FILE.replace('settlement_detail_report_batch_7', 'payments_accounting_report_2026_11_14'),
   ],
-  ['a question behind it', `${FILE}?to=https://evil.example`],
+  ['a query string', `${FILE}?to=https://evil.example`],
   ['no address', 'ready'],
-])('our key never goes to %s', async (_, address) => {
+])('our API key is not sent to an announced report address with %s', async (_, address) => {
   expect(await found(webhook(address))).toMatchObject({ kind: 'not-there' });
 });
 
-it('other webhooks say nothing of reports', async () => {
+it('webhooks other than report announcements announce no reports', async () => {
   expect(await found(webhook(FILE, 'AUTHORISATION'), 'no json')).toMatchObject({ kind: 'not-there' });
 });

@@ -46,8 +46,8 @@ const bodyOf = (...notificationItems: object[]) => JSON.stringify({ live: 'false
 const read = (body: string) => readWebhook({ headers: {}, body: Buffer.from(body) }, KEYS);
 const reading = (...items: WebhookParts[]) => read(bodyOf(...items.map((one) => item(one))));
 
-describe('reading a notification', () => {
-  it('reads what is signed over its eight fields', () => {
+describe('reading an Adyen webhook', () => {
+  it('an Adyen webhook signed over its eight fields is read with its event, order and payment', () => {
     const signature = sign('PSP1::MA:ORD1:499:USD:AUTHORISATION:true');
     expect(read(bodyOf(item({ merchantReference: 'ORD1' }, signature)))).toEqual({
       kind: 'read',
@@ -59,7 +59,7 @@ describe('reading a notification', () => {
     expect(reading({})).toMatchObject({ kind: 'read', orderId: ORDER });
   });
 
-  it('a doubled one has the same id; another event, or another success, of the same payment has another', () => {
+  it('a repeated webhook has the same event id; another event or success of the same payment has another', () => {
     const idOf = (webhookParts: WebhookParts) => (reading(webhookParts) as { eventId?: string }).eventId;
     expect(idOf({ reason: 'sent again' })).toBe(idOf({}));
     expect(new Set([idOf({}), idOf({ success: 'false' }), idOf({ eventCode: 'CAPTURE' })]).size).toBe(3);
@@ -74,22 +74,22 @@ describe('reading a notification', () => {
     ['currency', { amount: { value: 499, currency: 'JPY' } }],
     ['eventCode', { eventCode: 'CAPTURE' }],
     ['success', { success: 'false' }],
-  ])('with another %s than was signed it is forged', (_field, changed) => {
+  ])('a webhook whose field %s differs from what was signed is forged', (_field, changed) => {
     const signature = sign(`PSP1::MA:${ORDER}:499:USD:AUTHORISATION:true`);
     expect(read(bodyOf(item({}, signature))).kind).toBe('read');
     expect(read(bodyOf(item(changed, signature)))).toEqual({ kind: 'forged' });
   });
 
-  it.each(['', 'ab', 'AAAA', 'Z'.repeat(44)])('the signature %j is forged', (signature) => {
+  it.each(['', 'ab', 'AAAA', 'Z'.repeat(44)])('a webhook with the signature %j is forged', (signature) => {
     expect(read(bodyOf(item({}, signature)))).toEqual({ kind: 'forged' });
   });
 
   it.each(['', '[]', '{"notificationItems":[]}', '{"notificationItems":[{}]}', '{"not even":'])(
-    'what has no signature to check is forged: %j',
+    'a webhook without a signature to check is forged: %j',
     (body) => expect(read(body)).toEqual({ kind: 'forged' }),
   );
 
-  it('signed, but of another merchant account, is for a person', () => {
+  it('a signed webhook of another merchant account is unreadable', () => {
     expect(reading({ merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
   });
 
@@ -98,16 +98,16 @@ describe('reading a notification', () => {
     ['an amount in parts of a cent', { amount: { value: 4.99, currency: 'USD' } }],
     ['a reason that is a number', { reason: 7 as unknown as string }],
     ['no reference of its own', { pspReference: '' }],
-  ])('signed, with %s: nothing that we can read, and nothing that is dropped', (_what, webhookParts) => {
+  ])('a signed webhook with %s is unreadable, and not dropped', (_what, webhookParts) => {
     expect(reading(webhookParts)).toEqual({ kind: 'unreadable' });
     expect(interpretWebhook(bodyOf(item(webhookParts)))).toBeNull();
   });
 
-  it('the same with another signature is forged', () => {
+  it('a webhook with an unreadable success and a wrong signature is forged', () => {
     expect(read(bodyOf(item({ success: 'perhaps' }, sign('PSP1'))))).toEqual({ kind: 'forged' });
   });
 
-  it('signed with the words true and false written as such, it is the provider’s all the same', () => {
+  it('a signed webhook whose success is a boolean and not a text is unreadable, not forged', () => {
     const spoken = { ...item({}, sign(`PSP1::MA:${ORDER}:499:USD:AUTHORISATION:true`)) } as {
       NotificationRequestItem: object;
     };
@@ -115,7 +115,7 @@ describe('reading a notification', () => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 
-  it('names the payment: itself, the one that was changed, or none where only the dispute is named', () => {
+  it('a webhook names its own payment, the changed payment, or none if only the dispute is named', () => {
     const change = { pspReference: 'PSP9', originalReference: 'PSP1' };
     expect(reading({ ...change, eventCode: 'REFUND' })).toMatchObject({ providerPaymentId: 'PSP1' });
     expect(reading({ ...change, eventCode: 'REPORT_AVAILABLE' })).toMatchObject({
@@ -130,8 +130,8 @@ describe('reading a notification', () => {
   });
 });
 
-describe('several items in one call', () => {
-  it('about one order, one of them telling something, are read as one', () => {
+describe('an Adyen webhook with several items', () => {
+  it('a webhook with two items about one order, one of which decides something, is read as one event', () => {
     const report = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
     expect(reading(report, {})).toEqual({
       kind: 'read',
@@ -143,7 +143,7 @@ describe('several items in one call', () => {
     expect(interpretWebhook(bodyOf(item(report), item()))).toMatchObject({ kind: 'paid' });
   });
 
-  it('about two orders, or two of them telling something, are for a person', () => {
+  it('a webhook with items about two orders, or with two deciding items, is unreadable', () => {
     const other = { merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
     expect(reading({ eventCode: 'CAPTURE' }, { ...other, eventCode: 'CAPTURE' }).kind).toBe('unreadable');
     expect(reading({}, { pspReference: 'PSP2', success: 'false' }).kind).toBe('unreadable');
@@ -151,31 +151,31 @@ describe('several items in one call', () => {
     expect(reading({}, { eventCode: 'NOTIFICATION_OF_FRAUD' }).kind).toBe('unreadable');
   });
 
-  it('about two orders are for a person, also when only one of them tells something', () => {
+  it('a webhook with items about two orders is unreadable also when only one item decides something', () => {
     const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
     const other = { ...comment, merchantReference: '0190a5b2-7c1e-7f00-8a00-000000000000' };
     expect(reading({}, comment).kind).toBe('read');
     expect(reading({}, other)).toEqual({ kind: 'unreadable' });
   });
 
-  it('one of another merchant account, or one that cannot be read, leaves all of them to a person', () => {
+  it('a webhook with one item that is unreadable or of another merchant account is unreadable as a whole', () => {
     const comment = { eventCode: 'ISSUER_COMMENTS', pspReference: 'PSP2', originalReference: 'PSP1' };
     expect(reading({}, { ...comment, merchantAccountCode: 'Sister' })).toEqual({ kind: 'unreadable' });
     expect(reading({}, { ...comment, success: 'perhaps' })).toEqual({ kind: 'unreadable' });
     expect(interpretWebhook(bodyOf(item(), item({ ...comment, success: 'perhaps' })))).toBeNull();
   });
 
-  it('one forged among them makes the call forged', () => {
+  it('a webhook with one forged item is forged as a whole', () => {
     expect(read(bodyOf(item(), item({ pspReference: 'PSP2' }, sign('nothing'))))).toEqual({ kind: 'forged' });
   });
 });
 
-describe('the webhook of saved cards, which is signed as a whole', () => {
+describe('Adyen’s webhook about saved cards, signed as a whole', () => {
   const event = (type: string) => JSON.stringify({ eventId: 'EV1', type, data: { merchantAccount: 'MA' } });
   const whole = (body: string, hmacsignature = sign(body)) =>
     readWebhook({ headers: { hmacsignature }, body: Buffer.from(body) }, KEYS);
 
-  it('is read, and is nothing to us; another type of that form has not been heard of', () => {
+  it('a webhook about a created card token is read and means nothing; an unknown type is reported by name', () => {
     const body = event('recurring.token.created');
     expect(whole(body)).toEqual({
       kind: 'read',
@@ -191,7 +191,7 @@ describe('the webhook of saved cards, which is signed as a whole', () => {
     });
   });
 
-  it('with a wrong signature, or none, is forged; signed and not readable it is kept', () => {
+  it('a saved-card webhook with a wrong or no signature is forged; signed but not readable it is unreadable', () => {
     expect(whole(event('recurring.token.created'), sign('else'))).toEqual({ kind: 'forged' });
     expect(read(event('recurring.token.created'))).toEqual({ kind: 'forged' });
     expect(whole('{"live":"false"}')).toEqual({ kind: 'unreadable' });

@@ -63,14 +63,14 @@ const EXPECTATIONS = expectationsWith({
 
 describeProvider('provider 13, Checkout.com', start, EXPECTATIONS);
 
-describe('provider 13, its own ways', () => {
+describe('Checkout.com’s own behaviour', () => {
   let world: ProviderWorld;
   beforeAll(async () => {
     world = await start();
   });
   afterAll(() => world.stop());
 
-  it('[ORD-16] money that was approved and never came is a reversal, in its notification and in the books', async () => {
+  it('[ORD-16] an approved payment whose capture fails is a reversal, in its webhook and in the look-up', async () => {
     const orderId = newOrderId();
     const { providerPaymentId } = await paidOn(world, orderId);
     await world.control('capture-fails', { paymentId: providerPaymentId });
@@ -87,7 +87,7 @@ describe('provider 13, its own ways', () => {
     expect(await world.books(orderId)).toMatchObject([{ captured: 0, refunded: 0 }]);
   });
 
-  it('an approval alone is not yet money: the capture says so', async () => {
+  it('an approval webhook is read as pending; only the capture webhook is read as paid', async () => {
     const orderId = newOrderId();
     await paidOn(world, orderId);
     await settled(() => {

@@ -20,8 +20,8 @@ const REFUND = {
   orderId: ORDER,
 };
 
-describe('what is sent', () => {
-  it('carries the key of the attempt, our order as the reference, and asks for capture and 3-D Secure', async () => {
+describe('requests to Checkout.com', () => {
+  it('a payment request has the attempt’s key, our order as reference, and asks for capture and 3-D Secure', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     await provider.authorise(REQUEST);
     expect(sent).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('what is sent', () => {
   });
 
   it.each([true, false])(
-    '[CRD-10] the provider may keep a new card: %s, said in so many words',
+    '[CRD-10] a payment request states whether the provider may save the new card: %s',
     async (keepCard) => {
       const { provider, sent } = providerAnswering(() => json(500, {}));
       await provider.authorise({ ...REQUEST, keepCard });
@@ -54,7 +54,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('[CRD-10] a card that was not to be kept is not told as kept, even if the provider kept it', async () => {
+  it('[CRD-10] a card the payer did not want saved is not reported as saved, even if the provider saved it', async () => {
     const source = { ...SOURCE, last4: '4242' };
     const answer = { id: 'pay_1', status: 'Captured', amount: 999, currency: 'USD', source };
     const { provider } = providerAnswering(() => json(201, answer));
@@ -69,7 +69,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('a refund says how much and for what order, under its own key, and is known by its action', async () => {
+  it('a refund request has its amount, order and own key, and is known by the action id of its answer', async () => {
     const { provider, sent } = providerAnswering(() => json(202, { action_id: 'act_7' }));
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'accepted', returnId: 'act_7' });
     expect(await provider.refund(REFUND, 'refund-1')).toEqual({ kind: 'accepted', returnId: 'act_7' });
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('a refund that is taken without a name for it is unknown, and one that is not is refused', async () => {
+  it('a refund accepted without an action id is unknown; a refund that is not accepted is refused', async () => {
     const acceptingProvider = providerAnswering(() => json(202, {})).provider;
     expect((await acceptingProvider.refund(REFUND, 'key')).kind).toBe('unknown');
     const body = { error_codes: ['refund_amount_exceeds_balance'] };
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(await refused.refund(REFUND, 'key')).toEqual({ kind: 'refused', why: body.error_codes[0] });
   });
 
-  it('names a saved card by its id, with the token of its CVV where there is one', async () => {
+  it('a payment request for a saved card has its id, and the token of its CVV where there is one', async () => {
     const { provider, sent } = providerAnswering(() => json(500, {}));
     const { token: _typed, ...rest } = REQUEST;
     const sourceId = 'src_kept' as CardSourceId;
@@ -100,7 +100,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('tells a saved card its new date, and forgets it, at its own address', async () => {
+  it('a saved card’s new date and its deletion are sent to the card’s own address', async () => {
     const { provider, sent } = providerAnswering(() => new Response(null, { status: 204 }));
     const sourceId = 'src_kept' as CardSourceId;
     await provider.updateCardExpiry(sourceId, '07/31' as CardExpiry);
@@ -116,25 +116,28 @@ describe('what is sent', () => {
   });
 });
 
-describe('what cannot be known', () => {
+describe('answers that leave the result unknown', () => {
   const SILENT = [401, 403, 409, 429, 500, 502, 503];
-  it.each(SILENT)('status %i is unknown everywhere, and is not tried again', async (status) => {
-    const { provider, sent } = providerAnswering(() => json(status, {}));
-    const card = 'src_1' as CardSourceId;
-    const answers = [
-      await provider.authorise(REQUEST),
-      await provider.lookUp(ORDER, null),
-      await provider.lookUp(ORDER, 'pay_1'),
-      await provider.confirm(ORDER, 'pay_1', null),
-      await provider.refund(REFUND, 'key'),
-      await provider.updateCardExpiry(card, '07/31' as CardExpiry),
-      await provider.forgetCard(card, 'device-1'),
-    ];
-    for (const answer of answers) expect(answer).toEqual({ kind: 'unknown', why: `http ${status}` });
-    expect(sent).toHaveLength(answers.length);
-  });
+  it.each(SILENT)(
+    'a call answered with status %i is unknown, whatever the call, and is not tried again',
+    async (status) => {
+      const { provider, sent } = providerAnswering(() => json(status, {}));
+      const card = 'src_1' as CardSourceId;
+      const answers = [
+        await provider.authorise(REQUEST),
+        await provider.lookUp(ORDER, null),
+        await provider.lookUp(ORDER, 'pay_1'),
+        await provider.confirm(ORDER, 'pay_1', null),
+        await provider.refund(REFUND, 'key'),
+        await provider.updateCardExpiry(card, '07/31' as CardExpiry),
+        await provider.forgetCard(card, 'device-1'),
+      ];
+      for (const answer of answers) expect(answer).toEqual({ kind: 'unknown', why: `http ${status}` });
+      expect(sent).toHaveLength(answers.length);
+    },
+  );
 
-  it('a server that never answers is given up after the time-out', async () => {
+  it('a request to a server that never answers ends as unknown after the time-out', async () => {
     const { provider } = providerAnswering(
       ({ init }) =>
         new Promise((_resolve, reject) =>
@@ -145,7 +148,7 @@ describe('what cannot be known', () => {
     expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'time-out' });
   });
 
-  it('a broken connection tells nothing of what was sent', async () => {
+  it('the error of a broken connection contains no API key and no card token', async () => {
     const { provider } = providerAnswering(() => {
       throw new TypeError(`fetch failed: ${SECRET} ${REQUEST.token}`);
     });
@@ -156,12 +159,12 @@ describe('what cannot be known', () => {
     {},
     { id: 'pay_1', status: 'Authorized' },
     { id: 'pay_1', status: 'Authorized', amount: 9.99, currency: 'USD' },
-  ])('a good status with a body that cannot be read is unknown: %j', async (body) => {
+  ])('a payment answered with status 201 and an unreadable body is unknown: %j', async (body) => {
     const { provider } = providerAnswering(() => json(201, body));
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
   });
 
-  it('a list that cannot be read is unknown, never none', async () => {
+  it('a look-up whose list cannot be read is unknown, not empty', async () => {
     const { provider } = providerAnswering(() => json(200, { data: [{ id: 'pay_1' }] }));
     expect((await provider.lookUp(ORDER, null)).kind).toBe('unknown');
   });

@@ -13,14 +13,14 @@ const declined = (code: string, summary: string) => ({
   response_summary: summary,
 });
 
-describe('what the sandbox can decline with', () => {
+describe('the decline codes of the sandbox', () => {
   const codes = Object.entries(DECLINES);
 
-  it.each(codes)('%s (%s) has a row among the declines', (code) => {
+  it.each(codes)('the decline code %s (%s) of the sandbox has a row in the declines table', (code) => {
     expect(isKnownDecline(13, code)).toBe(true);
   });
 
-  it('no scenario says another code', () => {
+  it('every scenario of the sandbox that declines uses a known decline code', () => {
     const said = SCENARIO_KEYS.map((key) => SCENARIOS[key] as Scenario).flatMap(({ verdict }) =>
       verdict.says === 'no' ? [verdict.code] : [],
     );
@@ -28,7 +28,7 @@ describe('what the sandbox can decline with', () => {
     for (const code of said) expect(isKnownDecline(13, code)).toBe(true);
   });
 
-  it.each(codes)('%s (%s) means the same in an answer and in a notification', (code, summary) => {
+  it.each(codes)('the decline code %s (%s) means the same in an answer and in a webhook', (code, summary) => {
     const { outcome } = declineOf(13, code);
     const data = declined(code, summary);
     const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
@@ -37,7 +37,7 @@ describe('what the sandbox can decline with', () => {
   });
 });
 
-it("[ORD-09] a code that says little and a message containing 'expired' are an expired card", () => {
+it("[ORD-09] a vague decline code with a message containing 'expired' is read as an expired card", () => {
   const data = declined('20005', 'Card has expired');
   const event = JSON.stringify({ id: 'evt_1', type: 'payment_declined', data });
   expect(stepOfAnswer(data)).toMatchObject({ outcome: 'expire', code: '20005' });
@@ -45,7 +45,7 @@ it("[ORD-09] a code that says little and a message containing 'expired' are an e
 });
 
 it.each(['Canceled', 'Expired', 'Card Verified', 'payment_canceled', 'payment_expired'])(
-  'the ending %s, which comes without a code, has a row too',
+  'the ending %s, which comes without a decline code, has a row in the declines table too',
   (ending) => {
     expect(isKnownDecline(13, ending)).toBe(true);
     expect(declineOf(13, ending).outcome).toBe('other');

@@ -72,20 +72,20 @@ const WORDS: Record<CheckoutComEventType, object> = {
 };
 
 describe('[ORD-16] every event of Checkout.com has one meaning', () => {
-  it.each(Object.entries(WORDS))('%s', (type, word) => {
+  it.each(Object.entries(WORDS))('the webhook event %s has its one meaning', (type, word) => {
     const said: WebhookMeaning | null = interpretWebhook(eventBody(type));
     expect(said).toMatchObject(word);
   });
 
-  it('no row of the table is left out', () =>
+  it('the test covers every row of the table of Checkout.com events', () =>
     expect(Object.keys(WORDS).toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted()));
 
   it.each(['payment_turned_into_gold', 'constructor', '__proto__'])(
-    '%s is unheard of, by name',
+    'the unknown webhook event %s is reported by its name',
     (eventType) => expect(interpretWebhook(eventBody(eventType))).toEqual({ kind: 'unheard-of', eventType }),
   );
 
-  it('the guide for operators names every one, to subscribe to or to leave out', () => {
+  it('the operators’ guide lists every Checkout.com event, to subscribe to or to leave out', () => {
     const guide = readFileSync(
       new URL('../../../../../docs/operations/providers.md', import.meta.url),
       'utf8',

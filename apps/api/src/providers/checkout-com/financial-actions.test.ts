@@ -18,7 +18,7 @@ const says = (cells: object) =>
   FINANCIAL_ACTIONS.linesOf(rowOf({ ...ROW, ...cells }), zone('UTC')).map(short);
 
 describe('[ORD-17] Financial Actions by Payout ID', () => {
-  it('a capture, with our order and the key of its line', () => {
+  it('a capture in Checkout.com’s report is read with our order id and the key of its line', () => {
     expect(FINANCIAL_ACTIONS.linesOf(rowOf(ROW), zone('Asia/Riyadh'))).toEqual([
       {
         kind: 'money',
@@ -47,7 +47,7 @@ describe('[ORD-17] Financial Actions by Payout ID', () => {
     ['Chargeback (ARBW)', '4.99', 'dispute-returned 499'],
     ['CHARGEBACK (arws)', '-4.99', 'disputed 499'],
     ['Chargeback (AUTO)', '4.99', 'dispute-returned 499'],
-  ])('%s of %s is %s', (type, amount, said) => {
+  ])('a report row of type %s with the amount %s is read as %s', (type, amount, said) => {
     const [line] = says({ 'Breakdown Type': type, 'Processing Currency Amount': amount });
     expect(line).toBe(`${said} USD of pay_1 at 2026-11-14T09:12:04.000Z`);
   });
@@ -60,7 +60,7 @@ describe('[ORD-17] Financial Actions by Payout ID', () => {
     'Client Settlement Fees',
     'Chargeback (ARBL)',
     'Tiered Pricing Adjustment',
-  ])('%s is charged to us, to the last fraction, in the currency of the payout', (type) => {
+  ])('a report row of type %s is read as an exact fee in the currency of the payout', (type) => {
     expect(says({ 'Breakdown Type': type })).toEqual(['fee AED 5125000']);
   });
 
@@ -71,12 +71,12 @@ describe('[ORD-17] Financial Actions by Payout ID', () => {
     'Top Up',
     'Security Deposit Release',
     'Authorization',
-  ])('%s is no payment\u2019s money', (type) =>
+  ])('a report row of type %s is read as other money, not as a payment\u2019s', (type) =>
     expect(says({ 'Breakdown Type': type })).toEqual([`other ${type}`]),
   );
 
   it.each(['', 'Chargeback (XXXX)', 'Capture Something', 'Fee Capture', 'toString', 'Payoutish'])(
-    '%j is unknown, and said so',
+    'a report row of the unknown type %j is reported as unknown',
     (type) => expect(says({ 'Breakdown Type': type })).toEqual([`unknown ${type}`]),
   );
 
@@ -91,14 +91,14 @@ describe('[ORD-17] Financial Actions by Payout ID', () => {
       'unreadable the amount of Gateway Fixed Fee',
     ],
     [{ 'Processing Currency Amount': '0' }, 'other Capture of nothing'],
-  ])('%j is %s', (cells, said) => expect(says(cells)).toEqual([said]));
+  ])('a report row with %j is read as "%s"', (cells, said) => expect(says(cells)).toEqual([said]));
 
-  it('dinars have three decimals', () => {
+  it('an amount in Kuwaiti dinars is read with three decimals', () => {
     const cells = { 'Processing Currency': 'KWD', 'Processing Currency Amount': '1.525' };
     expect(says(cells)[0]).toContain('captured 1525 KWD');
   });
 
-  it('a column in UTC wins over the local one', () => {
+  it('a report row’s time is read from its UTC column before the local one', () => {
     const [line] = FINANCIAL_ACTIONS.linesOf(
       rowOf({ ...ROW, 'Processed On UTC': '2026-11-14T05:00:00' }),
       zone('Asia/Riyadh'),
@@ -106,7 +106,7 @@ describe('[ORD-17] Financial Actions by Payout ID', () => {
     expect(line).toMatchObject({ at: new Date('2026-11-14T05:00:00Z') });
   });
 
-  it('reads what the sandbox writes', async () => {
+  it('the sandbox’s Checkout.com report is read completely', async () => {
     const at = Date.parse('2026-11-14T09:12:04.500Z');
     const of = { paymentId: 'pay_1', reference: ROW.reference, currency: 'USD', method: 'VISA', at };
     const rows = financialActionsReport(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { json, ORDER, providerAnswering } from './test/provider-answering.ts';
 
-describe('the books', () => {
+describe('looking up an order', () => {
   const payment = (id: string, status: string, requested_on: string) => ({
     id,
     status,
@@ -17,7 +17,7 @@ describe('the books', () => {
     });
   const lookUp = (...data: object[]) => answering(data).provider.lookUp(ORDER, null);
 
-  it('money wins over everything else', async () => {
+  it('a look-up prefers a captured payment to any other payment of the order', async () => {
     const step = await lookUp(
       payment('pay_3', 'Pending', '2026-01-03T00:00:00Z'),
       payment('pay_2', 'Captured', '2026-01-02T00:00:00Z'),
@@ -26,7 +26,7 @@ describe('the books', () => {
     expect(step).toMatchObject({ kind: 'paid', providerPaymentId: 'pay_2' });
   });
 
-  it('without money the newest that is still open counts, whatever the order of the list', async () => {
+  it('a look-up without a captured payment returns the newest open one, whatever the order of the list', async () => {
     const step = await lookUp(
       payment('pay_1', 'Pending', '2026-01-01T00:00:00Z'),
       payment('pay_3', 'Declined', '2026-01-03T00:00:00Z'),
@@ -35,7 +35,7 @@ describe('the books', () => {
     expect(step).toEqual({ kind: 'pending', providerPaymentId: 'pay_2' });
   });
 
-  it('when all were refused the newest refusal is the answer', async () => {
+  it('a look-up where all payments were declined returns the newest decline', async () => {
     const step = await lookUp(
       { ...payment('pay_1', 'Declined', '2026-01-01T00:00:00Z'), response_code: '20051' },
       { ...payment('pay_2', 'Declined', '2026-01-02T00:00:00Z'), response_code: '20054' },
@@ -48,7 +48,7 @@ describe('the books', () => {
     });
   });
 
-  it('an id the provider does not know is looked for by our reference', async () => {
+  it('a payment id that the provider does not know is looked up by our order reference', async () => {
     const { provider, sent } = providerAnswering(({ url }) =>
       url.includes('reference=')
         ? json(200, { data: [payment('pay_9', 'Captured', '')] })
@@ -64,7 +64,7 @@ describe('the books', () => {
     expect(paths).toEqual(['/payments/pay_gone', '/payments', '/payments/pay_9/actions']);
   });
 
-  it('[ORD-16] money that came and went is told, but after whatever is still open', async () => {
+  it('[ORD-16] a refunded payment is looked up as paid, unless another payment is still open', async () => {
     const gone = payment('pay_1', 'Refunded', '2026-01-01T00:00:00Z');
     const declined = payment('pay_2', 'Declined', '2026-01-02T00:00:00Z');
     const open = payment('pay_3', 'Pending', '2026-01-01T00:00:00Z');
@@ -92,7 +92,7 @@ describe('the books', () => {
   const reversal = { ...returnFields, how: 'reversal' };
   const whole = { currency: 'USD', minorUnits: 999 };
 
-  it('[ORD-16] refunds are reported one by one, each with its stage: announced, taken or given back', async () => {
+  it('[ORD-16] refunds are looked up one by one, each as announced, taken or given back', async () => {
     const refund = { ...returnFields, how: 'refund' };
     expect(
       await returnsOf(
@@ -110,7 +110,7 @@ describe('the books', () => {
     ]);
   });
 
-  it('[ORD-16] a hold that was let go is one return, whether it was voided, not captured, or both', async () => {
+  it('[ORD-16] a voided or uncaptured authorisation is looked up as one reversal', async () => {
     const letGo = [{ ...reversal, returnId: 'pay_1', stage: 'taken', money: null }];
     const [failed, voided] = [action('act_2', 'Capture', false), action('act_3', 'Void', true)];
     expect(await returnsOf('Voided', voided)).toEqual(letGo);
@@ -125,7 +125,7 @@ describe('the books', () => {
     ).toEqual([]);
   });
 
-  it('[ORD-16] a payment that came back is a reversal of its own', async () => {
+  it('[ORD-16] a payment with a return action is looked up with a reversal under that action’s id', async () => {
     expect(
       await returnsOf('Captured', action('act_3', 'Return', true), action('act_4', 'Return', false)),
     ).toEqual([{ ...reversal, returnId: 'act_3', stage: 'taken', money: whole }]);
@@ -134,13 +134,16 @@ describe('the books', () => {
   it.each([
     ['429', new Response(null, { status: 429 })],
     ['nonsense', new Response('{}')],
-  ])('[ORD-16] while its life answers %s, a payment is as sure as its status', async (_what, life) => {
-    const on = (status: string) =>
-      answering([payment('pay_1', status, '')], life.clone()).provider.lookUp(ORDER, null);
-    const paid = await on('Captured');
-    expect(paid).toMatchObject({ kind: 'paid' });
-    expect(paid).not.toHaveProperty('returns');
-    for (const status of ['Refunded', 'Partially Refunded', 'Voided'])
-      expect((await on(status)).kind).toBe('unknown');
-  });
+  ])(
+    '[ORD-16] while a payment’s actions answer %s, a captured one is paid, a refunded or voided one unknown',
+    async (_what, life) => {
+      const on = (status: string) =>
+        answering([payment('pay_1', status, '')], life.clone()).provider.lookUp(ORDER, null);
+      const paid = await on('Captured');
+      expect(paid).toMatchObject({ kind: 'paid' });
+      expect(paid).not.toHaveProperty('returns');
+      for (const status of ['Refunded', 'Partially Refunded', 'Voided'])
+        expect((await on(status)).kind).toBe('unknown');
+    },
+  );
 });

@@ -22,10 +22,11 @@ const CARD = {
   expiry: '07/31',
 };
 
-describe('a payment source', () => {
-  it('is a card we can charge again', () => expect(cardOnFile(SOURCE)).toEqual(CARD));
+describe('the saved card in a Checkout.com answer', () => {
+  it('a complete card in a payment answer is read as a saved card', () =>
+    expect(cardOnFile(SOURCE)).toEqual(CARD));
 
-  it('is read as notifications and the search write it', () => {
+  it('a saved card is read in the forms of answers, webhooks and searches', () => {
     const { last4, ...rest } = SOURCE;
     expect(cardOnFile({ ...rest, last_4: last4 })).toEqual(CARD);
     expect(cardOnFile({ ...SOURCE, expiry_month: '07', expiry_year: '2031' })).toEqual(CARD);
@@ -44,14 +45,16 @@ describe('a payment source', () => {
     ['more digits than the last four', { ...SOURCE, last4: '424242' }],
     ['no month', { ...SOURCE, expiry_month: 13 }],
     ['no year', { ...SOURCE, expiry_year: 31 }],
-  ])('that is %s is no card to keep', (_what, source) => expect(cardOnFile(source)).toBeNull());
+  ])('a card in a payment answer with %s is not read as a saved card', (_what, source) =>
+    expect(cardOnFile(source)).toBeNull(),
+  );
 });
 
 const PAYMENT = { id: 'pay_1', amount: 999, currency: 'USD' };
 const step = (more: object) => stepOfAnswer({ ...PAYMENT, ...more });
 
-describe('a payment in our words', () => {
-  it.each(['Authorized', 'Captured', 'Paid'])('%s is paid', (status) => {
+describe('the result of a Checkout.com payment', () => {
+  it.each(['Authorized', 'Captured', 'Paid'])('a payment with the status %s is read as paid', (status) => {
     expect(step({ status })).toEqual({
       kind: 'paid',
       card: null,
@@ -62,7 +65,7 @@ describe('a payment in our words', () => {
   });
 
   it.each(['Partially Refunded', 'Refunded', 'Voided'])(
-    '[ORD-16] %s is paid with all that was taken: what went back is reported beside it',
+    '[ORD-16] a payment with the status %s is read as paid with its whole captured amount',
     (status) => {
       const balances = { total_captured: 999, total_refunded: 400 };
       expect(step({ status, balances, response_code: '10000' })).toMatchObject({
@@ -72,13 +75,13 @@ describe('a payment in our words', () => {
     },
   );
 
-  it('part of the money is reported as that part', () => {
+  it('a partly captured payment is read as paid with the captured part', () => {
     const part = (more: object) => step({ status: 'Partially Captured', ...more });
     expect(part({ balances: { total_captured: 500 } })).toMatchObject({ money: { minorUnits: 500 } });
     expect(part({})).toMatchObject({ money: { minorUnits: 0 } });
   });
 
-  it('[CRD-10] says what it was paid with, also where the card is not saved', () => {
+  it('[CRD-10] a payment is read with its card for the receipt, also where the card is not saved', () => {
     const source = { type: 'card', scheme: 'Mada', last4: '4242' };
     expect(step({ status: 'Captured', source })).toMatchObject({
       card: null,
@@ -87,7 +90,7 @@ describe('a payment in our words', () => {
   });
 
   it.each(['Pending', 'Requested', 'Retry Scheduled', 'Active', 'Authentication Requested'])(
-    '%s with an address is a challenge, without one it is pending',
+    'a payment with the status %s is a challenge if it has an address for the payer, and otherwise pending',
     (status) => {
       const url = 'https://bank.example/sid_1';
       expect(step({ status, _links: { redirect: { href: url } } })).toEqual({
@@ -100,7 +103,7 @@ describe('a payment in our words', () => {
     },
   );
 
-  it('a decline carries its code and outcome', () => {
+  it('a declined payment is read with its decline code and outcome', () => {
     expect(step({ status: 'Declined', response_code: '20051' })).toEqual({
       kind: 'refused',
       providerPaymentId: 'pay_1',
@@ -117,17 +120,20 @@ describe('a payment in our words', () => {
     ['x424242', {}],
     ['424242x', {}],
     [undefined, {}],
-  ])('a decline tells the prefix %j of its card where it has the form of one', (bin, cardFields) => {
-    expect(step({ status: 'Declined', response_code: '20051', source: { bin } })).toEqual({
-      kind: 'refused',
-      providerPaymentId: 'pay_1',
-      outcome: 'balance',
-      code: '20051',
-      ...cardFields,
-    });
-  });
+  ])(
+    'a declined payment with the first digits %j is read with them only where they have the right form',
+    (bin, cardFields) => {
+      expect(step({ status: 'Declined', response_code: '20051', source: { bin } })).toEqual({
+        kind: 'refused',
+        providerPaymentId: 'pay_1',
+        outcome: 'balance',
+        code: '20051',
+        ...cardFields,
+      });
+    },
+  );
 
-  it('a decline names its card by scheme and last four digits, and by nothing else', () => {
+  it('a declined payment is read with its card’s scheme and last four digits, without the fingerprint', () => {
     const source = { scheme: 'visa', last4: '3670', fingerprint: 'print', bin: '454424' };
     expect(step({ status: 'Declined', response_code: '20051', source })).toMatchObject({
       refusedWith: { scheme: 'visa', last4: '3670' },
@@ -137,12 +143,12 @@ describe('a payment in our words', () => {
     );
   });
 
-  it('an answer about something that is no payment decides nothing', () => {
+  it('an answer about something that is no payment is read as unknown', () => {
     expect(step({ status: 'Captured', id: 'sid_1' })).toEqual({ kind: 'unknown', why: 'unreadable answer' });
   });
 
   it.each(['Canceled', 'Expired', 'Card Verified'])(
-    '%s is refused, even though it was approved once',
+    'a payment with the status %s is read as refused, although it was approved before',
     (status) =>
       expect(step({ status, response_code: '10000' })).toMatchObject({
         kind: 'refused',
@@ -151,7 +157,10 @@ describe('a payment in our words', () => {
       }),
   );
 
-  it.each(['Something New', 'constructor', ''])('a status we do not know (%j) decides nothing', (status) => {
-    expect(step({ status }).kind).toBe('unknown');
-  });
+  it.each(['Something New', 'constructor', ''])(
+    'a payment with the unknown status %j is read as unknown',
+    (status) => {
+      expect(step({ status }).kind).toBe('unknown');
+    },
+  );
 });

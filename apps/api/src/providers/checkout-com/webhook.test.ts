@@ -12,8 +12,8 @@ function signed(body: string, signature = createHmac('sha256', KEY).update(body)
 
 const read = (body: string) => readWebhook(signed(body), KEY);
 
-describe('reading a notification', () => {
-  it('reads what is signed', () => {
+describe('reading a Checkout.com webhook', () => {
+  it('a signed webhook is read with its event, its order and its payment', () => {
     expect(read(eventBody('payment_captured'))).toEqual({
       kind: 'read',
       eventId: 'evt_1',
@@ -24,13 +24,13 @@ describe('reading a notification', () => {
   });
 
   it.each(['dispute_received', 'authentication_failed'])(
-    '%s finds its payment and its order, though it has an id of its own',
+    'a webhook %s finds its payment and its order, although it has an id of its own',
     (type) => {
       expect(read(eventBody(type))).toMatchObject({ orderId: ORDER, providerPaymentId: 'pay_1' });
     },
   );
 
-  it('a reference that is none of our order ids belongs to no order', () => {
+  it('a webhook whose reference is none of our order ids belongs to no order', () => {
     for (const reference of ['x', null])
       expect(read(eventBody('payment_captured', { reference }))).toMatchObject({
         orderId: null,
@@ -39,24 +39,27 @@ describe('reading a notification', () => {
     expect(read(eventBody('report_generated'))).toMatchObject({ orderId: null, providerPaymentId: null });
   });
 
-  it('an event without an id is known by its action, and without both by nothing', () => {
+  it('a webhook without an event id is known by its action id; without both it is unreadable', () => {
     const type = 'payment_authentication_failed';
     expect(read(eventBody(type, {}, {}))).toMatchObject({ kind: 'read', eventId: `${type}:act_1` });
     expect(read(eventBody(type, { action_id: null }, {}))).toEqual({ kind: 'unreadable' });
   });
 
   it.each(['{"not even":', '[]', '{"id":"evt_1"}', '', '{"id":"evt_1","type":"A type!","data":{}}'])(
-    'signed but not readable: %j',
+    'a signed webhook with an unreadable body is unreadable: %j',
     (body) => expect(read(body)).toEqual({ kind: 'unreadable' }),
   );
 
-  it.each(['', 'ab', '0'.repeat(64), 'Z'.repeat(64)])('the signature %j is forged', (signature) => {
-    expect(readWebhook(signed(eventBody('payment_captured'), signature), KEY)).toEqual({
-      kind: 'forged',
-    });
-  });
+  it.each(['', 'ab', '0'.repeat(64), 'Z'.repeat(64)])(
+    'a webhook with the signature %j is forged',
+    (signature) => {
+      expect(readWebhook(signed(eventBody('payment_captured'), signature), KEY)).toEqual({
+        kind: 'forged',
+      });
+    },
+  );
 
-  it('a signature with anything before or behind it is none', () => {
+  it('a webhook whose signature has extra characters before or after it is forged', () => {
     const { headers, body } = signed(eventBody('payment_captured'));
     for (const signature of [`0${headers['cko-signature']}`, `${headers['cko-signature']}00`])
       expect(readWebhook({ headers: { 'cko-signature': signature }, body }, KEY)).toEqual({
@@ -65,26 +68,26 @@ describe('reading a notification', () => {
   });
 
   it.each([
-    ['an id that is no event’s', eventBody('payment_captured', {}, { id: 'act_1' })],
+    ['an id that is not an event id', eventBody('payment_captured', {}, { id: 'act_1' })],
     ['a type with a space before it', eventBody(' payment_captured')],
     ['a type with a line behind it', eventBody('payment_captured\n<b>')],
-  ])('signed, with %s: stored and raised', (_what, body) => {
+  ])('a signed webhook with %s is unreadable', (_what, body) => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 
-  it('an id that is no payment’s names no payment', () => {
+  it('a webhook with an id that is not a payment id names no payment', () => {
     expect(read(eventBody('payment_captured', { id: 'sid_1' }))).toMatchObject({ providerPaymentId: null });
   });
 
-  it('two signatures are no signature', () => {
+  it('a webhook with two signatures is forged', () => {
     const { headers, body } = signed(eventBody('payment_captured'));
     const twice = { 'cko-signature': [headers['cko-signature'], headers['cko-signature']] };
     expect(readWebhook({ headers: twice, body }, KEY)).toEqual({ kind: 'forged' });
   });
 });
 
-describe('what a notification says', () => {
-  it('[CRD-10] a capture tells what was taken and what it was paid with, kept or not', () => {
+describe('the meaning of a Checkout.com webhook', () => {
+  it('[CRD-10] a capture webhook is read with its amount and its card, whether or not the card is saved', () => {
     const { id: _id, ...unsavedSource } = SOURCE;
     const paidWith = { scheme: 'visa', last4: '4242', fingerprint: SOURCE.fingerprint };
     expect(interpretWebhook(eventBody('payment_captured'))).toMatchObject({
@@ -102,21 +105,21 @@ describe('what a notification says', () => {
   });
 
   it.each([{ amount: null }, { currency: null }, { id: null }, { amount: '999' }, { amount: 9.99 }])(
-    'a capture that does not say how much, or of what, is not taken as paid: %j',
+    'a capture webhook without a readable amount, currency or payment is read as unknown: %j',
     (more) => expect(interpretWebhook(eventBody('payment_captured', more))?.kind).toBe('unknown'),
   );
 
-  it.each(['xUSD', 'USDx'])('a capture in %s is not taken as paid', (currency) =>
+  it.each(['xUSD', 'USDx'])('a capture webhook with the currency %s is read as unknown', (currency) =>
     expect(interpretWebhook(eventBody('payment_captured', { currency }))?.kind).toBe('unknown'),
   );
 
-  it('[ORD-16] a return of which no amount is told at all is one without an amount', () => {
+  it('[ORD-16] a refund webhook that has no amount field is read as a return without an amount', () => {
     const { amount: _amount, ...data } = JSON.parse(eventBody('payment_refunded')).data as { amount: number };
     const body = JSON.stringify({ id: 'evt_1', type: 'payment_refunded', data });
     expect(interpretWebhook(body)).toMatchObject({ kind: 'returned', returned: { money: null } });
   });
 
-  it('refusals carry the code of the bank, or say what they are', () => {
+  it('a refusal webhook is read with the bank’s code, or with a code for its own event type', () => {
     const word = (type: string, more: object = {}) => interpretWebhook(eventBody(type, more));
     expect(word('payment_declined', { response_code: '20051' })).toEqual({
       kind: 'refused',
@@ -137,11 +140,11 @@ describe('what a notification says', () => {
     [{ attempts_made: 3, max_attempts: 3 }, 'refused'],
     [{}, 'refused'],
     [null, 'refused'],
-  ] as const)('declined with the retry %j is %s', (retry, kind) =>
+  ] as const)('a decline webhook with the retry %j is read as %s', (retry, kind) =>
     expect(interpretWebhook(eventBody('payment_declined', { retry }))?.kind).toBe(kind),
   );
 
-  it('[ORD-16] a dispute is reported in the currency of its webhook, and without an amount when it has none', () => {
+  it('[ORD-16] a dispute webhook is read in its own currency, and without an amount when it has none', () => {
     const word = (more: object) => interpretWebhook(eventBody('dispute_received', more));
     const riyals = { amount: 3_746, currency: 'SAR' };
     expect(word(riyals)).toMatchObject({ returned: { money: { currency: 'SAR', minorUnits: 3_746 } } });
@@ -149,7 +152,7 @@ describe('what a notification says', () => {
   });
 
   it.each([{ amount: 9.99 }, { amount: '999' }, { amount: -1 }, { currency: 'dollars' }, { currency: null }])(
-    '[ORD-16] a return of an amount that cannot be read is not guessed, but stored and raised: %j',
+    '[ORD-16] a refund webhook whose amount cannot be read is unreadable and its amount not guessed: %j',
     (more) => {
       const body = eventBody('payment_refunded', more);
       expect(interpretWebhook(body)).toBeNull();
@@ -157,11 +160,12 @@ describe('what a notification says', () => {
     },
   );
 
-  it('[ORD-16] a refund without an action is known by its event; a dispute without an id by nothing', () => {
+  it('[ORD-16] a refund webhook without an action is known by its event id; a dispute without an id is unreadable', () => {
     const refund = interpretWebhook(eventBody('payment_refunded', { action_id: null }));
     expect(refund).toMatchObject({ returned: { returnId: 'evt_1' } });
     expect(interpretWebhook(eventBody('dispute_won', { id: null }))).toBeNull();
   });
 
-  it('what cannot be read any more is null', () => expect(interpretWebhook('{"id":')).toBeNull());
+  it('a stored webhook that cannot be read has no meaning (null)', () =>
+    expect(interpretWebhook('{"id":')).toBeNull());
 });

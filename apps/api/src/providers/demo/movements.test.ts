@@ -15,7 +15,7 @@ const ROW = {
 const says = (cells: object) => MOVEMENTS.linesOf(rowOf({ ...ROW, ...cells }), zone('UTC')).map(short);
 
 describe('[ORD-17] Movements', () => {
-  it('reads what the sandbox writes', async () => {
+  it('the demo provider’s report of the sandbox is read completely', async () => {
     const at = Date.parse(ROW.at);
     const of = { paymentId: 'dpay_1', reference: ROW.reference, currency: 'USD', method: 'VISA', at };
     const rows = movementsReport([
@@ -43,5 +43,5 @@ describe('[ORD-17] Movements', () => {
     [{ amount: '-4.99' }, 'unreadable the amount of refunded'],
     [{ at: 'yesterday' }, 'unreadable the time of refunded'],
     [{ payment: '' }, 'unreadable the ids of refunded'],
-  ])('%j is %s', (cells, said) => expect(says(cells)).toEqual([said]));
+  ])('a demo report row with %j is read as "%s"', (cells, said) => expect(says(cells)).toEqual([said]));
 });

@@ -21,7 +21,7 @@ import {
   TRADE,
 } from './test/provider-answering.ts';
 
-describe('what is sent', () => {
+describe('requests to PayerMax', () => {
   async function orderOf(card: PayWith, keepCard = true): Promise<Record<string, unknown>> {
     const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
     await provider.authorise({ ...REST, ...card, keepCard });
@@ -30,7 +30,7 @@ describe('what is sent', () => {
     return dataOf(first);
   }
 
-  it('is signed byte for byte, and says who asks and when', async () => {
+  it('a request to PayerMax is signed over its exact bytes, and has the shop’s ids and the time', async () => {
     const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
     await provider.authorise(REQUEST);
     const [{ url, body, init } = { url: '', body: '', init: {} }] = sent;
@@ -47,14 +47,14 @@ describe('what is sent', () => {
     });
   });
 
-  it('its own page speaks the language that the payer left ours in', async () => {
+  it('the hosted page of PayerMax is requested in the language that the payer used on our page', async () => {
     const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
     const payer = { ...REST.payer, locale: 'en' as const };
     await provider.authorise({ ...REST, hostedPage: true, payer });
     expect(sent.map(dataOf)).toMatchObject([{ language: 'en' }]);
   });
 
-  it('from the fields: the token and its session, the payer, the amount in dollars, the way back into our frame', async () => {
+  it('a new card’s payment request has token and session, payer, amount in dollars and the frame’s return address', async () => {
     expect(await orderOf(DROP_IN)).toEqual({
       outTradeNo: TRADE,
       integrate: 'Direct_Payment',
@@ -87,7 +87,7 @@ describe('what is sent', () => {
   });
 
   it.each([true, false])(
-    '[CRD-10] a typed card is asked to be kept exactly where it may be: %s',
+    '[CRD-10] a payment request asks to save a new card exactly where the payer allows it: %s',
     async (keepCard) => {
       const keeping = { tokenForFutureUse: keepCard };
       expect((await orderOf(DROP_IN, keepCard))['paymentDetail']).toMatchObject(keeping);
@@ -95,7 +95,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('a saved card goes by the provider’s own name for it, on the payer’s word, without a CVV', async () => {
+  it('a saved card is sent by PayerMax’s own id for it, as started by the payer, without a CVV', async () => {
     expect((await orderOf({ sourceId: CARD, cvvToken: 'anything' }))['paymentDetail']).toEqual({
       paymentMethodType: 'CARD',
       paymentTokenID: 'PMTOKENabc',
@@ -111,13 +111,13 @@ describe('what is sent', () => {
     [1_010, '10.1'],
     [113_999, '1139.99'],
     [9_999_999_999, '99999999.99'],
-  ])('%i cents are %s on the wire', async (cents, text) => {
+  ])('the amount of %i cents is sent as %s', async (cents, text) => {
     const { provider, sent } = providerAnswering(() => new Response('', { status: 503 }));
     await provider.authorise({ ...REQUEST, money: { currency: 'USD', minorUnits: cents } });
     expect(sent[0]?.body).toContain(`"totalAmount":${text},`);
   });
 
-  it('a card of another provider is our own mistake', async () => {
+  it('a card token of another provider is not sent to PayerMax, and the request throws', async () => {
     const { provider, sent } = providerAnswering(() => successResponse({}));
     await expect(provider.authorise({ ...REST, token: 'tok_1' })).rejects.toThrow(/another provider/);
     expect(sent).toEqual([]);
@@ -127,7 +127,7 @@ describe('what is sent', () => {
 const sessionOf = async ({ openCardSession }: PaymentProvider) =>
   openCardSession?.({ payerReference: 'device-1', amountUsdCents: null });
 
-describe('what cannot be known', () => {
+describe('answers that leave the result unknown', () => {
   const everyCall = ({ provider }: ReturnType<typeof providerAnswering>) => [
     provider.authorise(REQUEST),
     provider.lookUp(ORDER, null),
@@ -155,15 +155,18 @@ describe('what cannot be known', () => {
     ['unreadable answer', () => new Response('<html>')],
     ['an answer with a wrong signature', () => signed({ code: 'APPLY_SUCCESS', data: {} }, shop.privateKey)],
     ['an answer with a wrong signature', () => new Response('{"code":"APPLY_SUCCESS","data":{}}')],
-  ])('%s: unknown to every call, reported to monitoring, and not tried again', async (why, reply) => {
-    const playing = providerAnswering(reply);
-    const steps = await Promise.all(everyCall(playing));
-    for (const step of steps) expect(step).toEqual({ kind: 'unknown', why });
-    expect(playing.sent).toHaveLength(steps.length);
-    expect(playing.outcomes.toSorted()[1]).toBe(`orderAndPay ${why}`);
-  });
+  ])(
+    'after %s every call returns unknown, is reported to monitoring, and is not tried again',
+    async (why, reply) => {
+      const playing = providerAnswering(reply);
+      const steps = await Promise.all(everyCall(playing));
+      for (const step of steps) expect(step).toEqual({ kind: 'unknown', why });
+      expect(playing.sent).toHaveLength(steps.length);
+      expect(playing.outcomes.toSorted()[1]).toBe(`orderAndPay ${why}`);
+    },
+  );
 
-  it('a server that never answers is given up after the time-out', async () => {
+  it('a request to a server that never answers ends as unknown after the time-out', async () => {
     const { provider } = providerAnswering(
       ({ init }) =>
         new Promise((_resolve, reject) =>
@@ -174,14 +177,14 @@ describe('what cannot be known', () => {
     expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'time-out' });
   });
 
-  it('a broken connection tells nothing of what was sent', async () => {
+  it('the error of a broken connection contains no card token', async () => {
     const { provider } = providerAnswering(() => {
       throw new TypeError(`fetch failed: ${DROP_IN.dropInToken}`);
     });
     expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: 'connection failed' });
   });
 
-  it('a signed answer about another trade answers nothing', async () => {
+  it('a signed answer about another payment leaves the result unknown', async () => {
     const { provider } = providerAnswering(() =>
       successResponse({ outTradeNo: 'another_1', status: 'SUCCESS', totalAmount: 19.99, currency: 'USD' }),
     );
@@ -190,8 +193,8 @@ describe('what cannot be known', () => {
   });
 });
 
-describe('the start', () => {
-  it('keys that are none stop the start', () => {
+describe('the provider’s start', () => {
+  it('an unreadable private key stops the start of the PayerMax provider', () => {
     expect(() =>
       payermaxProvider({
         baseUrl: '',

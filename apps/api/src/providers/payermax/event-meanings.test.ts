@@ -58,8 +58,8 @@ const LINES: readonly (readonly [type: string, status: string, says: string])[] 
 const WITHOUT_STATUS =
   'TOKENIZATION DEPOSIT EXCHANGE WITHDRAW TRANSFER PAYBYLINK PAYOUT RECEIVE REPAYMENT_RECEIPT SUBSCRIPTION SUBSCRIPTION_PAYMENT';
 
-describe('every event has a word', () => {
-  it('[ORD-16] the table and the list have the same types and statuses', () => {
+describe('every PayerMax event has a meaning', () => {
+  it('[ORD-16] the table of PayerMax events and the test’s list have the same types and statuses', () => {
     const inTable = Object.entries(EVENTS).flatMap(([type, row]) =>
       typeof row === 'function' ? [type] : Object.keys(row).map((status) => `${type} ${status}`),
     );
@@ -67,14 +67,17 @@ describe('every event has a word', () => {
     expect(inTable.toSorted()).toEqual(listed.toSorted());
   });
 
-  it.each(LINES)('[ORD-16] %s %s: %s', (type, status, says) => {
+  it.each(LINES)('[ORD-16] the PayerMax event %s %s means %s', (type, status, says) => {
     expect(brief(type, { status })).toBe(says);
   });
 
-  it.each(WITHOUT_STATUS.split(' '))('[ORD-16] %s is nothing to us, whatever it holds', (type) => {
-    expect(word(type, { amount: { currency: 'USD', value: '1' } })).toEqual({ kind: 'nothing' });
-    expect(word(type, { status: 'Whatever' })).toEqual({ kind: 'nothing' });
-  });
+  it.each(WITHOUT_STATUS.split(' '))(
+    '[ORD-16] the PayerMax event %s means nothing for us, whatever it contains',
+    (type) => {
+      expect(word(type, { amount: { currency: 'USD', value: '1' } })).toEqual({ kind: 'nothing' });
+      expect(word(type, { status: 'Whatever' })).toEqual({ kind: 'nothing' });
+    },
+  );
 
   it.each([
     ['SOMETHING_NEW', 'SUCCESS', 'SOMETHING_NEW-SUCCESS'],
@@ -82,19 +85,19 @@ describe('every event has a word', () => {
     ['CHARGEBACK', 'CASE_EATEN', 'CHARGEBACK-CASE_EATEN'],
     ['REFUND', 'constructor', 'REFUND-constructor'],
     ['constructor', '', 'constructor'],
-  ])('[ORD-16] %s %s is reported by its name', (type, status, eventType) => {
+  ])('[ORD-16] the unknown PayerMax event %s %s is reported by its name', (type, status, eventType) => {
     expect(word(type, { ...ALL, status })).toEqual({ kind: 'unheard-of', eventType });
   });
 });
 
-describe('a return', () => {
+describe('PayerMax webhooks about returned money', () => {
   const returnOf = (type: string, data: object) => {
     const said = word(type, { ...ALL, ...data });
     if (said?.kind !== 'returned') throw new Error(`expected a return, got ${said?.kind}`);
     return said.returned;
   };
 
-  it('[ORD-16] of ours is called by our own number, however it is spelled', () => {
+  it('[ORD-16] a refund webhook is read with our own refund number, or PayerMax’s where ours is missing', () => {
     expect(returnOf('REFUND', { status: 'REFUND_SUCCESS', refundAmount: 4.99 })).toEqual({
       returnId: 'refund_1',
       how: 'refund',
@@ -106,14 +109,14 @@ describe('a return', () => {
     expect(returnOf('REFUND', { status: 'REFUND_SUCCESS', outRefundNo: null }).returnId).toBe('R1');
   });
 
-  it('[ORD-16] of a payment that was called off names no amount', () => {
+  it('[ORD-16] a webhook about a cancelled payment is read as a reversal without an amount', () => {
     const cancel = { status: 'SUCCESS', cancelNo: 'C1', outRefundNo: null, refundTradeNo: null };
     expect(word('CANCEL', { outTradeNo: TRADE, ...cancel })).toMatchObject({
       returned: { returnId: 'C1', how: 'reversal', money: null },
     });
   });
 
-  describe('by a case', () => {
+  describe('a dispute case', () => {
     const opened = (more: object = {}) =>
       returnOf('CHARGEBACK', {
         status: 'DISPUTE_INQUIRY',
@@ -125,7 +128,7 @@ describe('a return', () => {
         ...more,
       });
 
-    it('[ORD-16] has its number, its money and its fee', () => {
+    it('[ORD-16] a dispute webhook is read with its case number, its amount and its fee', () => {
       expect(opened()).toEqual({
         returnId: 'O1',
         how: 'dispute',
@@ -136,13 +139,16 @@ describe('a return', () => {
       });
     });
 
-    it.each(['DISPUTE_END', 'CASE_CLOSED'])('[ORD-16] at %s follows its result', (status) => {
-      expect(opened({ status, caseResult: 'WIN' }).stage).toBe('given-back');
-      expect(opened({ status, caseResult: 'FAIL' }).stage).toBe('lost');
-      expect(brief('CHARGEBACK', { status, caseResult: 'constructor' })).toBe('person');
-    });
+    it.each(['DISPUTE_END', 'CASE_CLOSED'])(
+      '[ORD-16] a dispute at %s is read as won or lost by its case result',
+      (status) => {
+        expect(opened({ status, caseResult: 'WIN' }).stage).toBe('given-back');
+        expect(opened({ status, caseResult: 'FAIL' }).stage).toBe('lost');
+        expect(brief('CHARGEBACK', { status, caseResult: 'constructor' })).toBe('person');
+      },
+    );
 
-    it('that froze nothing is only announced', () => {
+    it('a dispute that has taken no money is read as announced', () => {
       const origin = { originTradeAmount: '9.99', originTradeCurrency: 'USD' };
       expect(opened({ amount: '0.00', ...origin })).toMatchObject({ stage: 'announced', money: DOLLARS });
       expect(opened({ amount: '0.00', currency: null }).stage).toBe('announced');
@@ -150,7 +156,7 @@ describe('a return', () => {
       expect(opened({ amount: null }).stage).toBe('taken');
     });
 
-    it('in another currency is told in that of the sale, where it is told in it', () => {
+    it('a dispute in another currency is read in the currency of the sale where the webhook gives that amount', () => {
       const foreign = { amount: '37.46', currency: 'SAR', fee: '56.25' };
       const origin = { originTradeAmount: '4.00', originTradeCurrency: 'USD' };
       expect(opened({ ...foreign, ...origin })).toMatchObject({
@@ -164,7 +170,7 @@ describe('a return', () => {
       });
     });
 
-    it('that says nothing of money is about all of it', () => {
+    it('a dispute webhook without any amount is read as about the whole payment', () => {
       const silent = { amount: null, fee: null, tradeAmount: null };
       expect(opened(silent)).toMatchObject({ stage: 'taken', money: null, fee: null });
     });

@@ -13,12 +13,12 @@ import {
   TRADE,
 } from './test/provider-answering.ts';
 
-describe('an order that was taken', () => {
+describe('a payment that PayerMax accepted', () => {
   const order = (status: string, more: object = {}) =>
     successResponse({ outTradeNo: TRADE, status, ...more });
   const books = (more: object) => order('SUCCESS', { totalAmount: 19.99, currency: 'USD', ...more });
 
-  it('is paid only as far as the books say how much', async () => {
+  it('a payment answered with success is read as paid only with the amount that the look-up gives', async () => {
     const paying = (trade: () => Response) =>
       providerAnswering((sent) => (calledBy(sent) === 'orderQuery' ? trade() : order('SUCCESS')));
     expect(await paying(() => books({})).provider.authorise(REQUEST)).toEqual({
@@ -42,7 +42,7 @@ describe('an order that was taken', () => {
       });
   });
 
-  it('sends the payer to the provider’s page or to the bank’s frame', async () => {
+  it('a pending payment sends the payer to PayerMax’s page or to the bank’s frame', async () => {
     const url = 'https://cashier.example/1';
     const { provider } = providerAnswering(() => order('PENDING', { redirectUrl: url }));
     const challenge = { kind: 'challenge', providerPaymentId: TRADE, url };
@@ -51,8 +51,8 @@ describe('an order that was taken', () => {
   });
 });
 
-describe('an order that was refused', () => {
-  it('is looked for in the books first: the refusal may be the echo of a payment whose answer was lost', async () => {
+describe('a payment that PayerMax refused', () => {
+  it('a refused payment is looked up first: if an earlier try with a lost answer was paid, it is read as paid', async () => {
     const { provider } = providerAnswering((sent) =>
       calledBy(sent) === 'orderQuery'
         ? successResponse({
@@ -66,14 +66,14 @@ describe('an order that was refused', () => {
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'paid', providerPaymentId: TRADE });
   });
 
-  it('is unknown while the books are closed', async () => {
+  it('a refused payment is unknown while the look-up does not answer', async () => {
     const { provider } = providerAnswering((sent) =>
       calledBy(sent) === 'orderQuery' ? refusal('SYSTEM_ERROR') : refusal('PARAMS_INVALID'),
     );
     expect((await provider.authorise(REQUEST)).kind).toBe('unknown');
   });
 
-  it('is tried once more without keeping the card, and only from the fields', async () => {
+  it('a refused new card is tried once more without saving it; a payment on the hosted page is not', async () => {
     const refusing = () =>
       providerAnswering((sent) =>
         refusal(calledBy(sent) === 'orderQuery' ? 'ORDER_NOT_EXIST' : 'PARAMS_INVALID'),
@@ -90,12 +90,12 @@ describe('an order that was refused', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund at PayerMax', () => {
   const refunding = (answers: Record<string, () => Response>) =>
     providerAnswering((sent) => (answers[calledBy(sent)] ?? (() => refusal('ORDER_NOT_EXIST')))());
   const status = (value: string) => () => successResponse({ status: value });
 
-  it('names the trade, the part of its money, and a number of its own, under which it will be told', async () => {
+  it('a refund request has the payment, the amount and its own number, under which webhooks will report it', async () => {
     const { provider, sent } = refunding({ refund: status('REFUND_PENDING') });
     const part = { ...REFUND, money: { currency: 'USD', minorUnits: 750 } };
     const returnId = `refund_${TRADE}`;
@@ -115,12 +115,12 @@ describe('a refund', () => {
     ['REFUND_SUCCESS', 'accepted'],
     ['REFUND_FAILED', 'refused'],
     ['SOMETHING_NEW', 'unknown'],
-  ])('%s is %s', async (value, kind) => {
+  ])('a refund answered with the status %s is %s', async (value, kind) => {
     const { provider } = refunding({ refund: status(value), refundQuery: status(value) });
     expect((await provider.refund(REFUND, 'refund-1')).kind).toBe(kind);
   });
 
-  it('whose number is used is the one that was made before, if the books know it', async () => {
+  it('a refund whose number is already used is accepted if the look-up finds it, and otherwise refused', async () => {
     const refund = () => refusal('REFUND_NO_INVALID');
     const known = refunding({ refund, refundQuery: status('REFUND_SUCCESS') });
     expect(await known.provider.refund(REFUND, 'refund-1')).toEqual({
@@ -135,7 +135,7 @@ describe('a refund', () => {
   });
 });
 
-it('a saved card is forgotten for its own payer, and one that is not saved is forgotten already', async () => {
+it('deleting a saved card names its payer, and deleting a card that is not saved succeeds', async () => {
   const { provider, sent } = providerAnswering(() => refusal('AUTH_FAILED'));
   expect(await provider.forgetCard(CARD, 'device-1')).toEqual({ kind: 'done' });
   expect(sent.map(dataOf)).toEqual([{ userId: 'device-1', paymentTokenID: 'PMTOKENabc' }]);

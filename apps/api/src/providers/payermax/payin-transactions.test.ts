@@ -19,7 +19,7 @@ const says = (cells: object) =>
 const after = { 'OriginalMerchant Txn ID': SALE, 'Merchant Txn ID': 'r_1', 'Trade Order ID': 'R1' };
 
 describe('[ORD-17] Payin Transaction Report', () => {
-  it('a payment, with the order that its number holds', () => {
+  it('a payment in PayerMax’s report is read with the order id that its number contains', () => {
     expect(PAYIN_TRANSACTIONS.linesOf(rowOf(ROW), zone('+08:00'))).toEqual([
       {
         kind: 'money',
@@ -42,7 +42,7 @@ describe('[ORD-17] Payin Transaction Report', () => {
     ['CHARGE_BACK', 'CB Request', 'dispute-announced 1875'],
     ['CHARGE_BACK', 'SUCCESS', 'disputed 1875'],
     ['CHARGE_BACK', 'CB Reversed', 'dispute-returned 1875'],
-  ])('%s %s is %s, of the sale', (type, status, said) => {
+  ])('a report row of type %s and status %s is read as %s, with the id of the sale', (type, status, said) => {
     expect(says({ ...after, 'Transaction Type': type, 'Txn Status': status })).toEqual([
       `${said} SAR of ${SALE} at 2026-11-14T10:12:09.000Z`,
     ]);
@@ -58,11 +58,11 @@ describe('[ORD-17] Payin Transaction Report', () => {
     ['PAYMENT', 'PENDING', 'unknown'],
     ['GIFT', 'SUCCESS', 'unknown'],
     ['__proto__', 'SUCCESS', 'unknown'],
-  ])('%s %s is %s', (type, status, kind) => {
+  ])('a report row of type %s and status %s is read as %s', (type, status, kind) => {
     expect(says({ 'Transaction Type': type, 'Txn Status': status })).toEqual([`${kind} ${type} ${status}`]);
   });
 
-  it('fees and taxes are charged to us', () => {
+  it('fees and taxes in a report row are read as fees charged to us', () => {
     const cells = {
       'Txn Fee': '-1',
       'Txn Fee Currency': 'SAR',
@@ -80,9 +80,9 @@ describe('[ORD-17] Payin Transaction Report', () => {
     [{ 'Trade Order ID': '' }, 'unreadable the ids of PAYMENT'],
     [{ 'Merchant Txn ID': '' }, 'unreadable the ids of PAYMENT'],
     [{ 'Txn Amount': '0' }, 'other PAYMENT of nothing'],
-  ])('%j is %s', (cells, said) => expect(says(cells)).toEqual([said]));
+  ])('a report row with %j is read as "%s"', (cells, said) => expect(says(cells)).toEqual([said]));
 
-  it('reads what the sandbox writes', async () => {
+  it('the sandbox’s PayerMax report is read completely', async () => {
     const at = Date.parse('2026-11-14T09:12:03Z');
     const of = { paymentId: SALE, reference: null, currency: 'USD', method: 'VISA', at };
     const rows = payinTransactionReport(

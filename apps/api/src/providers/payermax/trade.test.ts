@@ -12,7 +12,7 @@ import {
 
 const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;
 
-it('the number of an order’s trade leads back to the order', () => {
+it('the PayerMax trade number of an order leads back to the order', () => {
   const number = firstTradeOf(ORDER);
   expect(number).toBe(numberOfKey(`${ORDER}-1`));
   expect(number).toMatch(/^\w{1,64}$/);
@@ -21,14 +21,14 @@ it('the number of an order’s trade leads back to the order', () => {
   expect(numberOfKey(`${ORDER.toUpperCase()}-1`)).toBe(number);
 });
 
-it('every key of ours fits, a refund’s too; two keys are two numbers', () => {
+it('every key of payments and refunds makes its own trade number of at most 64 characters', () => {
   const keys = [`${ORDER}-1`, `${ORDER}-2`, `refund-${firstTradeOf(ORDER)}`];
   const numbers = keys.map(numberOfKey);
   expect(new Set(numbers).size).toBe(keys.length);
   for (const number of numbers) expect(number.length).toBeLessThanOrEqual(64);
 });
 
-it('a key that does not fit is our own mistake, and a number of somebody else belongs to no order', () => {
+it('a key that cannot be a trade number throws, and a foreign trade number belongs to no order', () => {
   expect(() => numberOfKey('x'.repeat(65))).toThrow(/cannot be a number/);
   expect(() => numberOfKey('with a space')).toThrow(/cannot be a number/);
   for (const number of ['', 'trade_1', `refund_${firstTradeOf(ORDER)}`])
@@ -49,8 +49,8 @@ const INFO = {
 const readCard = (info: object = {}, more: object = {}) =>
   cardOnFile({ paymentTokenID: 'PMTOKEN1', cardInfo: { ...INFO, ...info }, ...more });
 
-describe('what was paid with', () => {
-  it('is a card we can charge again, under a name that says whose it is', () => {
+describe('the card in a PayerMax payment', () => {
+  it('the card of a payment is read as a saved card whose id shows that it belongs to PayerMax', () => {
     expect(readCard()).toEqual({
       sourceId: 'pmx_PMTOKEN1',
       fingerprint: expect.stringMatching(/^[\w-]{43}$/),
@@ -62,7 +62,7 @@ describe('what was paid with', () => {
     });
   });
 
-  it('is the same card however its date is written, and another one with another number or date', () => {
+  it('a card’s fingerprint does not depend on how its date is written, but on its number and date', () => {
     const print = readCard()?.fingerprint;
     expect(readCard({ cardExpirationMonth: '7', cardExpirationYear: '31' })?.fingerprint).toBe(print);
     expect(readCard({}, { paymentTokenID: 'PMTOKEN2' })?.fingerprint).toBe(print);
@@ -71,16 +71,18 @@ describe('what was paid with', () => {
   });
 
   it.each([
-    ['not kept', {}, { paymentTokenID: undefined }],
-    ['another scheme', { cardOrg: 'MADA' }, {}],
-    ['a wallet', { source: 'APPLEPAY' }, {}],
-    ['no masked number', { cardIdentifierNo: undefined }, {}],
-    ['no last digits', { cardLast4: '42' }, {}],
-    ['no month', { cardExpirationMonth: '13' }, {}],
-    ['no year', { cardExpirationYear: '1931' }, {}],
-  ])('that is %s is no card to keep', (_what, info, more) => expect(readCard(info, more)).toBeNull());
+    ['not saved', {}, { paymentTokenID: undefined }],
+    ['of a scheme we do not save', { cardOrg: 'MADA' }, {}],
+    ['from a wallet', { source: 'APPLEPAY' }, {}],
+    ['without a masked number', { cardIdentifierNo: undefined }, {}],
+    ['without its last digits', { cardLast4: '42' }, {}],
+    ['without a valid month', { cardExpirationMonth: '13' }, {}],
+    ['without a valid year', { cardExpirationYear: '1931' }, {}],
+  ])('a card that is %s is not read as a saved card', (_what, info, more) =>
+    expect(readCard(info, more)).toBeNull(),
+  );
 
-  it('is reported for a receipt when it is not saved, under the fingerprint it has when it is', () => {
+  it('the receipt’s card of an unsaved card has the same fingerprint as when it is saved', () => {
     const cardInfo = INFO;
     expect(cardSeen({ cardInfo })).toEqual({
       scheme: 'visa',
@@ -100,7 +102,7 @@ describe('what was paid with', () => {
     expect(cardSeen(undefined)).toBeNull();
   });
 
-  it('names the bank by its first digits even when it is not saved', () => {
+  it('the first digits of a card are read also when it is not saved, but never a whole number', () => {
     expect(cardPrefixOf({ cardInfo: { cardBinNo: '424242' } })).toEqual({ cardPrefix: '424242' });
     expect(cardPrefixOf({ cardInfo: { cardBinNo: '4242421234567890' } })).toEqual({});
     expect(cardPrefixOf(undefined)).toEqual({});
@@ -110,9 +112,9 @@ describe('what was paid with', () => {
 const step = (status: string) => stepOfTrade({ outTradeNo: 'T1', status }, {});
 
 it.each(['Something New', 'constructor', '', 'success'])(
-  'a status we do not know (%j) decides nothing',
+  'a payment with the unknown status %j is read as unknown',
   (status) => expect(step(status)).toEqual({ kind: 'unknown', why: 'a status we do not know' }),
 );
 
-it('a success that does not say how much is not taken as one', () =>
+it('a successful payment without an amount is read as unknown', () =>
   expect(step('SUCCESS')).toEqual({ kind: 'unknown', why: 'a success without amount or currency' }));

@@ -34,8 +34,8 @@ const payment = (data: object = {}, head: object = {}) =>
 const refund = (status: string, more: object = {}) =>
   news('REFUND', { outRefundNo: 'refund_1', status, refundAmount: 9.99, refundCurrency: 'USD', ...more });
 
-describe('reading a notification', () => {
-  it('finds the order in the number of the trade; the same news again is the same event', () => {
+describe('reading a PayerMax webhook', () => {
+  it('a payment webhook finds its order by the trade number, and has the same event id when it is repeated', () => {
     const read = {
       kind: 'read',
       eventId: `PAYMENT-${TRADE}-SUCCESS`,
@@ -48,7 +48,7 @@ describe('reading a notification', () => {
     expect(readWebhook(signed(payment({ outTradeNo: TRADE.toUpperCase() })), US)).toEqual(read);
   });
 
-  it('two refunds of one trade are two events', () => {
+  it('webhooks about two refunds of one payment are two events', () => {
     const events = ['refund_1', 'refund_2'].map((outRefundNo) =>
       readWebhook(signed(refund('REFUND_SUCCESS', { outRefundNo })), US),
     );
@@ -56,7 +56,7 @@ describe('reading a notification', () => {
     expect(events[0]).not.toEqual(events[1]);
   });
 
-  it('a trade that is none of ours belongs to no order, unless it echoes one', () => {
+  it('a webhook about a foreign trade number belongs to no order, unless its reference is our order id', () => {
     const stranger = { outTradeNo: 'x' };
     expect(readWebhook(signed(payment(stranger)), US)).toMatchObject({ orderId: null });
     expect(readWebhook(signed(payment({ ...stranger, reference: ORDER })), US)).toMatchObject({
@@ -64,7 +64,7 @@ describe('reading a notification', () => {
     });
   });
 
-  it('a new status of a dispute is another event; the same status again is the same event', () => {
+  it('each new status of a dispute is another event; the same status again is the same event', () => {
     const ids = [
       { status: 'DISPUTE_INQUIRY' },
       { status: 'DISPUTE_INQUIRY', reasonMessage: 'told again' },
@@ -77,7 +77,7 @@ describe('reading a notification', () => {
     expect(new Set([inquiry, ...ends]).size).toBe(3);
   });
 
-  it('of things without a name, each is an event of its own', () => {
+  it('webhooks without a trade number are told apart by their content', () => {
     const deposit = (value: string) =>
       readWebhook(signed(news('DEPOSIT', { outTradeNo: undefined, amount: { currency: 'USD', value } })), US);
     expect(deposit('1')).toMatchObject({
@@ -90,7 +90,7 @@ describe('reading a notification', () => {
     expect(deposit('1')).not.toEqual(deposit('2'));
   });
 
-  it('a return without a name of its own is for a person', () => {
+  it('a return webhook without a number of its own is unreadable', () => {
     expect(readWebhook(signed(news('REFUND', { status: 'REFUND_SUCCESS' })), US)).toEqual({
       kind: 'unreadable',
     });
@@ -99,20 +99,26 @@ describe('reading a notification', () => {
     });
   });
 
-  it('signed for another shop is forged: the provider signs for all of them', () => {
+  it('a webhook signed by PayerMax for another shop or app is forged', () => {
     for (const other of [{ appId: 'app-2' }, { merchantNo: 'P-2' }])
       expect(readWebhook(signed(payment({}, other)), US)).toEqual({ kind: 'forged' });
   });
 
-  it.each(['{"not even":', '[]', '{"notifyType":"PAYMENT"}', ''])('signed but not readable: %j', (body) => {
-    expect(readWebhook(signed(body), US)).toEqual({ kind: 'unreadable' });
-  });
+  it.each(['{"not even":', '[]', '{"notifyType":"PAYMENT"}', ''])(
+    'a signed webhook without the needed fields is unreadable: %j',
+    (body) => {
+      expect(readWebhook(signed(body), US)).toEqual({ kind: 'unreadable' });
+    },
+  );
 
-  it.each(['', 'AAAA', 'not base64 at all', 'A'.repeat(344)])('the signature %j is forged', (signature) => {
-    expect(readWebhook(signed(payment(), signature), US)).toEqual({ kind: 'forged' });
-  });
+  it.each(['', 'AAAA', 'not base64 at all', 'A'.repeat(344)])(
+    'a webhook with the signature %j is forged',
+    (signature) => {
+      expect(readWebhook(signed(payment(), signature), US)).toEqual({ kind: 'forged' });
+    },
+  );
 
-  it('two signatures are no signature', () => {
+  it('a webhook with two signatures is forged', () => {
     const { headers, body } = signed(payment());
     expect(readWebhook({ headers: { sign: [headers.sign, headers.sign] }, body }, US)).toEqual({
       kind: 'forged',
@@ -120,8 +126,8 @@ describe('reading a notification', () => {
   });
 });
 
-describe('what a notification decides', () => {
-  it('paid, with what was taken and from which card', () => {
+describe('the meaning of a PayerMax webhook', () => {
+  it('a successful payment webhook is read as paid, with its amount and its card', () => {
     const cardInfo = {
       cardOrg: 'VISA',
       country: 'SA',
@@ -142,18 +148,18 @@ describe('what a notification decides', () => {
     });
   });
 
-  it('the status alone decides: neither a good head nor a bad one changes it', () => {
+  it('a payment webhook is read by its payment status only, not by its header’s code', () => {
     const bad = { code: 'PAYMENT_FAILED', msg: 'Payment failed.' };
     expect(interpretWebhook(payment({}, bad))?.kind).toBe('paid');
     expect(interpretWebhook(payment({ status: 'FAILED' }))?.kind).toBe('refused');
   });
 
-  it('a success that does not say how much is not taken as paid', () => {
+  it('a successful payment webhook without a readable amount is read as unknown', () => {
     for (const lacking of [{ totalAmount: null }, { currency: null }, { totalAmount: 'much' }])
       expect(interpretWebhook(payment(lacking))?.kind).toBe('unknown');
   });
 
-  it('refusals carry the code of the bank; what its payer left says so', () => {
+  it('a failed payment webhook is read as refused with the bank’s code; a closed one as CLOSED', () => {
     const head = { code: 'BALANCE_INSUFFICIENT', msg: 'Insufficient balance.' };
     expect(interpretWebhook(payment({ status: 'FAILED' }, head))).toEqual({
       kind: 'refused',
@@ -171,14 +177,14 @@ describe('what a notification decides', () => {
     });
   });
 
-  it('a payment that is only held is not paid yet', () => {
+  it('a webhook about a payment that is only authorised is read as pending', () => {
     expect(interpretWebhook(payment({ captureMode: 'MANUAL' }))).toEqual({
       kind: 'pending',
       providerPaymentId: TRADE,
     });
   });
 
-  it('no news are null, and so is nonsense', () => {
+  it('a stored webhook that cannot be read has no meaning (null)', () => {
     expect(interpretWebhook('nonsense')).toBeNull();
     expect(interpretWebhook('{}')).toBeNull();
   });

@@ -19,7 +19,7 @@ const ROW = {
 const says = (cells: object) => BALANCE_ACTIVITY.linesOf(rowOf({ ...ROW, ...cells }), zone('UTC')).map(short);
 
 describe('[ORD-17] Balance change from activity', () => {
-  it('a charge, with its fee beside it', () => {
+  it('a charge in Stripe’s report is read as captured, with its fee', () => {
     expect(BALANCE_ACTIVITY.linesOf(rowOf(ROW), zone('Asia/Riyadh'))).toEqual([
       {
         kind: 'money',
@@ -48,12 +48,15 @@ describe('[ORD-17] Balance change from activity', () => {
     ['toString', '1.00', 'unknown toString'],
     ['charge', '0.00', 'other charge of nothing'],
     ['charge', 'much', 'unreadable the amount of charge'],
-  ])('%s of %s', (reporting_category, gross, line) => {
-    const [first] = says({ reporting_category, gross, fee: '0.00' });
-    expect(first).toContain(line);
-  });
+  ])(
+    'a report row of category %s with the amount %s is read with its right kind',
+    (reporting_category, gross, line) => {
+      const [first] = says({ reporting_category, gross, fee: '0.00' });
+      expect(first).toContain(line);
+    },
+  );
 
-  it('an account in another currency: what the payer paid counts', () => {
+  it('for an account in another currency, a report row is read in the currency that the payer paid', () => {
     const cells = {
       currency: 'hkd',
       gross: '-77.92',
@@ -70,11 +73,11 @@ describe('[ORD-17] Balance change from activity', () => {
     [{ payment_intent_id: '' }, 'the ids of charge'],
     [{ created_utc: 'yesterday' }, 'the time of charge'],
     [{ fee: 'little' }, 'the fee of charge'],
-  ])('what cannot be read is said: %j', (cells, why) => {
+  ])('a report row that cannot be read is reported: %j', (cells, why) => {
     expect(says(cells)).toContain(`unreadable ${why}`);
   });
 
-  it('the sandbox’s own file is read to the last row', async () => {
+  it('the sandbox’s Stripe report is read to the last row', async () => {
     const of = {
       paymentId: 'pi_1',
       reference: ORDER,

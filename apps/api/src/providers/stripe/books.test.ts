@@ -24,8 +24,8 @@ const answering = ({ searched = [], listed = () => page([]), refunds = () => pag
     return sent.path.endsWith('/payment_intents') ? listed(sent) : json(INTENT);
   });
 
-describe('an order without a payment’s name', () => {
-  it('is none when neither the search nor the last hour’s list has it', async () => {
+describe('looking up an order without a payment id', () => {
+  it('a look-up finds no payment when neither the search nor the recent list has the order', async () => {
     const { provider, sent } = answering({ listed: () => page([OTHER]) });
     expect(await provider.lookUp(ORDER, null)).toEqual({ kind: 'none' });
     expect(sent[0]?.query.get('query')).toBe(`metadata['order_id']:'${ORDER}'`);
@@ -33,7 +33,7 @@ describe('an order without a payment’s name', () => {
     expect(NOW.getTime() - since).toBeGreaterThan(60 * 60_000);
   });
 
-  it('is looked for page by page; past thirty pages the answer is unknown', async () => {
+  it('a look-up reads the list page by page; past thirty pages the result is unknown', async () => {
     const second = answering({
       listed: ({ query }) =>
         query.get('starting_after') === 'pi_other' ? page([INTENT]) : page([OTHER], true),
@@ -47,7 +47,7 @@ describe('an order without a payment’s name', () => {
     expect(endless.sent).toHaveLength(31);
   });
 
-  it('money counts first, then what is open, then what was refused', async () => {
+  it('a look-up prefers a paid payment, then an open one, then a refused one', async () => {
     const found = async (searched: readonly object[], listed: readonly object[]) =>
       answering({ searched, listed: () => page(listed) }).provider.lookUp(ORDER, null);
     expect(await found([FAILED], [FAILED, OPEN])).toMatchObject({
@@ -60,7 +60,7 @@ describe('an order without a payment’s name', () => {
   });
 
   it.each(['/search', '/payment_intents', '/refunds'])(
-    'while %s is silent nothing is known',
+    'a look-up is unknown while Stripe’s %s does not answer',
     async (path) => {
       const { provider } = stripeAnswering((sent) => {
         if (sent.path.endsWith(path)) return json({ error: {} }, 503);
@@ -71,8 +71,8 @@ describe('an order without a payment’s name', () => {
   );
 });
 
-describe('a payment by its name', () => {
-  it('is reported with what went back of it', async () => {
+describe('looking up a payment by its id', () => {
+  it('a payment looked up by its id is returned with its refunds', async () => {
     const refund = { id: 're_1', amount: 400, currency: 'usd', status: 'succeeded', payment_intent: 'pi_1' };
     const { provider } = answering({ refunds: () => page([refund]) });
     expect(await provider.lookUp(ORDER, 'pi_1')).toMatchObject({
@@ -81,12 +81,12 @@ describe('a payment by its name', () => {
     });
   });
 
-  it('with refunds that cannot be read, half the truth is not told', async () => {
+  it('a payment with refunds that cannot be read is looked up as unknown', async () => {
     const { provider } = answering({ refunds: () => page([{ id: 're_1' }]) });
     expect(await provider.lookUp(ORDER, 'pi_1')).toMatchObject({ kind: 'unknown' });
   });
 
-  it('that they do not know is looked for by the order', async () => {
+  it('a payment id that Stripe does not know is looked up by the order instead', async () => {
     const { provider } = stripeAnswering((sent) =>
       sent.path.endsWith('/pi_gone') ? json({ error: { code: 'resource_missing' } }, 404) : page([]),
     );

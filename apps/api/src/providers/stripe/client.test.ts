@@ -3,8 +3,8 @@ import { INTENT, json, ORDER, page, REQUEST, stripeAnswering } from './test/stri
 
 const error = (status: number, body: object, headers = {}) => json({ error: body }, status, headers);
 
-describe('what is sent', () => {
-  it('the wallet’s own text becomes a token, and the token a payment, each under a key of the attempt', async () => {
+describe('requests to Stripe', () => {
+  it('a wallet’s data becomes a Stripe token and the token a payment, each under a key of the attempt', async () => {
     const { provider, sent } = stripeAnswering(() => json(INTENT));
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'paid', providerPaymentId: 'pi_1' });
     const [token, intent] = sent;
@@ -28,7 +28,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('a refund names the payment, the part and the order', async () => {
+  it('a refund request has the payment, the amount and the key', async () => {
     const refund = { id: 're_1', amount: 400, currency: 'usd', status: 'pending' };
     const { provider, sent } = stripeAnswering(() => json(refund));
     const refundFields = { providerPaymentId: 'pi_1', money: { currency: 'USD', minorUnits: 400 } };
@@ -39,18 +39,21 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is no answer', () => {
-  it.each([400, 401, 403, 408, 409, 425, 429, 500, 502, 503])('%i: nothing is known', async (status) => {
-    const code = status === 400 ? { code: 'lock_timeout' } : {};
-    const { provider, sent } = stripeAnswering(() => error(status, { type: 'api_error', ...code }));
-    expect(await provider.authorise(REQUEST)).toEqual({
-      kind: 'unknown',
-      why: expect.stringContaining(`http ${status}`),
-    });
-    expect(sent).toHaveLength(2); // one try each
-  });
+describe('answers that leave the result unknown', () => {
+  it.each([400, 401, 403, 408, 409, 425, 429, 500, 502, 503])(
+    'a payment answered with status %i is unknown, and each request is sent once',
+    async (status) => {
+      const code = status === 400 ? { code: 'lock_timeout' } : {};
+      const { provider, sent } = stripeAnswering(() => error(status, { type: 'api_error', ...code }));
+      expect(await provider.authorise(REQUEST)).toEqual({
+        kind: 'unknown',
+        why: expect.stringContaining(`http ${status}`),
+      });
+      expect(sent).toHaveLength(2); // one try each
+    },
+  );
 
-  it('a connection that breaks is not tried again behind our back', async () => {
+  it('a payment whose connection breaks is unknown, and is not tried again', async () => {
     const { provider, sent } = stripeAnswering(() => {
       throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
     });
@@ -58,7 +61,7 @@ describe('what is no answer', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('time runs out', async () => {
+  it('a look-up at a server that never answers ends as unknown after the time-out', async () => {
     const { provider, sent } = stripeAnswering(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -71,16 +74,19 @@ describe('what is no answer', () => {
   });
 
   it.each([
-    ['no JSON', new Response('<html>')],
-    ['no intent', json({ id: 'pi_1' })],
-    ['another order', json({ ...INTENT, metadata: { order_id: '01890000-0000-7000-8000-000000000002' } })],
-    ['a status nobody knows', json({ ...INTENT, status: 'something_new' })],
-  ])('%s', async (_name, answer) => {
+    ['a body that is not JSON', new Response('<html>')],
+    ['an incomplete payment', json({ id: 'pi_1' })],
+    [
+      'a payment of another order',
+      json({ ...INTENT, metadata: { order_id: '01890000-0000-7000-8000-000000000002' } }),
+    ],
+    ['an unknown status', json({ ...INTENT, status: 'something_new' })],
+  ])('a payment answered with %s is unknown', async (_name, answer) => {
     const { provider } = stripeAnswering(() => answer.clone());
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('a broken answer that is kept under the key is asked about in the books', async () => {
+  it('a payment whose key replays a broken answer is looked up, and found paid', async () => {
     const { provider } = stripeAnswering(({ method, path }) => {
       if (method === 'POST') return error(500, { type: 'api_error' }, { 'idempotent-replayed': 'true' });
       return path.endsWith('/payment_intents') ? page([INTENT]) : page([]);
@@ -89,10 +95,10 @@ describe('what is no answer', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
 
-  it('a decline of the bank, with the payment it was', async () => {
+  it('a bank’s decline is read as refused, with the payment’s id and the bank’s code', async () => {
     const body = { ...declined, payment_intent: { ...INTENT, status: 'requires_payment_method' } };
     const { provider, sent } = stripeAnswering(() => error(402, body));
     expect(await provider.authorise(REQUEST)).toEqual({
@@ -105,22 +111,21 @@ describe('what is refused', () => {
   });
 
   it.each([
-    [
-      'nobody knows of a payment',
-      [],
-      { kind: 'refused', code: 'token_already_used', providerPaymentId: null },
-    ],
-    ['an earlier try was taken', [INTENT], { kind: 'paid', providerPaymentId: 'pi_1' }],
-  ])('a request that is turned away, when %s', async (_name, known, step) => {
-    const body = { type: 'invalid_request_error', code: 'token_already_used' };
-    const { provider } = stripeAnswering(({ method, path }) => {
-      if (method === 'POST') return error(400, body);
-      return path.endsWith('/payment_intents') ? page(known) : page([]);
-    });
-    expect(await provider.authorise(REQUEST)).toMatchObject(step);
-  });
+    ['no payment is found', [], { kind: 'refused', code: 'token_already_used', providerPaymentId: null }],
+    ['an earlier try was paid', [INTENT], { kind: 'paid', providerPaymentId: 'pi_1' }],
+  ])(
+    'a refused payment request is looked up, and its result is right when %s',
+    async (_name, known, step) => {
+      const body = { type: 'invalid_request_error', code: 'token_already_used' };
+      const { provider } = stripeAnswering(({ method, path }) => {
+        if (method === 'POST') return error(400, body);
+        return path.endsWith('/payment_intents') ? page(known) : page([]);
+      });
+      expect(await provider.authorise(REQUEST)).toMatchObject(step);
+    },
+  );
 
-  it('another body under the same key is our fault, and not a no', async () => {
+  it('a different request under the same key is unknown, not refused', async () => {
     const { provider } = stripeAnswering(({ method }) =>
       method === 'POST' ? error(400, { type: 'idempotency_error' }) : page([]),
     );
@@ -128,7 +133,7 @@ describe('what is refused', () => {
   });
 });
 
-it('every call is counted without ids, with the number that the provider’s support asks for', async () => {
+it('every call to Stripe is counted without ids, with Stripe’s request id', async () => {
   const calls: object[] = [];
   const { provider } = stripeAnswering(
     ({ path }) =>

@@ -14,18 +14,18 @@ it.each([
   ['canceled', { kind: 'refused', outcome: 'other', code: 'abandoned' }],
   ['something_new', { kind: 'unknown' }],
   ['toString', { kind: 'unknown' }],
-])('an intent that is %s', (status, step) => {
+])('a Stripe payment with the status %s is read with its right result', (status, step) => {
   const intent = { ...INTENT, status, last_payment_error: error, cancellation_reason: 'abandoned' };
   expect(stepOfAnswer(intent, ORDER)).toMatchObject(step);
 });
 
-it('one that has had no card yet is open', () => {
+it('a Stripe payment that has had no card yet is read as pending', () => {
   expect(stepOfAnswer({ ...INTENT, status: 'requires_payment_method' }, ORDER)).toMatchObject({
     kind: 'pending',
   });
 });
 
-it('where the bank said nothing, the error’s own code counts, and where that is missing a plain one', () => {
+it('a refusal is read with the error’s own code where the bank’s code is missing, or with card_declined', () => {
   const failed = (last_payment_error: object) =>
     stepOfAnswer({ ...INTENT, status: 'requires_payment_method', last_payment_error }, ORDER);
   expect(failed({ code: 'incorrect_cvc', decline_code: '' })).toMatchObject({ code: 'incorrect_cvc' });

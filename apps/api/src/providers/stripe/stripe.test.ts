@@ -93,14 +93,14 @@ const EXPECTATIONS = walletExpectationsWith({
 
 describeProvider('provider 18, Stripe', start, EXPECTATIONS, 'wallets-alone');
 
-describe('provider 18, its own ways', () => {
+describe('Stripe’s own behaviour', () => {
   let world: StripeWorld;
   beforeAll(async () => {
     world = await start();
   });
   afterAll(() => world.stop());
 
-  it('a card of another provider, or a wallet’s token that cannot be read, is refused before anything is sent', async () => {
+  it('a card token of another provider or an unreadable wallet token is refused before anything is sent', async () => {
     const orderId = newOrderId();
     const {
       walletToken: _token,
@@ -118,7 +118,7 @@ describe('provider 18, its own ways', () => {
     expect(await world.books(orderId)).toEqual([]);
   });
 
-  it('a payment of this minute is found though the search does not know it yet', async () => {
+  it('a payment made just now is found by look-up although Stripe’s search does not show it yet', async () => {
     const orderId = newOrderId();
     const { providerPaymentId } = await paidOn(world, orderId);
     const query = encodeURIComponent(`metadata['order_id']:'${orderId}'`);
@@ -133,12 +133,12 @@ describe('provider 18, its own ways', () => {
     });
   });
 
-  it('a payment reports the card in the wallet, and no card is saved', async () => {
+  it('a wallet payment reports the card in the wallet, and saves no card', async () => {
     const step = await paidOn(world, newOrderId());
     expect(step).toMatchObject({ card: null, paidWith: { scheme: 'visa', last4: '4242' } });
   });
 
-  it('the same key with another amount is not a second payment, and not a no', async () => {
+  it('the same key with another amount makes no second payment, and is answered with the first one as paid', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     await world.provider.authorise(request);
@@ -147,7 +147,7 @@ describe('provider 18, its own ways', () => {
     expect(await world.books(orderId)).toHaveLength(1);
   });
 
-  it('what a dispute costs is reported beside the money it took', async () => {
+  it('the fee of a dispute is reported with its webhook', async () => {
     const orderId = newOrderId();
     const { providerPaymentId: paymentId } = await paidOn(world, orderId);
     await world.control('dispute', { paymentId, stage: 'opened' });

@@ -28,8 +28,8 @@ const DISPUTE = {
   metadata: {},
 };
 
-describe('who it is from', () => {
-  it('signed now: its event, its order and its payment', () => {
+describe('the signature of a Stripe webhook', () => {
+  it('a signed webhook is read with its event, its order and its payment', () => {
     expect(read(PAID)).toEqual({
       kind: 'read',
       eventId: 'evt_1',
@@ -39,36 +39,36 @@ describe('who it is from', () => {
     });
   });
 
-  it('a dispute has no word of the order, and names the payment', () => {
+  it('a dispute webhook is read with its payment and without an order', () => {
     const body = eventOf('charge.dispute.funds_withdrawn', { ...DISPUTE, status: 'needs_response' });
     expect(read(body)).toMatchObject({ kind: 'read', orderId: null, providerPaymentId: 'pi_1' });
   });
 
   const seconds = NOW.getTime() / 1000;
   it.each([
-    ['nobody', undefined],
-    ['two headers', [headerOf(PAID), headerOf(PAID)]],
-    ['another key', headerOf(PAID, seconds, 'whsec_of_somebody_else')],
-    ['six minutes ago', headerOf(PAID, seconds - 360)],
-    ['a time that was not signed', headerOf(PAID, seconds - 360).replace(/t=\d+/, `t=${seconds}`)],
-    ['an old scheme', headerOf(PAID).replace('v1=', 'v0=')],
-    ['nonsense', 'signed'],
-  ])('signed by %s it is forged', (_name, header) => {
+    ['no signature', undefined],
+    ['two signature headers', [headerOf(PAID), headerOf(PAID)]],
+    ['a signature by another key', headerOf(PAID, seconds, 'whsec_of_somebody_else')],
+    ['a signature six minutes old', headerOf(PAID, seconds - 360)],
+    ['a changed signature time', headerOf(PAID, seconds - 360).replace(/t=\d+/, `t=${seconds}`)],
+    ['an old signature scheme', headerOf(PAID).replace('v1=', 'v0=')],
+    ['an unreadable signature', 'signed'],
+  ])('a Stripe webhook with %s is forged', (_name, header) => {
     const raw = { headers: { 'stripe-signature': header }, body: Buffer.from(PAID) };
     expect(readWebhook(raw, SECRET, NOW)).toEqual({ kind: 'forged' });
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['no event', '{"id":"evt_1"}'],
-    ['an event whose object nobody can read', eventOf('payment_intent.succeeded', { id: 'pi_1' })],
-    ['a refund in a status nobody knows', eventOf('refund.updated', { ...REFUND, status: 'new' })],
-  ])('signed, and %s: stored and raised', (_name, body) => {
+    ['a body that is not JSON', '{'],
+    ['an incomplete event', '{"id":"evt_1"}'],
+    ['an event whose object cannot be read', eventOf('payment_intent.succeeded', { id: 'pi_1' })],
+    ['a refund in an unknown status', eventOf('refund.updated', { ...REFUND, status: 'new' })],
+  ])('a signed webhook with %s is unreadable', (_name, body) => {
     expect(read(body)).toEqual({ kind: 'unreadable' });
   });
 });
 
-describe('what it says', () => {
+describe('the meaning of a Stripe webhook', () => {
   const said = (type: string, object: object) => interpretWebhook(eventOf(type, object));
   const failed = {
     ...INTENT,
@@ -77,7 +77,7 @@ describe('what it says', () => {
     last_payment_error: { code: 'card_declined', decline_code: 'lost_card' },
   };
 
-  it('how the payment ended', () => {
+  it('payment webhooks are read as paid, refused with their code, or pending', () => {
     const money = { currency: 'USD', minorUnits: 999 };
     expect(said('payment_intent.succeeded', INTENT)).toMatchObject({ kind: 'paid', money });
     expect(said('payment_intent.payment_failed', failed)).toMatchObject({
@@ -95,7 +95,7 @@ describe('what it says', () => {
     });
   });
 
-  it('a charge is money once it is captured, and says which card it was', () => {
+  it('a charge webhook is read as paid only once it is captured, with its card', () => {
     const card = { brand: 'visa', last4: '4242', fingerprint: 'fp1' };
     const charge = {
       id: 'ch_1',
@@ -122,13 +122,13 @@ describe('what it says', () => {
     ['succeeded', 'taken'],
     ['failed', 'given-back'],
     ['canceled', 'given-back'],
-  ])('a refund that is %s is %s', (status, stage) => {
+  ])('a webhook about a refund with the status %s is read as %s', (status, stage) => {
     expect(said('refund.updated', { ...REFUND, status })).toMatchObject({
       returned: { returnId: 're_1', how: 'refund', stage, money: { currency: 'USD', minorUnits: 400 } },
     });
   });
 
-  it('the sum of refunds is not told again', () => {
+  it('a webhook with only the sum of refunds means nothing, since each refund has its own webhook', () => {
     expect(said('charge.refunded', { id: 'ch_1', amount_refunded: 400 })).toEqual({ kind: 'nothing' });
   });
 
@@ -142,7 +142,7 @@ describe('what it says', () => {
     ['closed', 'lost', { kind: 'returned', returned: { stage: 'lost' } }],
     ['closed', 'warning_closed', { kind: 'nothing' }],
     ['closed', 'prevented', { kind: 'person' }],
-  ])('a dispute is %s, %s', (type, status, word) => {
+  ])('a dispute webhook %s with the status %s is read with its right meaning', (type, status, word) => {
     expect(said(`charge.dispute.${type}`, { ...DISPUTE, status })).toMatchObject(word);
   });
 });

@@ -4,8 +4,8 @@ import { CHARGE, json, NOW, ORDER, page, REQUEST, tapAnswering } from './test/ta
 const error = (status: number, code = '1117') => json({ errors: [{ code, description: 'no' }] }, status);
 const isList = ({ path }: { readonly path: string }): boolean => path.endsWith('/list');
 
-describe('what is sent', () => {
-  it('the wallet’s data becomes a token, and the token a charge in major units, once for its key', async () => {
+describe('requests to Tap', () => {
+  it('a wallet’s data becomes a Tap token, and the token one charge in dollars under the attempt’s key', async () => {
     const { provider, sent } = tapAnswering(() => json(CHARGE));
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'paid', providerPaymentId: 'chg_TS1' });
     const [token, charge] = sent;
@@ -33,7 +33,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('an amount has the decimals of its currency', async () => {
+  it('the amount of a charge is sent with the decimals of its currency', async () => {
     const { provider, sent } = tapAnswering(() => json(CHARGE));
     await provider.authorise({ ...REQUEST, money: { currency: 'KWD', minorUnits: 1_234 } });
     expect(sent[1]?.body).toMatchObject({ amount: 1.234, currency: 'KWD' });
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     ['DECLINED', { kind: 'refused', why: 'DECLINED' }],
     ['UNKNOWN', { kind: 'unknown' }],
     ['SOMETHING_NEW', { kind: 'unknown' }],
-  ])('a refund that answers %s', async (status, step) => {
+  ])('a refund answered with the status %s is read with its right result', async (status, step) => {
     const { provider, sent } = tapAnswering(() =>
       json({ id: 're_1', status, amount: 4, currency: 'USD', charge_id: 'chg_TS1' }),
     );
@@ -59,9 +59,9 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is no answer', () => {
+describe('answers that leave the result unknown', () => {
   it.each([401, 403, 408, 409, 429, 500, 503])(
-    '%i: nothing is known, and it is sent once',
+    'a payment answered with status %i is unknown, and each request is sent once',
     async (status) => {
       const { provider, sent } = tapAnswering(() => error(status));
       expect(await provider.authorise(REQUEST)).toEqual({ kind: 'unknown', why: `http ${status}` });
@@ -70,19 +70,22 @@ describe('what is no answer', () => {
   );
 
   it.each([
-    ['no JSON', new Response('<html>')],
-    ['no charge', json({ id: 'chg_TS1' })],
-    ['another order', json({ ...CHARGE, reference: { order: '019a8b95-8f40-7000-8000-000000000002' } })],
-    ['an amount that is none', json({ ...CHARGE, amount: 9.999 })],
-    ['a status nobody knows', json({ ...CHARGE, status: 'toString' })],
-    ['their own reversal', json({ ...CHARGE, auto_reversed: true })],
-  ])('%s', async (_name, answer) => {
+    ['a body that is not JSON', new Response('<html>')],
+    ['an incomplete charge', json({ id: 'chg_TS1' })],
+    [
+      'a charge of another order',
+      json({ ...CHARGE, reference: { order: '019a8b95-8f40-7000-8000-000000000002' } }),
+    ],
+    ['an impossible amount', json({ ...CHARGE, amount: 9.999 })],
+    ['an unknown status', json({ ...CHARGE, status: 'toString' })],
+    ['a charge that Tap reversed itself', json({ ...CHARGE, auto_reversed: true })],
+  ])('a payment answered with %s is unknown', async (_name, answer) => {
     const { provider } = tapAnswering(() => answer.clone());
     expect(await provider.authorise(REQUEST)).toMatchObject({ kind: 'unknown' });
   });
 });
 
-describe('every status of a charge', () => {
+describe('every status of a Tap charge', () => {
   it.each([
     ['INITIATED', 'pending'],
     ['IN_PROGRESS', 'pending'],
@@ -99,12 +102,12 @@ describe('every status of a charge', () => {
     ['TIMEDOUT', 'unknown'],
     ['DEFERRED', 'unknown'],
     ['UNKNOWN', 'unknown'],
-  ])('%s is %s', async (status, kind) => {
+  ])('a charge with the status %s is looked up as %s', async (status, kind) => {
     const { provider } = tapAnswering(() => json({ ...CHARGE, status }));
     expect(await provider.lookUp(ORDER, 'chg_TS1')).toMatchObject({ kind });
   });
 
-  it('a refusal has the code of its response, and without one its status', async () => {
+  it('a declined charge is read with its response code, or with its status where the code is missing', async () => {
     const step = async (response: object | null) =>
       tapAnswering(() => json({ ...CHARGE, status: 'DECLINED', response })).provider.authorise(REQUEST);
     expect(await step({ code: '505' })).toMatchObject({ outcome: 'balance', code: '505' });
@@ -112,8 +115,8 @@ describe('every status of a charge', () => {
   });
 });
 
-describe('the books', () => {
-  it('an order without a charge’s name is looked for in its own time, page by page', async () => {
+describe('looking up an order', () => {
+  it('an order without a charge id is looked up around its creation time, page by page', async () => {
     const other = { ...CHARGE, id: 'chg_TS2', reference: {} };
     const { provider, sent } = tapAnswering(({ body }) =>
       body['starting_after'] === 'chg_TS2' ? page([CHARGE]) : page([other], true),
@@ -123,7 +126,7 @@ describe('the books', () => {
     expect(sent[0]?.body['period']).toEqual({ date });
   });
 
-  it('is none when the list has nothing of it; money counts before what is open or refused', async () => {
+  it('a look-up without a charge finds none; a paid charge comes before open and refused ones', async () => {
     const found = async (...charges: object[]) =>
       tapAnswering(() => page(charges)).provider.lookUp(ORDER, null);
     const failed = { ...CHARGE, id: 'chg_F', status: 'DECLINED' };
@@ -135,14 +138,17 @@ describe('the books', () => {
   });
 
   it.each([
-    ['nobody knows of a charge', [], { kind: 'refused', code: '1126', providerPaymentId: null }],
-    ['an earlier try was taken', [CHARGE], { kind: 'paid', providerPaymentId: 'chg_TS1' }],
-  ])('a request that is turned away, when %s', async (_name, known, step) => {
-    const { provider } = tapAnswering((sent) => (isList(sent) ? page(known) : error(400, '1126')));
-    expect(await provider.authorise(REQUEST)).toMatchObject(step);
-  });
+    ['no charge is found', [], { kind: 'refused', code: '1126', providerPaymentId: null }],
+    ['an earlier try was paid', [CHARGE], { kind: 'paid', providerPaymentId: 'chg_TS1' }],
+  ])(
+    'a refused payment request is looked up, and its result is right when %s',
+    async (_name, known, step) => {
+      const { provider } = tapAnswering((sent) => (isList(sent) ? page(known) : error(400, '1126')));
+      expect(await provider.authorise(REQUEST)).toMatchObject(step);
+    },
+  );
 
-  it('past that many pages the answer is unknown', async () => {
+  it('a look-up that has read sixty pages without the order is unknown', async () => {
     const { provider, sent } = tapAnswering(() => page([{ id: 'chg_X' }], true));
     expect(await provider.lookUp(ORDER, null)).toMatchObject({ kind: 'unknown' });
     expect(sent).toHaveLength(60);

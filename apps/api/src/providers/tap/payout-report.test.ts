@@ -20,7 +20,7 @@ const says = (cells: object) =>
   PAYOUT_REPORT.linesOf(rowOf({ ...ROW, ...cells }), zone('Asia/Riyadh')).map(short);
 
 describe('[ORD-17] Payout report', () => {
-  it('a charge, with its fees beside it', () => {
+  it('a charge in Tap’s report is read as captured, with its fees', () => {
     expect(PAYOUT_REPORT.linesOf(rowOf(ROW), zone('Asia/Riyadh'))).toEqual([
       {
         kind: 'money',
@@ -44,20 +44,23 @@ describe('[ORD-17] Payout report', () => {
     ['Dispute_Release', '', 'dispute-returned 1875'],
     ['Summary', '', 'other Summary'],
     ['Something', '', 'unknown Something'],
-  ])('sheet %s, %s', (Sheet, Status, line) => {
-    expect(says({ Sheet, Status })[0]).toContain(line);
-  });
+  ])(
+    'a row of the report’s sheet %s with the status "%s" is read with its right kind',
+    (Sheet, Status, line) => {
+      expect(says({ Sheet, Status })[0]).toContain(line);
+    },
+  );
 
   it.each([
     [{ Amount: 'much' }, 'the amount of Charges'],
     [{ Date: 'yesterday' }, 'the time of Charges'],
     [{ 'Charge ID': '' }, 'the ids of Charges'],
     [{ Fees: 'little' }, 'the fees of Charges'],
-  ])('what cannot be read is said: %j', (cells, why) => {
+  ])('a report row that cannot be read is reported: %j', (cells, why) => {
     expect(says(cells)).toContain(`unreadable ${why}`);
   });
 
-  it('the sandbox’s own file is read to the last row', async () => {
+  it('the sandbox’s Tap report is read to the last row', async () => {
     const of = {
       paymentId: 'chg_1',
       reference: ORDER,

@@ -80,14 +80,14 @@ const EXPECTATIONS = walletExpectationsWith({
 
 describeProvider('provider 19, Tap', start, EXPECTATIONS, 'wallets-alone');
 
-describe('provider 19, its own ways', () => {
+describe('Tap’s own behaviour', () => {
   let world: ProviderWorld;
   beforeAll(async () => {
     world = await start();
   });
   afterAll(() => world.stop());
 
-  it('a card of another provider, or a wallet’s token that cannot be read, is refused before anything is sent', async () => {
+  it('a payment with an unreadable wallet token is refused before anything is sent', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     const refused = { kind: 'refused', outcome: 'other', code: 'no-wallet-token', providerPaymentId: null };
@@ -97,7 +97,7 @@ describe('provider 19, its own ways', () => {
     expect(await world.books(orderId)).toEqual([]);
   });
 
-  it('a payment reports the card in the wallet, and no card is saved', async () => {
+  it('a wallet payment reports the card in the wallet, and saves no card', async () => {
     const step = await paidOn(world, newOrderId());
     expect(step).toMatchObject({
       card: null,
@@ -105,7 +105,7 @@ describe('provider 19, its own ways', () => {
     });
   });
 
-  it('the same key with another amount is no second payment, and counts as unknown, not as refused', async () => {
+  it('the same key with another amount makes no second payment, and is answered as unknown, not as refused', async () => {
     const orderId = newOrderId();
     const request = await requestFor(world, 'approve', orderId);
     await world.provider.authorise(request);

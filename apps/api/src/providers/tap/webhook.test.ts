@@ -16,8 +16,8 @@ const readSigned = (object: object) => read(object, hash(signedText(object) ?? '
 
 const REFUND = { id: 're_1', amount: 4, currency: 'USD', charge_id: 'chg_TS1', created: '1763279500000' };
 
-describe('what is signed', () => {
-  it('the fields in their order, the amount with all the decimals of its currency', () => {
+describe('the signed text of a Tap webhook', () => {
+  it('the signed text has the fields in their order, and the amount with all decimals of its currency', () => {
     expect(signedText(CHARGE)).toBe(SIGNED);
     expect(signedText({ ...CHARGE, amount: 10 })).toContain('x_amount10.00x_');
     expect(signedText({ ...CHARGE, amount: 1.5, currency: 'KWD' })).toContain('x_amount1.500x_currencyKWD');
@@ -25,25 +25,25 @@ describe('what is signed', () => {
     expect(signedText({ ...CHARGE, amount: 500, currency: 'JPY' })).toContain('x_amount500x_');
   });
 
-  it('a refund without references has nothing in their place', () => {
+  it('the signed text of a refund without references leaves their places empty', () => {
     expect(signedText({ ...REFUND, status: 'REFUNDED' })).toBe(
       'x_idre_1x_amount4.00x_currencyUSDx_gateway_referencex_payment_referencex_statusREFUNDEDx_created1763279500000',
     );
   });
 
   it.each([
-    ['three decimals of dollars', { ...CHARGE, amount: 9.999 }],
-    ['less than nothing', { ...CHARGE, amount: -1 }],
-    ['a word', { ...CHARGE, amount: 'much' }],
-    ['nothing at all', null],
-  ])('%s was never signed', (_name, object) => {
+    ['three decimals of dollars as its amount', { ...CHARGE, amount: 9.999 }],
+    ['a negative amount', { ...CHARGE, amount: -1 }],
+    ['a word as its amount', { ...CHARGE, amount: 'much' }],
+    ['an empty body', null],
+  ])('a webhook with %s has no signed text and is forged', (_name, object) => {
     expect(signedText(object)).toBeNull();
     expect(read(object, hash(SIGNED))).toEqual({ kind: 'forged' });
   });
 });
 
-describe('who it is from', () => {
-  it('signed: its event, its order and its charge', () => {
+describe('the signature of a Tap webhook', () => {
+  it('a signed webhook is read with its event, its order and its charge', () => {
     expect(read(CHARGE, hash(SIGNED))).toEqual({
       kind: 'read',
       eventId: 'chg_TS1-CAPTURED',
@@ -61,30 +61,33 @@ describe('who it is from', () => {
   });
 
   it.each([
-    ['nobody', undefined],
-    ['two headers', [hash(SIGNED), hash(SIGNED)]],
-    ['another key', hash(SIGNED, 'sk_of_somebody')],
-    ['half a hash', hash(SIGNED).slice(0, 32)],
-  ])('signed by %s it is forged', (_name, hashstring) => {
+    ['no signature', undefined],
+    ['two signature headers', [hash(SIGNED), hash(SIGNED)]],
+    ['a signature by another key', hash(SIGNED, 'sk_of_somebody')],
+    ['half a signature', hash(SIGNED).slice(0, 32)],
+  ])('a Tap webhook with %s is forged', (_name, hashstring) => {
     expect(read(CHARGE, hashstring)).toEqual({ kind: 'forged' });
   });
 
-  it.each(['id', 'amount', 'currency', 'status'])('with another %s it is forged', (field) => {
-    const other = { id: 'chg_TS9', amount: 1, currency: 'SAR', status: 'REFUNDED' }[field];
-    expect(read({ ...CHARGE, [field]: other }, hash(SIGNED))).toEqual({ kind: 'forged' });
-  });
+  it.each(['id', 'amount', 'currency', 'status'])(
+    'a webhook whose field %s differs from what was signed is forged',
+    (field) => {
+      const other = { id: 'chg_TS9', amount: 1, currency: 'SAR', status: 'REFUNDED' }[field];
+      expect(read({ ...CHARGE, [field]: other }, hash(SIGNED))).toEqual({ kind: 'forged' });
+    },
+  );
 
-  it('signed, and unreadable: stored and raised', () => {
+  it('a signed webhook whose order cannot be read is unreadable', () => {
     expect(readSigned({ ...CHARGE, reference: { ...CHARGE.reference, order: 7 } })).toEqual({
       kind: 'unreadable',
     });
   });
 });
 
-describe('what it says', () => {
+describe('the meaning of a Tap webhook', () => {
   const said = (object: object) => interpretWebhook(JSON.stringify(object));
 
-  it('how the payment ended', () => {
+  it('charge webhooks are read as paid, as refused, or as unknown by their status', () => {
     expect(said(CHARGE)).toMatchObject({ kind: 'paid', money: { currency: 'USD', minorUnits: 999 } });
     expect(said({ ...CHARGE, status: 'DECLINED', response: { code: '514' } })).toMatchObject({
       kind: 'refused',
@@ -93,7 +96,7 @@ describe('what it says', () => {
     expect(said({ ...CHARGE, status: 'UNKNOWN' })).toMatchObject({ kind: 'unknown' });
   });
 
-  it('a charge that was undone is money that went back, all of it', () => {
+  it('a webhook about a voided charge is read as a reversal of the whole amount', () => {
     expect(said({ ...CHARGE, status: 'VOID' })).toMatchObject({
       returned: { how: 'reversal', stage: 'taken', returnId: 'chg_TS1', money: { minorUnits: 999 } },
     });
@@ -111,11 +114,11 @@ describe('what it says', () => {
     ['TIMEDOUT', { kind: 'person' }],
     ['UNKNOWN', { kind: 'person' }],
     ['SOMETHING_NEW', { kind: 'unheard-of' }],
-  ])('a refund that is %s', (status, word) => {
+  ])('a webhook about a refund with the status %s is read with its right meaning', (status, word) => {
     expect(said({ ...REFUND, status })).toMatchObject(word);
   });
 
-  it('an unknown thing is reported as unknown', () => {
+  it('a webhook about an unknown kind of object is reported by its name', () => {
     expect(said({ id: 'inv_1', status: 'PAID' })).toEqual({ kind: 'unheard-of', eventType: 'inv PAID' });
   });
 });

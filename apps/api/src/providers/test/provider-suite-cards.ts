@@ -21,7 +21,7 @@ async function paidCardOf(world: ProviderWorld, scenario: string): Promise<CardO
 
 /** Cards that a payer did not want kept. */
 export function describeConsent(world: () => ProviderWorld): void {
-  it('[CRD-10] a card that may not be kept pays, is told with the receipt, and is not kept', async () => {
+  it('[CRD-10] a card that may not be saved pays, is shown for the receipt, and is not saved', async () => {
     const { provider } = world();
     const orderId = newOrderId();
     const step = await provider.authorise(await requestFor(world(), 'approve', orderId, false));
@@ -52,7 +52,7 @@ export function describeSavedCards(world: () => ProviderWorld): void {
       payer: PAYER,
     });
 
-  it('[CRD-03] a payment says what card it was made with, and so do its books and its notification', async () => {
+  it('[CRD-03] a payment reports its saved card, and so do its look-up and its webhook', async () => {
     const { provider } = world();
     const orderId = newOrderId();
     const step = await provider.authorise(await requestFor(world(), 'approve', orderId));
@@ -65,7 +65,7 @@ export function describeSavedCards(world: () => ProviderWorld): void {
     await settled(() => expect(deciding(world(), orderId)[0]).toMatchObject({ kind: 'paid', card }));
   });
 
-  it('a kept card pays again, and a one-time word for its CVV works once', async () => {
+  it('a saved card pays again, and a one-time CVV token works only once', async () => {
     const { sourceId, fingerprint } = await paidCard('approve');
     const cvvToken = await world().cvvToken();
     const paid = await payAgain(sourceId, cvvToken);
@@ -75,7 +75,7 @@ export function describeSavedCards(world: () => ProviderWorld): void {
     expect(again.kind).toBe(world().oneTime.cvv ? 'refused' : 'paid');
   });
 
-  it('a kept card that expired at the bank is refused as such, and pays again once its date is updated where that can be done', async () => {
+  it('a saved card that expired at the bank is refused as expired, and pays again after its date is updated, if it can be', async () => {
     const { provider } = world();
     const { sourceId, expiry } = await paidCard('expires-when-kept');
     expect(await payAgain(sourceId, await world().cvvToken())).toMatchObject({
@@ -90,14 +90,14 @@ export function describeSavedCards(world: () => ProviderWorld): void {
     if (provider.can.updateCardExpiry) expect(paid).toMatchObject({ card: { sourceId, expiry: later } });
   });
 
-  it('a date in the past is refused, and so is a date for a card that is not kept', async () => {
+  it('updating a saved card to a past date is refused, and so is updating an unknown card', async () => {
     const { sourceId } = await paidCard('approve');
     expect((await world().provider.updateCardExpiry(sourceId, '01/20' as CardExpiry)).kind).toBe('refused');
     const stranger = `${sourceId}x` as CardSourceId;
     expect((await world().provider.updateCardExpiry(stranger, '01/60' as CardExpiry)).kind).toBe('refused');
   });
 
-  it('[CRD-07] a card that is forgotten pays no more, and may be forgotten again', async () => {
+  it('[CRD-07] a saved card that was deleted is refused for payments, and may be deleted again', async () => {
     const { provider } = world();
     const { sourceId } = await paidCard('approve');
     expect(await provider.forgetCard(sourceId, PAYER.reference)).toEqual({ kind: 'done' });

@@ -30,7 +30,7 @@ async function requestWith(world: ProviderWorld, card: PayWith | string): Promis
 const sealed = (token: object): PayWith => ({ googlePayToken: JSON.stringify(token) });
 
 function describeCards(world: () => ProviderWorld): void {
-  it('a card of Google Pay pays once, however often it is sent; it is seen with its wallet and never kept', async () => {
+  it('a Google Pay card pays once, however often it is sent; the card is shown with its wallet and not saved', async () => {
     if (!takesGooglePay(world())) return;
     const { provider, books } = world();
     const request = await requestWith(world(), 'approve');
@@ -49,7 +49,7 @@ function describeCards(world: () => ProviderWorld): void {
     );
   });
 
-  it('one that has paid pays no other order, nor does one of another shop, or one that nobody sealed', async () => {
+  it('a Google Pay token that has paid pays no other order, nor does a token of another shop or a broken one', async () => {
     if (!takesGooglePay(world())) return;
     const { provider, googlePayFor } = world();
     const paid = await requestWith(world(), 'approve');
@@ -61,7 +61,7 @@ function describeCards(world: () => ProviderWorld): void {
       await expectUnknownTo(world(), card);
   });
 
-  it('a card on no phone is asked about by its bank, and pays when the bank is content', async () => {
+  it('a Google Pay card without device authentication gets the bank’s check, and pays when it is passed', async () => {
     if (!takesGooglePay(world())) return;
     const { provider, answerBank, books } = world();
     const request = await requestWith(world(), 'challenge');
@@ -75,13 +75,13 @@ function describeCards(world: () => ProviderWorld): void {
 }
 
 function describeEnds(world: () => ProviderWorld): void {
-  it.each(SEALED_REFUSALS)('%s from Google Pay is refused as %s', async (scenario, outcome) => {
+  it.each(SEALED_REFUSALS)('the Google Pay card "%s" is refused as %s', async (scenario, outcome) => {
     if (!takesGooglePay(world())) return;
     await expectRefused(world(), await requestWith(world(), scenario), outcome);
   });
 
   it.each(SEALED_LATE)(
-    '%s from Google Pay is %s first, and %s in the end',
+    'the Google Pay card "%s" is %s first, and %s in the end',
     async (scenario, first, ending) => {
       if (!takesGooglePay(world())) return;
       await expectLate(world(), await requestWith(world(), scenario), first, ending);

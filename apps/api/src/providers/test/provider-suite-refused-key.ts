@@ -5,7 +5,7 @@ import { newOrderId, paidOn, PAYER, type ProviderWorld, requestFor } from './pro
 
 const TROUBLES = [
   ['our key is refused', { revokedKey: true }],
-  ['too many ask', { tooManyRate: 1 }],
+  ['the provider answers "too many requests"', { tooManyRate: 1 }],
 ] as const;
 
 async function expectCardsUntouched(
@@ -23,28 +23,31 @@ async function expectCardsUntouched(
 export function describeRefusedKey(world: () => ProviderWorld): void {
   afterEach(() => world().control('api', { revokedKey: false, tooManyRate: 0 }));
 
-  it.each(TROUBLES)('while %s, nothing is known and nothing is thrown', async (_when, outage) => {
-    const { provider, control, books } = world();
-    const paidId = newOrderId();
-    const paid = await paidOn(world(), paidId);
-    const orderId = newOrderId();
-    const request = await requestFor(world(), 'approve', orderId);
-    await control('api', outage);
+  it.each(TROUBLES)(
+    'while %s, every call to the provider returns unknown, and a later payment succeeds',
+    async (_when, outage) => {
+      const { provider, control, books } = world();
+      const paidId = newOrderId();
+      const paid = await paidOn(world(), paidId);
+      const orderId = newOrderId();
+      const request = await requestFor(world(), 'approve', orderId);
+      await control('api', outage);
 
-    const unknown = { kind: 'unknown', why: expect.stringMatching(/.+/) };
-    expect(await provider.authorise(request)).toEqual(unknown);
-    expect(await provider.refund({ ...paid, paid: paid.money, orderId: paidId }, `${paidId}-r`)).toEqual(
-      unknown,
-    );
-    if (provider.can.lookUp) {
-      expect(await provider.lookUp(orderId, null)).toEqual(unknown);
-      expect(await provider.lookUp(paidId, paid.providerPaymentId)).toEqual(unknown);
-      expect(await provider.confirm(paidId, paid.providerPaymentId, null)).toEqual(unknown);
-    }
-    if (takesCards(provider.number)) await expectCardsUntouched(provider, paid.card, unknown);
+      const unknown = { kind: 'unknown', why: expect.stringMatching(/.+/) };
+      expect(await provider.authorise(request)).toEqual(unknown);
+      expect(await provider.refund({ ...paid, paid: paid.money, orderId: paidId }, `${paidId}-r`)).toEqual(
+        unknown,
+      );
+      if (provider.can.lookUp) {
+        expect(await provider.lookUp(orderId, null)).toEqual(unknown);
+        expect(await provider.lookUp(paidId, paid.providerPaymentId)).toEqual(unknown);
+        expect(await provider.confirm(paidId, paid.providerPaymentId, null)).toEqual(unknown);
+      }
+      if (takesCards(provider.number)) await expectCardsUntouched(provider, paid.card, unknown);
 
-    expect(await books(orderId)).toEqual([]);
-    await control('api', { revokedKey: false, tooManyRate: 0 });
-    expect(await provider.authorise(request)).toMatchObject({ kind: 'paid' });
-  });
+      expect(await books(orderId)).toEqual([]);
+      await control('api', { revokedKey: false, tooManyRate: 0 });
+      expect(await provider.authorise(request)).toMatchObject({ kind: 'paid' });
+    },
+  );
 }

@@ -54,7 +54,7 @@ async function refundOf(
 }
 
 function describeRefunds(world: () => ProviderWorld): void {
-  it('refunds once for the same key, and never more than was taken', async () => {
+  it('a refund repeated under the same key is made once, and never more than the payment is refunded', async () => {
     const { provider, books } = world();
     const orderId = newOrderId();
     const paid = await paidOn(world(), orderId);
@@ -67,7 +67,7 @@ function describeRefunds(world: () => ProviderWorld): void {
     await expectInBooks(world(), orderId, [{ returnId, stage: 'taken', money: PRICE_IN_MONEY }]);
   });
 
-  it('[ORD-16] a refund in parts is told part by part, each under the id that we were given for it', async () => {
+  it('[ORD-16] each partial refund is reported by a webhook under the id that its request was answered with', async () => {
     const orderId = newOrderId();
     const paid = await paidOn(world(), orderId);
     const { providerPaymentId } = paid;
@@ -92,7 +92,7 @@ function describeRefunds(world: () => ProviderWorld): void {
     await expectInBooks(world(), orderId, parts);
   });
 
-  it('[ORD-16] a refund that fails afterwards is given back, under the same id', async () => {
+  it('[ORD-16] a refund that fails later is reported as given back under the same id', async () => {
     const orderId = newOrderId();
     const paid = await paidOn(world(), orderId);
     const returnId = await refundOf(world(), paid, orderId, 400);
@@ -107,7 +107,7 @@ function describeRefunds(world: () => ProviderWorld): void {
     await expectInBooks(world(), orderId, [{ returnId, stage: 'given-back' }]);
   });
 
-  it('[ORD-16] a refund that somebody made in the provider’s own pages is told like ours', async () => {
+  it('[ORD-16] a refund made on the provider’s own pages is reported like one of ours', async () => {
     const orderId = newOrderId();
     const { providerPaymentId } = await paidOn(world(), orderId);
     const paymentId = providerPaymentId;
@@ -138,7 +138,7 @@ const DISPUTE_LIVES: readonly (readonly [readonly DisputeStage[], 'gone' | 'with
 
 function describeDisputes(world: () => ProviderWorld): void {
   it.each(DISPUTE_LIVES.map(([life, end]) => [life.join(', then '), end, life] as const))(
-    '[ORD-16] a dispute that is %s: in the end the money is %s',
+    '[ORD-16] after a dispute that is %s the money is %s',
     async (_name, end, life) => {
       if (life.some((stage) => world().disputesLack?.includes(stage))) return;
       const orderId = newOrderId();
@@ -161,7 +161,7 @@ function describeDisputes(world: () => ProviderWorld): void {
     },
   );
 
-  it('[ORD-16] a dispute about a part, or in another currency, is told as it is', async () => {
+  it('[ORD-16] a dispute about a part or in another currency is reported with that amount', async () => {
     if (world().disputesLack?.includes('opened')) return;
     const orderId = newOrderId();
     const { providerPaymentId: paymentId } = await paidOn(world(), orderId);

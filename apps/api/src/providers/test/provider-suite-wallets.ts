@@ -39,13 +39,13 @@ async function requestWith(world: ProviderWorld, card: PayWith | string): Promis
 }
 
 function describeSheets(world: () => ProviderWorld): void {
-  it('[WAL-02] whoever takes wallets has one in the table, and opens sheets; nobody else does', () => {
+  it('[WAL-02] a provider opens wallet sheets exactly if the table of providers gives it wallets', () => {
     const { provider } = world();
     expect(provider.openWalletSession !== undefined).toBe(takesWallets(world()));
     if (takesWallets(world())) expect(PROVIDERS[provider.number].wallets).not.toHaveLength(0);
   });
 
-  it('[WAL-02] a merchant session is opened for a host, and is another one each time', async () => {
+  it('[WAL-02] a merchant session is opened for a host, and is a different one each time', async () => {
     if (!takesWallets(world())) return;
     const sessions = [
       await world().provider.openWalletSession?.(SESSION_REQUEST),
@@ -63,7 +63,7 @@ function tokenOf(request: PaymentRequest): PayWith {
 }
 
 function describeTokens(world: () => ProviderWorld): void {
-  it('[WAL-03] a token pays once, however often it is sent; its card is seen and never kept', async () => {
+  it('[WAL-03] a wallet token pays once, however often it is sent; its card is shown and not saved', async () => {
     if (!takesWallets(world())) return;
     const { provider, books } = world();
     const request = await requestWith(world(), 'approve');
@@ -82,7 +82,7 @@ function describeTokens(world: () => ProviderWorld): void {
     );
   });
 
-  it('[WAL-03] a token that has paid one order pays no other, nor does one that nobody can open', async () => {
+  it('[WAL-03] a wallet token that has paid an order pays no other, nor does an unreadable token', async () => {
     if (!takesWallets(world())) return;
     const { provider } = world();
     const paid = await requestWith(world(), 'approve');
@@ -95,13 +95,13 @@ function describeTokens(world: () => ProviderWorld): void {
       await expectUnknownTo(world(), card);
   });
 
-  it.each(SEALED_REFUSALS)('[WAL-03] %s from a wallet is refused as %s', async (scenario, outcome) => {
+  it.each(SEALED_REFUSALS)('[WAL-03] the wallet card "%s" is refused as %s', async (scenario, outcome) => {
     if (!takesWallets(world())) return;
     await expectRefused(world(), await requestWith(world(), scenario), outcome);
   });
 
   it.each(SEALED_LATE)(
-    '[WAL-04] %s from a wallet is %s first, and %s in the end',
+    '[WAL-04] the wallet card "%s" is %s first, and %s in the end',
     async (scenario, first, ending) => {
       if (!takesWallets(world())) return;
       await expectLate(world(), await requestWith(world(), scenario), first, ending);

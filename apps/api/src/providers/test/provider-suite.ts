@@ -25,7 +25,7 @@ function describeScenarios(
   scenarios: Readonly<Record<string, Expectation>>,
 ): void {
   for (const [scenario, { first, ending, isNotified }] of Object.entries(scenarios)) {
-    it(`${scenario}: first answer ${first}, in the end ${ending.kind}`, async () => {
+    it(`a payment with the card ${scenario}: the first answer is ${first}, the ending is ${ending.kind}`, async () => {
       const { provider, answerBank } = world();
       const orderId = newOrderId();
       const step = await provider.authorise(await requestFor(world(), scenario, orderId));
@@ -60,7 +60,7 @@ async function challengeOn(world: ProviderWorld, orderId: OrderId): Promise<Chal
 }
 
 function describeChallenge(world: () => ProviderWorld): void {
-  it('[ORD-03] a bank that asks is a challenge, and nothing is taken until it is answered', async () => {
+  it('[ORD-03] a payment with a bank’s check is a challenge, and nothing is charged until the check is passed', async () => {
     const { provider, answerBank, books } = world();
     const orderId = newOrderId();
     const step = await challengeOn(world(), orderId);
@@ -78,7 +78,7 @@ function describeChallenge(world: () => ProviderWorld): void {
   });
 
   it.each(['wrong-code', 'cancel'] as const)(
-    '[ORD-03] %s at the bank refuses the payment as not verified',
+    '[ORD-03] the answer %s at the bank’s check refuses the payment as not verified',
     async (answer) => {
       const { provider, answerBank, books } = world();
       const orderId = newOrderId();
@@ -93,7 +93,7 @@ function describeChallenge(world: () => ProviderWorld): void {
 }
 
 function describeOnce(world: () => ProviderWorld): void {
-  it('the same key, one after the other and at once, makes one payment', async () => {
+  it('the same payment request, sent repeatedly and at once, makes one payment', async () => {
     const { provider, books } = world();
     const orderId = newOrderId();
     const request = await requestFor(world(), 'approve', orderId);
@@ -105,7 +105,7 @@ function describeOnce(world: () => ProviderWorld): void {
   });
 
   it.each(['answer-lost', 'error-after-charge'])(
-    'repeating after %s finds the payment that was made',
+    'repeating a payment request after %s finds the payment that was made',
     async (scenario) => {
       const { provider, books } = world();
       const orderId = newOrderId();
@@ -116,7 +116,7 @@ function describeOnce(world: () => ProviderWorld): void {
     },
   );
 
-  it('a card that works once is refused with its code when it is sent for another order', async () => {
+  it('a one-time card token is refused when it is sent for another order', async () => {
     const { provider, oneTime } = world();
     const used = await requestFor(world(), 'approve', newOrderId());
     await provider.authorise(used);
@@ -126,7 +126,7 @@ function describeOnce(world: () => ProviderWorld): void {
     else expectEnding(step, { kind: 'paid' });
   });
 
-  it('an order the provider never heard of is none, or pending where it has no books to look into', async () => {
+  it('looking up an unknown order finds none, or pending where the provider has no look-up', async () => {
     const { provider } = world();
     const kind = provider.can.lookUp ? 'none' : 'pending';
     expect(await provider.lookUp(newOrderId(), null)).toMatchObject({ kind });
@@ -154,14 +154,14 @@ function describeNotifications(world: () => ProviderWorld): void {
     return { raw, orderId, providerPaymentId };
   }
 
-  it('a signed notification names its event, its order and its payment', async () => {
+  it('a signed webhook is read with its event, its order and its payment', async () => {
     const { raw, orderId, providerPaymentId } = await realNotification();
     const reading = world().provider.readWebhook(raw);
     const eventId = expect.stringMatching(/.+/);
     expect(reading).toMatchObject({ kind: 'read', orderId, providerPaymentId, eventId });
   });
 
-  it('[ORD-16] every type of event that the provider can send has a word', () => {
+  it('[ORD-16] every event type that the provider can send has a meaning', () => {
     const { provider, events } = world();
     expect(Object.keys(events.known).length).toBeGreaterThan(5);
     const words = Object.entries(events.known).map(
@@ -170,13 +170,13 @@ function describeNotifications(world: () => ProviderWorld): void {
     expect(words.filter(([, kind]) => kind === null || kind === 'unheard-of')).toEqual([]);
   });
 
-  it('[ORD-16] a type that nobody has heard of says so, by name', () => {
+  it('[ORD-16] an unknown event type is reported by its name', () => {
     const { provider, events } = world();
     const eventType = expect.stringMatching(/.+/);
     expect(provider.interpretWebhook(events.unheardOf)).toEqual({ kind: 'unheard-of', eventType });
   });
 
-  it('a notification that was changed on its way, or that nobody signed, is forged', async () => {
+  it('a webhook that was changed on its way, or has no signature, is forged', async () => {
     const { raw } = await realNotification();
     const read = (changed: Partial<RawWebhook>) => world().provider.readWebhook({ ...raw, ...changed });
     const text = raw.body.toString('utf8');
@@ -187,7 +187,7 @@ function describeNotifications(world: () => ProviderWorld): void {
     expect(read({ body: Buffer.from('{}'), headers: {} })).toEqual({ kind: 'forged' });
   });
 
-  it('where every byte is signed, nothing is parsed before the signature fits', async () => {
+  it('where the whole body is signed, no webhook is parsed before its signature is checked', async () => {
     const { raw } = await realNotification();
     if (world().signs !== 'every-byte') return;
     const parse = vi.spyOn(JSON, 'parse');
@@ -217,7 +217,7 @@ export function describeProvider(
     });
     afterAll(() => running?.stop());
 
-    it('can what the table of providers says of it', () => {
+    it('the provider’s abilities agree with the table of providers', () => {
       const { provider } = world();
       const habits = cardHabitsOf(provider.number);
       expect(habits === null).toBe(takes === 'wallets-alone');

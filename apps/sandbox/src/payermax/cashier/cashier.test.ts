@@ -30,8 +30,8 @@ function target(answer: Response): URL {
   return new URL(answer.headers.get('location') ?? '', shop.url);
 }
 
-describe('the hosted page', () => {
-  it('takes a card in Arabic digits and leads back to the shop', async () => {
+describe('PayerMax’s hosted page', () => {
+  it('PayerMax’s hosted page accepts a card typed in Arabic digits and leads back to the shop', async () => {
     const { trade, page } = await opened();
     const shown = await fetch(page);
     expect(shown.headers.get('cache-control')).toBe('no-store');
@@ -45,7 +45,7 @@ describe('the hosted page', () => {
     expect(await shop.query(trade)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('says what is wrong and keeps what was typed, but for the CVV', async () => {
+  it('PayerMax’s hosted page shows the error and the typed values, except the CVV', async () => {
     const { trade, page } = await opened();
     const answer = await submit(page, typed('approve', { number: '4242 4242 4242 4241', cvv: '987' }));
     const html = await answer.text();
@@ -55,7 +55,7 @@ describe('the hosted page', () => {
     expect(await shop.query(trade)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('passes through the bank, and pays once however often it is sent', async () => {
+  it('PayerMax’s hosted page leads to the bank’s check, and pays once even if sent again', async () => {
     const { page } = await opened();
     const bank = target(await submit(page, typed('challenge')));
     expect(bank.pathname).toContain('/payermax/bank/');
@@ -67,7 +67,7 @@ describe('the hosted page', () => {
     expect(await shop.books()).toMatchObject({ payments: 1, captured: 499 });
   });
 
-  it('fails when the code of the bank is wrong', async () => {
+  it('a PayerMax payment fails when the bank’s code is wrong', async () => {
     const { trade, page } = await opened();
     const bank = target(await submit(page, typed('challenge')));
     const back = target(await submit(bank.href, { answer: 'confirm', code: 'wrong' }));
@@ -75,14 +75,14 @@ describe('the hosted page', () => {
     expect(await shop.query(trade)).toMatchObject({ resultCode: 'AUTHENTICATE_FAILED' });
   });
 
-  it('is left with its button, and is closed then', async () => {
+  it('a payer can leave PayerMax’s hosted page with its button, and it is closed afterwards', async () => {
     const { trade, page } = await opened();
     expect(target(await submit(`${page}/cancel`, {})).searchParams.get('status')).toBe('CLOSED');
     expect(target(await submit(page, typed('approve'))).searchParams.get('status')).toBe('CLOSED');
     expect(await shop.query(trade)).toMatchObject({ status: 'CLOSED' });
   });
 
-  it('keeps the card when the shop offers it and the payer ticks it', async () => {
+  it('PayerMax’s hosted page saves the card only if the shop offers it and the payer agrees', async () => {
     const paidWith = async (wantsToKeep: boolean, save: string) => {
       const { trade, page } = await opened({ paymentDetail: { tokenForFutureUse: wantsToKeep } });
       await submit(page, typed('approve', { save }));
@@ -94,7 +94,7 @@ describe('the hosted page', () => {
     expect(await paidWith(true, 'yes')).toMatch(/^PMTOKEN/);
   });
 
-  it('may break: before, to be tried again, or after, without a way back', async () => {
+  it('PayerMax’s hosted page can fail before the charge and be retried, or after it without a way back', async () => {
     const { trade, page } = await opened();
     const refused = await submit(page, typed('error-before-charge'));
     expect(await refused.text()).toContain('pm-whole');

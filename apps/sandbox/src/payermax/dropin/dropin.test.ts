@@ -40,8 +40,8 @@ function pay(keys: Data, paymentToken: unknown, more: object = {}, userId = USER
   return shop.call('orderAndPay', order({ integrate: 'Direct_Payment', paymentDetail, userId }));
 }
 
-describe('the drop-in', () => {
-  it('gives a token without the number, which pays once', async () => {
+describe('PayerMax’s drop-in', () => {
+  it('PayerMax’s drop-in gives a token without the card number, which pays once', async () => {
     const keys = await session(false);
     const { code, data } = await prove(keys);
     expect(code).toBe('APPLY_SUCCESS');
@@ -55,14 +55,14 @@ describe('the drop-in', () => {
     expect(await pay(keys, data?.['paymentToken'])).toMatchObject({ code: 'PARAMS_INVALID' });
   });
 
-  it('belongs to one session and to its user', async () => {
+  it('PayerMax’s drop-in token belongs to one session and its user', async () => {
     const keys = await session(false);
     expect(await prove({ ...keys, clientKey: 'another' })).toMatchObject({ code: 'PARAMS_INVALID' });
     const { data } = await prove(keys);
     expect(await pay(keys, data?.['paymentToken'], {}, 'user_2')).toMatchObject({ code: 'PARAMS_INVALID' });
   });
 
-  it('keeps the card only when the session offered it and the payer agreed', async () => {
+  it('PayerMax’s drop-in saves the card only if the session offered it and the payer agreed', async () => {
     const attempt = async (isOffered: boolean, isAgreed: boolean) => {
       const keys = await session(isOffered);
       const { data } = await prove(keys, { isAgreed });
@@ -78,11 +78,11 @@ describe('the drop-in', () => {
     ['UNSUPPORT_CARD', { number: '6011111111111117' }],
     ['CARD_EXPIRE_DATE_INVALID', { expiryYear: 2020 }],
     ['CVV_INVALID', { cvv: '1' }],
-  ])('refuses with %s', async (code, wrong) => {
+  ])('PayerMax’s drop-in refuses a wrong card field with %s', async (code, wrong) => {
     expect(await prove(await session(false), wrong)).toMatchObject({ code });
   });
 
-  it('is one script for the page and a frame that finds its parts', async () => {
+  it('PayerMax’s drop-in serves one script for the page and a frame with all its parts', async () => {
     const text = async (path: string) => (await fetch(`${shop.url}/payermax/dropin/${path}`)).text();
     const script = await text('js/pmdropin.min.js');
     expect(() => new Script(script)).not.toThrow();

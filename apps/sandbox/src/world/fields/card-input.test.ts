@@ -12,15 +12,15 @@ import {
 const BOTH = ['visa', 'mastercard'];
 const NOW = new Date('2026-11-15T10:00:00Z');
 
-describe('the number', () => {
-  it('is grouped by four from digits of any keyboard, without hidden marks', () => {
+describe('the typed card number', () => {
+  it('a typed card number is grouped by four, with digits of any keyboard and without hidden marks', () => {
     expect(groupedNumber('٤٢٤٢٤٢٤٢')).toBe('4242 4242');
     expect(groupedNumber('۴۲۴۲ ۴۲')).toBe('4242 42');
     expect(groupedNumber('\u200f4242-4242\u200e 4242 4242 99')).toBe('4242 4242 4242 4242');
     expect(groupedNumber('4242')).toBe('4242');
   });
 
-  it('says what is wrong with it', () => {
+  it('a wrong card number gets the right fault: required, incomplete, wrong check digit or wrong brand', () => {
     expect(numberFault('', BOTH)).toBe('required');
     expect(numberFault('4242 4242', BOTH)).toBe('incomplete');
     expect(numberFault('4242 4242 4242 4243', BOTH)).toBe('luhn');
@@ -46,9 +46,11 @@ describe('the expiry while it is typed', () => {
     ['12 / 30', '12/30'],
     ['١٢٣٠', '12/30'],
     ['', ''],
-  ])('%j shows %j', (typed, shown) => expect(typedExpiry(typed, false)).toBe(shown));
+  ])('typing %j in the card’s expiry field shows %j', (typed, shown) =>
+    expect(typedExpiry(typed, false)).toBe(shown),
+  );
 
-  it('the slash can be deleted', () => {
+  it('the slash in the card’s expiry field can be deleted', () => {
     expect(typedExpiry('12/', true)).toBe('12/');
     expect(typedExpiry('12', true)).toBe('12');
     expect(typedExpiry('1', true)).toBe('1');
@@ -65,16 +67,16 @@ describe('the expiry when it is read', () => {
     ['00/30', 'month'],
     ['10/26', 'past'],
     ['12/25', 'past'],
-  ])('%j is %s', (text, fault) => expect(readExpiry(text, NOW)).toBe(fault));
+  ])('the card expiry %j has the fault %s', (text, fault) => expect(readExpiry(text, NOW)).toBe(fault));
 
-  it('is good until its month has ended', () => {
+  it('a card expiry is accepted until its month has ended', () => {
     expect(readExpiry('11/26', NOW)).toEqual({ month: 11, year: 2026 });
     expect(readExpiry('11/26', new Date('2026-12-01T13:00:00Z'))).toBe('past');
   });
 });
 
 describe('CVV and name', () => {
-  it('three or four digits, or exactly as many as the card has', () => {
+  it('a CVV must have three or four digits, or exactly as many as the card requires', () => {
     expect(cvvFault('', null)).toBe('required');
     expect(cvvFault('12', null)).toBe('length');
     expect(cvvFault('١٢٣', null)).toBeNull();
@@ -82,7 +84,7 @@ describe('CVV and name', () => {
     expect(cvvFault('1234', 3)).toBe('length');
   });
 
-  it('names keep letters of any script and lose symbols', () => {
+  it('a card holder’s name may have letters of any script, and symbols are removed', () => {
     expect(cleanHolder(' نورة  أحمد 😀')).toBe('نورة أحمد ');
     expect(cleanHolder("Anne-Marie O'Neil Jr. <3 123")).toBe("Anne-Marie O'Neil Jr. ");
     expect(holderFault('😀')).toBe('required');

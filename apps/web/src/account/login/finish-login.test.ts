@@ -20,8 +20,8 @@ beforeEach(() => {
   countPaidRecipient(NOURA.accountId, ORDER);
 });
 
-describe('whom a device has recharged', () => {
-  it('[RCP-06] [RCP-07] is uploaded at the login, with how often and when, and the account’s list is read', async () => {
+describe('the recipients that a device has paid for', () => {
+  it('[RCP-06] [RCP-07] a login uploads the paid recipients of the device with count and dates, and reads those of the account', async () => {
     network.use(answer(uploadRecipientHistory, {}), answer(listRecipientHistory, []));
     await finishLogin(SESSION, () => undefined);
     const [sent] = requestsTo(uploadRecipientHistory);
@@ -31,7 +31,7 @@ describe('whom a device has recharged', () => {
     expect(requestsTo(listRecipientHistory)).toHaveLength(1);
   });
 
-  it('[RCP-06] stays as it is when the server is away, and the login is finished all the same', async () => {
+  it('[RCP-06] a login is finished even when the paid recipients cannot be uploaded, and the device keeps them', async () => {
     network.use(answer(uploadRecipientHistory, LOST), answer(listRecipientHistory, LOST));
     let isDone = false;
     await finishLogin(SESSION, () => void (isDone = true));

@@ -46,8 +46,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the cards of somebody who was signed in on this phone', () => {
-  it('[CRD-09] [APP-12] are named nowhere in its storage once they have signed out', async () => {
+describe('the cards of an account that was signed in on the device', () => {
+  it('[CRD-09] [APP-12] signing out deletes the cards that the account paid with from the device', async () => {
     await signIn();
     payWith(CARD);
     forgetLogin();
@@ -55,7 +55,7 @@ describe('the cards of somebody who was signed in on this phone', () => {
     expect(storedLastPurchase.read()).toBeNull();
   });
 
-  it('[CRD-09] [APP-12] are named nowhere once another account signs in over them', async () => {
+  it('[CRD-09] [APP-12] signing in with another account deletes the cards of the previous account from the device', async () => {
     await signIn();
     payWith(CARD);
     await signIn(NOURAS);
@@ -63,7 +63,7 @@ describe('the cards of somebody who was signed in on this phone', () => {
     expect(readSeenCards()).toEqual([]);
   });
 
-  it('[APP-12] stay when the same account signs in again', async () => {
+  it('[APP-12] the last used card stays on the device when the same account signs in again', async () => {
     await signIn();
     payWith(CARD);
     await signIn({ ...AMALS, sessionKey: 'c'.repeat(64) });
@@ -71,14 +71,14 @@ describe('the cards of somebody who was signed in on this phone', () => {
   });
 });
 
-describe('what a phone paid with before anybody signed in', () => {
-  it('[CRD-09] stays: a card of the phone is its next user’s too', async () => {
+describe('payment methods used before a login', () => {
+  it('[CRD-09] a card used before anybody signed in stays on the device after a login', async () => {
     payWith(CARD);
     await signIn();
     expect([storedLastPayCard.read(), storedLastSuccessCard.read()]).toEqual([CARD, CARD]);
   });
 
-  it('[APP-12] a wallet is the phone’s and stays when somebody signs out', async () => {
+  it('[APP-12] the wallet stays the last payment method after a sign-out', async () => {
     await signIn();
     storedLastPayCard.write(WALLET);
     forgetLogin();

@@ -15,35 +15,35 @@ const LATER = STORED_LOGIN.storedAtMs + REFRESH_AFTER_MS;
 
 beforeEach(() => storedLogin.write(STORED_LOGIN));
 
-describe('[APP-01 in part] the login that is kept', () => {
-  it('is asked about at the start, and shows the newest face', async () => {
+describe('[APP-01 in part] the stored login', () => {
+  it('at the start the stored login is checked and its account updated', async () => {
     const renamed = { ...NOURA, nickname: 'نورة الجديدة' };
     network.use(answer(readSignedInAccount, renamed));
     await restoreLogin(SOON);
     expect(storedLogin.read()).toEqual({ ...STORED_LOGIN, account: renamed });
   });
 
-  it('gets a new key once a day', async () => {
+  it('a stored login gets a new session key after a day', async () => {
     const fresh = 'b'.repeat(64);
     network.use(answer(refreshSession, { sessionKey: fresh, account: NOURA }));
     await restoreLogin(LATER);
     expect(storedLogin.read()).toEqual({ ...STORED_LOGIN, sessionKey: fresh, storedAtMs: LATER });
   });
 
-  it('that has ended elsewhere is forgotten, and the visitor is told', async () => {
+  it('a session that was ended elsewhere is deleted at the start, and the visitor sees a message', async () => {
     network.use(answer(readSignedInAccount, refuse('not-signed-in')));
     await restoreLogin(SOON);
     expect(storedLogin.read()).toBeNull();
     expect(currentToast()?.text).toBe(word('login.loggedOut'));
   });
 
-  it('stays when nobody can be asked', async () => {
+  it('a stored login stays when the request to check it is lost', async () => {
     network.use(answer(readSignedInAccount, LOST));
     await restoreLogin(SOON);
     expect(storedLogin.read()).toEqual(STORED_LOGIN);
   });
 
-  it('that another tab has changed meanwhile is left to that tab', async () => {
+  it('a login that another tab has replaced meanwhile is not deleted', async () => {
     const other = { sessionKey: 'c'.repeat(64), account: AMAL, storedAtMs: LATER };
     network.use(
       answer(refreshSession, () => {
@@ -56,7 +56,7 @@ describe('[APP-01 in part] the login that is kept', () => {
   });
 });
 
-it('[LGN-04] whoever has just logged in is welcomed on the next page, once', async () => {
+it('[LGN-04] a payer who has just logged in is welcomed on the next page, once', async () => {
   network.use(answer(readSignedInAccount, NOURA));
   leaveWelcome(NOURA.nickname);
   await restoreLogin(SOON);

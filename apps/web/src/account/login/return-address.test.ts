@@ -8,19 +8,19 @@ it.each([
   [`${SITE}/pay-step?order_id=7&step=card`, '/pay-step?order_id=7&step=card'],
   [`${SITE}/?page=orders`, '/?page=orders'],
   [`${SITE}/feedback#top`, '/feedback'],
-])('[NAV-02] a login asked for from %s leads back to %s', (referrer, address) => {
+])('[NAV-02] a login opened from %s leads back to %s', (referrer, address) => {
   expect(returnAddress(referrer, SITE)).toBe(address);
 });
 
 it.each([
-  ['nowhere', ''],
+  ['no page', ''],
   ['the start screen', `${SITE}/`],
-  ['itself', `${SITE}/login?x=1`],
+  ['the login page itself', `${SITE}/login?x=1`],
   ['another site', 'https://evil.example/fines'],
   ['another site that begins like ours', `${SITE}.evil.example/fines`],
   ['another port of the same machine', `${SITE}:8443/fines`],
   ['a path that a browser would take for a host', `${SITE}//evil.example`],
-  ['no address at all', 'javascript:alert(1)'],
-])('[NAV-02] from %s it leads to pay', (_where, referrer) => {
+  ['an address that is no web page', 'javascript:alert(1)'],
+])('[NAV-02] a login opened from %s leads to pay', (_where, referrer) => {
   expect(returnAddress(referrer, SITE)).toBe('/pay');
 });

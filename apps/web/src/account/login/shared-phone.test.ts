@@ -91,7 +91,7 @@ const sendReport = (reportNumber: string, isSignedIn: boolean): void =>
 beforeEach(() => localStorage.clear());
 
 describe('a phone that several people use', () => {
-  it('[ORD-19] keeps nothing of an account that signs out: no order, recipient, purchase or address', async () => {
+  it('[ORD-19] signing out deletes the account’s orders, recipients, purchases and report contacts from the device', async () => {
     await signIn();
     buy(1);
     sendReport('FB-7F3K-20481', true);
@@ -99,14 +99,14 @@ describe('a phone that several people use', () => {
     expect(storedText()).not.toMatch(/Salem|Amal|8841206|019a8000|FB-7F3K|example\.com|999/);
   });
 
-  it('[ORD-19] keeps nothing of an account over which another signs in', async () => {
+  it('[ORD-19] signing in with another account deletes the previous account’s data from the device', async () => {
     await signIn();
     buy(1);
     await signIn(NOURA, 'b');
     expect(storedText()).not.toMatch(/Salem|Amal|019a8000/);
   });
 
-  it('[ORD-19] keeps what its visitors bought before, through a login and its end', async () => {
+  it('[ORD-19] a visitor’s orders and reports made before a login stay on the device after signing out', async () => {
     buy(1);
     sendReport('FB-7F3K-20481', false);
     await signIn();
@@ -120,7 +120,7 @@ describe('a phone that several people use', () => {
     expect(storedText()).not.toMatch(/Reem/);
   });
 
-  it('[ORD-19] lets go of an earlier order with the account that it has joined', async () => {
+  it('[ORD-19] a visitor’s order that joined an account is deleted from the device when the account signs out', async () => {
     buy(1);
     await signIn();
     moveOrdersTo(AMAL.accountId, [orderId(1)]);
@@ -128,7 +128,7 @@ describe('a phone that several people use', () => {
     expect(storedText()).not.toMatch(/Salem|019a8000/);
   });
 
-  it('[ORD-19] an order stored by an older build goes with the account that signs out', async () => {
+  it('[ORD-19] an order stored by an older build is deleted when the account signs out', async () => {
     await signIn();
     buy(1);
     localStorage.setItem(

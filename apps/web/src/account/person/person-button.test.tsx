@@ -65,7 +65,7 @@ const loadRoom = async () =>
 const sheet = () => screen.queryByTestId('person-sheet');
 const room = () => screen.queryByTestId('person-room');
 
-it('[USR-01] inside the app leads to its page of the user, and asks nobody else', async () => {
+it('[USR-01] inside the app a press on a user opens the app’s profile page, without a request to the server', async () => {
   simulateHostApp({ platform: 'android', versionCode: 1 });
   expect(await press()).toEqual([]);
   expect(sheet()).toBeNull();
@@ -79,42 +79,45 @@ it('[USR-01] inside the app leads to its page of the user, and asks nobody else'
 it.each<
   [who: string, facts: Partial<PressedAccount>, query: string, leadsTo: 'dialog' | 'room' | 'ban' | 'living']
 >([
-  ['no streamer', {}, '', 'dialog'],
-  ['no streamer, banned', BANNED, '', 'ban'],
+  ['a user who is no streamer', {}, '', 'dialog'],
+  ['a banned user who is no streamer', BANNED, '', 'ban'],
   ['an invisible streamer', { isStreamer: true, isInvisible: true }, '', 'dialog'],
   [
-    'an invisible streamer, to somebody who is live',
+    'an invisible streamer, by a visitor who is live',
     { isStreamer: true, isInvisible: true },
     '?from=streamer',
     'dialog',
   ],
   ['a streamer online', LIVE, '', 'room'],
-  ['a streamer online, from a link that only says where', LIVE, '?from=app&is_anchor=false', 'room'],
-  ['a streamer online, to a streamer', LIVE, '?from=streamer', 'living'],
-  ['a streamer online, to an anchor', LIVE, '?is_anchor=true', 'living'],
-  ['a banned streamer online, to an anchor', { ...LIVE, ...BANNED }, '?is_anchor=1', 'living'],
-  ['a banned streamer online', { ...LIVE, ...BANNED }, '', 'ban'],
-  ['a streamer who is away', { isStreamer: true }, '', 'dialog'],
-  ['a banned streamer who is away', { isStreamer: true, ...BANNED }, '', 'dialog'],
-])('[USR-01] in a browser a press on %s', async (_who, facts, query, leadsTo) => {
-  network.use(answer(readPressedAccount, { ...PLAIN, ...facts }));
-  const toasts = await press(query);
-  expect(requestsTo(readPressedAccount)).toEqual([{ uid: 12 }]);
-  expect(sheet() !== null).toBe(leadsTo === 'dialog' || leadsTo === 'room');
-  expect(room() !== null).toBe(leadsTo === 'room');
-  if (leadsTo === 'room') expect((await screen.findByTestId('room-state')).textContent).toBe('88003');
-  else expect(roomsShown).toEqual([]);
-  expect(toasts).toEqual(
-    {
-      ban: ['هذا الحساب محظور.'],
-      living: ['بثك المباشر جارٍ الآن. يمكن دخول غرفة أخرى بعد انتهائه.'],
-      dialog: [],
-      room: [],
-    }[leadsTo],
-  );
-});
+  ['a streamer online, from a link with from=app', LIVE, '?from=app&is_anchor=false', 'room'],
+  ['a streamer online, by a streamer who is live', LIVE, '?from=streamer', 'living'],
+  ['a streamer online, by an anchor who is live', LIVE, '?is_anchor=true', 'living'],
+  ['a banned streamer online, by an anchor who is live', { ...LIVE, ...BANNED }, '?is_anchor=1', 'living'],
+  ['a banned streamer online, by a visitor', { ...LIVE, ...BANNED }, '', 'ban'],
+  ['a streamer who is offline', { isStreamer: true }, '', 'dialog'],
+  ['a banned streamer who is offline', { isStreamer: true, ...BANNED }, '', 'dialog'],
+])(
+  '[USR-01] in a browser a press on %s leads to the right dialog or message',
+  async (_who, facts, query, leadsTo) => {
+    network.use(answer(readPressedAccount, { ...PLAIN, ...facts }));
+    const toasts = await press(query);
+    expect(requestsTo(readPressedAccount)).toEqual([{ uid: 12 }]);
+    expect(sheet() !== null).toBe(leadsTo === 'dialog' || leadsTo === 'room');
+    expect(room() !== null).toBe(leadsTo === 'room');
+    if (leadsTo === 'room') expect((await screen.findByTestId('room-state')).textContent).toBe('88003');
+    else expect(roomsShown).toEqual([]);
+    expect(toasts).toEqual(
+      {
+        ban: ['هذا الحساب محظور.'],
+        living: ['بثك المباشر جارٍ الآن. يمكن دخول غرفة أخرى بعد انتهائه.'],
+        dialog: [],
+        room: [],
+      }[leadsTo],
+    );
+  },
+);
 
-it('a user of whom nobody can say anything is shown all the same, and can be topped up', async () => {
+it('a user whose facts cannot be loaded is shown all the same, and can be topped up', async () => {
   network.use(answer(readPressedAccount, LOST), answer(findRecipient, SALEM));
   await press();
   const dialog = await screen.findByRole('dialog', { name: /سالم/ });
@@ -127,14 +130,14 @@ it('a user of whom nobody can say anything is shown all the same, and can be top
   expect(storedRecipient.read()).toEqual(SALEM);
 });
 
-it('[USR-01] a streamer online whose room is not named is shown as live, with the way into the app and no room', async () => {
+it('[USR-01] a streamer online without a room id is shown as live, without a room', async () => {
   network.use(answer(readPressedAccount, { ...PLAIN, ...LIVE, roomId: null }));
   await press();
   expect(room()).not.toBeNull();
   expect(roomsShown).toEqual([]);
 });
 
-it('a streamer online is shown as live also where nobody knows how to get the app', async () => {
+it('a streamer online is shown as live even when no app link is configured', async () => {
   network.use(answer(readPressedAccount, { ...PLAIN, ...LIVE }));
   await press('', null);
   expect(sheet()?.textContent).toContain('في بث مباشر الآن');
@@ -142,16 +145,16 @@ it('a streamer online is shown as live also where nobody knows how to get the ap
 });
 
 it.each<[string, SimulatedAppPlan['calls']]>([
-  ['does not know its pages', { open_user_page: { error: 7 } }],
+  ['cannot open profiles', { open_user_page: { error: 7 } }],
   ['is broken', { hello: { error: 3 } }],
-])('[BRG-05] in an app that %s a press is as in a browser', async (_what, calls) => {
+])('[BRG-05] in an app that %s a press on a user shows the dialog of the browser', async (_what, calls) => {
   simulateHostApp({ platform: 'android', versionCode: 1, calls: calls ?? {} });
   network.use(answer(readPressedAccount, PLAIN));
   await press();
   expect(sheet()).not.toBeNull();
 });
 
-it('a part that is lost on the way is only a longer wait: the press is not lost with it', async () => {
+it('a press on a user still opens the dialog when loading its code fails twice', async () => {
   network.use(answer(readPressedAccount, PLAIN));
   let losses = 2;
   vi.doMock('./person-parts.ts', async (original) => {

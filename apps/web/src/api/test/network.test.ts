@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { answer, requestsTo, LOST, network, refuse } from './network.ts';
 
 describe('the server of a test', () => {
-  it('answers, refuses and loses as a real one, and tells what it was asked', async () => {
+  it('the test server answers, refuses and loses calls, and records their requests', async () => {
     network.use(answer(readServerTime, { ts: 7 }));
     expect(await call(readServerTime, {})).toEqual({ kind: 'ok', value: { ts: 7 } });
     network.use(answer(findRecipient, refuse('banned')));
@@ -19,16 +19,16 @@ describe('the server of a test', () => {
     ]);
   });
 
-  it('takes no question that the contract does not know', async () => {
+  it('the test server refuses a request that breaks the contract', async () => {
     network.use(answer(readOrder, refuse('order-not-found')));
     expect(await call(readOrder, { orderId: 'no id' as OrderId })).toMatchObject({ refusal: 'malformed' });
   });
 
-  it('cannot refuse what the contract does not let the call refuse', () => {
+  it('the test server cannot refuse a call in a way that the contract does not allow', () => {
     expect(() => answer(readServerTime, refuse('banned'))).toThrow(/never refuses with banned/);
   });
 
-  it('a request without an answer is lost', async () => {
+  it('a call without an answer on the test server is lost', async () => {
     expect(await call(readServerTime, {})).toEqual({ kind: 'failed', failure: 'no-response' });
   });
 });

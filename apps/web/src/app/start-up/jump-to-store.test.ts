@@ -70,14 +70,17 @@ it.each([
     GOOGLE,
   ],
   ['in a broken app', { ...ANDROID, calls: { hello: { error: 3 } } }, ON_ANDROID, '', GOOGLE],
-] as const)('[APP-07] %s the page opens the store itself', async (_where, plan, userAgent, more, store) => {
-  if (plan !== null) simulateHostApp(plan);
-  const gone = await open(`?jumpAppStore=1${more}`, userAgent);
-  expect(gone.byPage).toEqual([store]);
-  expect(gone.afterMs).toBeGreaterThanOrEqual(999);
-});
+] as const)(
+  '[APP-07] %s a link with jumpAppStore opens the store from the page',
+  async (_where, plan, userAgent, more, store) => {
+    if (plan !== null) simulateHostApp(plan);
+    const gone = await open(`?jumpAppStore=1${more}`, userAgent);
+    expect(gone.byPage).toEqual([store]);
+    expect(gone.afterMs).toBeGreaterThanOrEqual(999);
+  },
+);
 
-it('[APP-07] the store opens 1000 ms after the start, not earlier and not later', async () => {
+it('[APP-07] a link with jumpAppStore opens the store 1000 ms after the start, not earlier', async () => {
   let pass: (() => void) | null = null;
   const real = globalThis.setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
@@ -95,20 +98,20 @@ it('[APP-07] the store opens 1000 ms after the start, not earlier and not later'
   expect((await opening).byPage).toEqual([APPLE]);
 });
 
-it('[APP-07] the parameter may have no value, and may stand in the hash', async () => {
+it('[APP-07] jumpAppStore works without a value and in the hash of the address', async () => {
   expect((await open('?jumpAppStore', ON_IPHONE)).byPage).toEqual([APPLE]);
   expect((await open('#/x?jumpAppStore=', ON_IPHONE)).byPage).toEqual([APPLE]);
 });
 
-it('without the parameter nothing is asked and nobody is sent away', async () => {
+it('without jumpAppStore no store opens, and the configuration is not requested', async () => {
   expect((await open('?stay_are=1', ON_ANDROID)).byPage).toEqual([]);
   expect(requestsTo(readSiteConfig)).toEqual([]);
 });
 
 it.each([
-  ['no answer comes', LOST],
+  ['the configuration cannot be loaded', LOST],
   ['no store is configured', { ...DEFAULT_SITE_CONFIG, ...FIELDS }],
-] as const)('where %s the page stays', async (_what, said) => {
+] as const)('a link with jumpAppStore does nothing when %s', async (_what, said) => {
   network.use(answer(readSiteConfig, said));
   expect((await open('?jumpAppStore=1', ON_ANDROID)).byPage).toEqual([]);
 });

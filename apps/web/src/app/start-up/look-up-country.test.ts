@@ -21,7 +21,7 @@ async function ended(): Promise<string> {
 }
 
 describe('the country look-up', () => {
-  it('[APP-14] asks /api/timeline/position/ once, and keeps the country', async () => {
+  it('[APP-14] the country is looked up once at /api/timeline/position/ and stored', async () => {
     network.use(answer(readPosition, { country: 'SA' }), answer(reportTrace, {}));
     expect(await ended()).toBe('well');
     expect(readPosition).toMatchObject({ path: '/api/timeline/position/', methods: ['GET'] });
@@ -30,7 +30,7 @@ describe('the country look-up', () => {
     expect(requestsTo(reportTrace)).toHaveLength(0);
   });
 
-  it('[APP-14] is tried five times at most; the fifth may still find it', async () => {
+  it('[APP-14] the country look-up is tried five times, and a fifth success is stored', async () => {
     let tries = 0;
     network.use(
       answer(readPosition, () => {
@@ -44,7 +44,7 @@ describe('the country look-up', () => {
     expect(requestsTo(reportTrace)).toHaveLength(0);
   });
 
-  it('[APP-14] a final failure is reported through /api/order/tmp_report/, once', async () => {
+  it('[APP-14] a country look-up that fails five times is reported once to /api/order/tmp_report/', async () => {
     network.use(answer(readPosition, LOST), answer(reportTrace, {}));
     expect(await ended()).toBe('no country after 5 tries: -2');
     expect(requestsTo(readPosition)).toHaveLength(5);
@@ -52,7 +52,7 @@ describe('the country look-up', () => {
     expect(requestsTo(reportTrace)).toEqual([{ data: '{"step":"position","tries":5,"result":-2}' }]);
   });
 
-  it('a server that cannot say has answered: nothing is tried again', async () => {
+  it('a response without a country is not requested again, and the stored country stays', async () => {
     storedCountry.write('SA');
     network.use(answer(readPosition, { country: null }));
     expect(await ended()).toBe('well');

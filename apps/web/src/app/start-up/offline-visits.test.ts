@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const visitAt = (ms: number) => `https://pay.example/offline-visit/${ms}`;
 
-it('[UPD-02] [APP-21] a visit without a network is told of when there is one, once', async () => {
+it('[UPD-02] [APP-21] visits without a network are reported once when the network is back', async () => {
   noted = [visitAt(1_700_000_000_123), visitAt(1_700_000_100_000)];
   visitFacts({ search: '?act_from=ad&uuid=dev-9', hash: '' });
   network.use(answer(addEvent, {}));
@@ -38,14 +38,14 @@ it('[UPD-02] [APP-21] a visit without a network is told of when there is one, on
   expect(noted).toEqual([]);
 });
 
-it('stays noted until it is used', async () => {
+it('a visit without a network stays stored when its report is lost', async () => {
   noted = [visitAt(1_700_000_000_000)];
   network.use(answer(addEvent, LOST));
   await tellOfflineVisits();
   expect(noted).toHaveLength(1);
 });
 
-it('is told of nobody who wants no records, and not kept for later', async () => {
+it('visits of a visitor who objects to usage records are deleted and not reported', async () => {
   noted = [visitAt(1_700_000_000_000)];
   storedUsageObjection.write(true);
   await tellOfflineVisits();

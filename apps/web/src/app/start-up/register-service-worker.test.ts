@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('[UPD-02] the service worker', () => {
-  it('fetches the whole site only when the page has asked its own questions', async () => {
+  it('the service worker is registered only after the page has settled', async () => {
     const done = registerServiceWorker.run();
     await vi.advanceTimersByTimeAsync(PAGE_SETTLED_AFTER_MS - 1);
     expect(register).not.toHaveBeenCalled();
@@ -38,14 +38,17 @@ describe('[UPD-02] the service worker', () => {
   });
 
   it.each([
-    ['while developing', () => vi.stubEnv('PROD', false)],
-    ['on a deploy for developers', () => vi.stubEnv('VITE_DEPLOY', 'development')],
+    ['during development', () => vi.stubEnv('PROD', false)],
+    ['on a deploy for development', () => vi.stubEnv('VITE_DEPLOY', 'development')],
     ['on a source host', () => vi.stubEnv('VITE_SOURCE_HOSTS', `source.example,${location.host}`)],
-  ])('is not registered %s, and one that was there is gone with all that it kept', async (_, furnish) => {
-    furnish();
-    await registerServiceWorker.run();
-    expect(register).not.toHaveBeenCalled();
-    expect(unregister).toHaveBeenCalledOnce();
-    expect(forget.mock.calls.flat()).toEqual(['jawhara-1', 'offline-visits']);
-  });
+  ])(
+    'the service worker is not registered %s, and an installed one is removed with its caches',
+    async (_, furnish) => {
+      furnish();
+      await registerServiceWorker.run();
+      expect(register).not.toHaveBeenCalled();
+      expect(unregister).toHaveBeenCalledOnce();
+      expect(forget.mock.calls.flat()).toEqual(['jawhara-1', 'offline-visits']);
+    },
+  );
 });

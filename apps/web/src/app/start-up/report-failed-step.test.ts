@@ -25,7 +25,7 @@ async function failInTheMiddle(): Promise<{ reported: TrackedEvent[]; ran: strin
   return { reported, ran };
 }
 
-it('[APP-01] a step that fails is told like any fault, with its name and its cause, and stops nothing', async () => {
+it('[APP-01] a start-up step that fails is reported with its name and cause, and the next steps run', async () => {
   const { reported, ran } = await failInTheMiddle();
   expect(ran).toEqual(['first', 'last']);
   expect(reported).toHaveLength(1);
@@ -33,7 +33,7 @@ it('[APP-01] a step that fails is told like any fault, with its name and its cau
   expect(error).toMatchObject({ message: 'start-up: country', cause: { message: 'no storage' } });
 });
 
-it('without a network it is no fault, and nobody is told', async () => {
+it('a start-up step that fails without a network is not reported', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
   const { reported, ran } = await failInTheMiddle();

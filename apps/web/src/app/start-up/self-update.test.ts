@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('[UPD-01] a newer version', () => {
-  it('at the start: a second later the page is fetched past the cache and loaded with a fresh dt', async () => {
+  it('a newer version found at the start is fetched past the cache a second later, and the page reloads with dt', async () => {
     publish(NEWER);
     const asking = vi.spyOn(globalThis, 'fetch');
     await selfUpdate(createPageScope()).run();
@@ -66,7 +66,7 @@ describe('[UPD-01] a newer version', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('is asked about whenever the page comes to the front, and not when it goes', async () => {
+  it('the version is checked when the page comes to the front, and not when it is hidden', async () => {
     publish(__SITE_VERSION__);
     await selfUpdate(createPageScope()).run();
     await pass(5_000);
@@ -81,7 +81,7 @@ describe('[UPD-01] a newer version', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('waits for the end of a payment, however long, and for whoever is at the card', async () => {
+  it('a newer version is not loaded during a payment or at the card step, but afterwards', async () => {
     publish(NEWER);
     setPaying(true);
     await selfUpdate(createPageScope()).run();
@@ -95,7 +95,7 @@ describe('[UPD-01] a newer version', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('loads the page once: neither the same version nor a page that was just loaded begins it again', async () => {
+  it('a newer version reloads the page once, even when the browser does not store the update', async () => {
     publish(NEWER);
     await selfUpdate(createPageScope()).run();
     await pass(2_000);
@@ -112,7 +112,7 @@ describe('[UPD-01] a newer version', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('is none when the version is the same, older or unknown', async () => {
+  it('a version that is equal, older or unknown does not reload the page', async () => {
     for (const version of [__SITE_VERSION__, '1.0.1', 'next', '']) {
       publish(version);
       await selfUpdate(createPageScope()).run();
@@ -124,7 +124,7 @@ describe('[UPD-01] a newer version', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('that cannot be fetched leaves the page as it is, and is tried again', async () => {
+  it('a newer version that cannot be fetched does not reload the page, and is tried again', async () => {
     publish(NEWER);
     isPageThere = false;
     await selfUpdate(createPageScope()).run();

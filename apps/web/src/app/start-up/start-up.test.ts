@@ -25,7 +25,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 describe('start-up', () => {
-  it('[APP-01] runs in order, waits for each step, and a failed one is reported and stops nothing', async () => {
+  it('[APP-01] start-up steps run in order; a step that fails or hangs is reported, and the next one runs', async () => {
     const log: string[] = [];
     await runInOrder(
       [
@@ -51,7 +51,7 @@ describe('start-up', () => {
     ]);
   });
 
-  it('what later steps need is asked at once, when the first step that asks has its turn', async () => {
+  it('requests that later start-up steps need are sent together when the first of them begins', async () => {
     const log: string[] = [];
     const note = (what: string) => () => void log.push(what);
     const broken = () => {
@@ -69,7 +69,7 @@ describe('start-up', () => {
     expect(log).toEqual(['local', 'asks one', 'two failed: cannot ask', 'asks three', 'one', 'two', 'three']);
   });
 
-  it('[APP-01] the steps stand in the specified order', () => {
+  it('[APP-01] the start-up steps are in the specified order', () => {
     const specified = [
       'page-view-id',
       'device-token',
@@ -85,7 +85,7 @@ describe('start-up', () => {
     for (const { withinMs } of steps) expect(withinMs).toBeLessThanOrEqual(120_000);
   });
 
-  it('[NET-10] what it reads goes in one batch, and each step takes its own answer', async () => {
+  it('[NET-10] the reads of the start-up go in one batch, and each step uses its own response', async () => {
     storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
     const renamed = { ...NOURA, nickname: 'N.' };
     const config = { ...DEFAULT_SITE_CONFIG, ...FIELDS };
@@ -112,7 +112,7 @@ describe('start-up', () => {
     expect(localStorage.getItem('jawhara.country')).toBe('"AE"');
   });
 
-  it('[APP-01] leaves a page view and a client id behind, also without any network', async () => {
+  it('[APP-01] start-up stores a page view and a client id, even without a network', async () => {
     vi.useFakeTimers();
     network.use(answer(readPosition, LOST), answer(readSiteConfig, LOST));
     const failed: string[] = [];

@@ -45,7 +45,7 @@ function order(nth: number, changed: Partial<OrderInfo> = {}): OrderInfo {
 
 beforeEach(() => localStorage.clear());
 
-it('keeps the last ten, newest first, whatever order they came in', () => {
+it('the browser stores the last ten order ids, newest first', () => {
   for (const nth of [3, 1, 2]) rememberOrderId(orderId(nth));
   expect(remembered()).toEqual([orderId(3), orderId(2), orderId(1)]);
   for (let nth = 4; nth <= 20; nth += 1) rememberOrderId(orderId(nth));
@@ -53,7 +53,7 @@ it('keeps the last ten, newest first, whatever order they came in', () => {
   expect(remembered()[0]).toBe(orderId(20));
 });
 
-it('remembers what was last seen of an order, and when; being remembered again does not lose it', () => {
+it('a stored order keeps its last seen state and time when its id is stored again', () => {
   rememberOrderId(orderId(1));
   expect(storedOrders.read()?.[0]?.seen).toBeNull();
   keepSeenOrder(order(1), AT);
@@ -64,12 +64,12 @@ it('remembers what was last seen of an order, and when; being remembered again d
   expect(remembered()).toEqual([orderId(1)]);
 });
 
-it('does not keep the address of the bank', () => {
+it('the address of the bank’s check is not stored with the order', () => {
   keepSeenOrder(order(1, { challenge: { way: 'frame', url: 'https://bank.test/secret' } }), AT);
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('bank.test');
 });
 
-it('a broken entry costs neither the others nor a throw', () => {
+it('a broken stored order causes no error, and the other orders are still read', () => {
   rememberOrderId(orderId(1));
   const good = (JSON.parse(localStorage.getItem('jawhara.orders') ?? '[]') as unknown[])[0];
   const odd = { order_id: orderId(2), order: { coin: 'x' }, seen_at: 1 };

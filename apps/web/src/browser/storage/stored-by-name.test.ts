@@ -83,10 +83,13 @@ const NAMED = {
   'gray value': storedAs(storedGrayValue, 42, 'gray_value', '42'),
 } as const;
 
-it.each(Object.entries(NAMED))('[APP-12] %s is kept under the prefix of the product', (_, one) => {
-  one.write();
-  expect(Object.keys(localStorage)).toEqual([`${STORAGE_PREFIX}${one.key}`]);
-  expect(localStorage.getItem(`${STORAGE_PREFIX}${one.key}`)).toContain(one.contains);
-  const [read, written] = one.read();
-  expect(read).toEqual(written);
-});
+it.each(Object.entries(NAMED))(
+  '[APP-12] the stored value “%s” has a key with the prefix of the product',
+  (_, one) => {
+    one.write();
+    expect(Object.keys(localStorage)).toEqual([`${STORAGE_PREFIX}${one.key}`]);
+    expect(localStorage.getItem(`${STORAGE_PREFIX}${one.key}`)).toContain(one.contains);
+    const [read, written] = one.read();
+    expect(read).toEqual(written);
+  },
+);

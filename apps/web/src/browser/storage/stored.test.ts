@@ -76,7 +76,7 @@ const VALUES = {
 beforeEach(() => localStorage.clear());
 
 describe('stored values', () => {
-  it('[APP-12] broken and foreign values read as nothing and never throw', () => {
+  it('[APP-12] broken or foreign stored values are read as null and never throw', () => {
     for (const [key, value] of Object.entries(VALUES)) {
       fc.assert(
         fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -90,7 +90,7 @@ describe('stored values', () => {
     }
   });
 
-  it('[APP-12] the ids are made once: 32 hex, 64 hex and a short one', () => {
+  it('[APP-12] client id, anonymous id and nano id are created once: 32 hex digits, 64 hex digits, 21 characters', () => {
     expect([clientId(), anonymousId(), nanoId()]).toEqual([clientId(), anonymousId(), nanoId()]);
     expect(clientId()).toMatch(/^[0-9a-f]{32}$/);
     expect(anonymousId()).toMatch(/^[0-9a-f]{64}$/);
@@ -99,14 +99,14 @@ describe('stored values', () => {
     expect(anonymousId()).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('every key carries the prefix of the product', () => {
+  it('every storage key has the prefix of the product', () => {
     rememberRecipient(person(1));
     clientId();
     for (let i = 0; i < localStorage.length; i += 1) expect(localStorage.key(i)).toMatch(/^jawhara\./);
     expect(localStorage.length).toBeGreaterThan(2);
   });
 
-  it('a storage that refuses everything is replaced for the life of the page', () => {
+  it('when the browser refuses storage, values are held in memory for the life of the page', () => {
     const refuse = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -128,7 +128,7 @@ describe('stored values', () => {
     }
   });
 
-  it('tells its listeners, and gives the same object while nothing changed', () => {
+  it('a stored value informs its subscribers of a change, and returns the same object while unchanged', () => {
     const onChange = vi.fn<() => void>();
     const stop = storedRecipient.subscribe(onChange);
     storedRecipient.write(person(1));
@@ -140,14 +140,14 @@ describe('stored values', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('the client id is 32 hex digits, drawn once', () => {
+  it('the client id is 32 hex digits and is created once', () => {
     expect(clientId()).toMatch(/^[0-9a-f]{32}$/);
     expect(clientId()).toBe(clientId());
   });
 });
 
 describe('recipient history', () => {
-  it('is newest first, holds no account twice and at most forty', () => {
+  it('the recipient history is newest first, holds each account once and at most forty accounts', () => {
     const sixty = Array.from({ length: 60 }, (_, i) => person(i + 1));
     const history = sixty.reduce<Recipient[]>(withRecipientFirst, []);
     expect(history).toHaveLength(RECIPIENT_HISTORY_MAX);
@@ -158,7 +158,7 @@ describe('recipient history', () => {
     expect(again.filter((one) => one.accountId === 59)).toHaveLength(1);
   });
 
-  it('one broken entry does not cost the others', () => {
+  it('a broken entry of the stored recipient history does not remove the other entries', () => {
     rememberRecipient(person(1));
     rememberRecipient(person(2));
     const key = `${STORAGE_PREFIX}recipient_history`;
@@ -169,7 +169,7 @@ describe('recipient history', () => {
 });
 
 describe('page view', () => {
-  it('is renewed after 20 minutes or after a completed payment', () => {
+  it('the page view id is renewed after 20 minutes and after a completed payment', () => {
     const first = pageViewId(1_000);
     expect(pageViewId(1_000 + PAGE_VIEW_LASTS_MS - 1)).toBe(first);
     const second = pageViewId(1_000 + PAGE_VIEW_LASTS_MS);

@@ -13,7 +13,7 @@ function goes(isOnline: boolean): void {
   act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
-it('[ERR-02] during the bank’s check the payer is told to complete it and not to close the page', () => {
+it('[ERR-02] during the bank’s check the page asks the payer to complete it and not to close the page', () => {
   render(
     <BankCheck
       orderId={ORDER}
@@ -28,14 +28,14 @@ it('[ERR-02] during the bank’s check the payer is told to complete it and not 
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,x', '/pay', 'https://user:word@bank.example'])(
-  'the frame opens no %s',
+  'the frame of the bank’s check does not open %s',
   (url) => {
     render(<BankCheck orderId={ORDER} url={url} onReturned={() => undefined} onCancel={() => undefined} />);
     expect(bank().getAttribute('src')).toBeNull();
   },
 );
 
-it('a bank’s page that came up empty without a network comes anew with it; one that stood there is left as it is', () => {
+it('a bank’s page that loaded while offline is loaded again once online, one loaded before is not', () => {
   render(
     <BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} onCancel={() => undefined} />,
   );
@@ -56,7 +56,7 @@ it('a bank’s page that came up empty without a network comes anew with it; one
   expect(bank()).toBe(second);
 });
 
-it('one that was to come up without a network comes anew with it, whatever the browser says of its loading', () => {
+it('a bank’s page opened while offline is loaded again when the network is back', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(
     <BankCheck orderId={ORDER} url="about:blank" onReturned={() => undefined} onCancel={() => undefined} />,
@@ -72,7 +72,7 @@ describe('a bank’s page that does not open', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('after eight seconds says so, names the order, and opens the same step again', () => {
+  it('a bank’s page that is not loaded after eight seconds shows an error with the order number and a retry', () => {
     const onCancel = vi.fn<() => void>();
     render(
       <BankCheck
@@ -99,7 +99,7 @@ describe('a bank’s page that does not open', () => {
     expect(screen.queryByText(FAILED)).toBeNull();
   });
 
-  it('that opens late after all is shown', () => {
+  it('a bank’s page that loads after the error is shown in place of the error', () => {
     render(
       <BankCheck
         orderId={ORDER}

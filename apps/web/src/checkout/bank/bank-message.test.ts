@@ -6,14 +6,14 @@ const ORDER = '018f2f9e-0000-7000-8000-000000000001';
 const message = (data: unknown, origin = OWN) => new MessageEvent('message', { data, origin });
 
 describe('readBankMessage', () => {
-  it('believes our own return page', () => {
+  it('a message from the site’s own return page is accepted as the return from the bank', () => {
     expect(readBankMessage(message({ type: 'bank-returned', orderId: ORDER }), OWN)).toEqual({
       orderId: ORDER,
       proof: null,
     });
   });
 
-  it('hands on what the bank gave the payer to bring along', () => {
+  it('the bank’s proof in the return message is passed on', () => {
     const data = { type: 'bank-returned', orderId: ORDER, redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' };
     expect(readBankMessage(message(data), OWN)?.proof).toEqual({
       redirectResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ',
@@ -23,7 +23,7 @@ describe('readBankMessage', () => {
     }
   });
 
-  it('believes nobody else, and nothing else', () => {
+  it('messages from other origins or of another form are not accepted as the return from the bank', () => {
     expect(
       readBankMessage(message({ type: 'bank-returned', orderId: ORDER }, 'https://bank.example'), OWN),
     ).toBeNull();

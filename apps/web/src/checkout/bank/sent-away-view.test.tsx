@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 
 describe('on the way to the provider’s page', () => {
-  it('[ERR-02] says where the payer is taken', () => {
+  it('[ERR-02] the page says that the payer is being sent to the provider’s page', () => {
     show(false);
     expect(screen.getByRole('status').textContent).toContain('ننقلك إلى صفحة الدفع');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('a page that the browser kept and shows again notices it', () => {
+  it('a page restored by the browser’s back cache reports that the payer is still here', () => {
     show(false);
     const shown = (persisted: boolean) =>
       fireEvent(window, Object.assign(new Event('pageshow'), { persisted }));
@@ -30,7 +30,7 @@ describe('on the way to the provider’s page', () => {
     expect(sent).toEqual([{ type: 'still-here', orderId: ORDER }]);
   });
 
-  it('whoever is back can go on or give up', async () => {
+  it('a payer back from the provider’s page can continue to it or give up', async () => {
     show(true);
     await press('المتابعة إلى صفحة الدفع');
     await userEvent.click(screen.getByTestId('give-up'));

@@ -28,7 +28,7 @@ import {
 const ON_CVV = play(home([CARDS.valid13]), confirm())[0];
 const ON_EXPIRY = play(home([CARDS.expired13]), update(CARDS.expired13))[0];
 
-it('while a new date is on its way, confirm sends no second one and is shown as closed', () => {
+it('while a new card date is being sent, the confirm button is off and a second press sends nothing', () => {
   const updating = play(ON_EXPIRY, confirm());
   expect(effectsOf(updating).map((effect) => effect.do)).toEqual(['update-expiry']);
   expect(play(updating, confirm())).toEqual([updating[0]]);
@@ -39,18 +39,18 @@ describe('the expired-card popup', () => {
   const requestedWith = (...cards: readonly SavedCard[]) =>
     play(home([CARDS.expired13, ...cards]), chooseCard(CARDS.expired13), confirm())[0];
 
-  it('[CRD-08] another card: HOME with it chosen, if another one is remembered', () => {
+  it('[CRD-08] in the expired-card popup, “another card” leads to HOME with another remembered card chosen', () => {
     const next = play(requestedWith(CARDS.expired17, CARDS.oldest13), OTHER_CARD)[0];
     expect([stepNames(next), popupOf(next)]).toEqual([['home'], null]);
     expect(cardOf(next)).toBe(CARDS.oldest13);
   });
 
-  it('[CRD-08] else the new-card frame: a wallet and a card never remembered do not count', () => {
+  it('[CRD-08] in the expired-card popup, “another card” leads to card entry if no other card is remembered', () => {
     expect(stepNames(play(requestedWith(), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
     expect(stepNames(play(requestedWith(CARDS.unremembered13), OTHER_CARD)[0])).toEqual(['home', 'new-card']);
   });
 
-  it('[CRD-08] the same from the CVV step', () => {
+  it('[CRD-08] on the CVV step, “another card” leads to another remembered card, or to card entry', () => {
     expect(stepNames(play(ON_CVV, OTHER_CARD)[0])).toEqual(['home', 'cvv', 'new-card']);
     const two = play(home([CARDS.valid13, CARDS.older13]), confirm(), OTHER_CARD)[0];
     expect([stepNames(two), cardOf(two)]).toEqual([['home'], CARDS.older13]);
@@ -61,7 +61,7 @@ describe('updating a date', () => {
   const cards = [CARDS.expired13];
   const paidAfter = play(home(cards), chooseCard(CARDS.expired13), confirm(), update(CARDS.expired13))[0];
 
-  it('from a row it only updates: the date changes, the cards are read again, and the payer is back in the list', () => {
+  it('updating the date of a listed card changes the date, reads the cards again and returns to the list', () => {
     const sent = play(ON_EXPIRY, confirm({ ...BLANK, expiry: '07/31' }));
     expect(effectsOf(sent)).toEqual([{ do: 'update-expiry', sourceId: 'src_expired', expiry: '07/31' }]);
     const done = play(sent, { type: 'expiry-updated' });
@@ -71,7 +71,7 @@ describe('updating a date', () => {
     expect(topStep(play(done, confirm())[0]).at).toBe('cvv');
   });
 
-  it('from the popup it pays afterwards, with the CVV, and not before the date is changed', () => {
+  it('update-and-pay first changes the card’s date, and then pays with the CVV', () => {
     expect(play(paidAfter, confirm({ ...FILLED, cvv: 'empty' }))).toEqual([paidAfter]);
     const sent = play(paidAfter, confirm());
     expect(effectsOf(sent).map((effect) => effect.do)).toEqual(['update-expiry']);
@@ -80,19 +80,19 @@ describe('updating a date', () => {
     ]);
   });
 
-  it('a failed update pays nothing and says so where the date was typed', () => {
+  it('when updating the card’s date fails, nothing is paid and the step shows the problem', () => {
     const failed = play(paidAfter, confirm(), { type: 'update-failed' });
     expect(effectsOf(failed)).toEqual([]);
     expect(at(failed[0], 'entering').problem).toBe('expiry-not-updated');
     expect(topStep(failed[0]).at).toBe('modify-expiry');
   });
 
-  it('after a payment that stopped only the CVV is asked for: the date is changed already', () => {
+  it('a payment that stops after the date was updated asks only for the CVV again', () => {
     const stopped = play(paidAfter, confirm(), { type: 'expiry-updated' }, { type: 'tokenise-failed' })[0];
     expect(topStep(stopped)).toMatchObject({ at: 'cvv', card: { expiry: '07/31' } });
   });
 
-  it('a card of another provider cannot be updated', () => {
+  it('the date of a card of another provider cannot be updated', () => {
     const listed = home([CARDS.expired17, CARDS.valid6]);
     expect(play(listed, update(CARDS.expired17))).toEqual([listed]);
     expect(play(listed, update(CARDS.valid6))).toEqual([listed]);
@@ -104,7 +104,7 @@ describe('deleting a card', () => {
   const remove: CheckoutEvent = { type: 'delete-pressed', sourceId: CARDS.valid13.sourceId };
   const deleted: CheckoutEvent = { type: 'card-deleted', fingerprint: CARDS.valid13.fingerprint };
 
-  it('[CRD-07] asks first, deletes by fingerprint once, and reads the cards again', () => {
+  it('[CRD-07] deleting a card asks first, deletes once by fingerprint, and reads the cards again', () => {
     const prompted = play(home(three), remove);
     expect([popupOf(prompted[0]), effectsOf(prompted)]).toEqual(['delete-card', []]);
     const sent = play(prompted, { type: 'delete-confirmed' });
@@ -114,7 +114,7 @@ describe('deleting a card', () => {
     expect([popupOf(done[0]), effectsOf(done)]).toEqual([null, [{ do: 'read-cards' }]]);
   });
 
-  it('[CRD-07] the current card vanished: the next remembered one that can pay this pack is chosen', () => {
+  it('[CRD-07] when the chosen card is deleted, the next remembered card that can pay the pack is chosen', () => {
     const without17 = { ...OFFER, pack: pack(999, 23, 25) };
     const cards = [CARDS.valid17, CARDS.unremembered13, CARDS.expired13, CARDS.oldest13];
     expect(cardOf(play(home([CARDS.valid13, ...cards]), cardsRead(...cards))[0])).toBe(CARDS.valid17);
@@ -122,18 +122,18 @@ describe('deleting a card', () => {
     expect(cardOf(next)).toBe(CARDS.oldest13);
   });
 
-  it('[CRD-07] else the channel choice, also from the step of the card that is gone', () => {
+  it('[CRD-07] when the only card is deleted on its CVV step, the payer is at HOME with a new card chosen', () => {
     const next = play(ON_CVV, remove, { type: 'delete-confirmed' }, deleted, cardsRead())[0];
     expect(stepNames(next)).toEqual(['home']);
     expect(checkoutOf(next)).toMatchObject({ mode: 'channel', method: { kind: 'new-card', payType: 23 } });
   });
 
-  it('another card vanished: what is chosen stays', () => {
+  it('when another card is deleted, the chosen card stays chosen', () => {
     const chosen = play(home(three), chooseCard(CARDS.oldest13), cardsRead(CARDS.valid17, CARDS.oldest13))[0];
     expect(cardOf(chosen)).toBe(CARDS.oldest13);
   });
 
-  it('a failed deletion changes nothing and says so', () => {
+  it('a failed deletion leaves the card chosen and shows the problem', () => {
     const failed = play(
       home(three),
       remove,

@@ -21,11 +21,11 @@ const entry = (search: string) => purchaseEntry({ search, hash: '' });
 beforeEach(() => localStorage.clear());
 
 describe('what a page that died leaves behind', () => {
-  it('nothing: the card', () => {
+  it('a page opened without a stored order or request begins a new purchase', () => {
     expect(entry('?step=card')).toEqual(FRESH);
   });
 
-  it('a request without an answer is found again; with its order it is over', () => {
+  it('a stored request without an answer is found again, and is forgotten once its order is known', () => {
     deps.rememberRequest('request-1');
     expect(entry('?step=card').pendingRequestId).toBe('request-1');
     expect(storedPendingRequest.read()?.requestId).toBe('request-1');
@@ -33,7 +33,7 @@ describe('what a page that died leaves behind', () => {
     expect(entry('?step=card')).toEqual({ ...FRESH, orderId: ORDER });
   });
 
-  it('an undecided order is looked up before a new one can begin; a decided one is not', () => {
+  it('an undecided order is looked up when the page opens; a decided one is not', () => {
     deps.rememberOrder(ORDER);
     deps.orderDecided(OTHER, true);
     expect(entry('?step=card').orderId).toBe(ORDER);
@@ -43,7 +43,7 @@ describe('what a page that died leaves behind', () => {
     expect(storedLastOrderId.read()).toBe(ORDER);
   });
 
-  it('a paid order is looked up too until its result was there to be seen: whoever missed it might pay again', () => {
+  it('a paid order is looked up again until its result has been shown', () => {
     deps.rememberOrder(ORDER);
     deps.orderDecided(ORDER, true);
     expect(entry('').orderId).toBe(ORDER);
@@ -53,12 +53,12 @@ describe('what a page that died leaves behind', () => {
     expect(entry('').orderId).toBeNull();
   });
 
-  it('the order of the address comes first', () => {
+  it('the order in the address takes precedence over the stored order', () => {
     deps.rememberOrder(ORDER);
     expect(entry(`?step=returned&order_id=${OTHER}`)).toMatchObject({ orderId: OTHER, isBackFromBank: true });
   });
 
-  it('nothing of a card or a token is ever in the storage', () => {
+  it('no card data and no token is stored in the browser', () => {
     deps.rememberRequest('request-1');
     deps.rememberOrder(ORDER);
     const all = JSON.stringify(Object.fromEntries(Object.entries(localStorage)));
@@ -66,7 +66,7 @@ describe('what a page that died leaves behind', () => {
   });
 });
 
-it('what the checkout does is told to whoever records it; nothing they do stops it', () => {
+it('checkout steps are reported to the recorder, and an error of the recorder does not stop the checkout', () => {
   const reported: FunnelMoment[] = [];
   const { onTracked } = createEventQueue();
   const { getState, dispatch } = runCheckout(ENTRY, { ...recordedDeps().deps, noticed: deps.noticed });

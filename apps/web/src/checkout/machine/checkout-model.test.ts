@@ -165,7 +165,7 @@ afterAll(() => {
 
 describe('every state that can be reached', () => {
   it.each(SETUPS)(
-    '[STP-03] $name: labelled by the table, with its data, closable, payable only by a press, and never a trap',
+    '[STP-03] $name: every reachable state has its label and data, can be closed, and pays only on a press',
     (walk) => {
       const faults = new Set<string>();
       const hasWayOn = new Set<CheckoutState>();

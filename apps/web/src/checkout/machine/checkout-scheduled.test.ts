@@ -164,8 +164,12 @@ function nameOf(state: CheckoutState): string {
 
 describe('the checkout with answers late, twice, never and in any order', () => {
   it.each([
-    ['whatever is pressed', payerActs, 500],
-    ['purchases one after another', habitsOnly, 500],
+    ['random presses, with answers late, twice or never, break no rule of the checkout', payerActs, 500],
+    [
+      'several purchases in a row, with answers late, twice or never, break no rule of the checkout',
+      habitsOnly,
+      500,
+    ],
   ] as const)('%s', { timeout: 120_000 }, async (_name, acts, numRuns) => {
     await fc.assert(fc.asyncProperty(lineScheduler(), playsWith(acts), play), { numRuns });
   });

@@ -58,7 +58,7 @@ const ON_STEP: Record<keyof typeof STEP_CONSTANTS, CheckoutState> = {
 };
 
 describe('the stack', () => {
-  it('[STP-01] has the steps and child page modes of the specification, and no others', () => {
+  it('[STP-01] the checkout has the steps and child page modes of the specification, and no others', () => {
     expect(STEP_CONSTANTS).toEqual({
       home: 'HOME',
       'saved-cards': 'SAVED_CARD_LIST',
@@ -70,11 +70,11 @@ describe('the stack', () => {
     expect(CHILD_MODE_CONSTANTS).toEqual({ enter: 'ENTER', list: 'LIST', switch: 'SWITCH' });
   });
 
-  it.each(Object.entries(ON_STEP))('[STP-01] %s can be reached', (name, state) => {
+  it.each(Object.entries(ON_STEP))('[STP-01] the payer can reach the step %s', (name, state) => {
     expect(topStep(state).at).toBe(name);
   });
 
-  it('[STP-01] [STP-02] steps stack; Back asks, continue stays, giving up pops exactly one', () => {
+  it('[STP-01] [STP-02] steps stack; Back asks first, continue stays, and giving up removes one step', () => {
     const onCvv = play(home([CARDS.valid13]), ALL_CARDS, chooseCard(CARDS.valid13), confirm())[0];
     expect(stepNames(onCvv)).toEqual(['home', 'saved-cards', 'cvv']);
     const prompted = play(onCvv, BACK)[0];
@@ -86,18 +86,18 @@ describe('the stack', () => {
   });
 
   it.each(Object.entries({ ...ON_STEP, 'modify-expiry': DATE_AND_PAY }).filter(([name]) => name !== 'home'))(
-    '[STP-02] Back asks on %s, and giving up is only possible when asked',
+    '[STP-02] Back on the step %s asks first, and giving up is possible only then',
     (_name, state) => {
       expect(popupOf(play(state, BACK)[0])).toBe('give-up');
       expect(play(state, GIVE_UP)).toEqual([state]);
     },
   );
 
-  it('HOME is the bottom: leaving it leaves the page, and nobody is asked to stay', () => {
+  it('Back on HOME leaves the page without a question', () => {
     expect(play(ON_STEP.home, BACK)).toEqual([{ at: 'left', checkout: checkoutOf(ON_STEP.home) }]);
   });
 
-  it("Back closes the recipient's part before it leaves HOME", () => {
+  it('Back on HOME closes the recipient panel before it leaves the page', () => {
     const open = play(ON_STEP.home, { type: 'others-pressed' })[0];
     expect(checkoutOf(open).recipient.mode).toBe('list');
     const closed = play(open, BACK)[0];
@@ -107,7 +107,7 @@ describe('the stack', () => {
 });
 
 describe('the confirm button', () => {
-  it('[STP-03] says pay now on HOME, update and pay or update expiry on the date, OK elsewhere', () => {
+  it('[STP-03] the confirm button says pay now on HOME, update (and pay) on the date, and OK on other steps', () => {
     const labels = Object.entries(ON_STEP).map(([name, state]) => [name, confirmLabel(topStep(state))]);
     expect(Object.fromEntries(labels)).toEqual({
       home: 'pay-now',
@@ -120,7 +120,7 @@ describe('the confirm button', () => {
     expect(confirmLabel(topStep(DATE_AND_PAY))).toBe('update-and-pay');
   });
 
-  it('[STP-06] at card entry nothing is sent until all four fields are valid', () => {
+  it('[STP-06] on card entry nothing is sent until all four fields are valid', () => {
     const states: readonly CardFieldState[] = ['empty', 'invalid', 'valid'];
     let open = 0;
     for (const number of states)
@@ -137,13 +137,16 @@ describe('the confirm button', () => {
     expect(open).toBe(1);
   });
 
-  it.each(['cvv', 'cvv-unremembered'] as const)('[EXP-05] on %s it is off until the CVV is valid', (name) => {
-    for (const cvv of ['empty', 'invalid'] as const) {
-      expect(isConfirmOpen(ON_STEP[name], { ...FILLED, cvv }, NOW)).toBe(false);
-      expect(play(ON_STEP[name], confirm({ ...FILLED, cvv }))).toEqual([ON_STEP[name]]);
-    }
-    expect(isConfirmOpen(ON_STEP[name], FILLED, NOW)).toBe(true);
-  });
+  it.each(['cvv', 'cvv-unremembered'] as const)(
+    '[EXP-05] on the step %s the confirm button is off until the CVV is valid',
+    (name) => {
+      for (const cvv of ['empty', 'invalid'] as const) {
+        expect(isConfirmOpen(ON_STEP[name], { ...FILLED, cvv }, NOW)).toBe(false);
+        expect(play(ON_STEP[name], confirm({ ...FILLED, cvv }))).toEqual([ON_STEP[name]]);
+      }
+      expect(isConfirmOpen(ON_STEP[name], FILLED, NOW)).toBe(true);
+    },
+  );
 
   it.each([
     ['', false],
@@ -152,19 +155,22 @@ describe('the confirm button', () => {
     ['10/26', false],
     ['11/26', true],
     ['0731', true],
-  ])('[EXP-09] on the date %j it is on: %s; with test_update_date always', (expiry, isOpen) => {
-    const step = ON_STEP['modify-expiry'];
-    expect(isConfirmOpen(step, { ...BLANK, expiry }, NOW)).toBe(isOpen);
-    expect(isConfirmOpen(step, { ...BLANK, expiry, isExpiryTest: true }, NOW)).toBe(true);
-  });
+  ])(
+    '[EXP-09] with the new date %j the confirm button is on: %s; with test_update_date it is always on',
+    (expiry, isOpen) => {
+      const step = ON_STEP['modify-expiry'];
+      expect(isConfirmOpen(step, { ...BLANK, expiry }, NOW)).toBe(isOpen);
+      expect(isConfirmOpen(step, { ...BLANK, expiry, isExpiryTest: true }, NOW)).toBe(true);
+    },
+  );
 
-  it('a date that is none is never sent, not even by a tester', () => {
+  it('an impossible card date is never sent, not even with test_update_date', () => {
     const next = play(ON_STEP['modify-expiry'], confirm({ ...BLANK, expiry: '99', isExpiryTest: true }));
     expect(effectsOf(next)).toEqual([]);
     expect(at(next[0], 'entering').problem).toBe('expiry-wrong');
   });
 
-  it('is dead while a popup lies over it, and without a pack', () => {
+  it('the confirm button does nothing under a popup or without a gem pack', () => {
     expect(isConfirmOpen(play(ON_STEP.cvv, BACK)[0], FILLED, NOW)).toBe(false);
     const without = home([], { offer: { ...OFFER, pack: null } });
     expect(play(without, confirm())).toEqual([without]);
@@ -172,13 +178,13 @@ describe('the confirm button', () => {
 });
 
 describe('confirm on HOME in channel mode', () => {
-  it('[STP-04 in part] a card type goes to card entry, through the channel chosen', () => {
+  it('[STP-04 in part] confirm on HOME with a new card leads to card entry of the chosen channel', () => {
     const next = play(home(), chooseNewCard(24), confirm());
     expect(topStep(next[0])).toEqual({ at: 'new-card', payType: 24 });
     expect(effectsOf(next)).toEqual([]);
   });
 
-  it('[STP-04 in part] or to the saved cards, when some came after the channel was pressed', () => {
+  it('[STP-04 in part] confirm on HOME leads to the saved cards if they were loaded after a channel was chosen', () => {
     const pressed = play(
       beginCheckout(ENTRY),
       chooseNewCard(23),
@@ -191,13 +197,13 @@ describe('confirm on HOME in channel mode', () => {
     expect(topStep(play(listed, { type: 'new-card-pressed' })[0]).at).toBe('new-card');
   });
 
-  it('[STP-04 in part] a wallet type starts payment at once', () => {
+  it('[STP-04 in part] confirm on HOME with a wallet starts the payment at once', () => {
     const next = play(home(), CHOOSE_WALLET, confirm());
     expect(next[0]).toMatchObject({ at: 'purchasing', purchase: { at: 'tokenising' } });
     expect(effectsOf(next)).toEqual([{ do: 'tokenise', from: { kind: 'wallet', payType: 25 } }]);
   });
 
-  it('while the cards are being read a new card can be used at once', () => {
+  it('a new card can be used while the saved cards are still being read', () => {
     expect(topStep(play(beginCheckout(ENTRY), confirm())[0]).at).toBe('new-card');
   });
 });
@@ -211,7 +217,7 @@ describe('confirm on HOME in recent-method mode', () => {
     CARDS.bankExpired13,
   ]);
 
-  it('[STP-05] the wallet starts payment', () => {
+  it('[STP-05] confirm with a recently used wallet starts the payment', () => {
     expect(checkoutOf(methods).mode).toBe('recent');
     expect(effectsOf(play(methods, CHOOSE_WALLET, confirm()))).toEqual([
       { do: 'tokenise', from: { kind: 'wallet', payType: 25 } },
@@ -219,7 +225,7 @@ describe('confirm on HOME in recent-method mode', () => {
   });
 
   it.each([CARDS.expired13, CARDS.bankExpired13])(
-    '[STP-05] [CRD-08] the expired card $sourceId of provider 13 offers the update, which pays at once',
+    '[STP-05] [CRD-08] confirm with the expired card $sourceId of provider 13 offers to update its date and pay',
     (card) => {
       const prompted = play(methods, chooseCard(card), confirm())[0];
       expect([popupOf(prompted), topStep(prompted).at]).toEqual(['expired-card', 'home']);
@@ -232,7 +238,7 @@ describe('confirm on HOME in recent-method mode', () => {
   );
 
   it.each([CARDS.expired17, CARDS.expired6])(
-    '[STP-05] the expired card $sourceId of another provider shows a message, and no update',
+    '[STP-05] confirm with the expired card $sourceId of another provider shows a message, and no update',
     (card) => {
       const reported = play(methods, chooseCard(card), confirm())[0];
       expect([popupOf(reported), topStep(reported).at]).toEqual(['not-updatable', 'home']);
@@ -241,7 +247,7 @@ describe('confirm on HOME in recent-method mode', () => {
     },
   );
 
-  it('[STP-05] any other card goes to the CVV step, where the same card pays with its CVV', () => {
+  it('[STP-05] confirm with a valid saved card leads to the CVV step, where the card pays with its CVV', () => {
     const onCvv = play(methods, confirm())[0];
     expect(topStep(onCvv)).toEqual({ at: 'cvv', card: CARDS.valid13 });
     expect(effectsOf(play(onCvv, confirm()))).toEqual([
@@ -249,14 +255,14 @@ describe('confirm on HOME in recent-method mode', () => {
     ]);
   });
 
-  it('a new card goes to card entry, which pays through its channel', () => {
+  it('confirm with a new card leads to card entry, which pays through its channel', () => {
     const next = play(methods, chooseNewCard(23), confirm(), confirm());
     expect(effectsOf(next)).toEqual([{ do: 'tokenise', from: { kind: 'new-card', payType: 23 } }]);
   });
 });
 
 describe('facts that change', () => {
-  it('a wallet that goes away gives way to another method, and is spoken of if it was chosen by hand', () => {
+  it('when the wallet is withdrawn another method is chosen, with a message if the payer had chosen the wallet', () => {
     const gone: CheckoutEvent = { type: 'offer-changed', offer: WITHOUT_WALLET, now: NOW };
     const next = play(home([CARDS.valid13]), CHOOSE_WALLET, gone);
     expect(cardOf(next[0])).toBe(CARDS.valid13);
@@ -264,7 +270,7 @@ describe('facts that change', () => {
     expect(effectsOf(play(home([CARDS.valid13]), gone))).toEqual([]);
   });
 
-  it('the same list told again is no news: what has changed since stays', () => {
+  it('the same card list received again does not undo a changed card date', () => {
     const reported = cardsRead(CARDS.expired13);
     const updated = play(beginCheckout(ENTRY), reported, update(CARDS.expired13), confirm(), {
       type: 'expiry-updated',
@@ -273,7 +279,7 @@ describe('facts that change', () => {
     expect(cardOf(play(updated, cardsRead(CARDS.expired13))[0])).not.toEqual(cardOf(updated));
   });
 
-  it('cards that could not be read leave the wallet and a new card, and reading again brings them', () => {
+  it('when the cards cannot be read, the wallet and a new card remain, and a later read shows the cards', () => {
     const failed = play(beginCheckout(ENTRY), { type: 'cards-failed' })[0];
     expect(checkoutOf(failed)).toMatchObject({ cards: { kind: 'failed' }, mode: 'channel' });
     expect(cardOf(play(failed, cardsRead(CARDS.valid13))[0])).toBe(CARDS.valid13);

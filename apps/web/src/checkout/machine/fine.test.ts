@@ -31,7 +31,7 @@ const refusedWith = (refusal: Extract<PurchaseEvent, { type: 'place-refused' }>[
   ).map((effect) => effect.do);
 
 describe('a fine as what is paid', () => {
-  it('comes before any pack, and is named by the quote that was shown', () => {
+  it('with a fine and a pack in the offer the order is for the fine, with the quote that was shown', () => {
     const place = effectsOf(play(ON_CVV, confirm(), EVENTS.tokenised)).find(
       ({ do: name }) => name === 'place',
     );
@@ -40,28 +40,28 @@ describe('a fine as what is paid', () => {
     });
   });
 
-  it('needs neither a pack nor a person', () => {
+  it('a fine can be paid without a gem pack and without a recipient', () => {
     const alone = { offer: { ...OFFER, fine: FINE, pack: null, packs: [], recipientId: null } };
     expect(stepNames(play(home([CARDS.valid13], alone), confirm())[0])).toEqual(['home', 'cvv']);
   });
 
-  it('is paid with the wallet and with every card', () => {
+  it('a fine can be paid with the wallet, with saved cards of two providers and with a new card', () => {
     const rows = methodRows(checkoutOf(home([CARDS.valid13, CARDS.valid6], WITH_FINE)));
     expect(rows.map(({ kind }) => kind)).toEqual(['wallet', 'saved-card', 'saved-card', 'new-card']);
   });
 
-  it('is named in the address of its steps', () => {
+  it('the address of a payment step contains the account of the fine', () => {
     expect(addressOfSteps(ON_CVV)).toBe(`/pay-step?step=cvv&fine=${FAHD}`);
   });
 
-  it('[FIN-03] is read again when it is no longer what was shown, and only then', () => {
+  it('[FIN-03] the fine is read again after a refusal that says it has changed, and not after another refusal', () => {
     for (const refusal of ['fine-changed', 'fine-none', 'fine-permanent'] as const) {
       expect(refusedWith(refusal)).toEqual(['forget-request', 'read-fine']);
     }
     expect(refusedWith('card-expired')).toEqual(['forget-request']);
   });
 
-  it('is no pack, whatever costs the same', () => {
+  it('the order of a fine is not matched to a gem pack of the same price', () => {
     const gems = order('paid');
     const fine: OrderInfo = { ...gems, purpose: 'fine', rechargeId: null };
     expect(packOfOrder(OFFER.packs, gems)?.priceUsdCents).toBe(999);

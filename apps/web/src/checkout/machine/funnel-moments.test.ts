@@ -45,7 +45,7 @@ const steps = (reported: readonly FunnelMoment[]): string[] =>
   reported.map(({ step, at }) => `${step} ${at}`);
 
 describe('a purchase as the funnel sees it', () => {
-  it('[EVT-01] a channel, pay, the card, the answer, the result, each with amount, gems and pack', () => {
+  it('[EVT-01] a new-card purchase reports channel, pay presses, answer and result with amount, gems and pack', () => {
     const reported = walk([
       cardsRead(),
       chooseNewCard(24),
@@ -78,7 +78,7 @@ describe('a purchase as the funnel sees it', () => {
     });
   });
 
-  it('a saved card: its own provider, and the step its CVV is typed on', () => {
+  it('presses with a saved card are reported with its own pay type and with the CVV step', () => {
     const reported = walk([
       cardsRead(CARDS.valid13, CARDS.valid17),
       chooseCard(CARDS.valid17),
@@ -92,7 +92,7 @@ describe('a purchase as the funnel sees it', () => {
     ]);
   });
 
-  it('pay that was pressed before the steps were loaded counts; an address that is opened again does not', () => {
+  it('a pay press before the steps are loaded is reported; a step opened by its address is not', () => {
     const named = (step: 'pay' | 'new-card'): CheckoutEvent => ({
       type: 'step-named',
       step,
@@ -103,7 +103,7 @@ describe('a purchase as the funnel sees it', () => {
     expect(walk([cardsRead(), named('new-card')])).toEqual([]);
   });
 
-  it('what the machine does not take did not happen, and a date alone buys nothing', () => {
+  it('presses that the checkout ignores are not reported, nor is a press that only updates a card date', () => {
     expect(steps(walk([cardsRead(), confirm(), confirm(BLANK)]))).toEqual(['recharge_click home']);
     const dateOnly = walk([cardsRead(CARDS.expired13), update(CARDS.expired13), confirm()]);
     expect(dateOnly).toEqual([]);
@@ -121,12 +121,12 @@ describe('a purchase as the funnel sees it', () => {
       { type: 'place-refused', refusal: 'payer-restricted', message: '', result: 22012 },
       'refused 22012',
     ],
-  ] as const)('the answer may be %s', (_what, event, result) => {
+  ] as const)('the answer to an order is reported: %s', (_what, event, result) => {
     const reported = walk([cardsRead(), confirm(), confirm(), TOKENISED, event]);
     expect(reported.at(-1)).toMatchObject({ step: 'create_pay_result', result });
   });
 
-  it('an answer that never comes is told once, when it is given up', () => {
+  it('an order without an answer is reported once as lost, after the last try', () => {
     const lost: CheckoutEvent = { type: 'place-lost' };
     const reported = walk([
       cardsRead(),
@@ -138,7 +138,7 @@ describe('a purchase as the funnel sees it', () => {
     expect(reported.filter(({ step }) => step === 'create_pay_result')).toMatchObject([{ result: 'lost' }]);
   });
 
-  it('a result is shown once, whatever is learned of it afterwards, and again when its page is opened anew', () => {
+  it('a result is reported once, and again only when the page is opened for another order', () => {
     const known: CheckoutEvent = { type: 'order-known', order: order('delivered') };
     const other = 'other' as OrderId;
     const opened: CheckoutEvent = {

@@ -127,7 +127,7 @@ function isPassed(from: GuardState, facts: GuardFacts): boolean {
 }
 
 describe('the guards in every state that can be reached, with all facts', () => {
-  it('never pay twice for one press, never unasked, never leave a press without an answer, and each state leads on', () => {
+  it('the guards before a payment never pay twice or without a press, answer each press, and never block', () => {
     const states = [OPEN];
     const seen = new Set([keyOf(OPEN)]);
     const faults = new Set<string>();
@@ -173,18 +173,18 @@ function play(facts: GuardFacts, ...events: readonly GuardEvent[]) {
 const PAY: GuardEvent = { type: 'pressed', press: 'pay' };
 
 describe('a press on pay', () => {
-  it('with nothing in its way goes on inside the press, so that a wallet can open its sheet', () => {
+  it('a pay press without an open question continues at once, so that a wallet can open its sheet', () => {
     expect(play(factsOf('ready', 'a wallet'), PAY).done).toEqual(['go-on']);
   });
 
   it.each([
     ['offline', 'offline'],
     ['no pack', 'pack'],
-  ])('%s: is explained, and nothing goes on', (page, gap) => {
+  ])('a pay press with an obstacle explains it and does not pay: %s', (page, gap) => {
     expect(play(factsOf(page, 'a new card'), PAY)).toMatchObject({ at: 'open', done: [`explain ${gap}`] });
   });
 
-  it('asks about a new face, then about the same once more, and replaces the entry of the sheets', () => {
+  it('a pay press asks about a new recipient, then about buying the same again, and then goes on', () => {
     const facts = factsOf('a new face, ordered before', 'a new card');
     const face = play(facts, PAY);
     expect(face).toMatchObject({ at: 'new-face', done: [] });
@@ -195,14 +195,14 @@ describe('a press on pay', () => {
     expect(effects).toEqual([{ do: 'go-on', isAfterSheet: true }]);
   });
 
-  it('by a wallet of another host leaves for it; a host that is not reached is remembered', () => {
+  it('a pay press with a wallet of another host goes to that host, and remembers a host that fails', () => {
     const facts = factsOf('ready', 'a wallet on another host');
     expect(play(facts, PAY, PAY)).toMatchObject({ at: 'leaving-host', done: ['go-to-host'] });
     const failed = play(facts, PAY, { type: 'host-failed', turn: 1 });
     expect(failed.state).toMatchObject({ at: 'open', isHostFailed: true });
   });
 
-  it('with a card of the last visit goes on only with that card, once the list has it', () => {
+  it('a pay press with a card of the last visit waits for the card list, and goes on only with that card', () => {
     const seen = factsOf('ready', 'a card of the last visit');
     const held = play(seen, PAY);
     expect(held).toMatchObject({ at: 'checking-card', done: ['check-cards'] });
@@ -214,7 +214,7 @@ describe('a press on pay', () => {
 });
 
 describe('a press on a fine', () => {
-  it('[FIN-03] reads the amount again, and goes on only if it is the one that was shown', () => {
+  it('[FIN-03] paying a fine reads its amount again, and goes on only if it equals the amount shown', () => {
     const facts = factsOf('a fine', 'a new card');
     const press: GuardEvent = { type: 'pressed', press: 'pay-fine' };
     const read = (amountUsdCents: typeof AMOUNT | null): GuardEvent => ({
@@ -226,13 +226,13 @@ describe('a press on a fine', () => {
     expect(play(facts, press, read(usdCents(2_500))).done).toEqual(['read-fine']);
   });
 
-  it('by a wallet with its own button goes on inside the press', () => {
+  it('paying a fine with a wallet button goes on at once', () => {
     expect(play(factsOf('a fine', 'a wallet'), { type: 'pressed', press: 'pay-fine' }).done).toEqual([
       'go-on',
     ]);
   });
 
-  it('with a card of the last visit waits for the list of cards', () => {
+  it('paying a fine with a card of the last visit waits for the list of cards', () => {
     const facts = factsOf('a fine', 'a card of the last visit');
     const events: GuardEvent[] = [
       { type: 'pressed', press: 'pay-fine' },

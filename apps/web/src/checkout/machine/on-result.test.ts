@@ -40,7 +40,7 @@ const loadingHome = (): CheckoutState => {
 describe('the scenes', () => {
   const balance = ended('balance', saved(valid13), { smallerPack: SMALLER_PACK });
 
-  it('[STP-07] are normal, retry, repurchase and expired, each begun by its press', () => {
+  it('[STP-07] the scenes are normal, retry, repurchase and expired, each started by its button', () => {
     expect(PURCHASE_SCENES).toEqual(['normal', 'retry', 'repurchase', 'expired']);
     const start = home([valid13]);
     expect(sceneOf(start)).toBe('normal');
@@ -50,7 +50,7 @@ describe('the scenes', () => {
     expect(sceneOf(play(start, ended('expire', saved(valid13)), press('update-and-pay'))[0])).toBe('expired');
   });
 
-  it('[STP-07] closing the result begins a normal purchase, and so does another amount', () => {
+  it('[STP-07] closing the result or choosing another amount returns to the scene “normal”', () => {
     const retried = play(home([valid13]), ended('verify', saved(valid13)), press('retry'))[0];
     expect(sceneOf(play(retried, ended('verify', saved(valid13)), press('close'))[0])).toBe('normal');
     const other: CheckoutEvent = { type: 'offer-changed', offer: { ...OFFER, pack: SMALLER_PACK }, now: NOW };
@@ -59,7 +59,7 @@ describe('the scenes', () => {
 });
 
 describe('retry', () => {
-  it('[STP-08] A or B is chosen per result, and every result has its variant', () => {
+  it('[STP-08] every result has its retry variant A or B', () => {
     expect(RETRY_VARIANTS).toEqual({
       success: 'A',
       fail: 'A',
@@ -73,26 +73,29 @@ describe('retry', () => {
     });
   });
 
-  it.each(OUTCOMES)('[STP-08] after %s a saved card is retried as its variant says', (outcome) => {
-    const { checkout } = at(home([valid13]), 'choosing');
-    const end = {
-      outcome,
-      payType: 23,
-      used: saved(valid13),
-      smallerPack: null,
-    } as const;
-    const isB = RETRY_VARIANTS[outcome] === 'B';
-    expect(stepNames(retryAfter(checkout, end, NOW)[0])).toEqual(isB ? ['home', 'cvv'] : ['home']);
-  });
+  it.each(OUTCOMES)(
+    '[STP-08] after the result %s a retry with a saved card follows the variant of that result',
+    (outcome) => {
+      const { checkout } = at(home([valid13]), 'choosing');
+      const end = {
+        outcome,
+        payType: 23,
+        used: saved(valid13),
+        smallerPack: null,
+      } as const;
+      const isB = RETRY_VARIANTS[outcome] === 'B';
+      expect(stepNames(retryAfter(checkout, end, NOW)[0])).toEqual(isB ? ['home', 'cvv'] : ['home']);
+    },
+  );
 
-  it('[STP-08] B goes to the CVV step of the saved card', () => {
+  it('[STP-08] retry variant B leads to the CVV step of the saved card', () => {
     const next = play(home([valid13, older13]), ended('verify', saved(older13)), press('retry'));
     expect(stepNames(next[0])).toEqual(['home', 'cvv']);
     expect(topStep(next[0])).toMatchObject({ card: older13 });
     expect(effectsOf(next)).toEqual([]);
   });
 
-  it('[STP-08] B creates the payment directly where no CVV is needed: the wallet, or a provider that asks for none', () => {
+  it('[STP-08] retry variant B pays at once with the wallet or with a card that needs no CVV', () => {
     const wallet = play(home(), ended('verify', WALLET, { payType: 25 }), press('retry'));
     expect(effectsOf(wallet)).toEqual([{ do: 'tokenise', from: { kind: 'wallet', payType: 25 } }]);
     const card = play(home([valid17], { withoutCvv: [27] }), ended('verify', saved(valid17)), press('retry'));
@@ -104,13 +107,13 @@ describe('retry', () => {
   it.each([
     ['unsaved', UNSAVED],
     ['still loading', LOADING],
-  ])('[STP-08] B falls back to A, card entry, if the card is %s', (_title, used) => {
+  ])('[STP-08] retry variant B leads to card entry if the used card is %s', (_title, used) => {
     const next = play(home([valid13]), ended('verify', used), press('retry'));
     expect(stepNames(next[0])).toEqual(['home', 'new-card']);
     expect(effectsOf(next)).toEqual([]);
   });
 
-  it('[STP-08] B falls back to A, the choice of a method, while the cards are loading or the card is of no use', () => {
+  it('[STP-08] retry variant B leads to HOME while cards are loading, or if card or wallet cannot be used', () => {
     const retry = [ended('verify', saved(valid13)), press('retry')];
     expect(stepNames(play(loadingHome(), ...retry)[0])).toEqual(['home']);
     const run = home([expired13]);
@@ -119,7 +122,7 @@ describe('retry', () => {
     expect([stepNames(gone[0]), effectsOf(gone)]).toEqual([['home'], []]);
   });
 
-  it('[STP-08] a smaller amount is paid with the same card: the pack is changed before anything else', () => {
+  it('[STP-08] “smaller amount” first chooses the smaller pack, and then retries with the same card or wallet', () => {
     const end = ended('balance', saved(valid13), { smallerPack: SMALLER_PACK });
     const next = play(home([valid13]), end, press('retry-other-amount'));
     expect(stepNames(next[0])).toEqual(['home', 'cvv']);
@@ -130,7 +133,7 @@ describe('retry', () => {
     expect(effects.map((effect) => effect.do)).toEqual(['choose-pack', 'tokenise']);
   });
 
-  it('a smaller pack that the card cannot pay leads to a method that can', () => {
+  it('a smaller pack that the card cannot pay leads to HOME with a pay method of that pack', () => {
     const only24 = { ...SMALLER_PACK, methods: SMALLER_PACK.methods.filter(({ payType }) => payType === 24) };
     const end = ended('balance', saved(valid13), { smallerPack: only24 });
     const next = play(home([valid13]), end, press('retry-other-amount'))[0];
@@ -139,17 +142,17 @@ describe('retry', () => {
 });
 
 describe('update and pay', () => {
-  it('goes to the date of the card that was used, and pays at once', () => {
+  it('“update and pay” leads to the date of the used card, and pays after the update', () => {
     const next = play(home([valid13]), ended('expire', saved(valid13)), press('update-and-pay'))[0];
     expect(topStep(next)).toEqual({ at: 'modify-expiry', card: valid13, isPaidAfter: true });
   });
 
-  it('a card that is not kept is typed again, with its new date', () => {
+  it('“update and pay” leads to card entry if the used card is not saved', () => {
     const next = play(home(), ended('expire', UNSAVED), press('update-and-pay'))[0];
     expect(topStep(next).at).toBe('new-card');
   });
 
-  it('[RES-04] is for pay type 23 only', () => {
+  it('[RES-04] “update and pay” is possible for pay type 23 only', () => {
     const state = play(home([valid17]), ended('expire', saved(valid17), { payType: 27 }))[0];
     expect(play(state, press('update-and-pay'))).toEqual([state]);
   });
@@ -159,19 +162,19 @@ describe('the same amount again', () => {
   const again = (group: 'A' | 'B', used: UsedCard, cards = [valid13, older13, unremembered13]) =>
     play(home(cards, { group }), ended('success', used), press('repeat-same-amount'));
 
-  it('group A sees HOME with the same method chosen', () => {
+  it('“same amount again” in group A leads to HOME with the same method chosen', () => {
     const next = again('A', saved(older13));
     expect([stepNames(next[0]), cardOf(next[0])]).toEqual([['home'], older13]);
     expect(methodOf(again('A', WALLET)[0])).toEqual({ kind: 'wallet' });
     expect(effectsOf(again('A', WALLET))).toEqual([]);
   });
 
-  it('group B goes straight to the CVV step', () => {
+  it('“same amount again” in group B leads to the CVV step of the used card', () => {
     expect(topStep(again('B', saved(older13))[0])).toEqual({ at: 'cvv', card: older13 });
   });
 
   it.each(['A', 'B'] as const)(
-    '[CRD-10] group %s: the same amount again with a card that was not saved pays nothing, and a new card is chosen',
+    '[CRD-10] “same amount again” in group %s with an unsaved card pays nothing, and a new card is chosen',
     (group) => {
       const next = again(group, saved(unremembered13));
       expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home'], []]);
@@ -179,19 +182,22 @@ describe('the same amount again', () => {
     },
   );
 
-  it("group B opens the wallet's own sheet", () => {
+  it('“same amount again” in group B opens the sheet of the wallet', () => {
     expect(effectsOf(again('B', WALLET))).toEqual([
       { do: 'tokenise', from: { kind: 'wallet', payType: 25 } },
     ]);
   });
 
-  it.each([UNSAVED, LOADING])('group B falls back to A when the card is $kind', (used) => {
-    const next = again('B', used);
-    expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home'], []]);
-    expect(methodOf(next[0])).toEqual({ kind: 'new-card', payType: 23 });
-  });
+  it.each([UNSAVED, LOADING])(
+    '“same amount again” in group B leads to HOME if the used card is $kind',
+    (used) => {
+      const next = again('B', used);
+      expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home'], []]);
+      expect(methodOf(next[0])).toEqual({ kind: 'new-card', payType: 23 });
+    },
+  );
 
-  it('a card is never charged by this press alone, not even where no CVV is needed', () => {
+  it('“same amount again” never charges a card at once, even if the card needs no CVV', () => {
     const next = play(
       home([valid17], { group: 'B', withoutCvv: [27] }),
       ended('success', saved(valid17)),
@@ -200,7 +206,7 @@ describe('the same amount again', () => {
     expect([stepNames(next[0]), effectsOf(next)]).toEqual([['home', 'cvv'], []]);
   });
 
-  it('a card that the provider names while the panel is open is there for group B', () => {
+  it('“same amount again” in group B uses a card that is identified while the result is open', () => {
     const next = play(
       home([], { group: 'B' }),
       ended('success', LOADING),
@@ -223,33 +229,39 @@ describe('the panel', () => {
   ];
   const shown = OUTCOMES.filter((outcome): outcome is Outcome => outcome !== 'not-active');
 
-  it.each(shown)('%s: only the buttons it shows do anything, and Back closes it', (outcome) => {
-    const state = play(home([valid13]), ended(outcome, saved(valid13)))[0];
-    const buttons: readonly ResultButton[] = RESULT_BUTTONS[outcome]({ payType: 23, hasSmallerPack: false });
-    for (const button of EVERY_BUTTON) {
-      const next = play(state, press(button));
-      expect(next[0] !== state || effectsOf(next).length > 0).toBe(buttons.includes(button));
-    }
-    expect(stepNames(play(state, BACK)[0])).toEqual(['home']);
-  });
+  it.each(shown)(
+    'on the result %s only the shown buttons have an effect, and Back closes the result',
+    (outcome) => {
+      const state = play(home([valid13]), ended(outcome, saved(valid13)))[0];
+      const buttons: readonly ResultButton[] = RESULT_BUTTONS[outcome]({
+        payType: 23,
+        hasSmallerPack: false,
+      });
+      for (const button of EVERY_BUTTON) {
+        const next = play(state, press(button));
+        expect(next[0] !== state || effectsOf(next).length > 0).toBe(buttons.includes(button));
+      }
+      expect(stepNames(play(state, BACK)[0])).toEqual(['home']);
+    },
+  );
 
-  it('[RES-05] refresh reloads the page', () => {
+  it('[RES-05] the refresh button of the result reloads the page', () => {
     expect(effectsOf(play(home(), ended('high-risk', WALLET), press('refresh')))).toEqual([{ do: 'reload' }]);
   });
 
-  it('[ORD-08] not-active is hidden: the payer is at HOME', () => {
+  it('[ORD-08] the result not-active is not shown, and the payer is at HOME', () => {
     expect(play(home(), ended('not-active', UNSAVED))[0].at).toBe('left');
     expect(stepNames(play(home(), ended('not-active', UNSAVED))[0])).toEqual(['home']);
   });
 
-  it('another card: HOME if one is remembered, else the frame of a new one, on a clean stack', () => {
+  it('“another card” on a refused result leads to HOME with another remembered card, or to card entry', () => {
     const refused = ended('other', saved(valid13));
     const two = play(home([valid13, older13]), confirm(), refused, OTHER_CARD)[0];
     expect([stepNames(two), cardOf(two)]).toEqual([['home'], older13]);
     expect(stepNames(play(home([valid13]), confirm(), refused, OTHER_CARD)[0])).toEqual(['home', 'new-card']);
   });
 
-  it('[UX 2.6] the wallet instead: HOME with it chosen by hand; nothing where there is none, or after a success', () => {
+  it('[UX 2.6] “pay with the wallet” on a refused result leads to HOME with the wallet chosen, if offered', () => {
     const refused = ended('other', saved(valid13));
     const next = play(home([valid13]), confirm(), refused, OTHER_WALLET);
     expect([next[0].at, methodOf(next[0]), checkoutOf(next[0]).isPicked]).toEqual([
@@ -266,7 +278,7 @@ describe('the panel', () => {
     expect(play(paid, OTHER_WALLET)[0]).toBe(paid);
   });
 
-  it('after a success the cards are read again', () => {
+  it('after a successful result the cards are read again', () => {
     expect(effectsOf(play(home(), ended('success', UNSAVED)))).toContainEqual({ do: 'read-cards' });
     expect(effectsOf(play(home(), ended('other', UNSAVED)))).not.toContainEqual({ do: 'read-cards' });
   });

@@ -21,7 +21,7 @@ const ON_CVV = play(home([CARDS.valid13]), confirm())[0];
 describe('while money may be moving', () => {
   const paying = play(ON_CVV, confirm())[0];
 
-  it('twenty fast presses send one order', () => {
+  it('twenty fast presses on confirm send one order', () => {
     let next = play(ON_CVV, confirm());
     const done = effectsOf(next);
     const pressOn = (): void => {
@@ -37,21 +37,21 @@ describe('while money may be moving', () => {
     expect(done.map((effect) => effect.do)).toEqual(['tokenise', 'remember-request', 'place']);
   });
 
-  it('without a person nothing is paid', () => {
+  it('without a recipient nothing is paid', () => {
     const nobody = play(home([CARDS.valid13], { offer: { ...OFFER, recipientId: null } }), confirm())[0];
     expect(play(nobody, confirm())).toEqual([nobody]);
   });
 
-  it('there is no Back here: it is the business of the purchase', () => {
+  it('the checkout ignores Back while a payment is under way', () => {
     expect(play(paying, BACK)).toEqual([paying]);
   });
 
-  it('the step stays as it is, even if its card vanishes from the list', () => {
+  it('the step of a running payment stays when its card disappears from the list', () => {
     expect(stepNames(play(paying, cardsRead())[0])).toEqual(['home', 'cvv']);
     expect(stepNames(play(paying, cardsRead(), EVENTS['tokenise-failed'])[0])).toEqual(['home']);
   });
 
-  it('a payment that stopped leaves the payer where it was confirmed, with the reason, until the next one', () => {
+  it('a payment that stopped returns the payer to the same step with the reason, until the next press', () => {
     const stopped = play(paying, EVENTS.tokenised, EVENTS['place-refused'])[0];
     const problem = { kind: 'refused', message: 'no', result: 22004 };
     expect(stopped).toEqual({
@@ -61,7 +61,7 @@ describe('while money may be moving', () => {
     expect(checkoutOf(play(stopped, confirm())[0]).stopped).toBeNull();
   });
 
-  it('who leaves an undecided order is not brought back to a step that could pay it again', () => {
+  it('a payer who leaves an undecided order is not brought back to a step that could pay it again', () => {
     const watching = play(paying, EVENTS.tokenised, EVENTS.placed)[0];
     expect(watching).toMatchObject({ at: 'purchasing', purchase: { at: 'watching' } });
     for (const event of [EVENTS['close-pressed'], { type: 'page-closed' }] as const) {
@@ -72,13 +72,13 @@ describe('while money may be moving', () => {
 });
 
 describe('a page that is opened', () => {
-  it('stands on the step that was pressed for, and a reason from before is not said again', () => {
+  it('a page opened without an order stays on its step and clears an earlier problem', () => {
     expect(play(ON_CVV, { type: 'page-opened', entry: FRESH })).toEqual([ON_CVV]);
     const stopped = play(ON_CVV, confirm(), EVENTS['tokenise-failed'])[0];
     expect(play(stopped, { type: 'page-opened', entry: FRESH })[0]).toEqual(ON_CVV);
   });
 
-  it('looks after an order that was begun before anything else, and says how it ended when it knows which', () => {
+  it('a page opened with an undecided order reads that order first, and shows its result', () => {
     const opening = play(ON_CVV, { type: 'page-opened', entry: { ...FRESH, orderId: ORDER } });
     expect(opening[0]).toMatchObject({ at: 'purchasing', use: null, purchase: { at: 'opening' } });
     expect(effectsOf(opening)).toEqual([{ do: 'read-order', orderId: ORDER, afterMs: 0 }]);
@@ -87,7 +87,7 @@ describe('a page that is opened', () => {
     expect(effectsOf(paid)).toContainEqual({ do: 'keep-purchase', order: order('delivered'), card: null });
   });
 
-  it('an order that nobody has read yet ends all the same, and is told when it is known', () => {
+  it('a paid order whose details are not read yet ends at once, and gets its result when they are read', () => {
     const placed = { ...EVENTS.placed, answer: { kind: 'paid' } } as const;
     const paid = play(ON_CVV, confirm(), EVENTS.tokenised, placed)[0];
     expect(at(paid, 'ended').end).toBeNull();
@@ -110,7 +110,7 @@ describe('a page that is opened', () => {
     expect(at(credited[0], 'ended').purchase).toMatchObject({ at: 'paid', creditedAt: CREDITED });
   });
 
-  it('a press on its result is about the person and the pack of that order', () => {
+  it('a retry from the result of an order uses the recipient and the pack of that order', () => {
     const entry = { ...FRESH, orderId: ORDER };
     const cheap = { ...order('cancelled'), priceUsdCents: SMALLER_PACK.priceUsdCents };
     const result = play(home(), { type: 'page-opened', entry }, { type: 'order-read', order: cheap })[0];
@@ -130,16 +130,19 @@ describe('a result whose money goes back while the gems are awaited', () => {
   const answer = (state: 'refunded' | 'charged-back') =>
     ({ type: 'status-read', orderId: ORDER, turn: 0, status: status(state) }) as const;
 
-  it.each(['refunded', 'charged-back'] as const)('%s: the result is no success any more', (state) => {
-    expect(at(paid[0], 'ended').end).toMatchObject({ outcome: 'success' });
-    const next = play(paid, answer(state));
-    const ended = at(next[0], 'ended');
-    expect(ended.purchase).toMatchObject({ at: 'not-paid', ending: { kind: 'returned' } });
-    expect(ended.end).toMatchObject({ outcome: 'fail' });
-    expect(effectsOf(next)).toEqual([{ do: 'order-decided', orderId: ORDER, isPaid: false }]);
-  });
+  it.each(['refunded', 'charged-back'] as const)(
+    'an order that becomes %s after a successful result is shown as failed',
+    (state) => {
+      expect(at(paid[0], 'ended').end).toMatchObject({ outcome: 'success' });
+      const next = play(paid, answer(state));
+      const ended = at(next[0], 'ended');
+      expect(ended.purchase).toMatchObject({ at: 'not-paid', ending: { kind: 'returned' } });
+      expect(ended.end).toMatchObject({ outcome: 'fail' });
+      expect(effectsOf(next)).toEqual([{ do: 'order-decided', orderId: ORDER, isPaid: false }]);
+    },
+  );
 
-  it('before the order is known, its result is told once it is', () => {
+  it('an order refunded before its details are read is shown as failed once they are', () => {
     const unknown = { ...at(paid[0], 'ended'), order: null, end: null };
     const next = play(unknown, answer('refunded'), { type: 'order-known', order: order('paid') });
     expect(at(next[0], 'ended').end).toMatchObject({ outcome: 'fail' });

@@ -17,7 +17,7 @@ it.each([
   [FACES, 'list'],
   [SOMEBODY, 'switch'],
   [SOMEBODY_NEW, 'switch'],
-] as const)('[STP-01] with %j the child page rests in %s', (known, mode) => {
+] as const)('[STP-01] with %j the recipient panel opens in the mode %s', (known, mode) => {
   expect(openRecipientPanel(known).mode).toBe(mode);
 });
 
@@ -27,11 +27,11 @@ it.each([
   ['other-id-pressed', SOMEBODY, 'enter'],
   ['other-id-pressed', FACES, 'enter'],
   ['panel-closed', SOMEBODY, 'switch'],
-] as const)('[STP-01] %s with %j leads to %s', (type, known, mode) => {
+] as const)('[STP-01] the event %s with %j leads the recipient panel to the mode %s', (type, known, mode) => {
   expect(recipientPanel(openRecipientPanel(known), { type }).mode).toBe(mode);
 });
 
-it('[STP-01] whoever is found or chosen closes what was open; whoever is forgotten opens what is left', () => {
+it('[STP-01] choosing a recipient closes the panel; removing the recipient opens the list or the id entry', () => {
   const typing = recipientPanel(openRecipientPanel(FACES), { type: 'other-id-pressed' });
   expect(recipientPanel(typing, { type: 'recipient-known', ...SOMEBODY }).mode).toBe('switch');
   expect(recipientPanel(openRecipientPanel(SOMEBODY), { type: 'recipient-known', ...FACES }).mode).toBe(
@@ -42,7 +42,7 @@ it('[STP-01] whoever is found or chosen closes what was open; whoever is forgott
   );
 });
 
-it('[STP-01] from every mode closing leads back to rest', () => {
+it('[STP-01] closing the recipient panel leads from every mode back to its resting mode', () => {
   const events: RecipientPanelEvent[] = [{ type: 'others-pressed' }, { type: 'other-id-pressed' }];
   for (const known of [NOBODY, FACES, SOMEBODY, SOMEBODY_NEW]) {
     let page: RecipientPanel = openRecipientPanel(known);

@@ -26,7 +26,7 @@ describe('remembering a card', () => {
   const asks = (state: ReturnType<typeof paidWith>) =>
     cardToRemember(state.end?.used ?? UNSAVED, state.checkout.cards) !== null;
 
-  it('[CRD-06] is asked after a success with a card that waits and is not remembered, of provider 13 or another, and only then', () => {
+  it('[CRD-06] the payer is asked to remember a card only after a success with a card that is not remembered', () => {
     expect(asks(paidWith(saved(unremembered13)))).toBe(true);
     expect(asks(paidWith(saved(valid13)))).toBe(false);
     const unremembered17 = { ...valid17, isRemembered: false };
@@ -34,18 +34,18 @@ describe('remembering a card', () => {
     for (const used of [WALLET, UNSAVED, LOADING]) expect(asks(paidWith(used))).toBe(false);
   });
 
-  it('[CRD-06] the card of an order may be named later, and is asked about then', () => {
+  it('[CRD-06] the payer is also asked to remember a card that is identified after the result is shown', () => {
     const waiting = paidWith(LOADING);
     const named = play(waiting, { type: 'used-card-read', used: saved(unremembered13) })[0];
     expect(asks(at(named, 'ended'))).toBe(true);
   });
 
-  it('[CRD-06] not asked of a card that was typed although it is remembered', () => {
+  it('[CRD-06] the payer is not asked about a typed card that is remembered already', () => {
     const sameCard = { ...unremembered13, fingerprint: valid13.fingerprint };
     expect(asks(paidWith(saved(sameCard)))).toBe(false);
   });
 
-  it('[CRD-06] a remembered one becomes the last used card and last pay type; one that is not, does not', () => {
+  it('[CRD-06] a remembered card becomes the last used card and pay type, an unremembered card does not', () => {
     const waiting = play(home([valid13]), ended('success', LOADING));
     const named = (card: SavedCard) => play(waiting, { type: 'used-card-read', used: saved(card) });
     const yes = named({ ...unremembered13, isRemembered: true });
@@ -58,7 +58,7 @@ describe('remembering a card', () => {
     expect(cardOf(play(yes, press('close'), read)[0])?.sourceId).toBe('src_unremembered');
   });
 
-  it('what paid is what the next purchase begins with', () => {
+  it('the method that paid is stored as the method for the next purchase', () => {
     const remembered = (used: UsedCard, payType: 23 | 25) =>
       effectsOf(play(home([valid13, older13]), ended('success', used, { payType })));
     expect(remembered(saved(older13), 23)).toContainEqual({

@@ -21,7 +21,7 @@ const ONE_CARD = { ...ENTRY, offer: { ...OFFER, wallet: null } };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('the checkout with its hands', () => {
-  it('reads the cards when it begins, and tells whoever watches of every change and of nothing else', () => {
+  it('the checkout reads the cards at its start, and informs subscribers of changes only', () => {
     const { deps, log } = recordedDeps();
     const running = runCheckout(ONE_CARD, deps);
     expect(log).toEqual(['read cards']);
@@ -36,7 +36,7 @@ describe('the checkout with its hands', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('answers a press with the state it leads to', () => {
+  it('dispatching a press returns the new state of the checkout', () => {
     const { deps, log } = recordedDeps();
     const running = runCheckout(ONE_CARD, deps);
     running.dispatch(cardsRead(CARDS.valid13, CARDS.older13));
@@ -52,33 +52,39 @@ describe('the checkout with its hands', () => {
     ['updated', 'choosing', ['read cards', 'say expiry-updated']],
     ['refused', 'entering', []],
     ['lost', 'entering', []],
-  ] as const)('a new date that is %s', async (answer, at, follows) => {
-    const { deps, log } = recordedDeps({}, answer);
-    const running = runCheckout(ONE_CARD, deps);
-    running.dispatch(cardsRead(CARDS.expired13));
-    running.dispatch(update(CARDS.expired13));
-    running.dispatch(confirm());
-    expect(running.getState()).toMatchObject({ at: 'entering', update: { isPaidAfter: false } });
-    await settled();
-    expect(running.getState()).toMatchObject(at === 'choosing' ? { at } : { at, update: null });
-    expect(log).toEqual(['read cards', 'update src_expired 07/31', ...follows]);
-  });
+  ] as const)(
+    'an update of a card’s date that is %s returns to the list if updated, and stays on the step otherwise',
+    async (answer, at, follows) => {
+      const { deps, log } = recordedDeps({}, answer);
+      const running = runCheckout(ONE_CARD, deps);
+      running.dispatch(cardsRead(CARDS.expired13));
+      running.dispatch(update(CARDS.expired13));
+      running.dispatch(confirm());
+      expect(running.getState()).toMatchObject({ at: 'entering', update: { isPaidAfter: false } });
+      await settled();
+      expect(running.getState()).toMatchObject(at === 'choosing' ? { at } : { at, update: null });
+      expect(log).toEqual(['read cards', 'update src_expired 07/31', ...follows]);
+    },
+  );
 
   it.each([
     [true, null, ['read cards']],
     [false, 'card-not-deleted', []],
-  ] as const)('a deletion that succeeds: %s', async (answer, problem, follows) => {
-    const { deps, log } = recordedDeps({}, 'updated', answer);
-    const running = runCheckout(ONE_CARD, deps);
-    running.dispatch(cardsRead(CARDS.valid13));
-    running.dispatch({ type: 'delete-pressed', sourceId: CARDS.valid13.sourceId });
-    running.dispatch({ type: 'delete-confirmed' });
-    await settled();
-    expect(running.getState()).toMatchObject({ at: 'choosing', popup: null, problem });
-    expect(log).toEqual(['read cards', 'delete print-src_valid', ...follows]);
-  });
+  ] as const)(
+    'deleting a card (success: %s) reads the cards again, or shows a problem if it failed',
+    async (answer, problem, follows) => {
+      const { deps, log } = recordedDeps({}, 'updated', answer);
+      const running = runCheckout(ONE_CARD, deps);
+      running.dispatch(cardsRead(CARDS.valid13));
+      running.dispatch({ type: 'delete-pressed', sourceId: CARDS.valid13.sourceId });
+      running.dispatch({ type: 'delete-confirmed' });
+      await settled();
+      expect(running.getState()).toMatchObject({ at: 'choosing', popup: null, problem });
+      expect(log).toEqual(['read cards', 'delete print-src_valid', ...follows]);
+    },
+  );
 
-  it('asks the fields of the step that was confirmed, and none of the others', async () => {
+  it('confirm requests the card from the fields of the current step only', async () => {
     const { deps } = recordedDeps();
     const running = runCheckout(ONE_CARD, deps);
     const prompted: string[] = [];
@@ -95,7 +101,7 @@ describe('the checkout with its hands', () => {
     expect(running.getState().checkout.stopped).toEqual({ kind: 'card-not-read' });
   });
 
-  it('a page that is closed hears nothing more of its order', async () => {
+  it('a closed page ignores a late answer about its order', async () => {
     const { deps, log } = recordedDeps();
     let answerNow: (answer: CallAnswer<unknown>) => void = () => undefined;
     const prompted = new Promise<CallAnswer<unknown>>((resolve) => (answerNow = resolve));
@@ -109,7 +115,7 @@ describe('the checkout with its hands', () => {
     expect(log).toEqual(['read cards']);
   });
 
-  it('an answer about an order is not taken for the one that the page was opened on since', async () => {
+  it('a late answer about one order is ignored after the page was opened with another order', async () => {
     const answers: ((answer: CallAnswer<unknown>) => void)[] = [];
     const call: CheckoutDeps['call'] = () => new Promise((resolve) => answers.push(resolve as never));
     const running = runCheckout(ONE_CARD, { ...recordedDeps().deps, call });
@@ -134,7 +140,7 @@ describe('the checkout with its hands', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('an order that is given up late is not taken for the cancelling of the next one', async () => {
+  it('a late answer to cancelling one order is not applied to the next order', async () => {
     const answers: Record<string, ((value: unknown) => void)[]> = {};
     const call: CheckoutDeps['call'] = ({ name }) =>
       new Promise((resolve) => {
@@ -174,7 +180,7 @@ describe('the checkout with its hands', () => {
     expect(running.getState()).toBe(cancelling);
   });
 
-  it('the card of an order is heard of for as long as its result is shown', () => {
+  it('the card of an order is watched as long as its result is shown', () => {
     const { deps, log } = recordedDeps();
     const sheetEvents: { orderId: OrderId; signal: AbortSignal }[] = [];
     const running = runCheckout(ONE_CARD, {
@@ -195,7 +201,7 @@ describe('the checkout with its hands', () => {
     expect(sheetEvents).toMatchObject([{ orderId, signal: { aborted: true } }]);
   });
 
-  it('a payment that follows at once hears nothing of the card of the one before', async () => {
+  it('watching the card of a refused order stops when the next payment starts', async () => {
     const { valid17 } = CARDS;
     const refused = { ...order('refused'), payType: 27 } as const;
     const answers: Record<string, unknown> = {

@@ -53,12 +53,12 @@ describe('a step opened by its address', () => {
     ['new-card', ['home', 'new-card']],
     ['cvv', ['home', 'cvv']],
     ['modify-expiry', ['home', 'modify-expiry']],
-  ])('%s is on top of HOME, wherever the payer was', (step, stack) => {
+  ])('the step address %s opens that step on top of HOME, wherever the payer was', (step, stack) => {
     for (const state of [home(two), play(home(two), { type: 'all-cards-pressed' })[0]])
       expect(stepNames(play(state, named(step, older13.sourceId))[0])).toEqual(stack);
   });
 
-  it('is about the card named beside it, also one that was never remembered', () => {
+  it('a step address with a card opens the step for that card, also for an unremembered card', () => {
     expect(topStep(play(home(two), named('cvv', older13.sourceId))[0])).toMatchObject({ card: older13 });
     const unkept = play(home([unremembered13]), named('cvv', unremembered13.sourceId))[0];
     expect(topStep(unkept)).toEqual({ at: 'cvv-unremembered', card: unremembered13 });
@@ -68,7 +68,7 @@ describe('a step opened by its address', () => {
     });
   });
 
-  it('whose card is gone, gives way to what stands chosen', () => {
+  it('a step address whose card is gone opens the chosen card or card entry', () => {
     const gone = 'src_gone' as CardSourceId;
     expect(topStep(play(home(two), named('cvv', gone))[0])).toMatchObject({ at: 'cvv', card: valid13 });
     expect(topStep(play(home(), named('cvv', gone))[0]).at).toBe('new-card');
@@ -76,7 +76,7 @@ describe('a step opened by its address', () => {
     expect(topStep(play(home(), named('saved-cards'))[0]).at).toBe('new-card');
   });
 
-  it('is never a way round a date that has run out', () => {
+  it('the address of the CVV step shows the popup for an expired card instead of the step', () => {
     for (const [card, popup] of [
       [expired13, 'expired-card'],
       [expired17, 'not-updatable'],
@@ -84,14 +84,14 @@ describe('a step opened by its address', () => {
       expect(popupOf(play(home([card]), named('cvv', card.sourceId))[0])).toBe(popup);
   });
 
-  it('pays nothing by itself, and without a pack goes nowhere', () => {
+  it('a step address pays nothing by itself, and opens no step without a pack', () => {
     for (const step of ['pay', 'cvv', 'modify-expiry'] as const)
       expect(effectsOf(play(home(two), named(step, older13.sourceId)))).toEqual([]);
     const without = home(two, { offer: { ...OFFER, pack: null, wallet: null } });
     expect(stepNames(play(without, named('pay'))[0])).toEqual(['home']);
   });
 
-  it('HOME ends a result and a payment that was left, and closes nothing that lies over HOME', () => {
+  it('the address of HOME ends a shown result or payment, but closes no popup on HOME', () => {
     const paying = play(home(two), confirm(), confirm())[0];
     expect(stepNames(play(paying, named('home'))[0])).toEqual(['home']);
     const result = play(paying, ended('other', { kind: 'unsaved' }))[0];
@@ -102,7 +102,7 @@ describe('a step opened by its address', () => {
 });
 
 describe('who takes a new card', () => {
-  it('is whoever is best when the frame is about to be shown, and does not change under the hand that types', () => {
+  it('a new card uses the best channel when the card frame opens, and keeps it while the payer types', () => {
     const onFrame = play(home(), confirm())[0];
     expect(topStep(onFrame)).toEqual({ at: 'new-card', payType: 23 });
     const failing = play(onFrame, onlyThrough(24, 23))[0];
@@ -115,7 +115,7 @@ describe('who takes a new card', () => {
     expect(play(opened, { type: 'frame-opened' })).toEqual([opened]);
   });
 
-  it('is the next one where the first turns out not to be offered: nobody is sent back for that', () => {
+  it('when the channel of an open card frame is withdrawn, the next channel takes over on the same step', () => {
     const onFrame = play(home(), confirm())[0];
     const moved = play(onFrame, onlyThrough(24))[0];
     expect([stepNames(moved), topStep(moved)]).toEqual([
@@ -125,7 +125,7 @@ describe('who takes a new card', () => {
     expect(stepNames(play(onFrame, onlyThrough())[0])).toEqual(['home']);
   });
 
-  it('is no choice of the payer: a new card chosen by hand goes through the best channel of the moment', () => {
+  it('a new card chosen by the payer stays chosen when another channel becomes the best one', () => {
     const chosen = play(home([valid13]), chooseNewCard(23), onlyThrough(24, 23))[0];
     expect(methodOf(chosen)).toEqual({ kind: 'new-card', payType: 24 });
     expect(checkoutOf(chosen).isPicked).toBe(true);
@@ -134,7 +134,7 @@ describe('who takes a new card', () => {
 });
 
 describe('what is kept and learnt', () => {
-  it('a method chosen by hand is what the next visit begins with', () => {
+  it('a method chosen by the payer is stored for the next visit', () => {
     const remembered = (event: CheckoutEvent) => effectsOf(play(home([valid13, older13]), event));
     expect(remembered(chooseCard(older13))).toEqual([
       { do: 'keep-last', last: { card: 'src_older', payType: 23 } },
@@ -142,7 +142,7 @@ describe('what is kept and learnt', () => {
     expect(remembered(chooseNewCard(23))).toEqual([{ do: 'keep-last', last: { card: null, payType: 23 } }]);
   });
 
-  it('the group may become known later, and decides the repurchase', () => {
+  it('the test group may become known after the result, and decides “same amount again”', () => {
     const paid = play(home([valid13]), ended('success', { kind: 'saved', card: valid13 }))[0];
     expect(topStep(play(paid, press('repeat-same-amount'))[0]).at).toBe('home');
     const inB = play(paid, { type: 'group-known', group: 'B' }, press('repeat-same-amount'))[0];
@@ -150,7 +150,7 @@ describe('what is kept and learnt', () => {
     expect(play(paid, { type: 'group-known', group: 'A' })).toEqual([paid]);
   });
 
-  it('an update that the provider refused is told apart from one that nobody answered', () => {
+  it('a refused update of a card’s date shows another problem than an unanswered one', () => {
     const sent = play(home([expired13]), update(expired13), confirm())[0];
     expect(play(sent, { type: 'update-failed', isRefused: true })[0]).toMatchObject({
       problem: 'expiry-refused',
@@ -167,12 +167,12 @@ describe('once more with a card that has just been remembered', () => {
   });
   const paid = play(home(), ended('success', { kind: 'loading' }), reported(unremembered13))[0];
 
-  it('it is chosen before any list tells of it', () => {
+  it('a card that was just remembered is chosen for “same amount again” before any list has it', () => {
     const next = play(paid, reported(remembered), press('repeat-same-amount'))[0];
     expect(cardOf(next)).toEqual(remembered);
   });
 
-  it('a list from before does not know it, and the next one brings it back', () => {
+  it('an older card list hides a card that was just remembered, and the next list chooses it again', () => {
     const old = play(paid, reported(remembered), press('repeat-same-amount'), cardsRead(unremembered13))[0];
     expect(methodOf(old)?.kind).toBe('new-card');
     expect(cardOf(play(old, cardsRead(remembered))[0])).toEqual(remembered);
@@ -180,28 +180,28 @@ describe('once more with a card that has just been remembered', () => {
     expect(methodOf(picked)?.kind).toBe('new-card');
   });
 
-  it('a report of another card than the one just paid with changes nothing', () => {
+  it('a card reported for the order that is not the card just paid with changes nothing', () => {
     expect(play(paid, reported(valid13))).toEqual([paid]);
   });
 });
 
-it('a date that is only updated lies over the page of the step below', () => {
+it('while a card’s date is only updated, the page below stays the list of cards or HOME', () => {
   const list = play(home([expired13]), { type: 'all-cards-pressed' }, update(expired13))[0];
   expect([topStep(list).at, pageOf(checkoutOf(list)).at]).toEqual(['modify-expiry', 'saved-cards']);
   expect(pageOf(checkoutOf(play(home([expired13]), update(expired13))[0])).at).toBe('home');
   expect(pageOf(checkoutOf(beginCheckout(ENTRY)[0])).at).toBe('home');
 });
 
-it('a date that is only updated belongs to no order: Back closes it without a question', () => {
+it('Back closes an update of a card’s date without a question', () => {
   expect(play(home([expired13]), update(expired13), BACK)[0]).toEqual(home([expired13]));
 });
 
-it('Back on the question whether to give up means to stay', () => {
+it('Back on the question whether to give up keeps the payer on the step', () => {
   const onCvv = play(home([valid13]), confirm())[0];
   expect(play(onCvv, BACK, BACK)[0]).toEqual(onCvv);
 });
 
-it('the advice under a refusal leads back to the payment after every result; after a success it is the same amount again', () => {
+it('paying again after a refusal leads to card entry; after a success it starts a repurchase', () => {
   const again: CheckoutEvent = { type: 'pay-again-pressed', now: NOW };
   const after = (outcome: 'other' | 'verify' | 'success') =>
     play(home(), ended(outcome, { kind: 'unsaved' }), again)[0];

@@ -22,31 +22,34 @@ const named = (...prompted: Parameters<typeof channels>) =>
 
 describe('who may take a new card', () => {
   it.each([
-    ['nothing is released', {}, [23, 24]],
-    ['below the ratio', { adyenCard: { ratio: 41, whitelist: [] } }, [27, 23, 24]],
-    ['not below it', { adyenCard: { ratio: 40, whitelist: [] } }, [23, 24]],
-    ['on another’s list', { adyenCard: { ratio: 0, whitelist: [accountId(8)] } }, [23, 24]],
+    ['Adyen is not released', {}, [23, 24]],
+    ['the visitor is below Adyen’s ratio', { adyenCard: { ratio: 41, whitelist: [] } }, [27, 23, 24]],
+    ['the visitor is not below Adyen’s ratio', { adyenCard: { ratio: 40, whitelist: [] } }, [23, 24]],
+    ['another account is on Adyen’s list', { adyenCard: { ratio: 0, whitelist: [accountId(8)] } }, [23, 24]],
     [
-      'released, without its fields',
+      'Adyen is released but has no configured fields',
       { adyenCard: { ratio: 100, whitelist: [] }, ...fieldsWithout(17) },
       [23, 24],
     ],
-    ['without the fields of provider 6', fieldsWithout(6), [23]],
-    ['provider 13 is failing', { failingProviders: [13] }, [24, 23]],
-  ] as const)('[CFG-05] %s', (_title, more, expected) => {
+    ['PayerMax has no configured fields', fieldsWithout(6), [23]],
+    ['Checkout.com is failing', { failingProviders: [13] }, [24, 23]],
+  ] as const)('[CFG-05] the order of the channels for a new card, when %s', (_title, more, expected) => {
     expect(named(more)).toEqual(expected);
   });
 
   it.each([
-    ['below the ratio', { ratio: 41, whitelist: [] }, [23, 27, 24]],
-    ['not below it', { ratio: 40, whitelist: [] }, [27, 23, 24]],
-    ['on the list', { ratio: 0, whitelist: [accountId(7)] }, [23, 27, 24]],
-    ['on another’s list', { ratio: 0, whitelist: [accountId(8)] }, [27, 23, 24]],
-  ] as const)('[CFG-02] the new card flow, %s: who is tried first', (_title, newCardFlow, expected) => {
-    expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
-  });
+    ['the visitor is below the ratio of the flow', { ratio: 41, whitelist: [] }, [23, 27, 24]],
+    ['the visitor is not below the ratio of the flow', { ratio: 40, whitelist: [] }, [27, 23, 24]],
+    ['the account is on the list of the flow', { ratio: 0, whitelist: [accountId(7)] }, [23, 27, 24]],
+    ['another account is on the list of the flow', { ratio: 0, whitelist: [accountId(8)] }, [27, 23, 24]],
+  ] as const)(
+    '[CFG-02] the order of the channels by the new card flow, when %s',
+    (_title, newCardFlow, expected) => {
+      expect(named({ adyenCard: { ratio: 100, whitelist: [] }, newCardFlow })).toEqual(expected);
+    },
+  );
 
-  it('[CFG-02] the value is the server’s: lost storage moves nobody; the stored one counts until the server has spoken', () => {
+  it('[CFG-02] the gray value of the server is used; the stored one applies only without it', () => {
     localStorage.clear();
     const drawn = grayValue();
     expect(grayVisitorOf(null, null)).toEqual({ grayValue: drawn, accountId: null });
@@ -57,7 +60,7 @@ describe('who may take a new card', () => {
     expect(grayVisitorOf({ grayValue: server }, accountId(7))).toEqual(visitor);
   });
 
-  it('[CFG-02] nobody gains or loses a channel by the flow; a failing provider goes last, a forced one stands alone', () => {
+  it('[CFG-02] the new card flow only reorders channels; a failing provider is last, a forced one is alone', () => {
     const everybody = { ratio: 100, whitelist: [] };
     const adyenCard = everybody;
     const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
@@ -68,14 +71,14 @@ describe('who may take a new card', () => {
     expect(channels({ adyenCard: forced, newCardFlow: everybody })).toEqual([27]);
   });
 
-  it('[CFG-04] whoever is on its list gets that channel alone, also while it fails, and not where the shop has none', () => {
+  it('[CFG-04] an account on Adyen’s list gets only Adyen, also while it fails, if the shop has its fields', () => {
     const adyenCard = { ratio: 0, whitelist: [accountId(7)] };
     expect(channels({ adyenCard })).toEqual([27]);
     expect(channels({ adyenCard, failingProviders: [17] })).toEqual([27]);
     expect(named({ adyenCard, ...fieldsWithout(17) })).toEqual([23, 24]);
   });
 
-  it('[CFG-09] the same visitor gets the same channels every time, and a higher ratio takes nobody out', () => {
+  it('[CFG-09] a visitor gets the same channels every time, and a higher ratio excludes no visitor', () => {
     const isNew = (ratio: number, value: number) =>
       newCardChannels(
         { ...CONFIG, adyenCard: { ratio, whitelist: [] } },
@@ -102,7 +105,7 @@ describe('Google’s script', () => {
   afterEach(() => vi.unstubAllGlobals());
   const switchedOn = { googlePay: GOOGLE_PAY_SITE };
 
-  it('[NET-11] is wanted only where the operator has switched Google Pay on, and a card channel takes it', () => {
+  it('[NET-11] Google Pay is used only if the operator has switched it on and a card channel supports it', () => {
     expect(googlePayGateway(switchedOn, [23, 27])?.provider).toBe(13);
     expect(googlePayGateway(switchedOn, [27, 23])?.provider).toBe(17);
     expect(googlePayGateway(switchedOn, [24])).toBeNull();
@@ -110,7 +113,7 @@ describe('Google’s script', () => {
     expect(googlePayGateway(null, [23, 27])).toBeNull();
   });
 
-  it('[NET-11] is not wanted in a browser with Apple Pay', () => {
+  it('[NET-11] Google Pay is not used in a browser with Apple Pay', () => {
     vi.stubGlobal('ApplePaySession', { canMakePayments: () => true, supportsVersion: () => true });
     expect(googlePayGateway(switchedOn, [23, 27])).toBeNull();
   });

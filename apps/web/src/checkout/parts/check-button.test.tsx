@@ -17,7 +17,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('a press is seen at once and answers under the button with the time, however quick the server is', () => {
+it('a press on “check now” shows “checking” at once, and then the answer with the time', () => {
   const page = render(button(null));
   expect(said()).toBe('');
   press();
@@ -31,7 +31,7 @@ it('a press is seen at once and answers under the button with the time, however 
   expect(screen.getByTestId('result-check').textContent).toBe('التحقق من النتيجة الآن');
 });
 
-it('the next press takes the answer away and brings a new one', () => {
+it('the next press on “check now” removes the old answer and shows a new one', () => {
   const page = render(button('nothing-new'));
   press();
   page.rerender(button('awaited'));
@@ -43,7 +43,7 @@ it('the next press takes the answer away and brings a new one', () => {
   expect(onCheck).toHaveBeenCalledTimes(1);
 });
 
-it('a check that could not be made says so, and so does one without an answer after eight seconds', () => {
+it('a status check that fails says so, and so does one without an answer after eight seconds', () => {
   const page = render(button('awaited'));
   press();
   page.rerender(button('failed'));
@@ -57,7 +57,7 @@ it('a check that could not be made says so, and so does one without an answer af
   expect(said()).toBe('تعذّر التحقق الآن. نعيد المحاولة تلقائيًا.');
 });
 
-it('ten presses while it asks are one', () => {
+it('ten presses on “check now” start one check', () => {
   render(button(null));
   for (let nth = 0; nth < 10; nth += 1) press();
   expect(onCheck).toHaveBeenCalledTimes(1);

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work, 0));
 });
 
-it('the sentence of consent is whole, and its three documents are links', async () => {
+it('the consent sentence is complete and links to its three documents', async () => {
   const container = await show(false);
   expect(plain(container.textContent)).toBe(word('legal.consent'));
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -45,13 +45,13 @@ it('the sentence of consent is whole, and its three documents are links', async 
 });
 
 describe('[UX 2.3] under the consent', () => {
-  it('who may pay is said before the first payment, and the tax where the shop includes it', async () => {
+  it('before the first payment the consent shows the minimum age, and the tax where prices include it', async () => {
     await show(true);
     await screen.findByText(VAT);
     expect(plain((await screen.findByText(/ولي الأمر/)).textContent)).toBe(AGE);
   });
 
-  it('neither is said to whoever has paid before in a shop that says nothing of tax', async () => {
+  it('a payer who has paid before sees no minimum age, and no tax where prices do not include it', async () => {
     countPaidRecipient(accountId(7), '0190f0a0-0000-7000-8000-000000000001' as OrderId);
     await show(false);
     await waitFor(() =>

@@ -40,7 +40,7 @@ function showPacks(estimate: Estimate | undefined): string {
 }
 
 describe('[UX 2.1] a price in the visitor’s own money', () => {
-  it('stands under each price, is read aloud as about, and the note says whose word counts', () => {
+  it('a local price is shown under each pack price, read aloud as “about”, with a note on the bank’s amount', () => {
     const text = showPacks(RIYALS);
     expect(text).toContain(`$9.99${WRITTEN}`);
     expect(text).toContain('وبنكك يحدد المبلغ النهائي');
@@ -49,13 +49,13 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(label).toBe('1,060 جوهرة، $9.99، نحو 37.5 ر.س');
   });
 
-  it('is left out where nobody can say, and the note speaks of dollars', () => {
+  it('without a local price the packs show no estimate, and the note says that the bank may add to the price', () => {
     const text = showPacks(undefined);
     expect(text).not.toContain('≈');
     expect(text).toContain('وقد يضيف بنكك');
   });
 
-  it('stands beside the total of a step, and beside the button when account and pack are chosen', () => {
+  it('the local price is shown beside the total, and at the pay button once account and pack are chosen', () => {
     const [pack] = packsOf(listWith(RIYALS)).packs;
     if (pack === undefined) throw new Error('no pack');
     const strip = render(<OrderStrip order={{ ...pack, purpose: 'gems', recipient: NOURA }} />);
@@ -68,7 +68,7 @@ describe('[UX 2.1] a price in the visitor’s own money', () => {
     expect(plain(bar.container.textContent)).not.toContain('≈');
   });
 
-  it('is not kept for the next visit: it would be old by then', () => {
+  it('the local price is not stored for the next visit', () => {
     storedPacks.write(listWith(RIYALS));
     expect(localStorage.getItem('jawhara.packs')).not.toContain('37.5');
     expect(storedPacks.read()?.rows[0]?.estimate).toBeUndefined();

@@ -25,7 +25,7 @@ const show = (more: Partial<GemPack>) =>
     />,
   ).container;
 
-it('a tile names the bonus on its chip and crosses out nothing; its own picture stands above', () => {
+it('a pack tile shows the bonus and its own picture, and no crossed-out number', () => {
   const card = show({ iconUrl: 'https://img.example/chest.png' });
   expect(card.querySelector('s')).toBeNull();
   expect(card.querySelector('.bonus')?.textContent).toBe('منها 60 هدية');
@@ -34,13 +34,13 @@ it('a tile names the bonus on its chip and crosses out nothing; its own picture 
   expect(screen.getByRole('radio', { name: /1,060/ })).toBeDefined();
 });
 
-it('in English the chip says the bonus without a plus: the number above already contains it', () => {
+it('the bonus of a pack is written in English without a plus sign', () => {
   expect(word('count.bonusChip', { n: 60 }, 'en')).toBe('60 bonus');
   expect(word('count.bonusChip', { n: 1 }, 'en')).toBe('1 bonus');
   expect(word('packs.recommendedShort', {}, 'en')).toBe('Suggested');
 });
 
-it('[PKG-08] in the list a pack with a bonus crosses out what it was without, beside its own picture', () => {
+it('[PKG-08] the pack list crosses out the gems without the bonus, and shows the pack’s own picture', () => {
   const packs = { kind: 'ready', packs: [{ ...PACK, iconUrl: 'https://img.example/chest.png' }] } as const;
   render(<PackList packs={{ ...packs, recommended: [] }} chosen={null} onChoose={() => undefined} />);
   // A screen reader reads the gems that arrive, not the number crossed out.
@@ -49,7 +49,7 @@ it('[PKG-08] in the list a pack with a bonus crosses out what it was without, be
   expect(row.querySelector('img')?.getAttribute('src')).toBe('https://img.example/chest.png');
 });
 
-it('[PKG-08] one without either is drawn by the site and crosses nothing out', () => {
+it('[PKG-08] a pack without bonus and picture shows the site’s drawing and crosses out nothing', () => {
   const card = show({ bonusGems: 0 });
   expect(card.querySelector('s')).toBeNull();
   expect(card.querySelector('img')).toBeNull();
@@ -88,17 +88,17 @@ function plainly(props: PackTilesProps): Element {
 it.each([
   ['for a visitor', {}],
   ['with a pack chosen', { chosen: usdCents(999) }],
-  ['with the one of last time', { lastPaid: usdCents(99), chosen: usdCents(99) }],
-  ['with one chosen that is not there', { chosen: usdCents(4_999) }],
-  ['for somebody signed in', { isSignedIn: true }],
-])('before React is there the packs are drawn as React draws them: %s', (_when, more) => {
+  ['with the pack of the last payment', { lastPaid: usdCents(99), chosen: usdCents(99) }],
+  ['with a chosen pack that is not offered', { chosen: usdCents(4_999) }],
+  ['for a signed-in visitor', { isSignedIn: true }],
+])('the packs drawn before React starts equal those that React draws: %s', (_when, more) => {
   const props = { ...PROPS, ...more };
   const drawn = plainly(props);
   expect(drawn.querySelectorAll('[role=radio]')).toHaveLength(3);
   expect(drawn.innerHTML).toBe(byReact(props));
 });
 
-it('exactly one pack is reached by Tab, chosen or not', () => {
+it('exactly one pack is reached by Tab, whether a pack is chosen or not', () => {
   for (const chosen of [null, usdCents(999), usdCents(4_999)])
     expect(plainly({ ...PROPS, chosen }).querySelectorAll('[role=radio][tabindex="0"]')).toHaveLength(1);
 });

@@ -23,16 +23,16 @@ const PACK: GemPack = {
 const READY = { recipient: RECIPIENT, pack: PACK, fine: null, payType: CHECKOUT_COM_CARD, isOnline: true };
 
 describe('what stands between the payer and the card', () => {
-  it('nothing, when somebody is shown, a pack is chosen and the network is there', () => {
+  it('with recipient, pack, pay type and network nothing stops the payment', () => {
     expect(findGap(READY)).toBeNull();
   });
 
-  it('[RCP-05] without a recipient it stops, and says that no account was found and what to do', () => {
+  it('[RCP-05] without a recipient the payment stops, and a sentence asks for the id', () => {
     expect(findGap({ ...READY, recipient: null })).toBe('recipient');
     expect(gapSentence('recipient')).toBe('أدخل المعرّف أولًا ليظهر الحساب.');
   });
 
-  it('a missing pack, a pack without this method, and no network each stop it with their own words', () => {
+  it('a missing pack, a pack without the pay type, and no network each stop the payment with their own sentence', () => {
     expect(findGap({ ...READY, pack: null })).toBe('pack');
     expect(findGap({ ...READY, pack: { ...PACK, methods: [] } })).toBe('method');
     expect(findGap({ ...READY, isOnline: false })).toBe('offline');
@@ -42,7 +42,7 @@ describe('what stands between the payer and the card', () => {
 });
 
 describe('packTier', () => {
-  it('the treasure grows with the pack', () => {
+  it('a larger gem pack has a larger treasure picture', () => {
     const tiers = [100, 320, 540, 1_060, 2_200, 3_400, 5_800, 12_000].map(packTier);
     expect(tiers).toEqual([1, 2, 3, 4, 5, 5, 6, 7]);
   });

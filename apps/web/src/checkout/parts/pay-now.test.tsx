@@ -15,7 +15,7 @@ const pack: GemPack = {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the pay button without a network', () => {
-  it('looks held, and a press says why and does nothing', async () => {
+  it('the pay button without a network looks disabled, and a press shows the reason and does nothing', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const onPress = vi.fn<() => void>();
     render(
@@ -28,7 +28,7 @@ describe('the pay button without a network', () => {
     expect(currentToast()?.text).toBe(word('net.notConnected'));
   });
 
-  it('says of an account that is still to be looked up what its field says', () => {
+  it('without a network the pay button says that the account is looked up once there is a connection', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(
       <PayNow Own={null} pack={pack} nickname={null} isLookedUp isBusy={false} onPress={() => undefined} />,

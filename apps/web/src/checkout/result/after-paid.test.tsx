@@ -128,7 +128,7 @@ describe('after a payment', () => {
     await act(() => reloadSavedCards(pageOfTest()));
   };
 
-  it('[ORD-05] the session is refreshed and the saved cards are read again, and the panel waits for neither', async () => {
+  it('[ORD-05] after a payment account and saved cards are read again, while the receipt is already shown', async () => {
     const remembered = { sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() };
     storedLogin.write(remembered);
     network.use(answer(readSignedInAccount, AMAL));
@@ -138,7 +138,7 @@ describe('after a payment', () => {
     await waitFor(() => expect(requestsTo(listSavedCards).length).toBeGreaterThan(readsBefore));
   });
 
-  it('[CRD-05] the receipt names the card once it is known, and a card in general until then', async () => {
+  it('[CRD-05] the receipt names the card once it is known, and says “bank card” until then', async () => {
     card = null;
     show();
     await waitFor(() => expect(requestsTo(readCardOfOrder)).not.toHaveLength(0));
@@ -149,7 +149,7 @@ describe('after a payment', () => {
     await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
   });
 
-  it('[CRD-10] the receipt names the card that paid although nobody keeps it', async () => {
+  it('[CRD-10] the receipt names a card that is not saved, and the payer is not asked to remember it', async () => {
     card = null;
     paidWith = { scheme: 'mastercard', last4: '6378' };
     show();
@@ -158,7 +158,7 @@ describe('after a payment', () => {
     expect(question()).toBeNull();
   });
 
-  it('[CRD-06] the payer is asked about the card; yes is saved, and it is the one to begin with next time', async () => {
+  it('[CRD-06] a card that the payer agrees to remember is confirmed, and becomes the last used card', async () => {
     show();
     await press(YES);
     expect(plain((await screen.findByTestId('remember-saved')).textContent)).toBe(
@@ -170,7 +170,7 @@ describe('after a payment', () => {
     expect(question()).toBeNull();
   });
 
-  it('[CRD-06] [CRD-10] it is asked in the page, under the receipt and before what can be pressed next, and nothing covers it', async () => {
+  it('[CRD-06] [CRD-10] the question about remembering the card is in the page, between receipt and buttons', async () => {
     show();
     await button(YES);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -187,9 +187,9 @@ describe('after a payment', () => {
 
   it.each([
     ['asks for the CVV', 'src_abcdefgh', 'remember-ar-1'],
-    ['asks for nothing', 'pmx_abcdefgh', 'remember-without-cvv-ar-1'],
+    ['asks for no CVV', 'pmx_abcdefgh', 'remember-without-cvv-ar-1'],
   ] as const)(
-    '[CRD-06] [CRD-10] what is agreed to is what is shown, word by word, and is told by its name: the provider %s',
+    '[CRD-06] [CRD-10] the consent text shown is the stored one, and its name is sent: the provider %s',
     async (_title, sourceId, text) => {
       card = cardOf(sourceId);
       show();
@@ -207,7 +207,7 @@ describe('after a payment', () => {
   );
 
   it.each(['pressed', 'left'])(
-    '[CRD-06] [CRD-10] no is said (%s), and nothing is remembered',
+    '[CRD-06] [CRD-10] declining to remember the card (%s) is sent as a refusal, and is not asked again',
     async (how) => {
       show();
       await button(NO);
@@ -230,7 +230,7 @@ describe('after a payment', () => {
     },
   );
 
-  it('[CRD-10] whoever has said yes may leave', async () => {
+  it('[CRD-10] a payer who agreed to remember the card may leave before the server answers', async () => {
     show();
     await press(YES);
     cleanup(); // before the answer is there
@@ -238,7 +238,7 @@ describe('after a payment', () => {
     expect(answered()).toMatchObject([{ is_remember: true }]);
   });
 
-  it('[CRD-10] pressed twice is said once', async () => {
+  it('[CRD-10] pressing the answer to the card question twice sends it once', async () => {
     show();
     const [yes, no] = [await button(YES), await button(NO)];
     for (const pressed of [yes, yes, no]) fireEvent.click(pressed);
@@ -246,7 +246,7 @@ describe('after a payment', () => {
     expect(answered()).toMatchObject([{ is_remember: true }]);
   });
 
-  it('[CRD-10] a yes that comes too late is told so, and nothing is remembered', async () => {
+  it('[CRD-10] agreeing to remember a card too late shows the server’s refusal, and the card is not remembered', async () => {
     updateEnds = refuse('card-question-closed', { message: 'the card is gone' });
     show();
     await press(YES);
@@ -255,7 +255,7 @@ describe('after a payment', () => {
     expect(storedLastPayCard.read()).toBeNull();
   });
 
-  it('[CRD-06] a card that is remembered already is not asked about, also when it was typed anew', async () => {
+  it('[CRD-06] the payer is not asked about a card that is remembered already, also when it was typed anew', async () => {
     card = { ...CARD, isRemembered: true };
     show();
     await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
@@ -270,7 +270,7 @@ describe('after a payment', () => {
     expect(question()).toBeNull();
   });
 
-  it('an older order opened again asks nothing', async () => {
+  it('an older order opened again does not ask to remember its card', async () => {
     storedLastOrderId.write('018f2f9e-ffff-7000-8000-000000000001' as OrderId);
     show();
     await waitFor(() => expect(paidWithText()).toBe('Visa •••• 4242'));
@@ -278,7 +278,7 @@ describe('after a payment', () => {
     expect(question()).toBeNull();
   });
 
-  it('a yes that did not reach the server changes nothing on the device, and can be said again', async () => {
+  it('an agreement to remember a card that does not reach the server stores nothing, and can be sent again', async () => {
     updateEnds = LOST;
     show();
     await press(YES);
@@ -291,7 +291,7 @@ describe('after a payment', () => {
     await waitFor(() => expect(storedLastPayCard.read()).toBe(CARD.sourceId));
   });
 
-  it('whoever was paid for needs no confirming any more', () => {
+  it('the recipient of a paid order counts as confirmed', () => {
     show();
     expect(storedConfirmedRecipients.read()).toEqual([order.recipient.accountId]);
   });

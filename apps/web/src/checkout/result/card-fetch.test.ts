@@ -22,7 +22,7 @@ function playSilence(answerMs: number, type: 'card-read' | 'card-lost') {
 }
 
 describe('fetching the card of an order', () => {
-  it('[CRD-05] not started, fetching, success', () => {
+  it('[CRD-05] fetching the card of an order goes from “not started” to “fetching” and to “success”', () => {
     const [fetching, ask] = begin();
     expect(fetching.kind).toBe('fetching');
     expect(ask).toEqual({ do: 'ask-card', turn: 1, afterMs: 0 });
@@ -36,7 +36,7 @@ describe('fetching the card of an order', () => {
   });
 
   it.each(['card-read', 'card-lost'] as const)(
-    '[CRD-05] %s with no card: every 2 s, 15 tries, then failure',
+    '[CRD-05] after %s without a card the request is repeated every 2 s, 15 times in all, and then fails',
     (type) => {
       const { state, requestedAtMs } = playSilence(0, type);
       expect(state).toEqual({ kind: 'failure' });
@@ -46,20 +46,20 @@ describe('fetching the card of an order', () => {
     },
   );
 
-  it('[CRD-05] slow answers do not stretch the 30 s: nothing is asked after them', () => {
+  it('[CRD-05] slow answers do not extend the 30 s in which the card of an order is requested', () => {
     const { state, requestedAtMs } = playSilence(3_000, 'card-lost');
     expect(state.kind).toBe('failure');
     expect(Math.max(...requestedAtMs)).toBeLessThanOrEqual(30_000);
   });
 
-  it('an answer to an older question, or after the end, is not believed', () => {
+  it('an answer to an older card request, or after the end, is ignored', () => {
     const [second] = cardFetch(begin()[0], { type: 'card-lost', turn: 1, now: after(50) });
     const late = { type: 'card-read', turn: 1, card: CARDS.valid13, now: after(60) } as const;
     expect(cardFetch(second, late)).toEqual([second]);
     expect(cardFetch({ kind: 'failure' }, late)).toEqual([{ kind: 'failure' }]);
   });
 
-  it('the steps know it as loading until it is there or given up', () => {
+  it('the card of an order counts as loading until it is found or the requests end', () => {
     expect(usedCardOf({ kind: 'not-started' })).toEqual({ kind: 'loading' });
     expect(usedCardOf(begin()[0])).toEqual({ kind: 'loading' });
     expect(usedCardOf({ kind: 'success', card: CARDS.valid13 })).toEqual({

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { word } from '../../words/word.ts';
 
 it.each(Object.keys(LOCALES) as Locale[])(
-  '[CRD-10 in part] what is kept as agreed to in %s is what the catalogue says, word by word',
+  '[CRD-10 in part] the stored card consent texts in %s equal the sentences shown, word by word',
   (locale) => {
     const how = word('dlg.remember.how', {}, locale);
     const prompted = (promise: string): string =>

@@ -19,7 +19,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 beforeEach(() => localStorage.clear());
 
 describe('[ORD-21] the line that asks for an address', () => {
-  it('sends it with the words that were agreed to, says to where, and stores nothing on the device', async () => {
+  it('sending the mail address includes the consent, shows the address, and stores nothing on the device', async () => {
     network.use(answer(subscribeToMail, {}));
     open();
     await userEvent.type(field(), ADDRESS);
@@ -31,7 +31,7 @@ describe('[ORD-21] the line that asks for an address', () => {
     expect(storedMailAddress.read()).toBeNull();
   });
 
-  it('without a network says when it will be sent, and sends it then, once', async () => {
+  it('without a network the mail address is sent once when the network is back, and the page says so', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     network.use(answer(subscribeToMail, {}));
     open();
@@ -46,7 +46,7 @@ describe('[ORD-21] the line that asks for an address', () => {
     online.mockRestore();
   });
 
-  it('stops them again by one press', async () => {
+  it('one press stops the mails of an order', async () => {
     network.use(answer(stopMail, {}));
     open({ address: ADDRESS });
     await press('إيقاف الرسائل');
@@ -56,7 +56,7 @@ describe('[ORD-21] the line that asks for an address', () => {
     expect(requestsTo(stopMail)).toHaveLength(1);
   });
 
-  it('sends nothing that is no address, says so under the field and goes back into it', async () => {
+  it('an incomplete mail address is not sent; its field shows the error and has the cursor', async () => {
     open();
     await userEvent.type(field(), 'noura@');
     await press('إرسال');
@@ -65,14 +65,14 @@ describe('[ORD-21] the line that asks for an address', () => {
     expect(requestsTo(subscribeToMail)).toEqual([]);
   });
 
-  it('offers the address that was probably meant, and changes it only by a press', async () => {
+  it('a probably mistyped mail address is corrected only by a press on the suggestion', async () => {
     open();
     await userEvent.type(field(), 'noura@gmial.com');
     await press(/هل المقصود/);
     expect(field()).toHaveProperty('value', 'noura@gmail.com');
   });
 
-  it('remembers the address where that is ticked; the next order needs one press, and it can be forgotten', async () => {
+  it('a remembered mail address needs one press for the next order, and can be forgotten', async () => {
     network.use(answer(subscribeToMail, {}));
     const first = open();
     await userEvent.type(field(), ADDRESS);
@@ -91,7 +91,7 @@ describe('[ORD-21] the line that asks for an address', () => {
     ['refused', refuse('too-many-tries')],
     ['lost', LOST],
   ] as const)(
-    'says that nothing was sent when the call is %s, and keeps what was typed',
+    'when sending the mail address is %s, the page says that nothing was sent and keeps the typed address',
     async (_how, end) => {
       network.use(answer(subscribeToMail, end));
       open();
@@ -102,12 +102,12 @@ describe('[ORD-21] the line that asks for an address', () => {
     },
   );
 
-  it('is not there where no mail is sent', () => {
+  it('the mail line is not shown for an order without mail', () => {
     const { container } = open(null);
     expect(container.textContent).toBe('');
   });
 
-  it('is not there inside the app, which tells the news itself', async () => {
+  it('the mail line is not shown inside the app', async () => {
     openNewPage();
     simulateHostApp({ platform: 'android', versionCode: 100 });
     const { container } = open();
@@ -116,8 +116,11 @@ describe('[ORD-21] the line that asks for an address', () => {
     openNewPage();
   });
 
-  it.each(Object.keys(LOCALES) as Locale[])('is agreed to in %s in the words that are stored', (locale) => {
-    const said = `${word('receipt.email.ask', {}, locale)}. ${word('receipt.email.only', {}, locale)} [${word('receipt.email.send', {}, locale)}]`;
-    expect(MAIL_CONSENT_WORDS[`mail-${locale}-1`]).toBe(said);
-  });
+  it.each(Object.keys(LOCALES) as Locale[])(
+    'the stored mail consent text in %s equals the sentences shown',
+    (locale) => {
+      const said = `${word('receipt.email.ask', {}, locale)}. ${word('receipt.email.only', {}, locale)} [${word('receipt.email.send', {}, locale)}]`;
+      expect(MAIL_CONSENT_WORDS[`mail-${locale}-1`]).toBe(said);
+    },
+  );
 });

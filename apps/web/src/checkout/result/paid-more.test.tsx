@@ -40,7 +40,7 @@ beforeEach(() => {
 describe('[UX 2.6] gems that are overdue', () => {
   const OVERDUE = 'لم تصل الجواهر بعد. يمكنك الانتظار أو طلب استرداد المبلغ.';
 
-  it('[T 7.6] the payer may wait, and then nothing is asked of anybody', async () => {
+  it('[T 7.6] a payer with overdue gems may choose to wait, and no refund is requested', async () => {
     show(agoMs(LIMIT_MS));
     expect(screen.getByText(OVERDUE)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'الانتظار' }));
@@ -49,7 +49,7 @@ describe('[UX 2.6] gems that are overdue', () => {
     expect(requestsTo(wishRefund)).toEqual([]);
   });
 
-  describe.each(['ar', 'en'] as const)('in %s, asked for back', (locale) => {
+  describe.each(['ar', 'en'] as const)('a refund request on the page in %s', (locale) => {
     const AT = new Date(2026, 10, 16, 12);
     const wished = () => plain(word('result.track.wished', { date: '16/11/2026' }));
     const refund = () => screen.getByRole('button', { name: word('result.track.refund') });
@@ -62,7 +62,7 @@ describe('[UX 2.6] gems that are overdue', () => {
       document.documentElement.lang = 'ar';
     });
 
-    it('[T 7.6] the server is told which order, once, and the page says that it was asked for', async () => {
+    it('[T 7.6] a refund request is sent once with its order, and the page says that it was requested', async () => {
       show(agoMs(LIMIT_MS));
       await userEvent.click(refund());
       await seeWished();
@@ -71,14 +71,14 @@ describe('[UX 2.6] gems that are overdue', () => {
         expect(screen.queryByRole('button', { name: word(id) })).toBeNull();
     });
 
-    it('[T 7.6] pressed twice while it is on its way it leaves once', async () => {
+    it('[T 7.6] two fast presses send one refund request', async () => {
       network.use(answer(wishRefund, SILENCE));
       show(agoMs(LIMIT_MS));
       await userEvent.dblClick(refund());
       await waitFor(() => expect(requestsTo(wishRefund)).toHaveLength(1));
     });
 
-    it('[T 7.6] a page that comes later says so by itself', async () => {
+    it('[T 7.6] a page opened later shows that a refund was requested', async () => {
       show({ ...agoMs(LIMIT_MS), refundWishedAt: AT });
       await seeWished();
       expect(screen.queryByRole('button', { name: word('result.track.refund') })).toBeNull();
@@ -87,18 +87,21 @@ describe('[UX 2.6] gems that are overdue', () => {
     it.each([
       ['lost', LOST, (): string => word('result.track.wishFailed')],
       ['not due any more', refuse('refund-not-due', { message: 'said so' }), (): string => 'said so'],
-    ] as const)('[T 7.6] %s, it says so and can be pressed again', async (_why, said, sentence) => {
-      network.use(answer(wishRefund, said));
-      show(agoMs(LIMIT_MS));
-      await userEvent.click(refund());
-      expect(await screen.findByText(sentence())).toBeDefined();
-      network.use(answer(wishRefund, { wishedAt: AT }));
-      await userEvent.click(refund());
-      await seeWished();
-    });
+    ] as const)(
+      '[T 7.6] a refund request that is %s shows the reason and can be sent again',
+      async (_why, said, sentence) => {
+        network.use(answer(wishRefund, said));
+        show(agoMs(LIMIT_MS));
+        await userEvent.click(refund());
+        expect(await screen.findByText(sentence())).toBeDefined();
+        network.use(answer(wishRefund, { wishedAt: AT }));
+        await userEvent.click(refund());
+        await seeWished();
+      },
+    );
   });
 
-  it('a minute earlier they are only late, and once they are there they are neither', () => {
+  it('gems are overdue only after the delivery limit, and never once they are delivered', () => {
     show(agoMs(LIMIT_MS - 60_000));
     expect(screen.queryByText(OVERDUE)).toBeNull();
     expect(screen.getByText(/تأخرت الجواهر عن المعتاد/)).toBeDefined();
@@ -120,7 +123,7 @@ describe('[UX 2.6] the gem drops in', () => {
   const medal = () => document.querySelector('[data-medal]');
   const isDropping = () => medal()?.classList.contains('new') === true;
 
-  it('when the order of this device is first seen paid, and not again after a reload', () => {
+  it('the gem animation plays when a paid order is first seen, and not again after a reload', () => {
     storedLastOrderId.write(ORDER.orderId);
     show();
     expect([isDropping(), medal()?.querySelectorAll('.spark').length]).toEqual([true, 4]);
@@ -129,7 +132,7 @@ describe('[UX 2.6] the gem drops in', () => {
     expect(isDropping()).toBe(false);
   });
 
-  it('not for an older order of "my orders", nor for somebody else’s', () => {
+  it('the gem animation does not play for an order that is not the last one of this device', () => {
     storedLastOrderId.write('018f2f9e-0000-7000-8000-0000000000ff' as OrderId);
     show();
     expect(isDropping()).toBe(false);

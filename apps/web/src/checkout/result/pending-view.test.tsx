@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('a payment that nobody has decided', () => {
-  it('says what, for whom, how much, with which card and under which number, at every moment, with help', () => {
+  it('a pending payment shows pack, recipient, price, card, order number and help at every moment', () => {
     show(0);
     for (let seconds = 0; seconds <= 90; seconds += 1) {
       for (const part of [
@@ -74,13 +74,13 @@ describe('a payment that nobody has decided', () => {
     }
   });
 
-  it('shows all of it before the order has been read: the page knows it', () => {
+  it('a pending payment shows its price before the order has been read from the server', () => {
     show(0, { order: null });
     expect(text()).toContain('$9.99');
     expect(text()).toContain('وصلنا طلبك. تظهر النتيجة هنا فور وصولها.');
   });
 
-  it('has arrived, is then calmly checked, and never says not to pay again: nothing here pays', () => {
+  it('a pending payment says that it arrived, then that it is being checked, and never “do not pay again”', () => {
     const page = render(pending(0));
     expect(text()).toContain('وصلنا طلبك.');
     expect(screen.queryByTestId('result-check')).toBeNull();
@@ -99,18 +99,18 @@ describe('a payment that nobody has decided', () => {
     expect(text()).not.toContain('لا تدفع مرة أخرى');
   });
 
-  it('says how long it usually takes, by the server’s measure, and how long it has taken', async () => {
+  it('a pending payment shows the usual time from the server and the time it has taken', async () => {
     vi.useRealTimers();
     expect(show(40_000)).toContain('منذ 40 ثانية');
     expect(plain((await screen.findByTestId('usual')).textContent)).toBe('عادةً خلال 20 ثانية');
   });
 
-  it('an order of eleven minutes is not greeted as if it had just been sent', () => {
+  it('an order pending for eleven minutes is not shown as just received', () => {
     expect(show(11 * 60_000)).toContain('ما زلنا ننتظر البنك');
     expect(text()).toContain('منذ 11 دقيقة');
   });
 
-  it('after ten minutes nobody need stay, and a report about this order is one press away', () => {
+  it('after ten minutes a pending payment says that the payer need not stay, and links to a report', () => {
     expect(show(11 * 60_000)).toContain('ولا حاجة إلى البقاء هنا.');
     const report = screen.getByRole('link', { name: 'بلّغ عن مشكلة' });
     expect(report.getAttribute('href')).toBe(
@@ -118,7 +118,7 @@ describe('a payment that nobody has decided', () => {
     );
   });
 
-  it('a phone whose clock is an hour slow is offered another provider all the same', () => {
+  it('a phone whose clock is an hour slow is still offered another provider', () => {
     show(-3_600_000, { onOtherProvider });
     pass(28_000);
     expect(text()).toContain(OTHER);
@@ -126,7 +126,7 @@ describe('a payment that nobody has decided', () => {
 });
 
 describe('where another provider may take over', () => {
-  it('its sentence and its button come together after 28 seconds and replace the calm sentence', () => {
+  it('after 28 seconds the offer of another provider replaces the sentence about waiting', () => {
     show(0, { onOtherProvider });
     pass(27_000);
     expect(text()).toContain(CALM);
@@ -139,7 +139,7 @@ describe('where another provider may take over', () => {
     expect(onOtherProvider).toHaveBeenCalledTimes(1);
   });
 
-  it('check now stays, and so does what happens when the page is closed', () => {
+  it('while another provider is offered, “check now” and the note on closing the page stay', () => {
     show(28_000, { onOtherProvider });
     pass(6_000);
     expect(text()).toContain(SAFE);
@@ -147,7 +147,7 @@ describe('where another provider may take over', () => {
     expect(onCheck).toHaveBeenCalledTimes(1);
   });
 
-  it('nothing of it shows while the server allows none', () => {
+  it('another provider is not offered while the server allows none', () => {
     show(0, { onOtherProvider: null });
     pass(90_000);
     expect(text()).not.toContain('مزوّد آخر');
@@ -158,7 +158,7 @@ describe('where another provider may take over', () => {
 describe('[UX 2.6] while the network is slow', () => {
   const SLOW = 'الاتصال بطيء، لكن طلبك وصل إلينا. لا تدفع مرة أخرى.';
 
-  it('the order is said to have arrived, once a look goes unanswered', () => {
+  it('a pending payment shows a slow connection and that the order arrived, once a poll stays unanswered', () => {
     show(40_000);
     pass(8_900);
     expect(screen.queryByText(SLOW)).toBeNull();
@@ -166,7 +166,7 @@ describe('[UX 2.6] while the network is slow', () => {
     expect(screen.getByText(SLOW)).toBeDefined();
   });
 
-  it('nothing is said while the looks are answered', () => {
+  it('a pending payment does not mention a slow connection while its polls are answered', () => {
     const page = render(pending(40_000));
     for (let polls = 61; polls < 70; polls += 1) {
       pass(4_500);
@@ -175,7 +175,7 @@ describe('[UX 2.6] while the network is slow', () => {
     expect(screen.queryByText(SLOW)).toBeNull();
   });
 
-  it('an order that nobody has confirmed yet is not said to have arrived', () => {
+  it('an order that is not yet read from the server is not said to have arrived on a slow connection', () => {
     show(40_000, { order: null });
     pass(20_000);
     expect(screen.queryByText(SLOW)).toBeNull();

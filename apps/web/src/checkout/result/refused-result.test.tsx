@@ -122,7 +122,7 @@ describe('a refused payment', () => {
   ] as const;
 
   it.each(FIXES)(
-    '%s: one filled button, %s, which names what is to be typed again',
+    'the decline code %s has one primary button, “%s”, which retries with the field to be corrected',
     async (code, label, field) => {
       showDecline(CHECKOUT_COM_CARD, 13, code);
       const filled = document.querySelectorAll('.button.primary');
@@ -132,7 +132,7 @@ describe('a refused payment', () => {
     },
   );
 
-  it('[UX 2.6] the wallet is a row where there is one, and chooses it', async () => {
+  it('[UX 2.6] a refusal offers the wallet only if there is one, and a press chooses the wallet', async () => {
     show('other', '99999');
     expect(screen.queryByTestId('wallet')).toBeNull();
     show('other', '99999', CHECKOUT_COM_CARD, null, true);
@@ -142,7 +142,7 @@ describe('a refused payment', () => {
       expect(other).not.toHaveBeenCalled();
   });
 
-  it('the same card again is a row of its own, the bank’s number is advice and pays nothing', async () => {
+  it('a refusal offers the same card again, and its advice to call the bank pays nothing', async () => {
     showDecline(CHECKOUT_COM_CARD, 13, '20005');
     await userEvent.click(screen.getByText('التواصل مع البنك'));
     for (const action of Object.values(actions)) expect(action).not.toHaveBeenCalled();
@@ -150,14 +150,14 @@ describe('a refused payment', () => {
     expect(actions.onRetry).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  it('what is our own fault leads to a report about this order, beside the page', () => {
+  it('a refusal caused by the shop links to a report about the order in a new tab', () => {
     showDecline(PAYERMAX_CARD, 6, 'AMOUNT_INVALID');
     const report = screen.getByRole<HTMLAnchorElement>('link', { name: 'بلّغ عن مشكلة' });
     expect(report.getAttribute('href')).toBe(`/feedback?order=${orderNumber(ORDER)}`);
     expect(report.target).toBe('_blank');
   });
 
-  it('another card is always a press away', async () => {
+  it('every refusal offers another card', async () => {
     for (const reason of Object.keys(DECLINE_REASONS) as DeclineReason[]) {
       show(DECLINE_REASONS[reason].outcome, null);
       await userEvent.click(screen.getByRole('button', { name: /بطاقة أخرى$/ }));
@@ -170,13 +170,16 @@ describe('a refused payment', () => {
     ['held', 'إن ظهر مبلغ محجوز في حسابك، فالبنك يفك الحجز تلقائيًا.'],
     ['unknown', 'لا نعرف بعد إن خُصم المبلغ.'],
     ['returned', 'أُعيد $9.99 إلى بطاقة بنكية'],
-  ] as const)('money %s: the panel says so with the server’s word', async (money, sentence) => {
-    network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money }));
-    show('other', '20005');
-    expect(plain((await screen.findByText(/\S/, { selector: '.charge' })).textContent)).toBe(sentence);
-  });
+  ] as const)(
+    'a refusal with the money state “%s” shows the sentence for that state',
+    async (money, sentence) => {
+      network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money }));
+      show('other', '20005');
+      expect(plain((await screen.findByText(/\S/, { selector: '.charge' })).textContent)).toBe(sentence);
+    },
+  );
 
-  it('cancelled, and nobody knows of the money: the filled button asks again, and what pays is filled once it is known', async () => {
+  it('a cancelled order with unknown money has “check” as primary button, and “pay” once it is known', async () => {
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), state: 'cancelled', money: 'unknown' }));
     const { orderId, order } = { orderId: ORDER, order: orderOf(CHECKOUT_COM_CARD) };
     render(
@@ -201,7 +204,7 @@ describe('a refused payment', () => {
     expect(filled()).toEqual(['ادفع $9.99']);
   });
 
-  it('cancelled, and paid after all: the order’s own page shows it', async () => {
+  it('a cancelled order that turns out to be paid opens the page of the order', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), state: 'paid' }));
     const { orderId, order } = { orderId: ORDER, order: orderOf(CHECKOUT_COM_CARD) };
@@ -218,7 +221,7 @@ describe('a refused payment', () => {
     replace.mockRestore();
   });
 
-  it('without the server’s word there is no sentence about money, whatever was known before', async () => {
+  it('without the server’s money state the refusal says nothing about money', async () => {
     network.use(answer(readOrder, { ...orderOf(CHECKOUT_COM_CARD), money: null }));
     show('balance', '20051');
     await waitFor(() => expect(requestsTo(readOrder)).not.toHaveLength(0));
@@ -231,25 +234,25 @@ describe('a refused payment', () => {
     [{ failDetail: 'card-expired', errCode: '20054' }, 'البطاقة منتهية الصلاحية'],
     [{ failDetail: 'declined', errCode: '20005' }, 'رفض البنك الدفع'],
     [{ failDetail: null, errCode: null }, 'لم يتم الدفع'],
-  ])('[ORD-07] %j is told as %s', (failure, title) => {
+  ])('[ORD-07] the failure %j is shown with the title %s', (failure, title) => {
     show(outcomeOfFailure(failure), failure.errCode);
     expect(screen.getAllByRole('heading', { level: 1 })[0]?.textContent).toBe(title);
   });
 
-  it('[ORD-18] the server’s word for the reason is told, whatever the code on the wire has become', () => {
+  it('[ORD-18] the decline reason from the server is shown, whatever the provider’s code is', () => {
     const { text } = show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
     expect(text).toContain(plain(word(DECLINE_SENTENCES['expiry-wrong'])));
     expect(text).not.toContain(plain(word(DECLINE_SENTENCES['card-expired'])));
   });
 
-  it('[RES-02] balance: the smaller pack stands ready, under the order that was refused', () => {
+  it('[RES-02] a refusal for balance offers the smaller pack, and shows the refused order', () => {
     const { text } = show('balance', '20051');
     expect(text).toContain('540 جوهرة');
     expect(plain(screen.getByTestId('refused-order').textContent)).toContain('1,060 جوهرة إلى نورة$9.99');
     expect(text).toContain('رصيد البطاقة لا يكفي. جرّب مبلغًا آخر أو بطاقة أخرى.');
   });
 
-  it('an expired card that is kept is shown with its date; while it is not known there is no row', async () => {
+  it('an expired saved card is shown with its date, and no card row is shown until the card is known', async () => {
     let reported: (card: CardOfOrder) => void = () => undefined;
     network.use(answer(readCardOfOrder, new Promise<CardOfOrder>((tell) => (reported = tell))));
     show('expire', '20054');
@@ -261,7 +264,7 @@ describe('a refused payment', () => {
     expect(plain(row.textContent)).toContain('انتهت صلاحيتها 10/20');
   });
 
-  it('where the bank knows another date, the row still says what was to be paid for', async () => {
+  it('a refusal for a wrong date shows the card and the order, and no expired card', async () => {
     network.use(answer(readCardOfOrder, { card: CARD, paidWith: null, refusedWith: null }));
     show('expire', '20054', CHECKOUT_COM_CARD, 'expiry-wrong');
     const row = screen.getByTestId('refused-order');
@@ -270,7 +273,7 @@ describe('a refused payment', () => {
     expect(screen.queryByTestId('expired-card')).toBeNull();
   });
 
-  it('what a wallet was to pay says so, and its other way is a card, not another one', async () => {
+  it('the refusal of a wallet payment names the wallet and offers a card', async () => {
     show('high-risk', null, 26);
     expect(plain(screen.getByTestId('refused-order').textContent)).toContain('Apple Pay');
     await userEvent.click(screen.getByRole('button', { name: 'بطاقة بنكية' }));

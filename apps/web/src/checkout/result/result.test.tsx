@@ -105,7 +105,7 @@ const refused = (
 const paid = (creditedAt: Date | null): ShownResult => ({ at: 'paid', orderId: ORDER, polls: 1, creditedAt });
 
 describe('the result panel', () => {
-  it('[RES-01] success: repeat with the amount, close, and when the gems come', async () => {
+  it('[RES-01] a success offers to repeat the amount and to close, and says when the gems come', async () => {
     const shown = show(paid(null));
     expect(shown.labels).toEqual(['كرّر الشحن $9.99', 'إغلاق']);
     expect(shown.text).toMatch(/1,060\sجوهرة في الطريق إلى نورة/);
@@ -116,7 +116,7 @@ describe('the result panel', () => {
     expect(actions.onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('[RES-02] balance: the smaller amount and close, or only understood when there is none', async () => {
+  it('[RES-02] a refusal for balance offers the smaller amount and close, or only “understood” without one', async () => {
     const shown = show(refused('balance', '20051'));
     expect(shown.labels).toEqual(['ادفع $4.99 بدلًا من ذلك', 'إغلاق']);
     expect(shown.text).toContain('رصيد البطاقة لا يكفي. جرّب مبلغًا آخر أو بطاقة أخرى.');
@@ -128,7 +128,7 @@ describe('the result panel', () => {
     expect(without.text).toContain('ادفع ببطاقة أخرى');
   });
 
-  it('[RES-03] verify: retry and close', async () => {
+  it('[RES-03] a failed verification offers to repeat the bank’s check, and to close', async () => {
     const shown = show(refused('verify'));
     expect(shown.labels).toEqual(['إعادة خطوة البنك', 'إغلاق']);
     expect(shown.text).toContain('لم ينجح التحقق لدى البنك');
@@ -136,14 +136,14 @@ describe('the result panel', () => {
     expect(actions.onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('[RES-04] expire: update and pay only for pay type 23, and understood', () => {
+  it('[RES-04] an expired card offers “update and pay” for pay type 23 only, and “understood”', () => {
     const shown = show(refused('expire', '20054'));
     expect(shown.labels).toEqual(['تحديث ودفع $9.99', 'فهمت']);
     expect(shown.text).toContain('يقول البنك إن البطاقة منتهية');
     expect(show(refused('expire'), { payType: 27 }).labels).toEqual(['فهمت']);
   });
 
-  it('[RES-05] high risk: no primary button, and refresh', async () => {
+  it('[RES-05] the result high-risk has no primary button, and offers to refresh the page', async () => {
     const shown = show(refused('high-risk'), { payType: 26 });
     expect(shown.labels).toEqual(['تحديث الصفحة', 'إغلاق']);
     expect(shown.primaries).toBe(0);
@@ -153,7 +153,7 @@ describe('the result panel', () => {
     expect(show(refused('high-risk')).text).not.toContain('Apple Pay');
   });
 
-  it('[RES-07] other: understood, and the general sentence where no reason came', async () => {
+  it('[RES-07] any other refusal offers a retry and “understood”, with the general sentence if no reason came', async () => {
     const shown = show(refused('other', null));
     expect(shown.labels).toEqual(['إعادة المحاولة', 'فهمت']);
     expect(shown.text).toContain('تعذّر التحقق من العملية');
@@ -162,14 +162,14 @@ describe('the result panel', () => {
     expect(actions.onRetry).not.toHaveBeenCalled();
   });
 
-  it('cancelled, expired and given back say what they are', () => {
+  it('cancelled, expired and refunded orders each show their own sentence', () => {
     const end = (ending: Ending) => show({ at: 'not-paid', orderId: ORDER, ending });
     expect(end({ kind: 'cancelled' }).text).toContain('توقّف الدفع قبل أن يكتمل.');
     expect(end({ kind: 'expired' }).text).toContain('انتهت مهلة الطلب');
     expect(end({ kind: 'returned', wasDelivered: true }).text).toContain('أُعيد مبلغ هذا الطلب');
   });
 
-  it('what was shown is what "my orders" says later', () => {
+  it('a shown result is stored as the state of the order in “my orders”', () => {
     const known = () => storedOrders.read()?.map(({ seen }) => seen?.order.state);
     show(refused('other'));
     expect(known()).toEqual(['refused']);
@@ -179,11 +179,11 @@ describe('the result panel', () => {
     expect(known()).toEqual(['delivered']);
   });
 
-  it('unsure offers to check the same request, and no way to pay again', () => {
+  it('the result “unsure” offers to check the request, and no way to pay again', () => {
     expect(show({ at: 'unsure', requestId: 'r' }).labels).toEqual(['التحقق من الطلب', 'إغلاق']);
   });
 
-  it('the receipt has gems, person, number and a WhatsApp text without money or card', () => {
+  it('the receipt shows gems and recipient, and its WhatsApp text has the order number and no amount', () => {
     const shown = show(paid(null));
     expect(shown.text).toContain('1,060 جوهرة');
     expect(shown.text).toContain('ID 5048213');
@@ -200,19 +200,19 @@ describe('where the gems are', () => {
     arrivalOf({ orderedAt: ORDERED_AT, creditedAt, dueAt: null, now: new Date(ORDERED_AT.getTime() + ms) });
   const states = (arrival: ReturnType<typeof arrivalOf>) => arrival.nodes.map((node) => node.state);
 
-  it('the last node is green only when the server says when they came, however long it takes', () => {
+  it('the last delivery step is done only when the server names the time of delivery', () => {
     for (const ms of [0, 1_000, GEMS_ARE_LATE_AFTER_MS, 86_400_000])
       expect(states(after(ms))).toEqual(['done', 'now', 'later']);
     expect(states(after(0, ORDERED_AT))).toEqual(['done', 'done', 'done']);
   });
 
-  it('after ten minutes without them it says so, and never once they are there', () => {
+  it('gems count as late after ten minutes, and never once they are delivered', () => {
     expect(after(GEMS_ARE_LATE_AFTER_MS - 1).isLate).toBe(false);
     expect(after(GEMS_ARE_LATE_AFTER_MS).isLate).toBe(true);
     expect(after(GEMS_ARE_LATE_AFTER_MS, ORDERED_AT).isLate).toBe(false);
   });
 
-  it('the first node has the time of the payment, unless the bank took longer than that could be true', () => {
+  it('the first delivery step shows the order time, unless it is unknown or the gems came ten minutes later', () => {
     const first = (arrival: ReturnType<typeof arrivalOf>) => arrival.nodes[0]?.detail;
     expect(first(after(1_000))).toContain(formatClock(ORDERED_AT));
     expect(first(after(0, ORDERED_AT))).toContain(formatClock(ORDERED_AT));
@@ -223,7 +223,7 @@ describe('where the gems are', () => {
     ).toBeUndefined();
   });
 
-  it('nothing promises minutes once they are late, and a time of another day is told by its date', () => {
+  it('late gems are not promised within minutes, and a time on another day is shown with its date', () => {
     const last = (arrival: ReturnType<typeof arrivalOf>) => arrival.nodes[2]?.detail;
     expect(last(after(GEMS_ARE_LATE_AFTER_MS - 1))).toBe('خلال دقائق');
     expect(last(after(GEMS_ARE_LATE_AFTER_MS))).toBeUndefined();
@@ -232,7 +232,7 @@ describe('where the gems are', () => {
     expect(last(after(days, ORDERED_AT))).toContain(formatDate(ORDERED_AT));
   });
 
-  it('the panel of late gems does not say that they come within minutes', () => {
+  it('the result with late gems does not say that they come within minutes', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: INFO.createdAt.getTime() + GEMS_ARE_LATE_AFTER_MS });
     const { text } = show(paid(null));
     vi.useRealTimers();
@@ -243,7 +243,7 @@ describe('where the gems are', () => {
 
   const doneNodes = () => document.querySelectorAll('[data-state=done]');
 
-  it('the panel shows it', () => {
+  it('the result marks one delivery step as done after the payment, and three after the delivery', () => {
     show(paid(null));
     expect(doneNodes()).toHaveLength(1);
     show(paid(ORDERED_AT));

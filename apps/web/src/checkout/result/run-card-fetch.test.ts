@@ -32,7 +32,7 @@ function start(answerOf: (nth: number) => CallAnswer<CardOfOrder>) {
 const NOT_YET: CardOfOrder = { card: null, paidWith: null, refusedWith: null };
 
 describe('asking for the card of an order', () => {
-  it('[CRD-05] asks every 2 s for 30 s, about 15 times, and then gives up', async () => {
+  it('[CRD-05] the card of an order is requested every 2 s for 30 s, 15 times, and then given up', async () => {
     const { requestedAtMs, states } = start(() => ({ kind: 'ok', value: NOT_YET }));
     expect(states).toEqual(['fetching']);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -40,7 +40,7 @@ describe('asking for the card of an order', () => {
     expect(states.at(-1)).toBe('failure');
   });
 
-  it('[CRD-05] stops with the card as soon as it is told, failures of the network on the way', async () => {
+  it('[CRD-05] requests for the card of an order go on after a network failure, and stop when the card comes', async () => {
     const { requestedAtMs, states } = start((nth) => {
       if (nth === 1) return { kind: 'failed', failure: 'timeout' };
       return { kind: 'ok', value: nth === 3 ? { card: CARD, paidWith: CARD, refusedWith: null } : NOT_YET };
@@ -50,7 +50,7 @@ describe('asking for the card of an order', () => {
     expect(states.at(-1)).toBe('success');
   });
 
-  it('[CRD-10] what paid is told although nobody keeps the card', async () => {
+  it('[CRD-10] the card that paid is reported although it is not saved', async () => {
     const { states, paidWith } = start(() => ({
       kind: 'ok',
       value: { card: null, paidWith: { scheme: 'visa', last4: '4242' }, refusedWith: null },
@@ -60,7 +60,7 @@ describe('asking for the card of an order', () => {
     expect(paidWith[0]).toEqual({ scheme: 'visa', last4: '4242' });
   });
 
-  it('a panel that is gone asks no more', async () => {
+  it('the card of an order is not requested any more after its panel is gone', async () => {
     const { requestedAtMs, abort } = start(() => ({ kind: 'ok', value: NOT_YET }));
     await vi.advanceTimersByTimeAsync(2_000);
     abort.abort();

@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 afterEach(() => vi.clearAllMocks());
 
 describe('the receipt as a picture', () => {
-  it('goes into the share sheet of the device, once', async () => {
+  it('the receipt picture is shared once through the device’s share sheet', async () => {
     browserThat(true);
     receiptPicture.mockResolvedValue(PICTURE);
     render(<ShareReceipt order={ORDER} hasArrived />);
@@ -32,7 +32,7 @@ describe('the receipt as a picture', () => {
     expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
   });
 
-  it('[ORD-22 in part] is saved where nothing can be shared, beside words for WhatsApp with the link and no person', async () => {
+  it('[ORD-22 in part] without a share sheet the receipt is saved; its WhatsApp text has a link and no recipient', async () => {
     browserThat(false);
     receiptPicture.mockResolvedValue(PICTURE);
     const saved: string[] = [];
@@ -50,7 +50,7 @@ describe('the receipt as a picture', () => {
     expect(text).not.toContain(ORDER.recipient.displayId);
   });
 
-  it('that could not be made says so, and the words can travel instead', async () => {
+  it('when the receipt picture cannot be made, the page says so and offers the text for WhatsApp', async () => {
     browserThat(true);
     receiptPicture.mockRejectedValue(new Error('no canvas here'));
     render(<ShareReceipt order={ORDER} hasArrived />);
@@ -59,7 +59,7 @@ describe('the receipt as a picture', () => {
     expect(currentToast()?.text).toBe('تعذّر تجهيز الصورة. يمكن مشاركة الإيصال نصًا.');
   });
 
-  it('whoever closes the share sheet has changed their mind, and hears nothing of it', async () => {
+  it('closing the share sheet does not show the WhatsApp link', async () => {
     browserThat(true);
     receiptPicture.mockResolvedValue(PICTURE);
     share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));

@@ -34,7 +34,7 @@ const submits = (effects: readonly FeedbackEffect[]) => effects.filter((effect) 
 const names = (effects: readonly FeedbackEffect[]) => effects.map((effect) => effect.do);
 
 describe('sending', () => {
-  it('[FBK-03] keeps the draft with its request id before anything leaves, and a second press sends nothing', () => {
+  it('[FBK-03] a report’s draft is stored with its request id before it is sent, and a second press sends nothing', () => {
     const [state, effects] = play([typed, press('r1')]);
     expect(names(effects)).toEqual(['keep-draft', 'submit']);
     expect(effects[0]).toMatchObject({ draft: { requestId: 'r1', content: 'لم تصل' } });
@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(play([press('r2')], state)).toEqual([state, []]);
   });
 
-  it('[FBK-03] the draft is thrown away when the server has taken the report, and only then', () => {
+  it('[FBK-03] the draft of a report is deleted only when the server has accepted the report', () => {
     const [sending] = play([typed, press('r1')]);
     expect(names(play([{ type: 'sent', reportNumber: 'FB-1' }], sending)[1])).toEqual([
       'remember-report',
@@ -61,7 +61,7 @@ describe('sending', () => {
     }
   });
 
-  it('pressed again after a lost answer it is the same report; after a change it is another', () => {
+  it('a report sent again after a lost response has the same request id; a changed report has a new one', () => {
     const [lost] = play([typed, press('r1'), { type: 'send-lost', isTimeout: true }]);
     expect(submits(play([press('r2')], lost)[1])).toMatchObject([{ requestId: 'r1' }]);
     const changed: FeedbackEvent = { type: 'changed', change: { content: 'وأيضًا' } };
@@ -71,13 +71,13 @@ describe('sending', () => {
     ]);
   });
 
-  it('nothing leaves while there is no connection, and nothing is lost', () => {
+  it('a report is not sent without a network, and can be sent once it is back', () => {
     const [offline] = play([typed, { type: 'offline' }]);
     expect(play([press('r1')], offline)).toEqual([offline, []]);
     expect(submits(play([{ type: 'online' }, press('r1')], offline)[1])).toHaveLength(1);
   });
 
-  it('[FBK-01] what is missing is named at the press, and the first of it is focused', () => {
+  it('[FBK-01] missing fields of a report are named when it is sent, and the first one is focused', () => {
     const empty = beginFeedback({ ...ENTRY, linked: { topic: null, orderNumber: null } });
     expect(shownFaults(empty)).toEqual([]);
     const [state, effects] = play([press('r1')], empty);
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect(play([typed, press('r1')], empty)[1]).toEqual([{ do: 'focus', field: 'topic' }]);
   });
 
-  it('a card number is named while it is typed, never sent and never stored', () => {
+  it('a card number in a report is reported while typing, never stored and never sent', () => {
     const content = 'بطاقتي 4111 1111 1111 1111 رُفضت';
     const [state, effects] = play([{ type: 'changed', change: { content } }]);
     expect(shownFaults(state)).toEqual(['card-number']);
@@ -97,7 +97,7 @@ describe('sending', () => {
 });
 
 describe('files', () => {
-  it('[FBK-02] set out as they are picked; a press waits for them, and sends them all', () => {
+  it('[FBK-02] files of a report are uploaded when picked, and the report is sent after all are uploaded', () => {
     const [state, effects] = play([typed, picked('a', 'b')]);
     expect(names(effects).filter((name) => name === 'upload')).toHaveLength(2);
     const [waiting, none] = play([press('r1'), accepted('a')], state);
@@ -107,7 +107,7 @@ describe('files', () => {
     expect(submits(sent)).toMatchObject([{ requestId: 'r1', report: { fileKeys: [KEY, KEY] } }]);
   });
 
-  it('[FBK-01] three at most, of the right kind and size; the others are named', () => {
+  it('[FBK-01] a report takes three files of the allowed type and size; other files are refused with a reason', () => {
     const file = (type: string, bytes: number) => {
       const made = new File(['x'], `f.${type}`, { type });
       Object.defineProperty(made, 'size', { value: bytes });
@@ -127,7 +127,7 @@ describe('files', () => {
     expect(full.pickFaults.map(({ why }) => why)).toEqual(['files-too-many']);
   });
 
-  it('one that is lost stops the sending and says so; it is tried again, or taken out', () => {
+  it('a lost upload stops the report with an error; the file can be uploaded again or removed', () => {
     const [lost, effects] = play([typed, picked('a'), press('r1'), { type: 'file-lost', id: 'a' }]);
     expect(lost.at).toBe('writing');
     expect(effects).toEqual([{ do: 'focus', field: 'files' }]);
@@ -139,7 +139,7 @@ describe('files', () => {
     expect(submits(play([press('r1')], without)[1])).toHaveLength(1);
   });
 
-  it('one whose content was refused is not tried again', () => {
+  it('a file refused for its content cannot be uploaded again; one with an expired token can', () => {
     const refused: FeedbackEvent = {
       type: 'file-refused',
       id: 'a',
@@ -153,7 +153,7 @@ describe('files', () => {
     expect(names(play([{ type: 'file-retried', id: 'a' }], void_)[1])).toEqual(['upload']);
   });
 
-  it('picked or broken off without a connection they wait for it', () => {
+  it('files picked or interrupted without a network are uploaded once it is back', () => {
     const [picking, effects] = play([{ type: 'offline' }, picked('a')]);
     expect(names(effects)).not.toContain('upload');
     expect(names(play([{ type: 'online' }], picking)[1])).toEqual(['upload']);
@@ -161,7 +161,7 @@ describe('files', () => {
     expect(broken.form.files[0]?.at.step).toBe('waiting');
   });
 
-  it('that the server has forgotten are sent again by whoever has them, and are no part of the draft', () => {
+  it('a file that the server no longer has can be uploaded again, and is not stored with the draft', () => {
     const gone = { type: 'send-refused', refusal: 'file-not-found', message: 'أضفه' } as const;
     const [state, effects] = play([typed, picked('a'), accepted('a'), press('r1'), gone]);
     expect(state.form.files[0]?.at).toMatchObject({ step: 'failed', mayRetry: true });
@@ -169,7 +169,7 @@ describe('files', () => {
   });
 });
 
-describe('what is in the form when it opens', () => {
+describe('the report form when it opens', () => {
   const draft = {
     topic: 'card-refused',
     orderNumber: '',
@@ -181,7 +181,7 @@ describe('what is in the form when it opens', () => {
   } as const;
   const open = { ...ENTRY, linked: { topic: null, orderNumber: null } };
 
-  it('is the draft, with its files and the id under which it may have left', () => {
+  it('the report form opens with the stored draft, its files and its request id', () => {
     const state = beginFeedback({ ...open, draft });
     expect(state.form).toMatchObject({ topic: 'card-refused', content: 'كتبت', contact: '+966551234567' });
     expect(submits(play([press('r1')], state)[1])).toMatchObject([
@@ -189,7 +189,7 @@ describe('what is in the form when it opens', () => {
     ]);
   });
 
-  it('is the order of the link, else that of the draft, else the one that is still open, and says so', () => {
+  it('the form’s order number comes from the link, else from the draft, else from the open order', () => {
     const orderIn = (entry: Partial<FeedbackEntry>) => {
       const { orderNumber, isOrderFilled } = beginFeedback({ ...open, ...entry }).form;
       return [orderNumber, isOrderFilled];
@@ -204,7 +204,7 @@ describe('what is in the form when it opens', () => {
     expect(beginFeedback({ ...open, linked, draft }).requestId).toBeNull();
   });
 
-  it('an order number is sent as we write it, and anything else as it was typed', () => {
+  it('an order number is sent in its standard form, and other text unchanged', () => {
     const sent = (orderNumber: string) =>
       submits(play([typed, { type: 'changed', change: { orderNumber } }, press('r1')])[1]);
     expect(sent(' jw 7f3k 2o481 ')).toMatchObject([{ report: { orderNumber: 'JW-7F3K-20481' } }]);
@@ -212,20 +212,20 @@ describe('what is in the form when it opens', () => {
   });
 });
 
-describe('a sending that was lost may have been taken', () => {
+describe('a report whose response was lost', () => {
   const [lost] = play([typed, press('r1'), { type: 'send-lost', isTimeout: true }]);
   const idAfter = (...events: readonly FeedbackEvent[]) =>
     submits(play([...events, press('r2')], lost)[1]).map(
       (effect) => effect.do === 'submit' && effect.requestId,
     );
 
-  it('turned away unread the next time, it is still the same report', () => {
+  it('a report refused as busy after a lost response is sent again with the first request id', () => {
     const [refused] = play([press('r2'), { type: 'send-refused', refusal: 'busy', message: 'later' }], lost);
     const [, effects] = play([press('r3')], refused);
     expect(submits(effects)).toMatchObject([{ requestId: 'r1' }]);
   });
 
-  it('a removal of a file that is not there makes it no other report', () => {
+  it('removing a file that does not exist does not change the request id of a report', () => {
     expect(idAfter()).toEqual(['r1']);
     expect(idAfter({ type: 'file-removed', id: 'nobody' })).toEqual(['r1']);
   });

@@ -12,7 +12,7 @@ const remember = (nth: number): void =>
 
 beforeEach(() => localStorage.clear());
 
-it('[FBK-03] the reports of this device stand under the form, newest first, and say which are answered', async () => {
+it('[FBK-03] the reports of this device are listed newest first, and answered ones are marked', async () => {
   for (const nth of [1, 2]) remember(nth);
   network.use(
     answer(readReport, ({ reportNumber }): ReportInfo => {
@@ -37,7 +37,7 @@ it('[FBK-03] the reports of this device stand under the form, newest first, and 
   expect(rows[1]?.textContent).toContain('وصل الرد');
 });
 
-it('five are kept, each once; what is broken does not cost the others', () => {
+it('five reports are stored without duplicates, and a broken entry does not remove the others', () => {
   for (const nth of [1, 2, 3, 4, 5, 6, 6]) remember(nth);
   expect(storedReports.read()?.map(({ reportNumber }) => reportNumber)).toEqual([6, 5, 4, 3, 2].map(number));
   const remembered = JSON.parse(localStorage.getItem('jawhara.reports') ?? '[]') as object[];

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('after a report was sent', () => {
-  it('[FBK-03] its number is there to be copied, with its order and the way back to it', async () => {
+  it('[FBK-03] the number of a sent report can be copied, and a link leads back to its order', async () => {
     rememberOrderId(ORDER);
     const report = newReport({ orderNumber: orderNumber(ORDER) });
     remember(report);
@@ -66,7 +66,7 @@ describe('after a report was sent', () => {
     [{ contact: 'noura@example.com' }, 'سنراجعه ونرد عليك على noura@example.com.'],
     [{ isSignedIn: true }, 'سنراجعه ونرد عليك داخل التطبيق.'],
     [{}, 'سنراجعه. احتفظ برقم البلاغ لمتابعته معنا.'],
-  ])('what happens next is told: %j', async (remembered, sentence) => {
+  ])('after sending, the page says how the report is answered: %j', async (remembered, sentence) => {
     const report = newReport();
     remember(report, remembered);
     open(report);
@@ -74,7 +74,7 @@ describe('after a report was sent', () => {
     expect(await screen.findByText('يظهر ردنا هنا، على هذا الجهاز وحده.')).toBeDefined();
   });
 
-  it('an order of another device has no way back', () => {
+  it('a report about an order of another device shows no link back to that order', () => {
     const report = newReport({ orderNumber: orderNumber(ORDER) });
     remember(report);
     open(report);
@@ -82,7 +82,7 @@ describe('after a report was sent', () => {
     expect(screen.getByRole('link', { name: 'العودة إلى الرئيسية' })).toBeDefined();
   });
 
-  it('opened by hand it says that nothing was sent, leads to the form, and asks nobody', () => {
+  it('the success page opened without a report says that nothing was sent, and requests no report', () => {
     open(null);
     expect(screen.getByText('لم يُرسل شيء من هذه الصفحة.')).toBeDefined();
     expect(screen.queryByText('وصلنا بلاغك')).toBeNull();
@@ -93,8 +93,8 @@ describe('after a report was sent', () => {
   });
 });
 
-describe('the answer', () => {
-  it('[FBK-03] stands over the number, line by line, with its day', async () => {
+describe('the operator’s answer to a report', () => {
+  it('[FBK-03] the operator’s answer is shown with its line breaks and date, and with the report’s number', async () => {
     const text = 'وصلت الجواهر الآن.\nنعتذر.';
     const report = newReport({ state: 'answered', answer: { text, at: SENT_AT } });
     open(report);
@@ -104,7 +104,7 @@ describe('the answer', () => {
     expect(screen.getByTestId('report-number').textContent).toBe(report.reportNumber);
   });
 
-  it('of another device’s report is not shown, and neither is its number', async () => {
+  it('a report of another device shows neither its answer nor its number', async () => {
     network.use(answer(readReport, refuse('report-not-found')));
     const other = newReport();
     history.replaceState(null, '', `/feedback-success?report=${other.reportNumber}`);
@@ -113,7 +113,7 @@ describe('the answer', () => {
     expect(screen.queryByText(other.reportNumber)).toBeNull();
   });
 
-  it('that cannot be asked for now does not hide the number', async () => {
+  it('a report whose state cannot be loaded still shows its number', async () => {
     const report = newReport();
     remember(report);
     history.replaceState(null, '', `/feedback-success?report=${report.reportNumber}`);

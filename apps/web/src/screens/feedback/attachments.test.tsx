@@ -43,8 +43,8 @@ const said = (sentence: string) =>
     expect(alerts.join(' ')).toContain(sentence);
   });
 
-describe('a picture or video', () => {
-  it('[FBK-02] gets a token of its own, goes up while its share is shown, and belongs to the report', async () => {
+describe('a picture or video attached to a report', () => {
+  it('[FBK-02] each file of a report is uploaded with its own token, shows its progress, and is sent with the report', async () => {
     openForm();
     await write();
     await pickFiles(someFile('a.jpg'), someFile('b.mp4', 'video/mp4'));
@@ -66,7 +66,7 @@ describe('a picture or video', () => {
     ]);
   });
 
-  it('[FBK-01] limits are told before; what is beyond them is named and never leaves', async () => {
+  it('[FBK-01] the form names the upload limits, and a file beyond them is refused with the reason and not uploaded', async () => {
     openForm();
     expect(plain((await screen.findByText(/الصورة حتى/)).textContent)).toBe(
       'الصورة حتى 10 MB، والفيديو حتى 50 MB.',
@@ -94,7 +94,7 @@ describe('a picture or video', () => {
     expect(screen.queryByLabelText('إضافة صورة أو فيديو', { selector: 'input' })).toBeNull();
   });
 
-  it('[FBK-02] goes up again by itself with the same token when the server is busy, and its share is shown', async () => {
+  it('[FBK-02] a file refused as busy is uploaded again by itself with the same token, and shows its progress', async () => {
     openForm();
     await write();
     await pickFiles(someFile('a.jpg'));
@@ -113,7 +113,7 @@ describe('a picture or video', () => {
     expect(requestsTo(askUploadTokens)).toHaveLength(1);
   });
 
-  it('[FBK-02] that the server stays too busy for is named after its last try', async () => {
+  it('[FBK-02] after the last attempt of an upload that the server refuses as busy, the file shows a retry button', async () => {
     openForm();
     await write();
     await pickFiles(someFile('a.jpg'));
@@ -125,7 +125,7 @@ describe('a picture or video', () => {
     expect(line).toHaveLength(UPLOAD_TRIES_MAX);
   });
 
-  it('that broke off is named, holds the report, and goes up again with a press', async () => {
+  it('a broken upload is named and holds back the report until the retry button uploads the file again', async () => {
     openForm();
     await write();
     await pickFiles(someFile('a.jpg'));
@@ -143,7 +143,7 @@ describe('a picture or video', () => {
     );
   });
 
-  it('that no token came for is named too; one that the server cannot read is not offered again', async () => {
+  it('a file without an upload token offers a retry; a file that the server cannot read does not', async () => {
     openForm();
     network.use(answer(askUploadTokens, LOST));
     await pickFiles(someFile('a.jpg'));
@@ -157,7 +157,7 @@ describe('a picture or video', () => {
     expect(screen.queryByRole('button', { name: /إعادة رفع/ })).toBeNull();
   });
 
-  it('that is taken out stops, and is no part of the report', async () => {
+  it('removing a file stops its upload, and the report is sent without it', async () => {
     openForm();
     await write();
     await pickFiles(someFile('a.jpg'));
@@ -168,7 +168,7 @@ describe('a picture or video', () => {
     await waitFor(() => expect(requestsTo(submitFeedback)).toMatchObject([{ images: '[]' }]));
   });
 
-  it('that is there is there again after the page died', async () => {
+  it('an uploaded file is still attached to the draft after the page died and was opened again', async () => {
     openForm();
     await pickFiles(someFile('a.jpg'));
     const one = await sent(0);
@@ -184,7 +184,7 @@ describe('a picture or video', () => {
     );
   });
 
-  it('picked without a connection waits for it', async () => {
+  it('a file picked offline is uploaded when the connection is back', async () => {
     openForm();
     goOffline(true);
     await pickFiles(someFile('a.jpg'));

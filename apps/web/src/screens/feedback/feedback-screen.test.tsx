@@ -42,7 +42,7 @@ afterEach(() => {
 const whenSent = () => waitFor(() => expect(location.pathname).toBe('/feedback-success'));
 
 describe('a report', () => {
-  it('[FBK-03] leaves with everything the server wants, and its number is shown', async () => {
+  it('[FBK-03] a report is sent with its topic, text, order number and contact, and its number is shown', async () => {
     openForm('/feedback?order=jw-7f3k-20481');
     expect(screen.getByText('أضفنا رقم الطلب عنك.')).toBeDefined();
     await write('لم تصل الجواهر');
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(storedReports.read()).toMatchObject([{ reportNumber: NUMBER, contact: '+966551234567' }]);
   });
 
-  it('[FBK-03] of somebody who is signed in leaves with their session and their account', async () => {
+  it('[FBK-03] the report of a signed-in payer is sent with their session key and account id', async () => {
     const sessionKey = 'a'.repeat(64);
     storedLogin.write({ sessionKey, account: NOURA, storedAtMs: Date.now() });
     const keys: (string | null)[] = [];
@@ -83,7 +83,7 @@ describe('a report', () => {
     expect(requestsTo(submitFeedback)).toMatchObject([{ uid: NOURA.accountId }]);
   });
 
-  it('[FBK-01] without topic and text is not sent: both are named, the first is focused', async () => {
+  it('[FBK-01] a report without topic and text is not sent: both gaps are named, and the first gets the focus', async () => {
     openForm();
     await userEvent.click(sendButton());
     expect(await screen.findByText('اختر نوع المشكلة.')).toBeDefined();
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(screen.queryByText('اختر نوع المشكلة.')).toBeNull();
   });
 
-  it('[FBK-01] has words that are counted near the limit, and a sentence of its own beyond it', () => {
+  it('[FBK-01] the words of a report are counted near the limit, and a text beyond it shows an error', () => {
     const words = (count: number) => Array.from({ length: count }, () => 'كلمة').join(' ');
     openForm();
     const type = (count: number) => fireEvent.change(story(), { target: { value: words(count) } });
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(screen.getByText('النص طويل. اختصره إلى 500 كلمة كحد أقصى.')).toBeDefined();
   });
 
-  it('a contact that reaches nobody is named, and an account is not asked for one', async () => {
+  it('an invalid contact of a report is named, and a signed-in payer sees no contact field', async () => {
     openForm();
     await write();
     await userEvent.type(screen.getByRole('textbox', { name: /بريد أو رقم/ }), 'noura');
@@ -120,7 +120,7 @@ describe('a report', () => {
     expect(screen.queryByRole('textbox', { name: /بريد أو رقم/ })).toBeNull();
   });
 
-  it('the order that is still open is filled in, and can be changed', async () => {
+  it('the number of the open order is filled into the report, and the payer can change it', async () => {
     storedOpenOrderId.write(OPEN_ORDER);
     openForm();
     expect(screen.getByTestId('report-order-filled').textContent).toContain(orderNumber(OPEN_ORDER));
@@ -134,7 +134,7 @@ describe('a report', () => {
     expect(requestsTo(submitFeedback)).toMatchObject([{ order_number: 'JW-7F3K-20481' }]);
   });
 
-  it('offers six topics, and a link may choose one', () => {
+  it('the report form offers six topics, and a link can preselect one', () => {
     openForm('/feedback?topic=ban-or-fine');
     expect(screen.getAllByRole('radio')).toHaveLength(6);
     const chosen = screen.getByRole<HTMLInputElement>('radio', { name: 'اعتراض على حظر أو غرامة' });
@@ -142,8 +142,8 @@ describe('a report', () => {
   });
 });
 
-describe('what is written', () => {
-  it('is there again after the page died, and a card number in it was never stored', async () => {
+describe('the text of a report', () => {
+  it('the text of a report is restored after the page died, and a card number in it is never stored', async () => {
     openForm();
     await write();
     await userEvent.click(story());
@@ -155,7 +155,7 @@ describe('what is written', () => {
     expect((story() as HTMLTextAreaElement).value).toBe(`${STORY} `);
   });
 
-  it('waits while there is no connection, and says so', async () => {
+  it('a report cannot be sent offline, and the button says so; it can be sent once online again', async () => {
     openForm();
     await write();
     goOffline(true);
@@ -168,7 +168,7 @@ describe('what is written', () => {
     await whenSent();
   });
 
-  it('pressed twice it leaves once, and the button says that it is under way', async () => {
+  it('two fast presses on the send button send one report, and the button says that it is being sent', async () => {
     network.use(answer(submitFeedback, SILENCE));
     openForm();
     await write();
@@ -179,7 +179,7 @@ describe('what is written', () => {
     expect((story() as HTMLTextAreaElement).value).toBe(STORY);
   });
 
-  it('stays when the answer is lost, and leaves again under the same request id', async () => {
+  it('a report whose response is lost stays in the form and is sent again with the same request id', async () => {
     const ids: (string | null)[] = [];
     let isLost = true;
     network.use(
@@ -202,7 +202,7 @@ describe('what is written', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('stays when no answer comes in time, and says that it may be sent again', async () => {
+  it('a report without a response in time stays in the form, with a message to try again', async () => {
     network.use(answer(submitFeedback, SILENCE));
     openForm();
     await write();
@@ -216,7 +216,7 @@ describe('what is written', () => {
     expect(sendButton().textContent).toBe('إرسال');
   });
 
-  it('stays when the server refuses, with the server’s own words', async () => {
+  it('a refused report stays in the form, with the server’s message', async () => {
     network.use(answer(submitFeedback, refuse('too-many-tries')));
     openForm();
     await write();

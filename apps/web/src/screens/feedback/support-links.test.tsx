@@ -39,12 +39,12 @@ const outside = () =>
     .map((link) => link.getAttribute('href') ?? '')
     .filter((href) => !href.startsWith('/'));
 
-describe.each(['ar', 'en'] as const)('a report that does not leave, in %s', (locale) => {
+describe.each(['ar', 'en'] as const)('a report that cannot be sent, in %s', (locale) => {
   beforeEach(() => {
     document.documentElement.lang = locale;
   });
 
-  it('names the operator’s channels, with the order in what is written there', async () => {
+  it('a report that cannot be sent shows WhatsApp and e-mail links that contain the order number', async () => {
     await failToSend(ALL, '/feedback?order=jw-7f3k-20481');
     await waitFor(() => expect(outside()).toHaveLength(2));
     const [whatsapp = '', email = ''] = outside().map(decodeURIComponent);
@@ -53,7 +53,7 @@ describe.each(['ar', 'en'] as const)('a report that does not leave, in %s', (loc
     for (const written of [whatsapp, email]) expect(written).toContain('JW-7F3K-20481');
   });
 
-  it('names no channel that is not set, and leads to the contact page all the same', async () => {
+  it('without support channels, a report that cannot be sent shows only the link to the contact page', async () => {
     await failToSend({ whatsapp: null, email: null, replyHours: 2 }, '/feedback');
     expect(screen.getByRole('link', { name: word('footer.contact') })).toBeDefined();
     expect(outside()).toEqual([]);

@@ -41,7 +41,7 @@ async function typeCard(server: StepsServer): Promise<void> {
 }
 
 describe('paying a fine', () => {
-  it('[FIN-01] [FIN-04] with a new card, by the quote that was shown; green when the account is back', async () => {
+  it('[FIN-01] [FIN-04] a fine is paid with a new card by the quote shown; the steps turn green when the account is unbanned', async () => {
     const server = newServer({ fine: fineOf(20) });
     await typeCard(server);
     expect(`${location.pathname}${location.search}`).toBe(`/pay-step?step=card&fine=${FAHD_ID}`);
@@ -64,7 +64,7 @@ describe('paying a fine', () => {
     expect(storedLastPaidAmount.read()).toBeNull();
   });
 
-  it('[FIN-01] with a saved card, by its CVV', async () => {
+  it('[FIN-01] a fine is paid with a saved card and its CVV', async () => {
     await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [card('4242')] }));
     await seeChosen('4242');
     await pressPay();
@@ -75,7 +75,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePay)).toMatchObject([{ source_id: 'src_4242', quote_id: 'quote-20.seal' }]);
   });
 
-  it('[FIN-04] through provider 6 by its own call', async () => {
+  it('[FIN-04] a fine paid through provider 6 uses that provider’s own call', async () => {
     const server = newServer({ fine: fineOf(20) });
     server.config = { ...server.config, failingProviders: [13] };
     await visit(OF_FAHD, server);
@@ -89,7 +89,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePayByPayerMax)).toMatchObject([{ id: FAHD_ID, pay_type: 24 }]);
   });
 
-  it('[FIN-04] and with a card that provider 6 keeps', async () => {
+  it('[FIN-04] a fine is paid with a card saved at provider 6 by that provider’s own call', async () => {
     const remembered = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
     await visit(OF_FAHD, newServer({ fine: fineOf(20), cards: [remembered] }));
     await seeChosen('4242');
@@ -101,7 +101,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePayByPayerMax)).toMatchObject([{ source_id: 'pmx_kept' }]);
   });
 
-  it('a refused card leaves the fine as it is, and another press pays it', async () => {
+  it('after a refused card the fine is still unpaid, and a second attempt with another card pays it', async () => {
     const server = newServer({
       fine: fineOf(20),
       answer: { kind: 'refused', outcome: 'balance' },
@@ -119,7 +119,7 @@ describe('paying a fine', () => {
     expect(requestsTo(createFinePay)).toHaveLength(2);
   });
 
-  it('back from the card leads to the fine, not to the packs', async () => {
+  it('Back from the card step of a fine leads to the fine, not to the packs', async () => {
     await typeCard(newServer({ fine: fineOf(20) }));
     const [arrow] = (await screen.findAllByRole('button', { name: 'رجوع' })) as [HTMLElement];
     await userEvent.click(arrow);
@@ -128,7 +128,7 @@ describe('paying a fine', () => {
     expect(`${location.pathname}${location.search}`).toBe(OF_FAHD);
   });
 
-  it('a reload of the card step is about the same fine', async () => {
+  it('a reload of the card step of a fine shows the same fine', async () => {
     const server = newServer({ fine: fineOf(20) });
     await typeCard(server);
     await visit(`${location.pathname}${location.search}`, server);
@@ -136,7 +136,7 @@ describe('paying a fine', () => {
   });
 });
 
-describe('an amount that moved', () => {
+describe('a fine whose amount changed', () => {
   const seeChange = async () => {
     const change = textOf(await screen.findByTestId('fine-changed'));
     expect(change).toContain('تغيّرت قيمة الغرامة. راجع القيمة الجديدة قبل الدفع.');
@@ -145,7 +145,7 @@ describe('an amount that moved', () => {
     expect(screen.queryByTestId('pay-now')).toBeNull();
   };
 
-  it('[FIN-03] between showing and pressing: old and new are shown, and nothing goes on before it is agreed', async () => {
+  it('[FIN-03] a fine that changed before pay is pressed shows both amounts, and is paid only after the payer agrees', async () => {
     const server = newServer({ fine: fineOf(20) });
     await visit(OF_FAHD, server);
     await seeChosen(NEW_CARD);
@@ -160,7 +160,7 @@ describe('an amount that moved', () => {
     expect(requestsTo(createFinePay)).toMatchObject([{ quote_id: 'quote-40.seal' }]);
   });
 
-  it('[FIN-03] between showing and paying: the server refuses, and the new amount is seen first', async () => {
+  it('[FIN-03] a fine that changed at the card step is refused by the server, and the new amount is shown first', async () => {
     const server = newServer({ fine: fineOf(20) });
     await typeCard(server);
     server.fine = fineOf(40);
@@ -170,7 +170,7 @@ describe('an amount that moved', () => {
     expect(requestsTo(createFinePay)).toHaveLength(1);
   });
 
-  it('[FIN-03] a fine that somebody else paid meanwhile is owed no more', async () => {
+  it('[FIN-03] a fine that was paid by another payer meanwhile shows nothing to pay', async () => {
     const server = newServer({ fine: fineOf(20) });
     await typeCard(server);
     server.fine = unpaid({ kind: 'none', until: null });
@@ -179,7 +179,7 @@ describe('an amount that moved', () => {
     expect(location.pathname).toBe('/fines');
   });
 
-  it('[FIN-03] an amount that nobody has seen here is not paid by a link', async () => {
+  it('[FIN-03] a link to the card step of a fine not yet shown here opens the fine first', async () => {
     await visit(`/pay-step?step=card&fine=${FAHD_ID}`, newServer({ fine: fineOf(20) }));
     await screen.findByTestId('fine-amount');
     expect(location.pathname).toBe('/fines');

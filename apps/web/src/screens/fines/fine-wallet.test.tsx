@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[FIN-01] a fine is paid by wallet, in one press, by the quote that was shown', async () => {
+it('[FIN-01] a fine is paid by wallet with one press and by the quote shown', async () => {
   await open();
   await click('method-wallet');
   await click('pay-wallet');
@@ -35,7 +35,7 @@ it('[FIN-01] a fine is paid by wallet, in one press, by the quote that was shown
   expect(appleSheets()[0]?.at(-1)).toBe('success');
 });
 
-it('[WAL-06] closed, the fine is still there and says so', async () => {
+it('[WAL-06] a closed wallet sheet leaves the payer on the fine, with a message', async () => {
   await open();
   await click('method-wallet');
   await click('pay-wallet');

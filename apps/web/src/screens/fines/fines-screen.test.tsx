@@ -23,8 +23,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('whose fine', () => {
-  it('[FIN-04] is asked by the id that is typed, and shown with the face', async () => {
+describe('the account whose fine is shown', () => {
+  it('[FIN-04] a typed id looks up the fine of that account and shows its face', async () => {
     await see(fineOf(20), '/fines');
     await userEvent.type(await screen.findByRole('textbox'), FAHD_ID);
     expect(textOf(await account())).toContain('Fahd');
@@ -35,7 +35,7 @@ describe('whose fine', () => {
     );
   });
 
-  it('begins with the own account of whoever is signed in; another one can be typed', async () => {
+  it('the fines page begins with the signed-in account, and another id can be typed', async () => {
     const own = { accountId: accountId(2001), displayId: FAHD_ID, nickname: 'Fahd', iconUrl: null };
     storedLogin.write({ sessionKey: 'a'.repeat(64), account: own, storedAtMs: 0 });
     await see(fineOf(20), '/fines');
@@ -49,7 +49,7 @@ describe('whose fine', () => {
     ['not-found', /لم نجد حسابًا/],
     ['guest', /زائر|ضيف/],
     ['ludo-account', /لودو/],
-  ])('%s is said, with nothing to pay', async (refusal, sentence) => {
+  ])('the refusal "%s" of a fine look-up is shown, without a pay button', async (refusal, sentence) => {
     await visit('/fines', newServer());
     network.use(answer(readFine, refuse(refusal)));
     await userEvent.type(await screen.findByRole('textbox'), FAHD_ID);
@@ -57,13 +57,13 @@ describe('whose fine', () => {
     noPayButton();
   });
 
-  it('a link to an account that has no fines here says so and leads to another one', async () => {
+  it('a link to an account without fines on this site offers to enter another account', async () => {
     await see(null);
     await press('حساب آخر');
     await screen.findByRole('textbox');
   });
 
-  it('an answer that never came is asked for again', async () => {
+  it('a fine that could not be loaded is loaded again by the retry button', async () => {
     await see(null, '/fines');
     network.use(answer(readFine, LOST));
     act(() => history.pushState(null, '', OF_FAHD));
@@ -74,8 +74,8 @@ describe('whose fine', () => {
   });
 });
 
-describe('what is told of the ban', () => {
-  it('[FIN-02] the amount with the steps around it, as the server names them', async () => {
+describe('what the page says about the ban', () => {
+  it('[FIN-02] a fine shows its amount, and the previous and next amounts that the server names', async () => {
     await see(fineOf(20));
     expect(textOf(await screen.findByTestId('fine-amount'))).toBe('$20.00');
     const rungs = within(screen.getByTestId('fine-ladder')).getAllByRole('listitem').map(textOf);
@@ -84,7 +84,7 @@ describe('what is told of the ban', () => {
     expect(textOf(screen.getByTestId('ban-times'))).toBe('الحظر السابق بسبب الاسترداد: 1');
   });
 
-  it('[FIN-02] on the first step and at the top of the ladder there is nothing beyond', async () => {
+  it('[FIN-02] a fine without previous and next amounts shows a single step', async () => {
     const fine = fineOf(20);
     const steps = { previousUsdCents: null, nextUsdCents: null, afterNextUsdCents: null };
     const standing = { ...fine.standing, ...steps, refundBanCount: 0 };
@@ -94,12 +94,12 @@ describe('what is told of the ban', () => {
     expect(textOf(screen.getByTestId('ban-times'))).toBe('الحظر السابق بسبب الاسترداد: 0');
   });
 
-  it('[FIN-03] until when, where the ban ends by itself', async () => {
+  it('[FIN-03] a ban that ends by itself shows its end date', async () => {
     await see(fineOf(20));
     expect(textOf(await screen.findByTestId('ban'))).toBe('محظور حتى 21/11/2026');
   });
 
-  it('[FIN-03] a permanent ban is shown as one: support, and nothing to pay', async () => {
+  it('[FIN-03] a permanent ban is shown as permanent, with a support link and no pay button', async () => {
     await see(unpaid({ kind: 'permanent' }));
     expect(textOf(await screen.findByTestId('ban'))).toBe('محظور نهائيًا');
     expect(textOf(screen.getByTestId('nothing-to-pay'))).toContain('هذا الحظر نهائي');
@@ -108,14 +108,14 @@ describe('what is told of the ban', () => {
     noPayButton();
   });
 
-  it('[FIN-03] a dated ban that no fine lifts says its day', async () => {
+  it('[FIN-03] a dated ban without a fine shows its end date and no pay button', async () => {
     await see(unpaid({ kind: 'none', until: UNTIL }));
     const said = textOf(await screen.findByTestId('nothing-to-pay'));
     expect(said).toContain('ينتهي هذا الحظر في 21/11/2026، ولا غرامة عليه.');
     noPayButton();
   });
 
-  it('an account without a ban, or whose fine is paid already, owes nothing and can be recharged', async () => {
+  it('an account without a ban or fine owes nothing, and the page links to a top-up', async () => {
     await see(unpaid({ kind: 'none', until: null }));
     expect(textOf(await screen.findByTestId('nothing-to-pay'))).toContain('لا غرامة على هذا الحساب.');
     expect(screen.getByRole('link', { name: 'شحن الجواهر' }).getAttribute('href')).toBe('/pay');

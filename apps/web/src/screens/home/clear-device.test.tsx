@@ -29,7 +29,7 @@ const press = async (name: string) =>
   userEvent.click(within(await openQuestion()).getByRole('button', { name }));
 
 describe('clearing this device', () => {
-  it('asks first, and a no changes nothing', async () => {
+  it('clearing the device asks first, and cancelling changes nothing', async () => {
     const before = ours();
     expect((await openQuestion()).textContent).toContain(word('settings.clearDeviceBody'));
     await userEvent.click(screen.getByRole('button', { name: word('common.cancel') }));
@@ -38,7 +38,7 @@ describe('clearing this device', () => {
     expect(requestsTo(forgetDevice)).toEqual([]);
   });
 
-  it('tells the server as whoever is signed in, forgets everything of ours, and begins anew', async () => {
+  it('clearing the device sends the session key, deletes our stored data and reloads the page', async () => {
     let key: string | null = null;
     network.use(
       answer(forgetDevice, (_request, headers) => {
@@ -58,7 +58,7 @@ describe('clearing this device', () => {
     });
   });
 
-  it('that the server cannot be told of clears nothing, and can be tried again', async () => {
+  it('clearing the device deletes nothing when the request is lost, and can be tried again', async () => {
     network.use(answer(forgetDevice, LOST));
     await press(word('common.confirm'));
     await waitFor(() => expect(currentToast()?.text).toBe(word('net.error')));

@@ -28,12 +28,12 @@ beforeEach(() => {
 });
 
 describe('the head of the start screen', () => {
-  it('asks a visitor for an id', () => {
+  it('the start screen asks a visitor for an id', () => {
     render(<Hero />);
     expect(screen.getByTestId('recipient-id')).toBeDefined();
   });
 
-  it('[UX 2.2] a press goes on, also one that comes when the answer is there and the face is not yet', async () => {
+  it('[UX 2.2] a press on continue goes to pay even before the found account is drawn', async () => {
     render(<Hero />);
     held.answered = () => screen.getByRole('button', { name: 'متابعة' }).click();
     await userEvent.type(screen.getByTestId('recipient-id'), NOURA.displayId);
@@ -41,7 +41,7 @@ describe('the head of the start screen', () => {
     expect(storedRecipient.read()).toEqual(NOURA);
   });
 
-  it('[UX 2.2] a letter typed in that moment takes no answer away', async () => {
+  it('[UX 2.2] a letter typed right after the response does not discard the account that was found', async () => {
     render(<Hero />);
     const field = screen.getByTestId<HTMLInputElement>('recipient-id');
     held.answered = () => fireEvent.change(field, { target: { value: `${NOURA.displayId}x` } });
@@ -49,7 +49,7 @@ describe('the head of the start screen', () => {
     expect(await screen.findByText(NOURA.nickname)).toBeDefined();
   });
 
-  it('[UX 2.2] begins with the own account of whoever is signed in: one press and it is chosen', async () => {
+  it('[UX 2.2] the start screen shows the signed-in account, and one press chooses it as recipient', async () => {
     storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: Date.now() });
     render(<Hero />);
     expect(screen.queryByTestId('recipient-id')).toBeNull();

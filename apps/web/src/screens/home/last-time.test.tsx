@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('like last time', () => {
-  it('the gems are a run of text of their own, whatever signs the nickname holds', async () => {
+  it('the gem count is its own text run, separate from the recipient’s nickname', async () => {
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: null });
     await open([]);
     const gems = screen.getByText(word('count.gems', { n: 100 }));
@@ -84,7 +84,7 @@ describe('like last time', () => {
     expect(runs[1]?.textContent).toContain(PAID.nickname);
   });
 
-  it('nobody who was only chosen is shown, even confirmed and beside an amount once paid', async () => {
+  it('a recipient who was only chosen and confirmed, never paid for, is not offered as last time', async () => {
     storedLastPaidAmount.write(AMOUNT);
     rememberRecipient(CHOSEN);
     confirmRecipient(CHOSEN.accountId);
@@ -92,7 +92,7 @@ describe('like last time', () => {
     expect(text()).toBe('');
   });
 
-  it('shows whom the last payment was for, and the press chooses them and the amount again', async () => {
+  it('the start screen shows the last paid recipient, and a press chooses recipient, pack and card again', async () => {
     const { sourceId } = card('4242');
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: sourceId });
     rememberRecipient(CHOSEN);
@@ -108,7 +108,7 @@ describe('like last time', () => {
   });
 });
 
-describe('[ORD-20] like last time, bought only just now', () => {
+describe('[ORD-20] repeating a purchase made minutes ago', () => {
   const { sourceId } = card('4242');
   const orderId = '0190f0a0-0000-7000-8000-000000000001' as OrderId;
   const paidBefore = (ms: number): void => {
@@ -127,7 +127,7 @@ describe('[ORD-20] like last time, bought only just now', () => {
   const inSheet = async (name: RegExp) =>
     within(await screen.findByRole('dialog')).findByRole('button', { name });
 
-  it('is asked about first, and yes goes on to the CVV of the card', async () => {
+  it('repeating a purchase a minute later asks first, and agreeing leads to the CVV step', async () => {
     paidBefore(60_000);
     await openAndPress();
     const once = await inSheet(/مرة أخرى$/);
@@ -137,28 +137,32 @@ describe('[ORD-20] like last time, bought only just now', () => {
     expect(storedStepCard.read()).toBe(sourceId);
   });
 
-  it('the filled way leads to the earlier order', async () => {
+  it('the main button of the repeat question leads to the earlier order', async () => {
     paidBefore(60_000);
     await openAndPress();
     await userEvent.click(await inSheet(/^الذهاب إلى ذلك الطلب$/));
     await waitFor(() => expect(addressNow()).toBe(`/pay-step?order_id=${orderId}`));
   });
 
-  it('ten minutes later nobody asks', async () => {
+  it('repeating a purchase ten minutes later asks no question', async () => {
     paidBefore(600_001);
     await openAndPress();
     await waitFor(() => expect(addressNow()).toBe('/pay-step?step=cvv'));
   });
 });
 
-describe('a card of the last time that cannot be paid with again leads to the methods', () => {
+describe('repeating the last purchase without its card', () => {
   const { sourceId } = card('4242');
   const others = [card('8210')];
   it.each([
-    ['nobody knows which it was', null, others],
-    ['it was not remembered', sourceId, [...others, card('4242', { isRemembered: false })]],
-    ['it has been deleted', sourceId, others],
-    ['the cards cannot be read', sourceId, null],
+    ['"like last time" without a known card leads to the payment methods', null, others],
+    [
+      '"like last time" with a card that was not saved leads to the payment methods',
+      sourceId,
+      [...others, card('4242', { isRemembered: false })],
+    ],
+    ['"like last time" with a deleted card leads to the payment methods', sourceId, others],
+    ['"like last time" while the cards cannot be read leads to the payment methods', sourceId, null],
   ])('%s', async (_why, used, cards) => {
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: used });
     await open(cards);
@@ -171,7 +175,7 @@ describe('a card of the last time that cannot be paid with again leads to the me
     expect([storedRecipient.read(), storedChosenAmount.read()]).toEqual([PAID, AMOUNT]);
   });
 
-  it('the pack is no longer sold through its provider', async () => {
+  it('"like last time" with a pack not sold through the card’s provider leads to the payment methods', async () => {
     packsSoldBy([24]);
     storedLastPurchase.write({ amount: AMOUNT, recipient: PAID, card: sourceId });
     await open([card('4242')]);

@@ -13,14 +13,14 @@ async function show(support: SupportChannels): Promise<void> {
 }
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
-it('every way to the operator that is set, the report first, and when an answer comes', async () => {
+it('the contact page links to the report form, WhatsApp and e-mail, and says when support replies', async () => {
   await show({ whatsapp: '+966500000000', email: 'help@jawhara.example', replyHours: 2 });
   await waitFor(() => expect(hrefs()).toHaveLength(3));
   expect(hrefs()).toEqual(['/feedback', 'https://wa.me/966500000000', 'mailto:help@jawhara.example']);
   expect(plain(document.body.textContent)).toContain('نرد عادةً خلال ساعتين.');
 });
 
-it('what is not set is not there', async () => {
+it('the contact page leaves out channels and reply times that are not configured', async () => {
   await show({ whatsapp: null, email: 'help@jawhara.example', replyHours: null });
   await waitFor(() => expect(hrefs()).toEqual(['/feedback', 'mailto:help@jawhara.example']));
   expect(plain(document.body.textContent)).not.toContain('نرد عادةً');

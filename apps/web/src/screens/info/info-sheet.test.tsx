@@ -35,14 +35,17 @@ describe('the informational screens', () => {
     ['agreement', 'اتفاقية المستخدم', 'باختصار'],
     ['notice', 'صوت أنقى', 'جودة الصوت'],
     ['games', 'ألعاب', GAMES[0]],
-  ] as const)('[NAV-04] %s has its title, its words and a way back', async (page: InfoPage, title, words) => {
-    render(<InfoSheet page={page} />);
-    const sheet = await screen.findByRole('dialog', { name: new RegExp(title) });
-    await within(sheet).findAllByText(new RegExp(words ?? ''));
-    expect(within(sheet).getByRole('button', { name: 'رجوع' })).toBeDefined();
-  });
+  ] as const)(
+    '[NAV-04] the page "%s" has its title, its text and a back button',
+    async (page: InfoPage, title, words) => {
+      render(<InfoSheet page={page} />);
+      const sheet = await screen.findByRole('dialog', { name: new RegExp(title) });
+      await within(sheet).findAllByText(new RegExp(words ?? ''));
+      expect(within(sheet).getByRole('button', { name: 'رجوع' })).toBeDefined();
+    },
+  );
 
-  it('[NAV-04] the start screen lists the games and leads to them and to the notice about the voice', () => {
+  it('[NAV-04] the start screen lists the games, and links to the games page and the voice notice', () => {
     render(
       <>
         <Games />
@@ -54,7 +57,7 @@ describe('the informational screens', () => {
     expect(targets).toEqual(['/?page=games', '/?page=notice']);
   });
 
-  it('[NAV-04] the app is to be had where the operator says, and nowhere else', async () => {
+  it('[NAV-04] the download links are those that the operator configured', async () => {
     render(<Downloads />);
     await screen.findAllByRole('link');
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -69,7 +72,7 @@ describe('the informational screens', () => {
 describe('inside the app', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('no store is offered: who is here has the app', async () => {
+  it('inside the app no app store is offered', async () => {
     const page = render(<Downloads />);
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0);
     page.unmount();

@@ -83,13 +83,13 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     document.documentElement.lang = locale;
   });
 
-  it('stands in the menu beside the clearing of this device', () => {
+  it('the menu has a link to the "my data" page', () => {
     render(<HomeMenu onClose={() => undefined} />);
     const link = screen.getByRole('link', { name: word('settings.myData') });
     expect(link.getAttribute('href')).toBe('/?page=my-data');
   });
 
-  it('is awaited, then shown as it is kept, as whoever is logged in', async () => {
+  it('"my data" shows a loading text, then the data of the signed-in account', async () => {
     let key: string | null = null;
     let come: () => void = () => undefined;
     const waits = new Promise<void>((go) => (come = go));
@@ -108,7 +108,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(key).toBe('a'.repeat(64));
   });
 
-  it('is a list in the reader’s words, with everything that the file says of each thing', async () => {
+  it('"my data" lists account, orders, recipients, cards and reports in the reader’s language', async () => {
     open();
     const text = await remembered();
     const names = ['5048213', 'Noura', 'Salem', '8841206', 'FB-1', 'noura@example.com', 'No gems'];
@@ -126,7 +126,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
       expect(screen.getByRole('list', { name: word(name) })).toBeDefined();
   });
 
-  it('without anything says so in each place', async () => {
+  it('"my data" without any entries says so in each section', async () => {
     const nothing = { made_at: AT, account: null, orders: [], recharged: [], saved_cards: [], reports: [] };
     network.use(answer(readMyData, { file: JSON.stringify(nothing) }));
     open();
@@ -135,14 +135,17 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(screen.queryByText(word('data.account'))).toBeNull();
   });
 
-  it.each(['no JSON', '{"orders": 7}'])('of another release can be taken along: %s', async (file) => {
-    network.use(answer(readMyData, { file }));
-    open();
-    expect(await button('data.download')).toBeDefined();
-    expect(screen.queryByTestId('my-data')).toBeNull();
-  });
+  it.each(['no JSON', '{"orders": 7}'])(
+    'a "my data" file of an unknown format can be downloaded but is not listed: %s',
+    async (file) => {
+      network.use(answer(readMyData, { file }));
+      open();
+      expect(await button('data.download')).toBeDefined();
+      expect(screen.queryByTestId('my-data')).toBeNull();
+    },
+  );
 
-  it('that does not come says so, and is asked for again by a press', async () => {
+  it('"my data" that fails to load says so, and the retry button loads it', async () => {
     network.use(answer(readMyData, LOST));
     open();
     expect(await screen.findByText(word('data.loadFailed'), {}, PATIENT)).toBeDefined();
@@ -151,7 +154,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(await screen.findByTestId('my-data')).toBeDefined();
   });
 
-  it('is saved as a file with the very text', async () => {
+  it('the "my data" download saves the file exactly as received, under a dated name', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
       saved.push(content as Blob);
@@ -168,7 +171,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(currentToast()?.text).toBe(word('data.downloaded'));
   });
 
-  it('is deleted on request: asked first, with the days it takes, and a no sends nothing', async () => {
+  it('deleting my data asks first and names the days it takes; cancelling sends nothing', async () => {
     open();
     await userEvent.click(await button('data.erase'));
     const sheet = await question();
@@ -179,7 +182,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(requestsTo(requestErasure)).toEqual([]);
   });
 
-  it('asked to be deleted, its number is told and can be followed', async () => {
+  it('a request to delete my data shows its number and a link to follow it', async () => {
     open();
     await userEvent.click(await button('data.erase'));
     await confirm();
@@ -192,7 +195,7 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
     expect(screen.queryByRole('button', { name: word('common.confirm') })).toBeNull();
   });
 
-  it('confirming the erasure twice while the request is sent sends it once', async () => {
+  it('confirming the deletion of my data twice sends one request', async () => {
     network.use(answer(requestErasure, SILENCE));
     open();
     await userEvent.click(await button('data.erase'));
@@ -209,14 +212,17 @@ describe.each(['ar', 'en'] as const)('my data, in %s', (locale) => {
       refuse('too-many-tries', { message: 'wait a little' }),
       (): string => 'wait a little',
     ],
-  ] as const)('whose request %s says so, and a second press sends it', async (_why, said, sentence) => {
-    network.use(answer(requestErasure, said));
-    open();
-    await userEvent.click(await button('data.erase'));
-    await confirm();
-    expect(await screen.findByText(sentence())).toBeDefined();
-    network.use(answer(requestErasure, { reportNumber: NUMBER }));
-    await confirm();
-    expect(await screen.findByRole('link', { name: word('data.eraseFollow') })).toBeDefined();
-  });
+  ] as const)(
+    'a deletion request that %s shows the reason, and a second press sends it',
+    async (_why, said, sentence) => {
+      network.use(answer(requestErasure, said));
+      open();
+      await userEvent.click(await button('data.erase'));
+      await confirm();
+      expect(await screen.findByText(sentence())).toBeDefined();
+      network.use(answer(requestErasure, { reportNumber: NUMBER }));
+      await confirm();
+      expect(await screen.findByRole('link', { name: word('data.eraseFollow') })).toBeDefined();
+    },
+  );
 });

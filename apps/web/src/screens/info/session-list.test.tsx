@@ -41,12 +41,12 @@ const rows = () => screen.findAllByRole('listitem');
 const row = async (at: number) => (await rows())[at] ?? document.body;
 const press = async (at: number) => userEvent.click(within(await row(at)).getByRole('button'));
 
-describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (locale) => {
+describe.each(['ar', 'en'] as const)('the list of sessions, in %s', (locale) => {
   beforeEach(() => {
     document.documentElement.lang = locale;
   });
 
-  it('is awaited, then listed by device, kind and times, this device marked', async () => {
+  it('sessions are listed by device, sign-in method and dates, with this device marked', async () => {
     let come: () => void = () => undefined;
     const waits = new Promise<void>((go) => (come = go));
     network.use(
@@ -73,14 +73,14 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     expect(screen.getByText(word('data.sessionsLead'))).toBeDefined();
   });
 
-  it('on one device only says so', async () => {
+  it('a single session is shown as the only one', async () => {
     network.use(answer(listSessions, [HERE]));
     open();
     expect(await screen.findByText(word('data.sessionsOnly'))).toBeDefined();
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is logged out one by one: the row goes, it is said, and the focus stays in the list', async () => {
+  it('logging out another device removes its row, shows a message and keeps the focus in the list', async () => {
     network.use(answer(endSession, {}));
     open();
     const button = within(await row(1)).getByRole('button');
@@ -94,7 +94,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     expect(storedLogin.read()).not.toBeNull();
   });
 
-  it('is told when a log-out did not reach us, and nothing goes', async () => {
+  it('a log-out request that is lost shows a message and leaves the row', async () => {
     network.use(answer(endSession, LOST));
     open();
     await press(1);
@@ -102,7 +102,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     expect(await rows()).toHaveLength(3);
   });
 
-  it('cannot be pressed twice while a log-out is under way', async () => {
+  it('while a session is being logged out, further presses send no second request', async () => {
     network.use(answer(endSession, SILENCE));
     open();
     await press(1);
@@ -116,7 +116,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
     ).toBe('true');
   });
 
-  it('ends here by logging out of this device, and the page begins anew', async () => {
+  it('ending the session of this device logs out and reloads the page', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     network.use(answer(logOut, {}));
     open();
@@ -129,7 +129,7 @@ describe.each(['ar', 'en'] as const)('where somebody is logged in, in %s', (loca
   it.each([
     ['does not come', LOST],
     ['is refused', refuse('not-signed-in')],
-  ] as const)('that %s says so, and is asked for again by a press', async (_what, said) => {
+  ] as const)('a session list that %s shows an error, and the retry button loads it', async (_what, said) => {
     network.use(answer(listSessions, said));
     open();
     expect(await screen.findByText(word('data.sessionsFailed'), {}, PATIENT)).toBeDefined();

@@ -47,7 +47,7 @@ describe.each(['ar', 'en'] as const)('usage records, in %s', (locale) => {
     document.documentElement.lang = locale;
   });
 
-  it('[P 11.1] are on at first; switched off, none leaves the page, and every other call says so', async () => {
+  it('[P 11.1] usage records are on by default; switched off, none is sent, and other calls carry the objection', async () => {
     render(<UsageControl />);
     expect(screen.getByRole('radiogroup', { name: word('data.usage') })).toBeDefined();
     expect(choice('data.usageOn').getAttribute('aria-checked')).toBe('true');
@@ -67,7 +67,7 @@ describe.each(['ar', 'en'] as const)('usage records, in %s', (locale) => {
   });
 });
 
-it('[P 11.1] the objection is kept for the next visit, and outlives the clearing of the device', async () => {
+it('[P 11.1] the objection to usage records is stored, and remains after the device is cleared', async () => {
   render(<UsageControl />);
   await userEvent.click(choice('data.usageOff'));
   localStorage.setItem('jawhara.theme', 'dark');
@@ -75,7 +75,7 @@ it('[P 11.1] the objection is kept for the next visit, and outlives the clearing
   expect([localStorage.getItem('jawhara.theme'), storedUsageObjection.read()]).toEqual([null, true]);
 });
 
-it('[P 11.1] every call that tells of usage is known as such', () => {
+it('[P 11.1] exactly the four calls that send usage records are marked as usage', () => {
   const usage = ALL_ENDPOINTS.filter(({ isUsage }) => isUsage).map(({ name }) => name);
   expect(usage.toSorted()).toEqual(['addEvent', 'reportPageView', 'reportSensorData', 'reportTrace']);
 });

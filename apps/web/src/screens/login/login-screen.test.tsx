@@ -36,7 +36,7 @@ async function typePair(password = 'secret'): Promise<void> {
 }
 
 describe('an id and a password', () => {
-  it('[LGN-01] are both asked for', async () => {
+  it('[LGN-01] submitting an empty login form asks for id and password, focuses the id and sends nothing', async () => {
     render(<LoginScreen />);
     await userEvent.click(await submit());
     await screen.findByText(word('login.needId'));
@@ -45,7 +45,7 @@ describe('an id and a password', () => {
     expect(requestsTo(logInWithPassword)).toEqual([]);
   });
 
-  it('[LGN-04] [NAV-02] sign in: kept, chosen as recipient, and on to pay', async () => {
+  it('[LGN-04] [NAV-02] a login stores the session, chooses the account as recipient and leads to pay; no password is stored', async () => {
     let finish: (value: typeof SIGNED_IN) => void = () => undefined;
     network.use(
       answer(logInWithPassword, () => new Promise<typeof SIGNED_IN>((resolve) => (finish = resolve))),
@@ -63,13 +63,13 @@ describe('an id and a password', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
   });
 
-  it('Arabic digits in the id become Latin as they are typed', async () => {
+  it('Arabic and Persian digits typed into the login id become Latin digits', async () => {
     render(<LoginScreen />);
     await userEvent.type(await idField(), '٥٠٤٨۲١٣');
     expect(((await idField()) as HTMLInputElement).value).toBe('5048213');
   });
 
-  it('[LGN-09] a wrong pair is said at the password, which is emptied', async () => {
+  it('[LGN-09] a wrong id or password is reported at the password field, which is emptied and focused', async () => {
     network.use(answer(logInWithPassword, refuse('login-wrong')));
     render(<LoginScreen />);
     await typePair();
@@ -81,7 +81,7 @@ describe('an id and a password', () => {
     expect(((await idField()) as HTMLInputElement).value).toBe('5048213');
   });
 
-  it('[LGN-09] no answer and a broken connection each have their words, and nothing typed is lost', async () => {
+  it('[LGN-09] a lost login request shows a connection message and keeps the typed password', async () => {
     network.use(answer(logInWithPassword, LOST));
     render(<LoginScreen />);
     await typePair();
@@ -89,7 +89,7 @@ describe('an id and a password', () => {
     expect(((await passwordField()) as HTMLInputElement).value).toBe('secret');
   });
 
-  it('[LGN-04] [LGN-09] an answer that does not come within 20 seconds is called late', async () => {
+  it('[LGN-04] [LGN-09] a login response that does not come within 20 seconds is reported as late', async () => {
     network.use(answer(logInWithPassword, SILENCE));
     render(<LoginScreen />);
     await userEvent.type(await idField(), '5048213');
@@ -102,7 +102,7 @@ describe('an id and a password', () => {
     expect(screen.getByText(word('login.timeout'))).toBeTruthy();
   });
 
-  it('[LGN-09] too many tries hold the button', async () => {
+  it('[LGN-09] after too many login attempts the button is disabled and sends nothing', async () => {
     network.use(answer(logInWithPassword, refuse('too-many-tries')));
     render(<LoginScreen />);
     await typePair();
@@ -113,7 +113,7 @@ describe('an id and a password', () => {
     expect(requestsTo(logInWithPassword)).toHaveLength(1);
   });
 
-  it('without a network waits for it, and signs in by itself', async () => {
+  it('a login pressed without a network waits, and is sent by itself when the network is back', async () => {
     network.use(answer(logInWithPassword, SIGNED_IN));
     setOnline(false);
     render(<LoginScreen />);
@@ -126,7 +126,7 @@ describe('an id and a password', () => {
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/pay'));
   });
 
-  it('the button is off without a network before anything is typed, and on again with it', async () => {
+  it('the login button is disabled without a network, and enabled when the network is back', async () => {
     setOnline(false);
     render(<LoginScreen />);
     expect((await submit()).getAttribute('aria-disabled')).toBe('true');
@@ -135,14 +135,14 @@ describe('an id and a password', () => {
     await waitFor(async () => expect((await submit()).getAttribute('aria-disabled')).toBeNull());
   });
 
-  it('the id takes Arabic digits as ours, as the recipient’s field does', async () => {
+  it('Arabic digits typed into the login id become Latin digits', async () => {
     render(<LoginScreen />);
     const id = await screen.findByLabelText<HTMLInputElement>(word('login.id'));
     await userEvent.type(id, '٥٠٤٨٢١٣');
     expect(id.value).toBe('5048213');
   });
 
-  it('shows the password on demand, and says what a press would do', async () => {
+  it('the password can be shown and hidden again', async () => {
     render(<LoginScreen />);
     const password = await passwordField();
     expect(password.getAttribute('type')).toBe('password');
@@ -153,8 +153,8 @@ describe('an id and a password', () => {
   });
 });
 
-describe('somebody who is signed in', () => {
-  it('sees who, and can become somebody else: the old key ends with it', async () => {
+describe('a signed-in visitor on the login screen', () => {
+  it('a signed-in visitor sees the account’s name, and signing in as another account ends the old session', async () => {
     const before = { sessionKey: 'b'.repeat(64), account: AMAL, storedAtMs: 0 };
     storedLogin.write(before);
     const ended: (string | null)[] = [];
@@ -174,7 +174,7 @@ describe('somebody who is signed in', () => {
     expect(ended).toEqual([before.sessionKey]);
   });
 
-  it('whose session ends meanwhile is told so, above the form', async () => {
+  it('a visitor whose session ends on the login screen sees a message', async () => {
     storedLogin.write({ sessionKey: 'b'.repeat(64), account: AMAL, storedAtMs: 0 });
     render(<LoginScreen />);
     await screen.findByText('Amal');

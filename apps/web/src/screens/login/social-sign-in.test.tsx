@@ -78,8 +78,8 @@ async function open(): Promise<void> {
 }
 const facebook = () => screen.findByRole('button', { name: word('login.facebook') });
 
-describe('the providers', () => {
-  it('[LGN-02] [NET-11] Facebook’s script is asked for by this screen, and gives an access token with its user id', async () => {
+describe('sign-in by Facebook and Google', () => {
+  it('[LGN-02] [NET-11] the login screen loads Facebook’s script, and its sign-in sends an access token with the user id', async () => {
     network.use(answer(logInWithFacebook, SIGNED_IN));
     await open();
     await userEvent.click(await facebook());
@@ -90,7 +90,7 @@ describe('the providers', () => {
     expect(loaded.toSorted()).toEqual([PROVIDERS.facebook.scriptUrl, PROVIDERS.google.scriptUrl]);
   });
 
-  it('[NET-11] no script comes before it is wanted: whoever is signed in asks for none until they want to be somebody else', async () => {
+  it('[NET-11] a signed-in visitor loads no sign-in scripts until they choose to switch accounts', async () => {
     const { LoginScreen } = await import('./login-screen.tsx');
     ({ word } = await import('../../words/word.ts'));
     ({ storedLogin } = await import('../../browser/storage/login.ts'));
@@ -103,7 +103,7 @@ describe('the providers', () => {
     expect(loaded).toHaveLength(2);
   });
 
-  it('[LGN-02] Google’s own button gives an id token', async () => {
+  it('[LGN-02] signing in with Google’s button sends an id token', async () => {
     network.use(answer(logInWithGoogle, SIGNED_IN));
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Google' }));
@@ -113,7 +113,7 @@ describe('the providers', () => {
     );
   });
 
-  it('[LGN-02] a browser that was just given its device asks again for the nonce of it', async () => {
+  it('[LGN-02] a browser without a nonce for Google requests the sign-in providers again', async () => {
     const { google } = PROVIDERS;
     let asks = 0;
     network.use(
@@ -127,7 +127,7 @@ describe('the providers', () => {
     expect(initialize.mock.lastCall?.[0]).toMatchObject({ nonce: 'nonce-2' });
   });
 
-  it('[LGN-02] a token of another device is refused once: the next press carries the nonce of this one', async () => {
+  it('[LGN-02] after Google’s token is refused, the next press uses a new nonce and signs in', async () => {
     network.use(answer(logInWithGoogle, refuse('login-refused')));
     await open();
     const { google } = PROVIDERS;
@@ -139,7 +139,7 @@ describe('the providers', () => {
     await waitFor(() => expect(storedLogin.read()?.sessionKey).toBe(SIGNED_IN.sessionKey));
   });
 
-  it('[LGN-06] [LGN-09] [NET-03] a visitor without an account (21266) is sent to the app; a closed account (-10000) is logged out and its data removed', async () => {
+  it('[LGN-06] [LGN-09] [NET-03] a provider sign-in without an account (21266) shows a message; a closed account (-10000) is signed out and its data deleted', async () => {
     network.use(answer(logInWithFacebook, refuse('login-unknown-person')));
     await open();
     await userEvent.click(await facebook());
@@ -161,7 +161,7 @@ describe('the providers', () => {
     expect(document.querySelector('.note')).toBeNull();
   });
 
-  it('one that is blocked has no button; without both there is no line either', async () => {
+  it('a blocked Google script leaves only the Facebook button', async () => {
     isBlocked = (url) => url === PROVIDERS.google.scriptUrl;
     await open();
     await facebook();
@@ -169,7 +169,7 @@ describe('the providers', () => {
     await screen.findByText(word('login.or'));
   });
 
-  it('without a network there is none: a frame that cannot come would be an empty box', async () => {
+  it('without a network the Google button and the divider are hidden; they are back once online', async () => {
     await open();
     await facebook();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -181,7 +181,7 @@ describe('the providers', () => {
     await screen.findByRole('button', { name: 'Google' });
   });
 
-  it('both blocked: the form alone', async () => {
+  it('with both sign-in scripts blocked the divider disappears', async () => {
     isBlocked = () => true;
     await open();
     await waitFor(() => expect(loaded).toHaveLength(2));

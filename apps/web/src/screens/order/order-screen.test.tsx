@@ -28,8 +28,8 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('[ORD-22] /order', () => {
-  it('asks for the number, in any spelling, and answers with the typed one and nothing else', async () => {
+describe('[ORD-22] the order search at /order', () => {
+  it('an order number in any spelling is searched, and the response shows only the typed number', async () => {
     network.use(answer(findOrder, {}));
     open();
     await userEvent.type(field(), 'jw 8h2t ٥٥٣١٠{Enter}');
@@ -41,7 +41,7 @@ describe('[ORD-22] /order', () => {
     expect(field().value).toBe('');
   });
 
-  it('judges the shape alone, before anything is sent', async () => {
+  it('an incomplete order number is refused before anything is sent', async () => {
     open();
     await userEvent.type(field(), 'JW-7F3');
     await send();
@@ -49,13 +49,13 @@ describe('[ORD-22] /order', () => {
     expect(requestsTo(findOrder)).toEqual([]);
   });
 
-  it('has the number of the address filled in, and sends nothing by itself', () => {
+  it('an order number in the address is filled in, and nothing is sent by itself', () => {
     open(`#${NUMBER}`);
     expect(field().value).toBe(NUMBER);
     expect(requestsTo(findOrder)).toEqual([]);
   });
 
-  it('opens an order of this device from its memory, without asking the server', async () => {
+  it('an order that this device stores is offered without a request to the server', async () => {
     rememberOrderId(ORDER);
     open(`#${orderNumber(ORDER)}`);
     expect(await screen.findByText('هذا الطلب محفوظ على هذا الجهاز.')).toBeDefined();
@@ -65,7 +65,7 @@ describe('[ORD-22] /order', () => {
     expect(requestsTo(findOrder)).toEqual([]);
   });
 
-  it('says nothing of an order that this device remembers of an account that is not here', async () => {
+  it('an order that the device stored for a signed-out account is not shown', async () => {
     rememberOrderId(ORDER);
     storedOrders.write((storedOrders.read() ?? []).map((one) => ({ ...one, by: NOURA.accountId })));
     open(`#${orderNumber(ORDER)}`);
@@ -73,7 +73,7 @@ describe('[ORD-22] /order', () => {
     expect(screen.queryByTestId('order-on-device')).toBeNull();
   });
 
-  it('says when it may be tried again, and keeps what was typed', async () => {
+  it('after too many searches a message is shown and the typed number stays', async () => {
     network.use(answer(findOrder, refuse('too-many-tries', { data: { retry_after_s: 700 } })));
     open(`#${NUMBER}`);
     await send();
@@ -81,7 +81,7 @@ describe('[ORD-22] /order', () => {
     expect(field().value).toBe(NUMBER);
   });
 
-  it('a lost request says so', async () => {
+  it('a lost order search shows an error', async () => {
     network.use(answer(findOrder, LOST));
     open(`#${NUMBER}`);
     await send();
@@ -89,8 +89,8 @@ describe('[ORD-22] /order', () => {
   });
 });
 
-describe('[ORD-22] the link of a mail', () => {
-  it('is used by a press, not by opening the page; the order is stored nowhere on this device', async () => {
+describe('[ORD-22] the link of an order mail', () => {
+  it('a mailed order link is used only when the button is pressed, and the device does not store the order', async () => {
     const went = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
     network.use(answer(openOrderLink, { orderId: ORDER }));
     open(`#${LINK}`);
@@ -103,7 +103,7 @@ describe('[ORD-22] the link of a mail', () => {
     expect(storedOrders.read() ?? []).toEqual([]);
   });
 
-  it('that is over says so, beside the way to a new one', async () => {
+  it('an expired order link says so, and the field for the order number is there', async () => {
     network.use(answer(openOrderLink, refuse('order-link-invalid')));
     open(`#${LINK}`);
     await userEvent.click(screen.getByTestId('order-open'));
@@ -111,7 +111,7 @@ describe('[ORD-22] the link of a mail', () => {
     expect(field()).toBeDefined();
   });
 
-  it('whose answer is lost can be pressed again', async () => {
+  it('an order link whose response is lost can be pressed again', async () => {
     network.use(answer(openOrderLink, LOST));
     open(`#${LINK}`);
     await userEvent.click(screen.getByTestId('order-open'));

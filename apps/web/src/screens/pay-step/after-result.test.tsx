@@ -47,7 +47,7 @@ const refusing = (refusal: RefusalOutcome, cards: SavedCard[] = []): StepsServer
   newServer({ cards, refusal, answer: { kind: 'refused', outcome: refusal } });
 
 describe('after a refusal', () => {
-  it('[STP-08] B: verification failed with a saved card, and the same card asks for its CVV again', async () => {
+  it('[STP-08] group B: after a failed bank check of a saved card, a retry asks for that card’s CVV and pays', async () => {
     const server = refusing('verify', [card('4242'), card('8210')]);
     await payAndSee(server, 'verify');
     await press(RETRY);
@@ -59,7 +59,7 @@ describe('after a refusal', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('[STP-08] B: a card that needs no CVV is paid with at once', async () => {
+  it('[STP-08] group B: after a failed bank check of a card that needs no CVV, a retry pays at once', async () => {
     const remembered = card('4242', { sourceId: 'pmx_kept' as CardSourceId });
     const server = refusing('verify', [remembered]);
     await payAndSee(server, 'verify');
@@ -72,7 +72,7 @@ describe('after a refusal', () => {
     ]);
   });
 
-  it('[STP-08] falls back to A with a card that was typed: its fields are as they were', async () => {
+  it('[STP-08] after a failed bank check of a typed card, a retry shows the same open fields (group A)', async () => {
     await payAndSee(refusing('verify'), 'verify');
     await press(RETRY);
     await screen.findByRole('button', { name: CONFIRM });
@@ -80,7 +80,7 @@ describe('after a refusal', () => {
     expect([fields.opened, fields.card.isClosed()]).toEqual([['card 13'], false]);
   });
 
-  it('a CVV that the bank did not accept: the step is named after it, and the same fields are still open', async () => {
+  it('after a refused CVV of a typed card, the step asks for the CVV and the fields are still open', async () => {
     await payAndSee({ ...refusing('other'), refusalCode: '20087' }, 'other');
     await press('أدخل رمز CVV من جديد');
     await screen.findByRole('heading', { level: 1, name: 'أدخل رمز CVV من جديد' });
@@ -90,7 +90,7 @@ describe('after a refusal', () => {
     expect([fields.opened, fields.card.isClosed()]).toEqual([['card 13'], false]);
   });
 
-  it('a CVV of a saved card that was refused is asked for again, in an empty field', async () => {
+  it('after a refused CVV of a saved card, the CVV is asked for again in a new field', async () => {
     await payAndSee({ ...refusing('other', [card('4242')]), refusalCode: '20087' }, 'other');
     await press('أدخل رمز CVV من جديد');
     await screen.findByRole('heading', { level: 1, name: 'أدخل رمز CVV من جديد' });
@@ -98,7 +98,7 @@ describe('after a refusal', () => {
     expect(fields.opened).toEqual(['cvv 13 src_4242', 'cvv 13 src_4242']);
   });
 
-  it('another card begins with empty fields; where one is saved, it is chosen', async () => {
+  it('"another card" after a refusal opens empty fields, or selects another saved card', async () => {
     await payAndSee(refusing('other'), 'other');
     await press(OTHER_CARD);
     await screen.findByRole('button', { name: CONFIRM });
@@ -109,7 +109,7 @@ describe('after a refusal', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('another amount: the smaller pack is paid with the same card', async () => {
+  it('"another amount" after too little balance pays the smaller pack with the same card', async () => {
     const server = refusing('balance', [card('4242')]);
     await payAndSee(server, 'balance');
     await press(/بدلًا من ذلك$/);
@@ -126,7 +126,7 @@ describe('after a refusal', () => {
     );
   });
 
-  it('update and pay: the new date and the CVV of the card that the bank calls expired', async () => {
+  it('"update and pay" after an expired card sends the new date and pays with the CVV', async () => {
     const server = refusing('expire', [card('4242')]);
     await payAndSee(server, 'expire');
     await press(UPDATE_AND_PAY);
@@ -140,7 +140,7 @@ describe('after a refusal', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('understood goes back to the packs', async () => {
+  it('closing a refusal leads back to the packs', async () => {
     await payAndSee(refusing('other', [card('4242')]), 'other');
     await press('فهمت');
     await screen.findByRole('button', { name: PAY });
@@ -148,13 +148,13 @@ describe('after a refusal', () => {
   });
 });
 
-describe('once more after a success', () => {
-  it('[UX 2.5] nothing of a card that has paid is left in the fields', async () => {
+describe('buying again after a success', () => {
+  it('[UX 2.5] the card fields are closed after a successful payment', async () => {
     await payAndSee(newServer(), 'success');
     await waitFor(() => expect(fields.card.isClosed()).toBe(true));
   });
 
-  it('[CFG-08] without a ratio everybody is in group A, which sees the packs with the same card chosen', async () => {
+  it('[CFG-08] group A: buying again after a success leads to the packs with the same card selected', async () => {
     await payAndSee(newServer({ cards: [card('4242')] }), 'success');
     await press(ONCE_MORE);
     await seeChosen('4242');
@@ -162,7 +162,7 @@ describe('once more after a success', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(1);
   });
 
-  it('shows the packs too where the bank’s frame has put entries of its own before this page', async () => {
+  it('buying again leads to the packs even when history.back has no effect', async () => {
     await payAndSee(newServer({ cards: [card('4242')] }), 'success');
     const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
     await press(ONCE_MORE);
@@ -171,7 +171,7 @@ describe('once more after a success', () => {
     back.mockRestore();
   });
 
-  it('group B goes straight to the CVV, and pays nothing by the press alone', async () => {
+  it('group B: buying again after a success leads to the CVV step, and sends no order yet', async () => {
     const server = newServer({ cards: [card('4242')] });
     server.config = { ...server.config, repurchaseRatio: 100 };
     await payAndSee(server, 'success');
@@ -181,8 +181,8 @@ describe('once more after a success', () => {
   });
 });
 
-describe('what the next visit may offer once more', () => {
-  it('is whom and how much was paid for, and the card once it is told; choosing anew changes nothing', async () => {
+describe('what is stored for a repeat on the next visit', () => {
+  it('a paid order stores amount, recipient and card for a repeat; later choices do not change it', async () => {
     const cardOfOrder = card('0500', { isRemembered: false });
     await payAndSee(newServer({ cardOfOrder }), 'success');
     await screen.findByRole('button', { name: YES, busy: false });
@@ -198,12 +198,12 @@ describe('what the next visit may offer once more', () => {
     expect(storedLastPurchase.read()).toEqual(paid);
   });
 
-  it('is not a refused payment', async () => {
+  it('a refused payment is not stored for a repeat', async () => {
     await payAndSee(refusing('other'), 'other');
     expect(storedLastPurchase.read()).toBeNull();
   });
 
-  it('is not the paid order of somebody else, which a link can show', async () => {
+  it('a paid order opened by a link and not made on this device is not stored for a repeat', async () => {
     await payAndSee(newServer(), 'success');
     const theirs = storedLastOrderId.read();
     await press(ONCE_MORE);
@@ -218,7 +218,7 @@ describe('what the next visit may offer once more', () => {
   });
 });
 
-it('[RES-01] [ORD-20] repeat is the yes: a card remembered a moment ago is the one to pay with once more, before any list tells of it', async () => {
+it('[RES-01] [ORD-20] buying again selects the card that was just saved, before the list of saved cards contains it', async () => {
   const server = newServer({ cardOfOrder: card('0500', { isRemembered: false }) });
   await payAndSee(server, 'success');
   await screen.findByRole('button', { name: YES, busy: false });
@@ -229,7 +229,7 @@ it('[RES-01] [ORD-20] repeat is the yes: a card remembered a moment ago is the o
   await seeSavedCard('0500');
 });
 
-it('a payment that came to nothing leaves the payer on the step where it was confirmed, with the reason', async () => {
+it('a refused order leaves the payer on the CVV step with the reason', async () => {
   await visit('/pay', newServer({ cards: [card('4242')], refuses: 'pack-not-found' }));
   await seeChosen('4242');
   await press(PAY);

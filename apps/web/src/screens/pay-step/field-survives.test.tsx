@@ -21,7 +21,7 @@ vi.mock('../../checkout/methods/card/open-card-fields.ts', () => fakeOpening);
 
 beforeEach(chooseBoth);
 
-it('a card that turns out to be kept while its CVV is typed keeps the field, and what is in it', async () => {
+it('the CVV field stays open, with its content, when its card turns out to be saved', async () => {
   const used = card('1111', { isRemembered: false });
   const server = newServer({ cards: [used] });
   storedStepCard.write(used.sourceId);

@@ -46,7 +46,7 @@ const seeOrders = (orders: object[]) =>
 beforeEach(chooseBoth);
 
 describe('from the methods to a payment', () => {
-  it('a visitor without cards types a new one', async () => {
+  it('a payer without saved cards types a new card and pays', async () => {
     await visit('/pay', newServer());
     await seeChosen(NEW_CARD);
     await pressPay();
@@ -73,7 +73,7 @@ describe('from the methods to a payment', () => {
     expect(order).toMatchObject({ pay_type: 23, recharge_id: 'card_999', source_id: 'src_8210' });
   });
 
-  it('[NAV-07 in part] Back asks; giving up goes back to the packs, with the same method chosen', async () => {
+  it('[NAV-07 in part] Back on the CVV step asks first; giving up leads to the packs with the same card selected', async () => {
     await visit('/pay', newServer({ cards: [card('4242'), card('8210')] }));
     await choose('8210');
     await press(PAY);
@@ -88,13 +88,13 @@ describe('from the methods to a payment', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('pressed before the cards are there, pay goes on with the card used last', async () => {
+  it('opening the pay step goes on with the last used card once the cards arrive', async () => {
     storedLastPayCard.write(card('8210').sourceId);
     await visit('/pay-step?step=pay', newServer({ cards: [card('4242'), card('8210')] }));
     await seeSavedCard('8210');
   });
 
-  it('HOME stands on a page of its own for whoever came from the list of packs', async () => {
+  it('the "home" step shows the order and the methods, and Back from the CVV leads to it', async () => {
     await visit('/pay-step?step=home', newServer({ cards: [card('4242')] }));
     await seeChosen('4242');
     expect(screen.getByTestId('order-strip')).toBeDefined();
@@ -106,7 +106,7 @@ describe('from the methods to a payment', () => {
     expect(onPage()).toEqual(['/pay-step', 'home']);
   });
 
-  it('what the payer chose is what the next visit begins with', async () => {
+  it('the chosen card is selected on the next visit', async () => {
     const server = newServer({ cards: [card('4242'), card('8210')] });
     await visit('/pay', server);
     await seeChosen('4242');
@@ -117,8 +117,8 @@ describe('from the methods to a payment', () => {
   });
 });
 
-describe('a reload lands on the same step', () => {
-  it('of the same card, without the card in the address', async () => {
+describe('a reload of the pay step', () => {
+  it('a reload of the CVV step shows the same card, and the address does not contain the card', async () => {
     const server = newServer({ cards: [card('4242'), card('8210')] });
     await visit('/pay', server);
     await choose('8210');
@@ -134,7 +134,7 @@ describe('a reload lands on the same step', () => {
     await seeSavedCard('8210');
   });
 
-  it('the list of cards; an empty one is the frame of a new card', async () => {
+  it('a reload of the card list shows the saved cards, or the new-card step when there are none', async () => {
     await visit('/pay-step?step=cards', newServer({ cards: [card('4242')] }));
     await screen.findByRole('radiogroup', { name: 'بطاقاتك المحفوظة' });
     await visit('/pay-step?step=cards', newServer());
@@ -142,7 +142,7 @@ describe('a reload lands on the same step', () => {
     expect(stepNow()).toBe('card');
   });
 
-  it('without a pack it leads to the packs', async () => {
+  it('a reload of the card step without a chosen pack links to the packs', async () => {
     storedChosenAmount.forget();
     await visit('/pay-step?step=card', newServer());
     const toPacks = await screen.findByRole('link', { name: 'اختر الباقة' });
@@ -151,15 +151,25 @@ describe('a reload lands on the same step', () => {
   });
 });
 
-describe('who takes a new card', () => {
+describe('the provider of a new card', () => {
   const adyenForAll = { ratio: 100, whitelist: [] };
 
   it.each([
-    ['provider 13 for everybody', {}, 13, 23],
-    ['provider 17 for whom it is released', { adyenCard: adyenForAll }, 17, 27],
-    ['not provider 17 without its fields', { adyenCard: adyenForAll, ...fieldsWithout(17) }, 13, 23],
-    ['provider 6 where 13 gives no answers', { failingProviders: [13] }, 6, 24],
-    ['13 all the same without the fields of 6', { failingProviders: [13], ...fieldsWithout(6) }, 13, 23],
+    ['a new card goes to provider 13 by default', {}, 13, 23],
+    ['a new card goes to provider 17 where its ratio says so', { adyenCard: adyenForAll }, 17, 27],
+    [
+      'a new card goes to provider 13 when the fields of provider 17 are not configured',
+      { adyenCard: adyenForAll, ...fieldsWithout(17) },
+      13,
+      23,
+    ],
+    ['a new card goes to provider 6 while provider 13 is failing', { failingProviders: [13] }, 6, 24],
+    [
+      'a new card goes to provider 13 although it is failing when the fields of provider 6 are not configured',
+      { failingProviders: [13], ...fieldsWithout(6) },
+      13,
+      23,
+    ],
   ] as const)('%s', async (_title, more, provider, payType) => {
     await visit('/pay', newServer({ config: config(more) }));
     await pressPay();
@@ -171,13 +181,13 @@ describe('who takes a new card', () => {
     await seeOrders([{ pay_type: payType, agreed: 'agreement-1 privacy-3 refunds-1' }]);
   });
 
-  it('[CFG-06] is not provider 13 on a phone that cannot show its fields', async () => {
+  it('[CFG-06] a new card goes to provider 6 on a platform that hides provider 13’s fields', async () => {
     await visit('/pay?platform=old-tv', newServer({ config: config({ cardHiddenPlatforms: ['Old-TV'] }) }));
     await pressPay();
     await seeOpened('card 6');
   });
 
-  it('is asked once more when the frame opens: who fell silent meanwhile is not shown', async () => {
+  it('the configuration is read again when the card step opens, and a provider failing by then is not used', async () => {
     const server = newServer();
     await visit('/pay', server);
     await seeChosen(NEW_CARD);
@@ -188,7 +198,7 @@ describe('who takes a new card', () => {
     expect(requestsTo(readSiteConfig)).toHaveLength(2);
   });
 
-  it('does not change under the hand that types', async () => {
+  it('the provider of a new card does not change while the card is being typed', async () => {
     const server = newServer({ answer: { kind: 'refused', outcome: 'other' } });
     await visit('/pay-step?step=card', server);
     await fill('card');
@@ -200,10 +210,10 @@ describe('who takes a new card', () => {
   });
 });
 
-describe('the cards cannot be read', () => {
+describe('saved cards that cannot be read', () => {
   const AGAIN = 'إعادة المحاولة';
 
-  it('a new card pays, and reading again brings them', async () => {
+  it('when the saved cards cannot be read a new card is selected, and the retry button loads them', async () => {
     const server = newServer({ cards: [card('4242')], isCardListDown: true });
     await visit('/pay', server);
     await screen.findByRole('button', { name: AGAIN });

@@ -40,8 +40,8 @@ const names = () =>
 
 beforeEach(chooseBoth);
 
-describe('the rows', () => {
-  it('[CRD-04] at most three remembered cards on the pay screen, newest first and none twice; all of them in the list', async () => {
+describe('the rows of saved cards', () => {
+  it('[CRD-04] the pay screen shows three saved cards at most, newest first and without duplicates; the list shows all', async () => {
     const cards = [
       card('4242'),
       card('4243', { fingerprint: 'print-4242' as CardFingerprint }),
@@ -62,7 +62,7 @@ describe('the rows', () => {
     expect(names()).toEqual(['Visa •••• 4242', 'Mastercard •••• 8210', 'Visa •••• 0077', 'Visa •••• 5005']);
   });
 
-  it('[EXP-03] a card says its date, that it runs out soon, or that it has, with the way to mend it', async () => {
+  it('[EXP-03] a saved card shows its expiry date, that it expires soon, or that it has expired with an update button', async () => {
     const soon = expiryIn(20);
     const cards = [
       card('4242', { expiry: '09/49' as CardExpiry }),
@@ -83,7 +83,7 @@ describe('the rows', () => {
     ).toEqual([false, false, true]);
   });
 
-  it('[CRD-03] a card of another provider that has run out offers no new date', async () => {
+  it('[CRD-03] an expired card of another provider can be deleted or replaced, but its date cannot be updated', async () => {
     const remembered = card('4242', { sourceId: 'kept-by-17' as CardSourceId, expiry: EXPIRED });
     await visit('/pay', newServer({ cards: [remembered] }));
     await choose('4242');
@@ -96,7 +96,7 @@ describe('the rows', () => {
     await waitFor(() => expect(stepNow()).toBe('card'));
   });
 
-  it('while the cards of a known device are awaited one row waits with them, and a new card can be used', async () => {
+  it('while saved cards are loading a row says so, and a new card can be used', async () => {
     storedLastOrderId.write('018f2f9e-0000-7000-8000-000000000009' as never);
     await visit('/pay', newServer({ isCardListDown: true }));
     await screen.findByText('نحضر بطاقاتك…');
@@ -106,7 +106,7 @@ describe('the rows', () => {
   });
 });
 
-describe('a card whose date has run out', () => {
+describe('an expired saved card', () => {
   const two = () => [card('4242'), card('0077', { expiry: EXPIRED })];
   const payWithExpired = async (server: ReturnType<typeof newServer>) => {
     await visit('/pay', server);
@@ -115,7 +115,7 @@ describe('a card whose date has run out', () => {
     await press(PAY);
   };
 
-  it('[CRD-08] update opens the updater, which changes the date and pays with the CVV', async () => {
+  it('[CRD-08] updating an expired card changes its date and pays with its CVV', async () => {
     await payWithExpired(newServer({ cards: two() }));
     await pressInSheet(UPDATE);
     expect((await seeSavedCard('0077')).querySelector('s')?.textContent).toContain('01/24');
@@ -128,14 +128,14 @@ describe('a card whose date has run out', () => {
     expect(requestsTo(createCoinPay)).toMatchObject([{ source_id: 'src_0077', pay_type: 23 }]);
   });
 
-  it('[CRD-08] another card: HOME with the other remembered one chosen', async () => {
+  it('[CRD-08] choosing another card instead of the expired one selects the other saved card', async () => {
     await payWithExpired(newServer({ cards: two() }));
     await pressInSheet(OTHER_CARD);
     await seeChosen('4242');
     expect(location.pathname).toBe('/pay');
   });
 
-  it('[CRD-08] another card, and no other is remembered: the new-card frame', async () => {
+  it('[CRD-08] choosing another card when no other is saved opens the new-card fields', async () => {
     await payWithExpired(newServer({ cards: two().slice(1) }));
     await pressInSheet(OTHER_CARD);
     await seeOpened('card 13');
@@ -143,17 +143,20 @@ describe('a card whose date has run out', () => {
   });
 
   it.each([
-    ['a refusal', refuse('card-not-updated'), 'تعذّر تحديث بيانات البطاقة.'],
-    ['nothing', LOST, 'تعذّر التحديث. أعد المحاولة.'],
-  ] as const)('an update that ends with %s is told, and nothing is paid', async (_end, update, sentence) => {
-    await payWithExpired(newServer({ cards: two(), update }));
-    await pressInSheet(UPDATE);
-    await typeExpiry('01/49');
-    await fill('cvv', UPDATE_AND_PAY);
-    await press(UPDATE_AND_PAY);
-    await waitFor(() => expect(document.body.textContent).toContain(sentence));
-    expect(requestsTo(createCoinPay)).toEqual([]);
-  });
+    ['refused', refuse('card-not-updated'), 'تعذّر تحديث بيانات البطاقة.'],
+    ['lost', LOST, 'تعذّر التحديث. أعد المحاولة.'],
+  ] as const)(
+    'a %s request to update a card shows an error, and nothing is paid',
+    async (_end, update, sentence) => {
+      await payWithExpired(newServer({ cards: two(), update }));
+      await pressInSheet(UPDATE);
+      await typeExpiry('01/49');
+      await fill('cvv', UPDATE_AND_PAY);
+      await press(UPDATE_AND_PAY);
+      await waitFor(() => expect(document.body.textContent).toContain(sentence));
+      expect(requestsTo(createCoinPay)).toEqual([]);
+    },
+  );
 });
 
 describe('the expiry updater', () => {
@@ -169,7 +172,7 @@ describe('the expiry updater', () => {
   const isHeld = (): boolean =>
     sheet().getByRole('button', { name: UPDATE_DATE }).getAttribute('aria-disabled') === 'true';
 
-  it('[EXP-09] [EXP-01] [EXP-02] names the current date; what is wrong says so and holds the button; what is valid does not', async () => {
+  it('[EXP-09] [EXP-01] [EXP-02] the expiry updater shows the current date; an invalid date shows an error and disables the button', async () => {
     await openSheet();
     expect(plain(sheet().getByRole('heading').textContent)).toContain('تاريخ الانتهاء الحالي: 01/24');
     expect([isHeld(), field().getAttribute('aria-invalid')]).toEqual([true, null]);
@@ -183,7 +186,7 @@ describe('the expiry updater', () => {
     expect([isHeld(), sheet().getByRole('alert').textContent]).toEqual([false, '']);
   });
 
-  it('[EXP-09] with test_update_date the button is on over any date, and what is none is still not sent', async () => {
+  it('[EXP-09] with test_update_date the update button is enabled, an empty date is not sent, and a past date is sent', async () => {
     await openSheet('/pay?test_update_date=1');
     expect(isHeld()).toBe(false);
     await press(UPDATE_DATE);
@@ -194,7 +197,7 @@ describe('the expiry updater', () => {
     await waitFor(() => expect(requestsTo(updateSavedCard)).toMatchObject([{ card_valid_date: '01/24' }]));
   });
 
-  it('a new date is sent once, read again and said; nothing is paid, and the payer is where they were', async () => {
+  it('a new expiry date is sent once, the cards are read again, and nothing is paid', async () => {
     await openSheet();
     const before = requestsTo(listSavedCards).length;
     await typeExpiry('12/49');
@@ -211,7 +214,7 @@ describe('deleting a card', () => {
   const askToDelete = (last4: string) => press(new RegExp(`^حذف البطاقة .*${last4}`));
   const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('[CRD-07] asks, deletes by fingerprint, reads again; the next card is chosen, and after the last one a channel', async () => {
+  it('[CRD-07] deleting a card asks first and deletes by fingerprint; then another card or a new one is selected', async () => {
     await visit('/pay-step?step=cards', newServer({ cards: [card('4242'), card('8210')] }));
     await screen.findByRole('radiogroup', SAVED_CARDS);
     const before = requestsTo(listSavedCards).length;

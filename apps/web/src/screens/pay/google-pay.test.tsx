@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('Google Pay among the methods', () => {
-  it('[TYP-02] is the first row, with its own name, where the browser has it', async () => {
+  it('[TYP-02] Google Pay is the first payment method where the browser supports it', async () => {
     await open();
     const row = await screen.findByRole('radio', { name: 'Google Pay' });
     expect(
@@ -68,7 +68,7 @@ describe('Google Pay among the methods', () => {
     expect(scripts.loaded).toEqual([GOOGLE_PAY_SITE.scriptUrl]);
   });
 
-  it('is not there for whom Google has no card', async () => {
+  it('Google Pay is not offered when Google reports no card', async () => {
     await withGooglePay(false);
     await open();
     await waitFor(() => expect(scripts.loaded).toHaveLength(1));
@@ -76,7 +76,7 @@ describe('Google Pay among the methods', () => {
     expect(screen.queryByTestId('method-wallet')).toBeNull();
   });
 
-  it('is not even looked for where the shop does not offer it, or the device has a wallet of its own', async () => {
+  it('Google’s script is not loaded where Google Pay is not configured or the device has Apple Pay', async () => {
     await open({}, { googlePay: null });
     await screen.findByTestId('method-new-card');
     withApplePay();
@@ -85,7 +85,7 @@ describe('Google Pay among the methods', () => {
     expect(scripts.loaded).toEqual([]);
   });
 
-  it('stands chosen for whoever paid by it last, and nobody is told of Apple Pay meanwhile', async () => {
+  it('a payer who last paid by Google Pay finds it selected, without a notice about Apple Pay', async () => {
     storedLastPayType.write(23);
     storedLastPayCard.write('apple_pay' as never);
     await open();
@@ -96,7 +96,7 @@ describe('Google Pay among the methods', () => {
 });
 
 describe('paying by Google Pay', () => {
-  it('in one press: the sheet, then the order with its card, and the receipt names the wallet', async () => {
+  it('a Google Pay payment takes one press, sends the token with the order, and the receipt names the wallet', async () => {
     await pay({ paidWith: { scheme: 'visa', last4: '4242', wallet: 'google-pay' } });
     await seeResult('success');
     const [order] = requestsTo(createCoinPay) as { pay_type: number; platform_data: string }[];
@@ -111,7 +111,7 @@ describe('paying by Google Pay', () => {
     expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([23, 'apple_pay']);
   });
 
-  it('goes to whoever would be tried first with a typed card', async () => {
+  it('Google Pay is charged through the provider that would take a new card', async () => {
     await pay({}, { adyenCard: { ratio: 100, whitelist: [] } });
     await seeResult('success');
     expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: 27 }]);
@@ -119,15 +119,15 @@ describe('paying by Google Pay', () => {
   });
 
   it.each([
-    ['[WAL-07] insufficient funds', 'balance'],
-    ['[WAL-07] 3-D Secure', 'verify'],
-    ['[WAL-07] high risk', 'high-risk'],
-  ] as const)('%s ends in its result', async (_name, refusal) => {
+    ['[WAL-07] Google Pay refused for insufficient funds', 'balance'],
+    ['[WAL-07] Google Pay refused by 3-D Secure', 'verify'],
+    ['[WAL-07] Google Pay refused as high risk', 'high-risk'],
+  ] as const)('%s shows its own result', async (_name, refusal) => {
     await pay({ answer: { kind: 'refused', outcome: refusal }, refusal });
     await seeResult(refusal);
   });
 
-  it('[APP-19] while it pays, no other language is offered: a page that starts anew would let go of it', async () => {
+  it('[APP-19] while Google Pay’s sheet is open the page is marked as paying, so that the language cannot be changed', async () => {
     const isHeld = (): boolean => document.documentElement.hasAttribute('data-paying');
     await open();
     await screen.findByRole('radio', { name: /9\.99/, checked: true });
@@ -141,12 +141,12 @@ describe('paying by Google Pay', () => {
     expect(isHeld()).toBe(false);
   });
 
-  it('pending is followed to its end', async () => {
+  it('a pending Google Pay payment is followed until the order is delivered', async () => {
     await pay({ answer: { kind: 'pending' }, ends: 'delivered' });
     await seeResult('success');
   });
 
-  it('[WAL-07] a sheet that is closed says so, leaves no order behind, and can be opened again', async () => {
+  it('[WAL-07] a closed Google Pay sheet shows a message, creates no order and can be opened again', async () => {
     await press();
     await click('google-cancel');
     await waitFor(() =>
@@ -159,7 +159,7 @@ describe('paying by Google Pay', () => {
     await seeResult('success');
   });
 
-  it('[WAL-07] a sheet that breaks says after a moment that nothing was sent', async () => {
+  it('[WAL-07] a Google Pay sheet that fails shows a message that nothing was sent', async () => {
     const { isPressed } = await withGooglePay();
     isPressed.now = false;
     await press();

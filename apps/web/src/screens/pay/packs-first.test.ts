@@ -45,14 +45,14 @@ afterEach(() => {
   document.documentElement.lang = 'ar';
 });
 
-it('the packs are there as soon as the answer is, without React', async () => {
+it('gem packs are shown as soon as their response arrives, before React has loaded', async () => {
   answerEarly(listOf(499, 99));
   await showPacksFirst();
   expect(shown()).toEqual(['pack-99', 'pack-499']);
   expect(place().textContent).not.toContain('waiting');
 });
 
-it('a pack pressed before React is there stays chosen, on the page and for React', async () => {
+it('a gem pack pressed before React has loaded is selected and stored', async () => {
   answerEarly(listOf(99, 499));
   await showPacksFirst();
   press(499);
@@ -63,7 +63,7 @@ it('a pack pressed before React is there stays chosen, on the page and for React
   expect(storedChosenAmount.read()).toBe(99);
 });
 
-it('the arrow keys choose as they do later', async () => {
+it('arrow keys select gem packs before React has loaded', async () => {
   answerEarly(listOf(99, 499));
   await showPacksFirst();
   press(99);
@@ -71,7 +71,7 @@ it('the arrow keys choose as they do later', async () => {
   expect(chosen()).toBe('pack-499');
 });
 
-it('those of the last visit stand in until the answer comes', async () => {
+it('the gem packs of the last visit are shown until the response arrives', async () => {
   storedPacks.write(listOf(99));
   answerEarly(listOf(499));
   const showing = showPacksFirst();
@@ -81,27 +81,27 @@ it('those of the last visit stand in until the answer comes', async () => {
 });
 
 it.each([
-  ['a refused answer', () => answerEarly(listOf(99), 500)],
-  ['no packs at all', () => answerEarly(listOf())],
-  ['nothing asked', () => undefined],
+  ['a refused request for gem packs', () => answerEarly(listOf(99), 500)],
+  ['a response without gem packs', () => answerEarly(listOf())],
+  ['a page without an early request for gem packs', () => undefined],
   [
-    'a broken line',
+    'a lost request for gem packs',
     () => (globalThis.earlyRequest = { url: '', init: {}, answer: Promise.reject(new Error('lost')) }),
   ],
-])('%s leaves the page waiting for the app', async (_what, provided) => {
+])('%s leaves the place of the packs to React', async (_what, provided) => {
   provided();
   await showPacksFirst();
   expect(place().textContent).toBe('waiting');
 });
 
-it('a page in another language waits for its words', async () => {
+it('a page in English does not draw the packs before React has loaded', async () => {
   document.documentElement.lang = 'en';
   answerEarly(listOf(99));
   await showPacksFirst();
   expect(place().textContent).toBe('waiting');
 });
 
-it('where React has taken the place already, nothing is drawn', async () => {
+it('packs are not drawn early when React has already replaced their place', async () => {
   answerEarly(listOf(99));
   const showing = showPacksFirst();
   const old = place();

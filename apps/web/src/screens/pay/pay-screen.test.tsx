@@ -31,7 +31,7 @@ const EARLIER = '0190f0a0-0000-7000-8000-000000000001' as OrderId;
 beforeEach(chooseBoth);
 afterEach(() => vi.restoreAllMocks());
 
-describe('a new card pressed before the saved cards are there', () => {
+describe('a new card pressed before the saved cards have loaded', () => {
   /** A server whose answers about packs and cards arrive when a test lets them. */
   function lateServer() {
     let [packsCome, cardsCome] = [() => undefined as unknown, () => undefined as unknown];
@@ -44,7 +44,7 @@ describe('a new card pressed before the saved cards are there', () => {
     };
   }
 
-  it('without a press the saved card stands chosen when it comes', async () => {
+  it('the saved card is selected when the saved cards arrive and no method was pressed', async () => {
     const { late, packsCome, cardsCome } = lateServer();
     await open(late);
     packsCome();
@@ -53,7 +53,7 @@ describe('a new card pressed before the saved cards are there', () => {
     await seeChosen('4242');
   });
 
-  it('stays chosen when they come, also when nothing but that row was there to press', async () => {
+  it('a new card pressed before packs and cards arrive stays selected', async () => {
     storedLastPayCard.write(card('4242').sourceId);
     const { late, packsCome, cardsCome } = lateServer();
     await open(late);
@@ -66,7 +66,7 @@ describe('a new card pressed before the saved cards are there', () => {
     expect(storedLastPayCard.read()).toBeNull();
   });
 
-  it('is what pay goes on with, even before the list of methods is there', async () => {
+  it('pay pressed right after "new card" leads to the new-card step before the methods have loaded', async () => {
     await open();
     await method('4242');
     // The packs are stored by that visit, so the next visit can pay at once.
@@ -77,7 +77,7 @@ describe('a new card pressed before the saved cards are there', () => {
   });
 });
 
-describe('[UX 2.3] pay, pressed while something is missing, goes to the gap', () => {
+describe('[UX 2.3] pay pressed with a missing pack or recipient', () => {
   /** Presses pay; what has the focus then, which must also have been scrolled to. */
   function placeAfterPay(): Element | null {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
@@ -86,21 +86,21 @@ describe('[UX 2.3] pay, pressed while something is missing, goes to the gap', ()
     return document.activeElement;
   }
 
-  it('no pack: the first one has the focus, not the group around it, which has no box to scroll to', async () => {
+  it('pay pressed without a pack focuses the first pack', async () => {
     storedChosenAmount.forget();
     await open();
     const first = await screen.findByRole('radio', FIRST_PACK);
     expect(placeAfterPay()).toBe(first);
   });
 
-  it('nobody to pay for: the field for the id', async () => {
+  it('pay pressed without a recipient focuses the id field', async () => {
     localStorage.clear();
     await open();
     await screen.findByRole('radio', FIRST_PACK);
     expect(placeAfterPay()).toBe(screen.getByRole('textbox'));
   });
 
-  it('somebody who was refused: the way to another person', async () => {
+  it('pay pressed with a banned recipient focuses the button to change the recipient', async () => {
     await open({ recipientRefusal: 'banned' });
     await screen.findByText('هذا الحساب محظور ولا يمكن شحنه.');
     expect(placeAfterPay()).toBe(screen.getByRole('button', { name: 'تغيير' }));
@@ -110,7 +110,7 @@ describe('[UX 2.3] pay, pressed while something is missing, goes to the gap', ()
 describe('[UX 2.1] the button names the next step, or the amount', () => {
   const label = () => screen.getByTestId('pay-now').textContent.replace(/[\u2066-\u2069]/g, '');
 
-  it('nothing chosen, then a pack, then a face; pressed before the face it waits for it and goes on', async () => {
+  it('the button asks for the id, then shows the amount; pay pressed before the account is found waits for it', async () => {
     localStorage.clear();
     await open({ cards: [] });
     expect(label()).toBe('أدخل المعرّف');
@@ -123,7 +123,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     expect(requestsTo(findRecipient)).toHaveLength(1);
   });
 
-  it('pressed before the face and the digits changed after it: whose id stands there again is not paid for unasked', async () => {
+  it('pay pressed before the id was changed and typed again does not go on; it must be pressed again', async () => {
     localStorage.clear();
     await open({ cards: [] });
     await userEvent.click(await screen.findByRole('radio', { name: /9\.99/ }));
@@ -139,7 +139,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     await screen.findByRole('dialog');
   });
 
-  it('a pack chosen between the press and the question about a new face is the one that is paid', async () => {
+  it('a pack chosen between pressing pay and confirming the recipient is the one that is paid', async () => {
     storedConfirmedRecipients.forget();
     await open({ cards: [] });
     await screen.findByRole('radio', { name: /9\.99/, checked: true });
@@ -150,7 +150,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
     expect(storedChosenAmount.read()).toBe(499);
   });
 
-  it('somebody chosen and no pack: choose one', async () => {
+  it('with a recipient and no pack the button asks to choose a pack', async () => {
     storedChosenAmount.forget();
     await open();
     await screen.findByRole('radio', FIRST_PACK);
@@ -158,7 +158,7 @@ describe('[UX 2.1] the button names the next step, or the amount', () => {
   });
 });
 
-describe('the same pack for the same account, bought only just now', () => {
+describe('the same pack bought again for the same recipient', () => {
   const AGAIN = /مرة أخرى/;
   const PAID_JUST_NOW = { name: 'دفعت هذا قبل قليل. مرة أخرى؟' };
   const boughtBefore = (ms: number, more: Partial<OrderRow> = {}): void => {
@@ -185,7 +185,7 @@ describe('the same pack for the same account, bought only just now', () => {
     await press(PAY);
   };
 
-  it('[ORD-20] is asked about before anything is sent, with the earlier order; yes pays once more', async () => {
+  it('[ORD-20] buying the same pack again within minutes asks first and shows the earlier order; agreeing goes on', async () => {
     boughtBefore(60_000);
     await openAndPress();
     const sheet = await screen.findByRole('dialog', PAID_JUST_NOW);
@@ -196,7 +196,7 @@ describe('the same pack for the same account, bought only just now', () => {
     await waitFor(() => expect(location.pathname).toBe('/pay-step'));
   });
 
-  it('[ORD-20] that is still open is not called paid, and what two would mean is said', async () => {
+  it('[ORD-20] an earlier order that is still pending is not called paid, and the question warns of paying twice', async () => {
     boughtBefore(120_000, { state: 'pending' });
     await openAndPress();
     const sheet = await screen.findByRole('dialog', { name: 'الطلب نفسه ما زال قيد التحقق. طلب آخر؟' });
@@ -204,14 +204,14 @@ describe('the same pack for the same account, bought only just now', () => {
     expect(sheet.textContent).toContain('من جهاز آخر بحسابك');
   });
 
-  it('the filled way leads to the earlier order', async () => {
+  it('the question about a repeated purchase can lead to the earlier order', async () => {
     boughtBefore(1_000);
     await openAndPress();
     await pressInSheet('الذهاب إلى ذلك الطلب');
     await waitFor(() => expect(location.search).toContain(EARLIER));
   });
 
-  it('also when pay is pressed before the methods are there', async () => {
+  it('the question about a repeated purchase also comes when pay is pressed before the methods have loaded', async () => {
     boughtBefore(60_000);
     await open();
     await method('4242');
@@ -221,7 +221,7 @@ describe('the same pack for the same account, bought only just now', () => {
     expect(location.pathname).toBe('/pay');
   });
 
-  it('[ORD-20] ten minutes later nobody asks', async () => {
+  it('[ORD-20] buying the same pack again after ten minutes asks no question', async () => {
     boughtBefore(600_001);
     await openAndPress();
     await waitFor(() => expect(location.pathname).toBe('/pay-step'));

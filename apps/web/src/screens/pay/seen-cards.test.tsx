@@ -48,8 +48,8 @@ const rows = (): string[] =>
 
 beforeEach(chooseBoth);
 
-describe('[UX 2.3] saved cards stand there at once, as this device saw them last', () => {
-  it('scheme and last digits before the server has answered; the dates come into the same rows', async () => {
+describe('[UX 2.3] saved cards shown from the device before the server responds', () => {
+  it('saved cards are shown from this device before the server responds; their dates appear in the same rows', async () => {
     const { cardsCome } = await comeBack();
     expect(rows()).toEqual(['seen-card 4242', 'seen-card 8210']);
     await seeChosen('4242');
@@ -60,7 +60,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await seeChosen('4242');
   });
 
-  it('the one that was chosen meanwhile stays chosen, also a new card, and no row leaves', async () => {
+  it('a card or "new card" chosen before the saved cards arrive stays selected, and no row disappears', async () => {
     const first = await comeBack();
     fireEvent.click(screen.getByRole('radio', { name: /8210/ }));
     first.cardsCome();
@@ -76,7 +76,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     expect(rows()).toHaveLength(2);
   });
 
-  it('pay pressed before the list is there goes on with that card when it is', async () => {
+  it('pay pressed before the saved cards arrive goes on with the chosen card once they are there', async () => {
     const { cardsCome } = await comeBack();
     await choose('8210');
     await press(PAY);
@@ -84,7 +84,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await seeSavedCard('8210');
   });
 
-  it('but not with another in its place', async () => {
+  it('pay does not go on with another card when the chosen card is no longer saved', async () => {
     const { cardsCome } = await comeBack({ cards: [older] });
     await choose('4242');
     await press(PAY);
@@ -94,7 +94,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     expect(location.pathname).toBe('/pay');
   });
 
-  it('nor for another pack, chosen while it was looked for', async () => {
+  it('choosing another pack while the saved cards are loading cancels the pressed payment', async () => {
     const { cardsCome } = await comeBack();
     await choose('8210');
     await press(PAY);
@@ -107,7 +107,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await seeSavedCard('8210');
   });
 
-  it('one that the server has no more leaves with a word', async () => {
+  it('a stored card that the server no longer has is removed with a message', async () => {
     const { cardsCome } = await comeBack({ cards: [older] });
     cardsCome();
     expect((await screen.findByText(GONE)).textContent).toContain('Visa •••• 4242');
@@ -115,7 +115,7 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
     await seeChosen('8210');
   });
 
-  it('those that cannot be read stay, and pay reads them once more', async () => {
+  it('stored cards stay when the server’s list cannot be read, and pay reads the list again', async () => {
     const { server, cardsCome } = await comeBack({ isCardListDown: true });
     cardsCome();
     await screen.findByTestId('retry-cards');
@@ -126,8 +126,8 @@ describe('[UX 2.3] saved cards stand there at once, as this device saw them last
   });
 });
 
-describe('[CRD-09 in part] what a device keeps of cards', () => {
-  it('is scheme, last digits and our name for the card, and nothing more', async () => {
+describe('[CRD-09 in part] what the device stores of saved cards', () => {
+  it('the device stores only scheme, last digits and card id of each saved card', async () => {
     await comeBack();
     expect(JSON.parse(localStorage.getItem('jawhara.seen_cards') ?? '')).toEqual({
       by: null,
@@ -138,7 +138,7 @@ describe('[CRD-09 in part] what a device keeps of cards', () => {
     });
   });
 
-  it('is shown to nobody else: not to another login, not to a visitor after one', async () => {
+  it('cards stored for one account are shown neither to another account nor to a visitor after sign-out', async () => {
     signIn(7);
     await comeBack();
     expect(rows()).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('[CRD-09 in part] what a device keeps of cards', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('goes with the login', async () => {
+  it('logging out deletes the cards stored on the device', async () => {
     signIn(7);
     await comeBack();
     expect(storedSeenCards.read()).not.toBeNull();

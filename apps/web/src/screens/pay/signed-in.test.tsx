@@ -23,21 +23,21 @@ const open = (more: Partial<ReturnType<typeof newServer>['config']> = {}) => {
 beforeEach(chooseBoth);
 
 describe('[PKG-05] larger packs', () => {
-  it('[PKG-05] are promised to a visitor and not shown', async () => {
+  it('[PKG-05] larger gem packs are announced to a visitor, but not shown', async () => {
     await open();
     await screen.findByRole('radio', { name: /9\.99/ });
     expect(screen.queryByRole('radio', LARGEST)).toBeNull();
     expect(tile()).not.toBeNull();
   });
 
-  it('[PKG-05] are shown to whoever is signed in, who is promised nothing', async () => {
+  it('[PKG-05] larger gem packs are shown to a signed-in payer, without the announcement', async () => {
     signIn();
     await open();
     await screen.findByRole('radio', LARGEST);
     expect(tile()).toBeNull();
   });
 
-  it('[PKG-05] are not left behind for the next visitor, not even while nothing is answered', async () => {
+  it('[PKG-05] after sign-out the larger gem packs are not shown to the next visitor', async () => {
     signIn();
     await open();
     await screen.findByRole('radio', LARGEST);
@@ -50,23 +50,23 @@ describe('[PKG-05] larger packs', () => {
   });
 });
 
-describe('a list of accounts', () => {
+describe('a card provider limited to listed accounts', () => {
   const adyenCard = { ratio: 0, whitelist: [AMAL.accountId] };
 
-  it('[CFG-05] offers the provider-17 card to the account that is signed in', async () => {
+  it('[CFG-05] a listed account that is signed in gets the provider-17 card fields', async () => {
     signIn();
     await open({ adyenCard });
     await pressPay();
     await seeOpened('card 17');
   });
 
-  it('[CFG-05] and to nobody else, however alike their recipient', async () => {
+  it('[CFG-05] a visitor who is not signed in does not get the provider-17 card of a listed account', async () => {
     await open({ adyenCard });
     await pressPay();
     await seeOpened('card 13');
   });
 
-  it('[CFG-04] forces its channel: also while that provider gives no answers', async () => {
+  it('[CFG-04] a listed account gets provider 17 even while that provider is failing', async () => {
     signIn();
     await open({ adyenCard, failingProviders: [17] });
     await pressPay();

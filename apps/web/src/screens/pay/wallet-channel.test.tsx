@@ -60,19 +60,22 @@ describe('[CFG-03] the channel behind the wallet', () => {
   ];
 
   it.each([
-    ['the first half of the shares', 49, false, halves(), 26],
-    ['the second half', 50, false, halves(), 28],
-    ['the list, whatever the share', 0, true, halves(ACCOUNT.accountId), 28],
-  ] as const)('is given by %s, and takes the order', async (_name, gray, isSignedIn, channels, payType) => {
-    storedGrayValue.write(gray);
-    if (isSignedIn)
-      storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, storedAtMs: Date.now() });
-    await open({ domain: sharedOut(channels) });
-    await pay();
-    expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: payType }]);
-  });
+    ['a gray value in the first half', 49, false, halves(), 26],
+    ['a gray value in the second half', 50, false, halves(), 28],
+    ['the account list, whatever the gray value', 0, true, halves(ACCOUNT.accountId), 28],
+  ] as const)(
+    'the wallet’s channel is chosen by %s, and the order uses it',
+    async (_name, gray, isSignedIn, channels, payType) => {
+      storedGrayValue.write(gray);
+      if (isSignedIn)
+        storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, storedAtMs: Date.now() });
+      await open({ domain: sharedOut(channels) });
+      await pay();
+      expect(requestsTo(createCoinPay)).toMatchObject([{ pay_type: payType }]);
+    },
+  );
 
-  it('shares that are no numbers choose none: there is no wallet to press', async () => {
+  it('wallet shares that are not numbers offer no wallet', async () => {
     await open({ domain: sharedOut([{ payType: 26, ratio: Number.NaN, whitelist: [] }]) });
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -80,15 +83,15 @@ describe('[CFG-03] the channel behind the wallet', () => {
   });
 });
 
-describe('[CFG-07] without a word of anybody', () => {
-  it('the last pay type is 23', async () => {
+describe('[CFG-07] defaults without a stored choice or a known wallet', () => {
+  it('without a stored last payment the last pay type is 23', async () => {
     expect(readLastUsed()).toEqual({ card: null, payType: CHECKOUT_COM_CARD });
     expect(CHECKOUT_COM_CARD).toBe(23);
     await open();
     expect((await screen.findByTestId('method-new-card')).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('a wallet that nobody knows is 25, and the error is told', async () => {
+  it('an unknown wallet code falls back to pay type 25 and reports the error', async () => {
     const reported: string[] = [];
     await open({
       domain: { isPayable: true, domain: location.host, payType: DEFAULT_WALLET, unknownCode: 99 },
@@ -102,10 +105,10 @@ describe('[CFG-07] without a word of anybody', () => {
   });
 });
 
-describe('the wallet among the cards', () => {
+describe('the wallet among the saved cards', () => {
   const WALLET = 'apple_pay' as CardSourceId;
 
-  it('[CRD-02] [STP-05] is a card of the list by name alone: one row without a number, that pays at once', async () => {
+  it('[CRD-02] [STP-05] the wallet is a single method row without a card number, pays at once and is selected on the next visit', async () => {
     const server = { cards: [card('4242')], walletUsedAt: new Date() };
     await open(server);
     await screen.findByRole('radio', { name: /4242/ });

@@ -51,7 +51,7 @@ async function pressDrawn(): Promise<void> {
 }
 
 describe('the dialog of an embedded wallet', () => {
-  it('[NAV-07] says that the order is made while it is', async () => {
+  it('[NAV-07] the wallet dialog says that the order is being created', async () => {
     let end = (): void => undefined;
     const ended = new Promise<ReturnType<typeof refuse>>((resolve) => {
       end = () => resolve(refuse('pack-not-found'));
@@ -66,7 +66,7 @@ describe('the dialog of an embedded wallet', () => {
     await seeResultModal(word('net.error'));
   });
 
-  it('[NAV-07] [STP-04] says that the order is made, shows the provider’s button, and leads to the result', async () => {
+  it('[NAV-07] [STP-04] the wallet dialog shows the order and the provider’s button, and a payment leads to the result', async () => {
     await press();
     await screen.findByTestId('embedded-order');
     // The order is in sight, and no window is named before there is one.
@@ -85,7 +85,7 @@ describe('the dialog of an embedded wallet', () => {
     expect(screen.queryByTestId('embedded-order')).toBeNull();
   });
 
-  it('[NAV-07] [WAL-06] closed, it cancels the order and says so, and can be opened again', async () => {
+  it('[NAV-07] [WAL-06] closing the wallet dialog cancels the order and shows a message, and the payment can be tried again', async () => {
     await press();
     await waitFor(() => expect(screen.getByTestId('embedded-button').hidden).toBe(false));
     await userEvent.click(screen.getByRole('button', { name: word('a11y.closeDialog') }));
@@ -97,7 +97,7 @@ describe('the dialog of an embedded wallet', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('[NAV-07] [ORD-10] an order that is refused ends in the result modal with the network’s sentence; closed, it is gone', async () => {
+  it('[NAV-07] [ORD-10] a refused order ends in the result modal of the wallet dialog, which can be closed', async () => {
     await press({ refuses: 'pack-not-found' });
     await seeResultModal(word('net.error'));
     await click('embedded-close');
@@ -105,7 +105,7 @@ describe('the dialog of an embedded wallet', () => {
     expect(screen.getByTestId('wallet-problem').textContent).toBe(word('net.error'));
   });
 
-  it('[WAL-07] a button that cannot be drawn says that the wallet did not start', async () => {
+  it('[WAL-07] a wallet button that cannot be drawn shows that the wallet did not start, and the order is cancelled', async () => {
     played.ready = 'NOT_SUPPORT';
     await press();
     await seeResultModal(word('err.walletSession'));
@@ -114,7 +114,7 @@ describe('the dialog of an embedded wallet', () => {
 });
 
 describe('a wallet on its provider’s page', () => {
-  it('[STP-04] is ordered with our own button and nothing of a wallet in it', async () => {
+  it('[STP-04] a wallet on the provider’s page is ordered with our own button', async () => {
     await press({ domain: { isPayable: true, domain: location.host, payType: 25 } });
     await waitFor(() =>
       expect(requestsTo(createCoinPay)).toMatchObject([

@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('whoever chose the wallet before', () => {
+describe('a payer who last paid by wallet', () => {
   it.each(['result.do.otherCard', 'common.understood'] as const)(
-    '[WAL-10] [RES-06] in a browser without one reads so; by %s a card is chosen, and the next visit says nothing',
+    '[WAL-10] [RES-06] a browser without the last-used wallet shows a notice; pressing %s selects a card, and the next visit shows none',
     async (button) => {
       await open();
       expect((await notice()).dataset['outcome']).toBe('not-support-apple-pay');
@@ -44,14 +44,14 @@ describe('whoever chose the wallet before', () => {
     },
   );
 
-  it('where this page may not pay by it reads that, and is offered the card', async () => {
+  it('a payer whose last-used wallet is not allowed on this page sees that, and a card is offered', async () => {
     withApplePay();
     await open({ domain: { isPayable: false, domain: null, payType: null } });
     expect((await notice()).textContent).toBe(word('method.walletOff'));
     expect(requestsTo(checkDomainPayable)).toMatchObject([{ pay_type: String(GENERIC_WALLET) }]);
   });
 
-  it('[RES-05 in part] when nobody answers for it may refresh, pay by card, or leave it for the next visit', async () => {
+  it('[RES-05 in part] a failing wallet check offers to refresh or pay by card; closing the notice keeps the wallet for later', async () => {
     withApplePay();
     await open({ domain: refuse('wallet-unstable') });
     expect((await notice()).dataset['outcome']).toBe('high-risk');
@@ -63,7 +63,7 @@ describe('whoever chose the wallet before', () => {
     expect(storedLastPayType.read()).toBe(GENERIC_WALLET);
   });
 
-  it('and can pay by it here hears nothing', async () => {
+  it('a payer whose last-used wallet can be used here sees no notice', async () => {
     withApplePay();
     await open();
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -72,7 +72,7 @@ describe('whoever chose the wallet before', () => {
   });
 });
 
-it('whoever paid by card last, in a browser without a wallet, hears nothing of one, and nobody is asked', async () => {
+it('a payer who last paid by card, in a browser without a wallet, sees no notice and sends no wallet check', async () => {
   storedLastPayType.write(CHECKOUT_COM_CARD);
   await open();
   await seePage();
@@ -80,7 +80,7 @@ it('whoever paid by card last, in a browser without a wallet, hears nothing of o
   expect(requestsTo(checkDomainPayable)).toEqual([]);
 });
 
-it('a browser that may not be asked has no wallet', () => {
+it('a browser whose wallet check throws or says no has no Apple Pay', () => {
   const forbidden = () => {
     throw new Error('not in a frame');
   };

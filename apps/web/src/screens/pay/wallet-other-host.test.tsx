@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('[WAL-09] a host on which the wallet may not be opened', () => {
-  it('takes whoever chooses it to the host that the server names, and opens no sheet', async () => {
+  it('choosing a wallet that this host does not support redirects to the host that the server names', async () => {
     await open();
     await userEvent.click(await row());
     await waitFor(() => expect(hosts.addressToPayAt).toHaveBeenCalledWith('pay.example'));
@@ -48,7 +48,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect([appleSheets(), requestsTo(createCoinPay)]).toEqual([[], []]);
   });
 
-  it('takes whoever paid by it last there when pay is pressed', async () => {
+  it('pressing pay with a wallet that this host does not support redirects to the other host', async () => {
     storedLastPayType.write(26);
     await open();
     expect((await row()).getAttribute('aria-checked')).toBe('true');
@@ -58,13 +58,16 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
   });
 
   it.each([
-    ['nobody can be taken there', () => hosts.addressToPayAt.mockResolvedValue(null)],
+    ['no redirect address can be made', () => hosts.addressToPayAt.mockResolvedValue(null)],
     [
-      'the address is on another host',
+      'the redirect address is on another host',
       () => hosts.addressToPayAt.mockResolvedValue('https://evil.example/x'),
     ],
-    ['that host gives no answer', () => hosts.addressToPayAt.mockRejectedValue(new Error('lost'))],
-  ])('where %s the wallet is not used, and that is said', async (_name, fail) => {
+    [
+      'the request to the other host is lost',
+      () => hosts.addressToPayAt.mockRejectedValue(new Error('lost')),
+    ],
+  ])('where %s the wallet is removed and a message says so', async (_name, fail) => {
     fail();
     await open();
     await userEvent.click(await row());
@@ -73,7 +76,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(screen.queryByTestId('wallet-wait')).toBeNull();
   });
 
-  it('sends nobody on who was brought here', async () => {
+  it('a payer redirected from another host is not redirected again', async () => {
     await open('/pay?pageinfo=abc');
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -81,7 +84,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
 
-  it('is left neither from the page of a result nor for itself', async () => {
+  it('the wallet does not redirect from the page of a result, nor to the current host', async () => {
     await visit('/pay-step?step=home', newServer({ domain: ELSEWHERE }));
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
@@ -93,7 +96,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
 
-  it('asks with the pay type, the host, who asks and their share', async () => {
+  it('the wallet check sends pay type, host, account and gray value', async () => {
     storedLogin.write({ sessionKey: 'a'.repeat(64), account: ACCOUNT, storedAtMs: Date.now() });
     storedGrayValue.write(42);
     await open();
@@ -104,7 +107,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     );
   });
 
-  it('whose check fails is told of once, and the wallet is not used', async () => {
+  it('a lost wallet check is reported once, and the wallet is not offered', async () => {
     const reported: string[] = [];
     await visit('/pay', newServer({ domain: LOST }));
     pageOfTest()
@@ -116,7 +119,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(hosts.addressToPayAt).not.toHaveBeenCalled();
   });
 
-  it('meets whoever comes back with the order they agreed to there, and asks once', async () => {
+  it('a payer who comes back from the wallet’s host is led to the order made there, and it is looked up once', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
     storedLeft.write({ atMs: Date.now() - 30_500, to: 'host' });
     const server = newServer({ domain: ELSEWHERE, recentOrder: ORDER });
@@ -127,7 +130,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(storedLeft.read()).toBeNull();
   });
 
-  it('asks again where nobody said what became of it: a paid order must not be paid twice', async () => {
+  it('a failed look-up of the order made on the wallet’s host is repeated until it is known', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
     storedLeft.write({ atMs: Date.now() - 30_000, to: 'host' });
     const server = newServer({ domain: ELSEWHERE, recentOrder: LOST });
@@ -140,7 +143,7 @@ describe('[WAL-09] a host on which the wallet may not be opened', () => {
     expect(storedLeft.read()).toBeNull();
   });
 
-  it('stands as it was for whoever comes back and agreed to nothing', async () => {
+  it('a payer who comes back without an order finds the wallet selected as before', async () => {
     await open();
     await userEvent.click(await row());
     await screen.findByTestId('wallet-wait');

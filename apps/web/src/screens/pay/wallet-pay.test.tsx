@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('[UX 2.6] after a card that was refused', () => {
-  it('the wallet is another way: it stands chosen among the packs, and its own press pays', async () => {
+  it('after a refused card the wallet is offered; choosing it selects it among the methods, and it pays', async () => {
     const server = await open({
       cards: [card('4242')],
       refusal: 'other',
@@ -96,7 +96,7 @@ describe('[UX 2.6] after a card that was refused', () => {
 });
 
 describe('the wallet among the methods', () => {
-  it('[TYP-02] is one row, the first, and its button is not ours and never dead', async () => {
+  it('[TYP-02] the wallet is the first method; its button stays enabled, and without a pack a message is shown', async () => {
     storedChosenAmount.forget();
     await open();
     const row = await screen.findByTestId('method-wallet');
@@ -116,14 +116,14 @@ describe('the wallet among the methods', () => {
     expect(appleSheets()).toEqual([]);
   });
 
-  it('is not there where the host may not pay, or its pack is not sold through it', async () => {
+  it('the wallet is not offered when no pack is sold through its channel', async () => {
     await open({ domain: { isPayable: true, domain: location.host, payType: 30 } });
     await screen.findByTestId('method-new-card');
     await waitFor(() => expect(requestsTo(checkDomainPayable)).toHaveLength(1));
     expect(screen.queryByTestId('method-wallet')).toBeNull();
   });
 
-  it('stands chosen for whoever paid by it last', async () => {
+  it('a payer who last paid by wallet finds it selected', async () => {
     storedLastPayType.write(26);
     storedLastPayCard.write('apple_pay' as never);
     await open();
@@ -133,7 +133,7 @@ describe('the wallet among the methods', () => {
 });
 
 describe('paying by wallet', () => {
-  it('[STP-04] [WAL-03] at once, in one press: order, session, token, success; the receipt names the wallet', async () => {
+  it('[STP-04] [WAL-03] a wallet payment takes one press: order, session and token, and the receipt names the wallet', async () => {
     await payByWallet();
     await seeResult('success');
     expect(requestsTo(createCoinPay)).toMatchObject([
@@ -147,7 +147,7 @@ describe('paying by wallet', () => {
     expect([storedLastPayType.read(), storedLastPayCard.read()]).toEqual([26, 'apple_pay']);
   });
 
-  it('the receipt names the card in the wallet as soon as its provider has', async () => {
+  it('the receipt of a wallet payment names the card once the provider does', async () => {
     await payByWallet({ cardOfOrder: card('4242') });
     await seeResult('success');
     await waitFor(() =>
@@ -156,22 +156,22 @@ describe('paying by wallet', () => {
   });
 
   it.each([
-    ['[WAL-07] insufficient funds', 'balance'],
-    ['[WAL-07] 3-D Secure', 'verify'],
-    ['[WAL-07] high risk', 'high-risk'],
-  ] as const)('%s ends in its result, and the sheet fails', async (_name, refusal) => {
+    ['[WAL-07] a wallet payment refused for insufficient funds', 'balance'],
+    ['[WAL-07] a wallet payment refused by 3-D Secure', 'verify'],
+    ['[WAL-07] a wallet payment refused as high risk', 'high-risk'],
+  ] as const)('%s shows its own result, and the sheet fails', async (_name, refusal) => {
     await payByWallet({ walletPaid: { kind: 'refused', outcome: refusal }, refusal });
     await seeResult(refusal);
     expect(appleSheets()[0]).toContain('failure');
   });
 
-  it('[WAL-04] pending is waited for with the sheet, and success completes it', async () => {
+  it('[WAL-04] the wallet sheet stays open while the payment is pending, and is completed on success', async () => {
     await payByWallet({ walletPaid: { kind: 'pending' }, ends: 'delivered' });
     await seeResult('success');
     expect(appleSheets()[0]?.at(-1)).toBe('success');
   });
 
-  it('[WAL-06] a sheet that is closed cancels its order, says so, and can be opened again', async () => {
+  it('[WAL-06] a closed wallet sheet cancels its order and shows a message, and can be opened again', async () => {
     await pressWallet();
     await waitFor(() => expect(screen.getByTestId('apple-sheet').dataset['state']).toBe('ready'));
     await click('apple-cancel');
@@ -186,32 +186,32 @@ describe('paying by wallet', () => {
     expect(requestsTo(createCoinPay)).toHaveLength(2);
   });
 
-  it('[WAL-02] a session that fails once is asked for again', async () => {
+  it('[WAL-02] a merchant session that fails once is requested again', async () => {
     await payByWallet({ sessionsLost: 1 });
     await seeResult('success');
     expect(requestsTo(openWalletSession)).toHaveLength(2);
   });
 
-  it('[WAL-02] a session that fails twice: the sheet closes and the payer is told', async () => {
+  it('[WAL-02] a merchant session that fails twice closes the sheet, shows a message and cancels the order', async () => {
     await pressWallet({ sessionsLost: 2 });
     await seeProblem('err.walletSession');
     expect(appleSheets().at(-1)).toContain('aborted');
     await waitFor(() => expect(requestsTo(cancelOrder)).toHaveLength(1));
   });
 
-  it('[ORD-10] an order that is refused says code and message on the page of packs', async () => {
+  it('[ORD-10] a refused wallet order closes the sheet, and its message is shown on the page of packs', async () => {
     await pressWallet({ refuses: 'pack-not-found' });
     expect((await screen.findByTestId('wallet-problem')).textContent).toContain('closed');
     expect(appleSheets().at(-1)).toContain('aborted');
   });
 
-  it('[WAL-07] what was not taken is said after a moment', async () => {
+  it('[WAL-07] a refused wallet token fails the sheet and shows a message', async () => {
     await payByWallet({ walletPaid: refuse('wallet-not-available') });
     await seeProblem('err.sendFailed');
     expect(appleSheets()[0]).toContain('failure');
   });
 
-  it('a browser that will not open its sheet says that nothing was sent', async () => {
+  it('a wallet sheet that the browser refuses to open shows that nothing was sent', async () => {
     const { isPressed } = withApplePay();
     isPressed.now = false;
     await pressWallet();
@@ -220,8 +220,8 @@ describe('paying by wallet', () => {
   });
 });
 
-describe('a page that is opened again', () => {
-  it('after the payer agreed and nobody answered shows the end, and sends nothing', async () => {
+describe('a lost response to the wallet token', () => {
+  it('a lost response to the wallet token is repeated with the same token, and no second order is made', async () => {
     const server = await payByWallet({ walletPaid: LOST });
     await waitFor(() => expect(requestsTo(verifyWalletPay)).toHaveLength(1));
     const orderId = storedOpenOrderId.read();

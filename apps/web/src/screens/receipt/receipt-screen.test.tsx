@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('[ORD-22 in part] a receipt that a stranger opens', () => {
-  it('shows number, goods, amount, time and state, says that the signature is valid, and names no person', async () => {
+  it('a receipt shows number, goods, amount, time and state, and says that its signature is valid', async () => {
     show();
     await card();
     const shown = ['order', 'goods', 'amount', 'time', 'state'].map((name) =>
@@ -71,7 +71,7 @@ describe('[ORD-22 in part] a receipt that a stranger opens', () => {
     [{ purpose: 'fine', gems: 0, bonusGems: 0 }, 'غرامة لفك حظر', 'اكتمل', 'الإيصال'],
     [{ purpose: 'fine', gems: 0, bonusGems: 0, state: 'arriving' }, 'غرامة لفك حظر', 'قيد التحقق', 'الإيصال'],
   ] satisfies [Partial<Receipt>, string, string, string][])(
-    '%j: the page says so, in its title too',
+    'a receipt with %j shows that state in its heading, its text and the page title',
     async (changed, heading, sentence, title) => {
       show(changed);
       await card();
@@ -83,7 +83,7 @@ describe('[ORD-22 in part] a receipt that a stranger opens', () => {
     },
   );
 
-  it('prints, and copies the address it can be checked at', async () => {
+  it('a receipt can be printed, and its link can be copied', async () => {
     show();
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'طباعة' }));
@@ -94,7 +94,7 @@ describe('[ORD-22 in part] a receipt that a stranger opens', () => {
     await waitFor(() => expect(currentToast()?.text).toBe('نُسخ الرابط'));
   });
 
-  it('reads the state again when another link is put into the address', async () => {
+  it('a receipt is read again when the link in the address changes', async () => {
     show();
     await card();
     network.use(answer(readReceipt, { ...RECEIPT, state: 'pending' }));
@@ -103,8 +103,8 @@ describe('[ORD-22 in part] a receipt that a stranger opens', () => {
   });
 });
 
-describe('[ORD-22 in part] a link that is not ours', () => {
-  it('is called invalid by the server’s word, and nothing of it is repeated', async () => {
+describe('[ORD-22 in part] an invalid receipt link', () => {
+  it('an invalid receipt link is reported, and the link is not shown on the page', async () => {
     network.use(answer(readReceipt, refuse('receipt-link-invalid')));
     open(LINK);
     expect((await screen.findByRole('alert')).textContent).toContain('التوقيع غير صحيح');
@@ -113,7 +113,7 @@ describe('[ORD-22 in part] a link that is not ours', () => {
   });
 
   it.each(['', 'AZqLXnwAcACAAAAAAAAAAA', '<b>.x', '?info=1'])(
-    '%j is incomplete: nobody is asked',
+    'the incomplete receipt link %j is reported as invalid without a request',
     async (hash) => {
       open(hash);
       await screen.findByTestId('receipt-invalid');
@@ -121,14 +121,14 @@ describe('[ORD-22 in part] a link that is not ours', () => {
     },
   );
 
-  it('opened too often says when to try again', async () => {
+  it('a receipt link opened too often says when to try again', async () => {
     network.use(answer(readReceipt, refuse('too-many-tries')));
     open(LINK);
     expect(await screen.findByText(/فُتح هذا الرابط مرات كثيرة.*دقيقة واحدة/)).toBeDefined();
   });
 });
 
-it('a receipt that could not be fetched is asked for again by a press', async () => {
+it('a receipt that could not be loaded is loaded by the retry button', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   network.use(answer(readReceipt, LOST));
   open(LINK);

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/'));
 
 describe('continue on the recharge list', () => {
-  it('explains what is missing, also when it is pressed before the guards are loaded', async () => {
+  it('continue without a recipient shows what is missing, even before the packs have loaded', async () => {
     network.use(answer(listGemPacks, SILENCE));
     render(<RechargeListScreen />);
     await goOn();
@@ -23,7 +23,7 @@ describe('continue on the recharge list', () => {
     expect(location.pathname).toBe('/recharge-list');
   });
 
-  it('asks about a new recipient, and goes on after the yes', async () => {
+  it('continue with a new recipient asks for confirmation, and then leads to the pay step', async () => {
     network.use(...answersOf(newServer()));
     rememberRecipient(NOURA);
     render(<RechargeListScreen />);

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/'));
 
 describe('the recharge list', () => {
-  it('[NAV-03] a return from a provider clears its flag, keeps the device id and runs the pay callback', () => {
+  it('[NAV-03] a return from a provider removes its parameters, stores the device id and confirms the order', () => {
     history.replaceState(null, '', `/recharge-list${RETURN}`);
     render(<RechargeListScreen />);
     expect(location.pathname).toBe('/pay-step');
@@ -34,7 +34,7 @@ describe('the recharge list', () => {
     expect(effects).toEqual([{ do: 'confirm', orderId: ORDER, proof: null, afterMs: 0 }]);
   });
 
-  it('[NAV-03] the flag may stand in the hash, and is cleared from there too', () => {
+  it('[NAV-03] a return flag in the hash is accepted and removed from the address', () => {
     history.replaceState(
       null,
       '',
@@ -47,7 +47,7 @@ describe('the recharge list', () => {
     expect(storedReturnDevice.read()).toBe('device-8');
   });
 
-  it('[NAV-03] anything less is an ordinary visit', () => {
+  it('[NAV-03] an address with incomplete or invalid return parameters shows the recharge list as usual', () => {
     for (const search of [
       '',
       `?zp_show=1&zp_orderid=${ORDER}`,
@@ -64,7 +64,7 @@ describe('the recharge list', () => {
     }
   });
 
-  it('[NAV-03] test_zp_show shows the same, for the last order where none is named', () => {
+  it('[NAV-03] test_zp_show simulates a return, for the last order when no order is named', () => {
     expect(providerReturn(read(`?test_zp_show=1&zp_orderid=${ORDER}`), null)?.orderId).toBe(ORDER);
     expect(providerReturn(read('?test_zp_show=1'), null)).toBeNull();
     storedLastOrderId.write(ORDER);
@@ -75,14 +75,14 @@ describe('the recharge list', () => {
 });
 
 describe('after the return', () => {
-  it('what the provider gave the payer to bring along is submitted', () => {
+  it('the redirect result in a provider’s return address is submitted with the confirmation', () => {
     const returned = providerReturn(read(`${RETURN}&redirectResult=eyJ0cmFucyI6IlkifQ%3D%3D`), null);
     const { search } = new URL(returned?.address ?? '', location.origin);
     const [, ...effects] = opened(purchaseEntry({ search, hash: '' }));
     expect(effects).toMatchObject([{ do: 'confirm', proof: { redirectResult: 'eyJ0cmFucyI6IlkifQ==' } }]);
   });
 
-  it('a result that nobody knows yet becomes the pending panel, never a failure', () => {
+  it('a returned order whose result is still unknown shows the pending panel, not a failure', () => {
     const search = `?step=returned&order_id=${ORDER}`;
     let [state] = purchase(opened(purchaseEntry({ search, hash: '' }))[0], {
       type: 'confirm-lost',

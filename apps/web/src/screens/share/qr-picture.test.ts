@@ -121,20 +121,20 @@ function read(code: QrCode): string {
 
 describe('a QR code', () => {
   it.each([
-    ['short', 'جوهرة', 21],
+    ['a short text', 'جوهرة', 21],
     ['an invitation', 'https://pay.jawhara.example/share.html?info=8841206', 33],
-    ['with Arabic', `https://pay.jawhara.example/share.html?from=${'دعوة'.repeat(3)}`, 37],
-    ['with version bits', 'x'.repeat(115), 45],
-    ['of uneven blocks', 'x'.repeat(180), 53],
-    ['as long as it may be', 'x'.repeat(213), 57],
-  ])('%s is read back as it was written, and no block needs repair', (_what, text, size) => {
+    ['a text with Arabic', `https://pay.jawhara.example/share.html?from=${'دعوة'.repeat(3)}`, 37],
+    ['a text with version bits', 'x'.repeat(115), 45],
+    ['a text of uneven blocks', 'x'.repeat(180), 53],
+    ['a text of the maximal length', 'x'.repeat(213), 57],
+  ])('the QR code of %s is decoded to the same text, without error correction', (_what, text, size) => {
     const code = qrCode(text);
     expect(code).toHaveLength(size);
     expect(code.every((row) => row.length === size)).toBe(true);
     expect(read(code)).toBe(text);
   });
 
-  it('has its three eyes and a light ring around them', () => {
+  it('a QR code has three finder patterns with a light border', () => {
     const code = qrCode('https://pay.jawhara.example/share.html?info=8841206');
     const far = code.length - 7;
     for (const [x, y] of [

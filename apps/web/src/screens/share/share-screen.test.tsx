@@ -49,7 +49,7 @@ const title = async (): Promise<string> =>
   plain((await screen.findByRole('heading', { level: 1 })).textContent);
 
 describe('an invitation', () => {
-  it('says who sent it, and tops them up with their account chosen', async () => {
+  it('an invitation names its sender, and its button leads to pay with the sender as recipient', async () => {
     network.use(answer(findRecipient, SALEM));
     await show('?info=8841206');
     expect(await title()).toBe('دعوة من سالم');
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect(storedRecipient.read()).toEqual(SALEM);
   });
 
-  it('from nobody asks about nobody', async () => {
+  it('an invitation without a sender looks up no account', async () => {
     await show('');
     expect(await title()).toBe('دعوة إلى التطبيق');
     expect(requestsTo(findRecipient)).toEqual([]);
@@ -67,28 +67,34 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['is no id', '?info=%7B%22a%22%7D', null],
-    ['is nobody’s', '?info=8841207', refuse('not-found')],
-  ])('whose id %s is invalid, with a way on', async (_why, query, said) => {
-    if (said !== null) network.use(answer(findRecipient, said));
-    await show(query);
-    expect(await screen.findByText('انتهت صلاحية الرابط أو أنه غير صالح.')).toBeDefined();
-    expect(await title()).toBe('دعوة إلى التطبيق');
-    expect(await screen.findByRole('link', { name: 'App Store' })).toBeDefined();
-  });
+    ['is not an id', '?info=%7B%22a%22%7D', null],
+    ['is unknown', '?info=8841207', refuse('not-found')],
+  ])(
+    'an invitation whose sender id %s is reported as invalid, and the app stores are linked',
+    async (_why, query, said) => {
+      if (said !== null) network.use(answer(findRecipient, said));
+      await show(query);
+      expect(await screen.findByText('انتهت صلاحية الرابط أو أنه غير صالح.')).toBeDefined();
+      expect(await title()).toBe('دعوة إلى التطبيق');
+      expect(await screen.findByRole('link', { name: 'App Store' })).toBeDefined();
+    },
+  );
 
   it.each([
-    ['somebody else’s account', { ...SALEM, displayId: '88412067' as DisplayId }],
-    ['an account that gets no gems', refuse('guest')],
-    ['no answer', LOST],
-  ] as const)('with %s for an answer offers nobody’s name and no top-up', async (_what, said) => {
-    network.use(answer(findRecipient, said));
-    await show('?info=8841206');
-    expect(await title()).toBe('دعوة إلى التطبيق');
-    expect(screen.queryByRole('button', { name: /اشحن إلى/ })).toBeNull();
-  });
+    ['with another account’s data', { ...SALEM, displayId: '88412067' as DisplayId }],
+    ['with a refusal for a guest account', refuse('guest')],
+    ['that is lost', LOST],
+  ] as const)(
+    'an invitation whose look-up ends %s shows no name and no top-up button',
+    async (_what, said) => {
+      network.use(answer(findRecipient, said));
+      await show('?info=8841206');
+      expect(await title()).toBe('دعوة إلى التطبيق');
+      expect(screen.queryByRole('button', { name: /اشحن إلى/ })).toBeNull();
+    },
+  );
 
-  it('opens in the app with whose it is; who has no app is sent to the store of the device', async () => {
+  it('the app is opened with the sender’s id; when it does not open, the page leads to the app store', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const opened = atLocation();
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)');
@@ -103,7 +109,7 @@ describe('an invitation', () => {
     vi.useRealTimers();
   });
 
-  it('that opened in the app sends nobody to a store', async () => {
+  it('an invitation that opened the app does not lead to a store', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const opened = atLocation();
     network.use(answer(findRecipient, SALEM), withLinks({ open: 'https://app.example/invite' }));
@@ -116,14 +122,14 @@ describe('an invitation', () => {
     vi.useRealTimers();
   });
 
-  it('offers no way into the app where the operator has set none, or the link is void', async () => {
+  it('without a configured app link the invitation shows stores, but no button to open the app', async () => {
     network.use(answer(findRecipient, SALEM));
     await show('?info=8841206');
     expect(await screen.findByRole('link', { name: 'App Store' })).toBeDefined();
     expect(screen.queryByTestId('open-app')).toBeNull();
   });
 
-  it('on a PC shows a code for the phone’s camera instead', async () => {
+  it('on a PC an invitation shows a QR code instead of the button to open the app', async () => {
     document.documentElement.classList.add('pc');
     network.use(answer(findRecipient, SALEM), withLinks({ open: 'https://app.example/invite' }));
     await show('?info=8841206');
@@ -133,7 +139,7 @@ describe('an invitation', () => {
     document.documentElement.classList.remove('pc');
   });
 
-  it('on a PC shows no code where the link is void: it would lead to the same void', async () => {
+  it('on a PC an invalid invitation shows no QR code', async () => {
     document.documentElement.classList.add('pc');
     network.use(answer(findRecipient, refuse('not-found')));
     await show('?info=8841206');
@@ -142,7 +148,7 @@ describe('an invitation', () => {
     document.documentElement.classList.remove('pc');
   });
 
-  it('without a network holds every store of the list too: none looks live', async () => {
+  it('without a network the store links of an invitation are disabled', async () => {
     // Without a network the page has only the configuration that an earlier visit stored.
     const { useSiteConfig } = await import('../../api/use-site-config.ts');
     const { renderHook, waitFor } = await import('../../ui/test/library.ts');
@@ -155,7 +161,7 @@ describe('an invitation', () => {
     expect(store.hasAttribute('href')).toBe(false);
   });
 
-  it('without a network holds the stores and says so', async () => {
+  it('without a network the download button of an invitation is disabled, and a message says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)');
     await show('');
@@ -175,7 +181,7 @@ describe('the store of a device', () => {
     [ANDROID, { google: null }, LINKS.android],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', { apple: null }, null],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', {}, null],
-  ])('%s %o', (userAgent, change, store) => {
+  ])('the app store for the device %s with links changed by %o', (userAgent, change, store) => {
     expect(storeOfDevice(userAgent, { ...LINKS, ...change })).toBe(store);
   });
 });

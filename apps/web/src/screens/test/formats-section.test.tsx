@@ -25,11 +25,14 @@ it.each([
   ['12345', '1.2W', '12.3K'],
   ['1000000', '100W', '1000K'],
   ['2550000', '255W', '2.5M'],
-])('[FMT-01] a count of %s is %s in the live style and %s in the other', (typed, live, plain) => {
-  expect(shown(typed)).toMatchObject({ live, plain });
-});
+])(
+  '[FMT-01] a count of %s is shown as %s in the live style and as %s in the plain style',
+  (typed, live, plain) => {
+    expect(shown(typed)).toMatchObject({ live, plain });
+  },
+);
 
-it('[FMT-02] [FMT-04] ten digits are seconds, more are milliseconds, told in the time of every market', () => {
+it('[FMT-02] [FMT-04] a timestamp in seconds or milliseconds is shown in UTC and in the local time of each market', () => {
   const moment = {
     utc: '2026-11-06T21:20:00.000Z',
     'live +8': '2026-11-07 05:20',
@@ -41,6 +44,6 @@ it('[FMT-02] [FMT-04] ten digits are seconds, more are milliseconds, told in the
   expect(shown('1794000000000')).toMatchObject(moment);
 });
 
-it('a number that is no moment has none', () => {
+it('a number beyond the range of dates shows no time', () => {
   expect(Object.keys(shown('9999999999999999'))).toEqual(['live', 'plain']);
 });

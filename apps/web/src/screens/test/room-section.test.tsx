@@ -38,7 +38,7 @@ it.each([
   ['ar', 'متصل بالغرفة'],
   ['en', 'Connected to the room'],
 ])(
-  'shows tables, sn, gaps and reconnects of the room of the address as they change: %s',
+  'the test screen shows a room’s tables, sn, gaps and reconnects as they change: %s',
   async (lang, live) => {
     document.documentElement.lang = lang;
     gateway.status = { sn: 2 ** 32 + 5, tables: { fans_count: { count: 500 } } };
@@ -73,7 +73,7 @@ it.each([
   },
 );
 
-it('takes the room that the signed-in account joined last, or its own, where the address names none', async () => {
+it('the room field is filled with the room that the account joined last, and can be changed', async () => {
   storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 });
   network.use(answer(readJoinedRooms, { lastRoomId: 88_002, ownRoomId: 88_009 }));
   const field = open();
@@ -83,7 +83,7 @@ it('takes the room that the signed-in account joined last, or its own, where the
   expect(field.value).toBe('88010');
 });
 
-it('asks for no joined room for a visitor who is not signed in, nor where the address names a room', async () => {
+it('joined rooms are not requested for a visitor, nor when the address names a room', async () => {
   expect(open().value).toBe('');
   cleanup();
   storedLogin.write({ sessionKey: 'a'.repeat(64), account: NOURA, storedAtMs: 0 });
@@ -91,7 +91,7 @@ it('asks for no joined room for a visitor who is not signed in, nor where the ad
   expect(requestsTo(readJoinedRooms)).toEqual([]);
 });
 
-it('follows no room whose number is none, and leaves one when told', async () => {
+it('an invalid room number is not followed, and the leave button closes the connection', async () => {
   const field = open('?room_id=88002');
   await userEvent.clear(field);
   await userEvent.type(field, '88x');

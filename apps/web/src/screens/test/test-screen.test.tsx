@@ -27,22 +27,25 @@ async function open(): Promise<void> {
 }
 const chip = (name: string) => screen.getByRole('button', { name });
 
-describe('without the debug flag', () => {
+describe('the test screen without the debug flag', () => {
   it.each([
     ['after another route', '/pay?lan=ar', () => rememberRoute('pay')],
     ['opened first', '/?lan=ar', () => undefined],
     ['opened a second time', '/?lan=ar', () => rememberRoute('test')],
-  ])('[APP-11] is an unknown path: %s', async (_when, led, arrange) => {
-    arrange();
-    history.replaceState(null, '', '/test?lan=ar');
-    render(<TestScreen />);
-    await waitFor(() => expect(location.pathname + location.search).toBe(led));
-    expect(screen.queryByTestId('test-board')).toBeNull();
-  });
+  ])(
+    '[APP-11] the test screen without the debug flag redirects like an unknown path: %s',
+    async (_when, led, arrange) => {
+      arrange();
+      history.replaceState(null, '', '/test?lan=ar');
+      render(<TestScreen />);
+      await waitFor(() => expect(location.pathname + location.search).toBe(led));
+      expect(screen.queryByTestId('test-board')).toBeNull();
+    },
+  );
 });
 
-describe('with it', () => {
-  it('shows the build, and no secret whole', async () => {
+describe('the test screen with the debug flag', () => {
+  it('the test screen shows the build version and shortens the session key', async () => {
     const sessionKey = `abcd${'0'.repeat(60)}`;
     storedLogin.write({ sessionKey, account: NOURA, storedAtMs: 0 });
     await open();
@@ -53,7 +56,7 @@ describe('with it', () => {
     expect(screen.getByText('صفحة داخلية للفريق. لا تُجرى فيها مدفوعات حقيقية.')).toBeDefined();
   });
 
-  it('a sample account becomes the recipient, or says why not', async () => {
+  it('a sample account becomes the recipient, or its refusal is shown', async () => {
     network.use(answer(findRecipient, refuse('banned')));
     await open();
     await userEvent.click(chip('banned'));
@@ -64,7 +67,7 @@ describe('with it', () => {
   });
 
   it.each(['balance', 'expire', 'verify', 'high-risk', 'other', 'cancelled', 'lapsed', 'missing'])(
-    'shows how %s looks',
+    'the test screen opens the result "%s"',
     async (outcome) => {
       await open();
       await userEvent.click(chip(outcome));
@@ -72,7 +75,7 @@ describe('with it', () => {
     },
   );
 
-  it('keeps a gray value of 0 to 99 and nothing else', async () => {
+  it('the test screen stores a gray value of 0 to 99 and refuses others', async () => {
     storedGrayValue.write(7);
     await open();
     const field = screen.getByTestId('test-gray-field');
@@ -87,7 +90,7 @@ describe('with it', () => {
     expect(screen.getByTestId('test-gray').textContent).toContain('42');
   });
 
-  it('starts the page anew inside the app that was chosen, and stops it', async () => {
+  it('choosing a simulated app stores it and reloads the page', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     await open();
     expect(screen.queryByTestId('test-stop')).toBeNull();
@@ -96,7 +99,7 @@ describe('with it', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('clears what this site keeps', async () => {
+  it('the test screen clears the data of this site only', async () => {
     vi.spyOn(location, 'replace').mockImplementation(() => undefined);
     localStorage.setItem('jawhara.x', '1');
     localStorage.setItem('neighbour', '1');

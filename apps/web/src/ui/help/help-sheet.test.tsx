@@ -27,14 +27,14 @@ afterEach(async () => {
 });
 
 describe('help over a payment', () => {
-  it('has the language, because pages with payments have no menu on a phone', async () => {
+  it('the help sheet of a payment has a link to the other language on a phone', async () => {
     await show(ALL, ORDER);
     await link(/WhatsApp/);
     const line = screen.getByRole('dialog').querySelector('.language-line.only-mobile');
     expect(line?.textContent).toContain('English');
   });
 
-  it('names the order, and every channel already knows which one it is about', async () => {
+  it('the help sheet shows the order number, and WhatsApp, mail and feedback links contain it', async () => {
     await show(ALL, ORDER);
     const number = screen.getByTestId('help-order').textContent;
     const whatsapp = await link(/WhatsApp/);
@@ -45,13 +45,13 @@ describe('help over a payment', () => {
     expect(plain(document.body.textContent)).toContain('نرد عادةً خلال ساعتين.');
   });
 
-  it('leaves the page where it is: every way out opens beside it', async () => {
+  it('every link of the help sheet opens in a new tab', async () => {
     await show(ALL, ORDER);
     await link(/WhatsApp/);
     for (const one of screen.getAllByRole<HTMLAnchorElement>('link')) expect(one.target).toBe('_blank');
   });
 
-  it('what the operator has not set is not there', async () => {
+  it('the help sheet omits the channels and reply time that the operator has not set', async () => {
     await show({ whatsapp: null, email: 'help@jawhara.example', replyHours: null }, null);
     await link(/البريد الإلكتروني/);
     expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
@@ -60,7 +60,7 @@ describe('help over a payment', () => {
     expect(plain(document.body.textContent)).toContain('صف ما حدث، ويصلنا مباشرة.');
   });
 
-  it('says that the order goes on, and closes', async () => {
+  it('the help sheet says that the order is not affected, and can be closed', async () => {
     const onClose = vi.fn<() => undefined>();
     await show(ALL, ORDER, onClose);
     expect(plain(document.body.textContent)).toContain('لا يتأثر طلبك.');

@@ -68,7 +68,7 @@ async function savedLog(): Promise<string> {
   return path;
 }
 
-it('[ORD-30] an order paid after the restore point is back with its gems, once, also when rebuilt twice', async () => {
+it('[ORD-30] an order lost by a restore is rebuilt with its gems once, also when rebuilt twice', async () => {
   const before = await balanceOf(shop.db, 1001);
   const visitor = shop.visitor();
   const card = { token: await shop.token('approve'), keep: 'ask' as const };
@@ -108,7 +108,7 @@ it('[ORD-30] an order paid after the restore point is back with its gems, once, 
   expect((await shop.books()).payments.filter(({ reference }) => reference === orderId)).toHaveLength(1);
 });
 
-it('[ORD-30] money that went back after the restore point is taken from the rebuilt order too', async () => {
+it('[ORD-30] an order refunded before it was lost by a restore is rebuilt as refunded, without gems', async () => {
   const before = await balanceOf(shop.db, 1002);
   const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1002 }));
   await becomes(shop, orderId, 'delivered');
@@ -139,7 +139,7 @@ async function postToAdyen(body: string): Promise<number> {
   return answer.status;
 }
 
-it('[ORD-30] an order at Adyen, which has no books to ask, is back by what the engine’s log says; its late webhook finds it', async () => {
+it('[ORD-30] a lost Adyen order is rebuilt from the engine’s log, and its early webhook is processed', async () => {
   const before = await balanceOf(shop.db, 1003);
   const { orderId } = placed(
     await payByAdyen(shop.visitor(), await sealedCard(shop, 'approve'), { recipientId: 1003 }),
@@ -164,7 +164,7 @@ it('[ORD-30] an order at Adyen, which has no books to ask, is back by what the e
   expect(await balanceOf(shop.db, 1003)).toBe(before + GEMS);
 });
 
-it('[ORD-30] without the engine’s log the payments of the settlement report are named, and nothing is made up', async () => {
+it('[ORD-30] without the engine’s log a lost order is not rebuilt, but its reported payment is named', async () => {
   const before = await balanceOf(shop.db, 1004);
   const { orderId } = placed(await shop.visitor().buy('approve', { recipientId: 1004 }));
   await becomes(shop, orderId, 'delivered');
@@ -185,7 +185,7 @@ it('[ORD-30] without the engine’s log the payments of the settlement report ar
   expect(await balanceOf(shop.db, 1004)).toBe(before + GEMS);
 });
 
-it('an order at Adyen that was at its bank is there again, and one that was refused stays refused', async () => {
+it('lost Adyen orders are rebuilt with their challenge if open, and as refused if refused', async () => {
   const before = await balanceOf(shop.db, 1006);
   const pay = async (scenario: 'challenge' | 'insufficient-funds') =>
     placed(await payByAdyen(shop.visitor(), await sealedCard(shop, scenario), { recipientId: 1006 })).orderId;
@@ -208,7 +208,7 @@ it('an order at Adyen that was at its bank is there again, and one that was refu
   expect(await balanceOf(shop.db, 1006)).toBe(before);
 });
 
-it('an order that was placed before the restore point and paid after it gets its attempt back', async () => {
+it('an order restored without its later payment gets its attempt back, and is delivered', async () => {
   const before = await balanceOf(shop.db, 1005);
   const { orderId } = placed(
     await payByAdyen(shop.visitor(), await sealedCard(shop, 'approve'), { recipientId: 1005 }),
@@ -224,7 +224,7 @@ it('an order that was placed before the restore point and paid after it gets its
   expect(await balanceOf(shop.db, 1005)).toBe(before + GEMS);
 });
 
-it('refuses a time without a zone, a file that is no log, and an unknown provider', async () => {
+it('rebuilding refuses an unreadable or future time, a file that is no log, and an unknown provider', async () => {
   const path = logPath();
   await writeFile(path, '{"rows":[{"order_id":1}]}');
   expect((await rebuild(13, '--log', path)).text).toContain('no saved log of the engine');

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a ticket of the app', () => {
-  it('[LGN-03] [NAV-07 in part] asks with the id, and a yes signs in', async () => {
+  it('[LGN-03] [NAV-07 in part] a ticket in a link asks for confirmation with the account’s id, and confirming signs in', async () => {
     network.use(answer(readTicket, AMAL), answer(logInWithTicket, AMAL_NOW));
     render(<AppSignInSheet credentials={TICKET} />);
     const question = await screen.findByRole('dialog', { name: word('login.title') });
@@ -36,7 +36,7 @@ describe('a ticket of the app', () => {
     expect(storedTicket.read()).toBe('ticket-1');
   });
 
-  it('[LGN-03] a no uses nothing, and the same ticket asks no more', async () => {
+  it('[LGN-03] declining a ticket does not use it, and the same ticket is not asked about again', async () => {
     network.use(answer(readTicket, AMAL));
     const { unmount } = render(<AppSignInSheet credentials={TICKET} />);
     await userEvent.click(await screen.findByRole('button', { name: word('dlg.login.no') }));
@@ -49,7 +49,7 @@ describe('a ticket of the app', () => {
     expect(storedLogin.read()).toBeNull();
   });
 
-  it('[NET-03] -10000 to a yes logs out whoever was signed in, and says so', async () => {
+  it('[NET-03] a ticket refused with -10000 signs out the current account and shows a message', async () => {
     storedLogin.write(NOURA_HERE);
     network.use(answer(readTicket, AMAL), answer(logInWithTicket, refuse('login-closed')));
     render(<AppSignInSheet credentials={TICKET} />);
@@ -60,7 +60,7 @@ describe('a ticket of the app', () => {
     expect(storedTicket.read()).toBe('ticket-1');
   });
 
-  it('a sign-in link that is expired or used says so', async () => {
+  it('a link with an expired or used ticket shows a message', async () => {
     network.use(answer(readTicket, refuse('login-ticket-void')));
     render(<AppSignInSheet credentials={TICKET} />);
     await waitFor(() => expect(currentToast()?.text).toMatch(/انتهت صلاحية الرابط/));
@@ -74,7 +74,7 @@ describe('a session key in the link', () => {
       return AMAL;
     });
 
-  it('[APP-22] [LGN-05] in a browser asks with the id, looked up by the key itself; a yes signs in', async () => {
+  it('[APP-22] [LGN-05] a session key in a link asks for confirmation with the account’s id, and confirming signs in', async () => {
     const keys: (string | null)[] = [];
     network.use(whoBrings(keys));
     render(<AppSignInSheet credentials={KEY} />);
@@ -87,7 +87,7 @@ describe('a session key in the link', () => {
     expect(storedLogin.read()).toMatchObject({ sessionKey: KEY.secret, account: AMAL });
   });
 
-  it('[ORD-14 in part] whose key it is is asked without the device’s cookie: a visitor who has not agreed is tied to nobody', async () => {
+  it('[ORD-14 in part] the account of a session key in a link is looked up without the device’s cookie', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     network.use(whoBrings([]));
     render(<AppSignInSheet credentials={KEY} />);
@@ -99,23 +99,29 @@ describe('a session key in the link', () => {
   });
 
   it.each([
-    ['the button', async () => userEvent.click(screen.getByRole('button', { name: word('dlg.login.no') }))],
     [
-      'the cross',
+      'the "no" button',
+      async () => userEvent.click(screen.getByRole('button', { name: word('dlg.login.no') })),
+    ],
+    [
+      'the close button',
       async () => userEvent.click(screen.getByRole('button', { name: word('a11y.closeDialog') })),
     ],
-  ])('[APP-22] a no by %s signs nobody in and keeps nothing of the key', async (_how, sayNo) => {
-    network.use(whoBrings([]));
-    render(<AppSignInSheet credentials={KEY} />);
-    await screen.findByRole('dialog', { name: word('login.title') });
-    await sayNo();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(storedLogin.read()).toBeNull();
-    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY.secret);
-    expect(reload).not.toHaveBeenCalled();
-  });
+  ])(
+    '[APP-22] declining a session key with %s signs nobody in and stores nothing of the key',
+    async (_how, sayNo) => {
+      network.use(whoBrings([]));
+      render(<AppSignInSheet credentials={KEY} />);
+      await screen.findByRole('dialog', { name: word('login.title') });
+      await sayNo();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(storedLogin.read()).toBeNull();
+      expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY.secret);
+      expect(reload).not.toHaveBeenCalled();
+    },
+  );
 
-  it('[LGN-05] [APP-22] of somebody else asks whether to switch; to stay changes nothing', async () => {
+  it('[LGN-05] [APP-22] a session key of another account asks whether to switch; declining changes nothing', async () => {
     storedLogin.write(NOURA_HERE);
     network.use(whoBrings([]));
     render(<AppSignInSheet credentials={KEY} />);
@@ -127,7 +133,7 @@ describe('a session key in the link', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('[LGN-05] to switch ends the old login, here and at the server', async () => {
+  it('[LGN-05] switching to the account of a session key ends the old session, here and at the server', async () => {
     storedLogin.write(NOURA_HERE);
     const ended: (string | null)[] = [];
     network.use(

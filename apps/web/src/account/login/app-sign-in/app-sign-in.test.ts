@@ -39,7 +39,7 @@ const read = (provided: Partial<AppSignInEntry>, event: AppSignInEvent) =>
 const asking = (provided: Partial<AppSignInEntry>): AppSignInState => read(provided, ownerIs(AMAL))[0];
 
 describe('a ticket', () => {
-  it('[LGN-03] that was answered before is skipped', () => {
+  it('[LGN-03] a ticket that was answered before is ignored', () => {
     expect(startAppSignIn(entry({ lastTicket: 'ticket-1' }))).toEqual([{ at: 'over' }]);
     expect(startAppSignIn(entry({ lastTicket: 'ticket-0' }))[1]).toEqual({
       do: 'read-owner',
@@ -47,7 +47,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('a sign-in ticket from the app asks first, even if nobody is signed in, and signs in after a yes', () => {
+  it('a sign-in ticket asks for confirmation even when no account is signed in, and confirming signs in', () => {
     const prompted = asking({});
     expect(prompted).toMatchObject({ at: 'asking', owner: AMAL, current: null });
     const [signingIn, ...effects] = appSignIn(prompted, { type: 'said-yes' });
@@ -62,18 +62,18 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('that was refused by its owner is not used and not asked about again', () => {
+  it('a declined ticket is not used, and it is remembered so that it is not asked about again', () => {
     expect(appSignIn(asking({}), { type: 'said-no' })).toEqual([
       { at: 'over' },
       { do: 'remember-ticket', ticket: 'ticket-1' },
     ]);
   });
 
-  it('of whoever is signed in already asks nothing', () => {
+  it('a ticket of the account that is signed in already asks nothing', () => {
     expect(read({ current: NOURA_HERE }, ownerIs(NOURA))[0]).toEqual({ at: 'over' });
   });
 
-  it('that is void says so; a late answer is called late', () => {
+  it('an expired ticket shows the server’s message, and a request that timed out is reported as late', () => {
     expect(read({}, refusedBy('login-ticket-void'))).toEqual([
       { at: 'over' },
       { do: 'tell', problem: { kind: 'said', message: 'void' } },
@@ -89,35 +89,35 @@ describe('a ticket', () => {
 describe('a session key', () => {
   const SIGNED_IN = { do: 'finish', signedIn: { sessionKey: KEY.secret, account: AMAL } } as const;
 
-  it('[APP-22] inside the app signs in at once when nobody is signed in', () => {
+  it('[APP-22] inside the app a session key signs in at once when no account is signed in', () => {
     expect(read({ credentials: KEY }, ownerIs(AMAL, true))).toEqual([{ at: 'over' }, SIGNED_IN]);
   });
 
-  it('[APP-22] [LGN-05] in a browser asks, also when nobody is signed in: a yes signs in, a no does nothing', () => {
+  it('[APP-22] [LGN-05] in a browser a session key asks for confirmation; confirming signs in, declining does nothing', () => {
     const prompted = read({ credentials: KEY }, ownerIs(AMAL));
     expect(prompted).toEqual([{ at: 'asking', credentials: KEY, current: null, owner: AMAL }]);
     expect(appSignIn(prompted[0], { type: 'said-yes' })).toEqual([{ at: 'over' }, SIGNED_IN]);
     expect(appSignIn(prompted[0], { type: 'said-no' })).toEqual([{ at: 'over' }]);
   });
 
-  it('[LGN-05] of another user asks inside the app too', () => {
+  it('[LGN-05] inside the app a session key of another account asks for confirmation', () => {
     expect(read({ credentials: KEY, current: NOURA_HERE }, ownerIs(AMAL, true))[0]).toMatchObject({
       at: 'asking',
     });
   });
 
-  it('a ticket asks inside the app as in a browser', () => {
+  it('inside the app a ticket asks for confirmation as in a browser', () => {
     expect(read({}, ownerIs(AMAL, true))[0]).toMatchObject({ at: 'asking', current: null });
   });
 
-  it('[LGN-05] of another user than the current one is asked about', () => {
+  it('[LGN-05] a session key of another account asks whether to switch; declining ends, confirming signs in', () => {
     const prompted = asking({ credentials: KEY, current: NOURA_HERE });
     expect(prompted).toMatchObject({ at: 'asking', owner: AMAL, current: NOURA });
     expect(appSignIn(prompted, { type: 'said-no' })).toEqual([{ at: 'over' }]);
     expect(appSignIn(prompted, { type: 'said-yes' })[1]).toMatchObject({ do: 'finish' });
   });
 
-  it('that is no key, or the one that is kept, is no question', () => {
+  it('an invalid session key, or the one already stored, is ignored', () => {
     expect(startAppSignIn(entry({ credentials: { by: 'session_key', secret: 'x' } }))).toEqual([
       { at: 'over' },
     ]);
@@ -125,7 +125,7 @@ describe('a session key', () => {
     expect(startAppSignIn(entry({ credentials: same, current: NOURA_HERE }))).toEqual([{ at: 'over' }]);
   });
 
-  it('that opens nothing is told to a visitor who is nobody, and to nobody else', () => {
+  it('an expired session key is reported to a visitor who is not signed in, but not to a signed-in payer', () => {
     expect(read({ credentials: KEY }, refusedBy('not-signed-in'))[1]).toEqual({
       do: 'tell',
       problem: { kind: 'ended-elsewhere' },
@@ -154,7 +154,7 @@ function deps(call: Call): AppSignInDeps {
 
 const thrown = () => Promise.reject(new Error('ticket-1 was thrown'));
 
-it('[NET-03] a ticket login that throws is -9999: the question closes, the fault is told without the ticket', async () => {
+it('[NET-03] a ticket login that throws closes the question and reports -9999 without the ticket', async () => {
   const readsOnly = ((endpoint: { name: string }) =>
     endpoint.name === readTicket.name ? Promise.resolve({ kind: 'ok', value: AMAL }) : thrown()) as Call;
   const provided = deps(readsOnly);
@@ -167,7 +167,7 @@ it('[NET-03] a ticket login that throws is -9999: the question closes, the fault
   expect(provided.rememberTicket).not.toHaveBeenCalled();
 });
 
-it('so is one that throws while its owner is looked up', async () => {
+it('a ticket whose look-up throws reports -9999', async () => {
   const provided = deps(thrown);
   const machine = runAppSignIn(ENTRY, provided);
   await vi.waitFor(() => expect(machine.getState().at).toBe('over'));

@@ -137,6 +137,6 @@ async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promi
   expect({ faults, log: faults.length === 0 ? [] : line.log }).toEqual({ faults: [], log: [] });
 }
 
-it('the login form sends one press once, waits as long as it is told, and always comes to an end', async () => {
+it('under any order of events, the login form sends each press once, respects the wait and comes to an end', async () => {
   await fc.assert(fc.asyncProperty(lineScheduler(), plays, play), { numRuns: 1_000 });
 });

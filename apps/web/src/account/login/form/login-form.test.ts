@@ -21,7 +21,7 @@ const refused = (refusal: RefusalKind | null, more = {}): LoginFormEvent =>
   answered({ kind: 'refused', refusal, result: 1, message: '', ...more });
 
 describe('the login form', () => {
-  it('[LGN-01] says everything that is missing, and goes to the first of it', () => {
+  it('[LGN-01] the login form names all missing fields and focuses the first', () => {
     const [state, ...effects] = loginForm(EMPTY_FORM, PRESSED);
     expect(state.gaps).toEqual(['login-id-missing', 'login-password-missing']);
     expect(effects).toEqual([{ do: 'focus', field: 'id' }]);
@@ -30,7 +30,7 @@ describe('the login form', () => {
     expect(loginForm(typed, PRESSED)[1]).toEqual({ do: 'focus', field: 'password' });
   });
 
-  it('sends once: nothing pressed or typed while it waits changes what was sent', () => {
+  it('while a login request is out, further presses and typing change nothing', () => {
     const [state, ...effects] = loginForm(TYPED, PRESSED);
     expect(effects).toEqual([{ do: 'send', proof: PAIR }]);
     for (const event of [
@@ -42,21 +42,21 @@ describe('the login form', () => {
       expect(loginForm(state, event)).toEqual([state]);
   });
 
-  it('[LGN-04] ends with whoever is signed in, and keeps no password', () => {
+  it('[LGN-04] a successful login ends the form and deletes the typed password', () => {
     const [state, ...effects] = loginForm(sending(PAIR), answered({ kind: 'ok', value: SIGNED_IN }));
     expect(state).toMatchObject({ password: '', stage: { at: 'done' } });
     expect(effects).toEqual([{ do: 'finish', signedIn: SIGNED_IN }]);
     expect(loginForm(state, PRESSED)).toEqual([state]);
   });
 
-  it('empties a wrong password and goes to it; the id stays', () => {
+  it('a wrong password is emptied and focused, and the id stays', () => {
     const [state, ...effects] = loginForm(sending(PAIR), refused('login-wrong'));
     expect(state).toMatchObject({ typedId: '5048213', password: '', problem: { kind: 'wrong' } });
     expect(effects).toEqual([{ do: 'focus', field: 'password' }]);
     expect(loginForm(state, { type: 'typed-password', text: 's' })[0].problem).toBeNull();
   });
 
-  it('lets nobody press until the server listens again', () => {
+  it('after too many attempts the login form cannot be sent until the wait is over', () => {
     const [state, ...effects] = loginForm(sending(PAIR), refused('too-many-tries', { retryAfterS: 90 }));
     expect(effects).toEqual([{ do: 'wait-until', untilMs: 91_000 }]);
     const [typed] = loginForm(state, { type: 'typed-password', text: 'secret' });
@@ -66,10 +66,10 @@ describe('the login form', () => {
   });
 
   it.each([
-    ['a time-out', { kind: 'failed', failure: 'timeout' }, 'late'],
-    ['no answer', { kind: 'failed', failure: 'no-response' }, 'not-connected'],
-    ['a broken server', { kind: 'failed', failure: { status: 500 } }, 'failed'],
-  ] as const)('[LGN-09] after %s everything typed is still there', (_what, answer, problem) => {
+    ['a request that timed out', { kind: 'failed', failure: 'timeout' }, 'late'],
+    ['a lost request', { kind: 'failed', failure: 'no-response' }, 'not-connected'],
+    ['a server error', { kind: 'failed', failure: { status: 500 } }, 'failed'],
+  ] as const)('[LGN-09] after %s the login form keeps everything typed', (_what, answer, problem) => {
     const [state, ...effects] = loginForm(sending(PAIR), answered(answer));
     expect(state).toEqual({ ...TYPED, problem: { kind: problem } });
     expect(effects).toEqual([]);
@@ -79,23 +79,28 @@ describe('the login form', () => {
     ['login-refused', 'failed'],
     ['login-provider-away', 'failed'],
     ['login-unknown-person', 'unknown-person'],
-  ] as const)('[LGN-06] a provider’s %s', (refusal, problem) => {
-    expect(loginForm(sending(GOOGLE), refused(refusal))).toEqual([{ ...TYPED, problem: { kind: problem } }]);
-  });
+  ] as const)(
+    '[LGN-06] a provider’s sign-in refused with %s shows a message and keeps what was typed',
+    (refusal, problem) => {
+      expect(loginForm(sending(GOOGLE), refused(refusal))).toEqual([
+        { ...TYPED, problem: { kind: problem } },
+      ]);
+    },
+  );
 
-  it('[LGN-06] [NET-03] -10000 logs out whoever was signed in, in the server’s words', () => {
+  it('[LGN-06] [NET-03] a login refused with -10000 signs out the current account and shows the server’s message', () => {
     const [state, ...effects] = loginForm(sending(GOOGLE), refused('login-closed', { message: 'closed' }));
     expect(state.problem).toEqual({ kind: 'said', message: 'closed' });
     expect(effects).toEqual([{ do: 'forget-login' }]);
   });
 
-  it('[LGN-04] a refusal nobody knows is said in the server’s words, or as a failure without any', () => {
+  it('[LGN-04] an unknown refusal of a login shows the server’s message, or a general failure without one', () => {
     const said = loginForm(sending(PAIR), refused(null, { message: 'too late today' }))[0];
     expect(said.problem).toEqual({ kind: 'said', message: 'too late today' });
     expect(loginForm(sending(PAIR), refused(null))[0].problem).toEqual({ kind: 'failed' });
   });
 
-  it('[LGN-07] a call that threw is an internal error and reported', () => {
+  it('[LGN-07] a login call that throws is shown as an internal error and reported', () => {
     expect(loginForm(sending(PAIR), { type: 'threw' })).toEqual([
       { ...TYPED, problem: { kind: 'internal' } },
       { do: 'report-throw' },
@@ -103,26 +108,26 @@ describe('the login form', () => {
   });
 });
 
-describe('without a network', () => {
-  it('waits, and sends by itself when it is back', () => {
+describe('the login form without a network', () => {
+  it('a login pressed offline waits, and is sent when the network is back', () => {
     const [state, ...effects] = loginForm(TYPED, { type: 'pressed', isOnline: false });
     expect(state.stage).toEqual({ at: 'offline', proof: PAIR });
     expect(effects).toEqual([]);
     expect(loginForm(state, { type: 'came-online' })[1]).toEqual({ do: 'send', proof: PAIR });
   });
 
-  it('waits as well when the network goes in the middle', () => {
+  it('a login request that loses the network waits until it is back', () => {
     const lost = answered({ kind: 'failed', failure: 'no-response' }, false);
     expect(loginForm(sending(PAIR), lost)[0].stage).toEqual({ at: 'offline', proof: PAIR });
   });
 
-  it('sends nothing that was changed meanwhile', () => {
+  it('a login that was changed while waiting for the network is not sent', () => {
     const [waiting] = loginForm(TYPED, { type: 'pressed', isOnline: false });
     const [typed] = loginForm(waiting, { type: 'typed-password', text: 'other' });
     expect(loginForm(typed, { type: 'came-online' })).toEqual([typed]);
   });
 
-  it('a wait that is over ends no later one: another proof was refused for longer', () => {
+  it('the end of an earlier wait does not end a later, longer wait of the login form', () => {
     const first = refused('too-many-tries', { retryAfterS: 5 });
     const later = refused('too-many-tries', { retryAfterS: 9 });
     const [held, wait] = loginForm(sending(GOOGLE), first).filter(

@@ -16,7 +16,7 @@ function deps(call: Call): LoginFormDeps {
   };
 }
 
-it('[LGN-07] [NET-03] a login call that throws is -9999, an internal error, reported without what was typed', async () => {
+it('[LGN-07] [NET-03] a login call that throws reports -9999 as an internal error, without the typed password', async () => {
   const provided = deps(() => Promise.reject(new Error('the password was secret')));
   const form = runLoginForm(provided);
   form.send({ type: 'typed-id', text: '5048213' });
@@ -26,7 +26,7 @@ it('[LGN-07] [NET-03] a login call that throws is -9999, an internal error, repo
   expect(provided.report).toHaveBeenCalledExactlyOnceWith(new Error('login: -9999'));
 });
 
-it('a form that is left hears no answer any more', async () => {
+it('a closed login form ignores a late response', async () => {
   let answer: (value: never) => void = () => undefined;
   const form = runLoginForm(deps(() => new Promise((resolve) => (answer = resolve))));
   form.send({ type: 'vouched', proof: { by: 'google', idToken: 'a.b.c' }, isOnline: true });

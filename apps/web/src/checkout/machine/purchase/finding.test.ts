@@ -3,7 +3,7 @@ import { purchase } from './purchase.ts';
 import { E, FRESH, names, opened, ORDER, S } from './test/purchase-samples.ts';
 
 describe('a page that died while sending', () => {
-  it('a page that died before the answer asks what became of its request, and does not show the card form', () => {
+  it('a page reopened with an unanswered order request looks for its order and does not show the card form', () => {
     const entry = { ...FRESH, pendingRequestId: 'request-1' };
     const [state, ...effects] = opened(entry);
     expect(state).toEqual({ at: 'finding', requestId: 'request-1', tries: 1 });
@@ -13,13 +13,13 @@ describe('a page that died while sending', () => {
     expect(names(found)).toEqual(['remember-order', 'read-order']);
   });
 
-  it('only when the server has closed that request does the card come back, with the truth about the money', () => {
+  it('when the server has closed a request without an order, the payer is shown that nothing was sent', () => {
     const next = purchase(S('finding'), { type: 'request-resolved', orderId: null });
     expect(next[0]).toEqual({ at: 'stopped', problem: { kind: 'nothing-sent' } });
     expect(names(next)).toEqual(['forget-request']);
   });
 
-  it('a server that cannot be asked is asked again, ever later, and then the page says that it does not know', () => {
+  it('a query for the request without an answer is repeated with longer waits, and then its outcome is unsure', () => {
     const waits: number[] = [];
     let next = opened({ ...FRESH, pendingRequestId: 'request-1' });
     while (next[0].at === 'finding') {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { purchase } from './purchase.ts';
 import { E, order, OTHER_ORDER, STATES } from './test/purchase-samples.ts';
 
-it('an answer about another order decides nothing: its cancelling may end after the next one began', () => {
+it('an answer about another order changes nothing in the current purchase', () => {
   for (const [at, type] of [
     ['cancelling', 'cancelled'],
     ['cancelling', 'cancel-refused'],

@@ -37,7 +37,7 @@ describe('the times that the requirements name', () => {
     expect(delays.slice(99)).toEqual(Array.from({ length: 11 }, () => 4_000));
   });
 
-  it('[WAL-04] after 25 s the sheet of an undecided payment closes as done, and the page goes on asking', async () => {
+  it('[WAL-04] after 25 s the sheet of an undecided wallet payment closes as done, and polling goes on', async () => {
     expect(await waitsOf({ do: 'time-sheet', orderId: ORDER }, false)).toEqual([25_000]);
     const next = purchase(STATES['sheet-deciding'], { type: 'sheet-timed-out', orderId: ORDER });
     expect(next[0].at).toBe('watching');
@@ -45,7 +45,7 @@ describe('the times that the requirements name', () => {
     expect(effectsOf(next)).toContainEqual({ do: 'complete-sheet', isGood: true });
   });
 
-  it('[WAL-07] a wallet payment that was not taken is reported after 1200 ms', async () => {
+  it('[WAL-07] a wallet payment that the server refused is reported after 1200 ms', async () => {
     const verify = { do: 'verify', orderId: ORDER, token: WALLET_TOKEN, afterMs: 0 } as const;
     expect(await waitsOf(verify, true)).toEqual([1_200]);
   });

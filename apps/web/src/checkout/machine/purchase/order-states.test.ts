@@ -20,7 +20,7 @@ const PROOF = { threeDsResult: 'eyJ0cmFuc1N0YXR1cyI6IlkifQ' };
 describe('a check that the provider’s script shows', () => {
   const native = { kind: 'challenge', way: 'native', action: '{"type":"threeDS2"}' } as const;
 
-  it('[ORD-03] is shown in our page, and its result is submitted with the order', () => {
+  it('[ORD-03] a provider’s challenge inside our page is shown, and its proof is submitted with the order', () => {
     const prompted = purchase(S('placing'), { type: 'placed', orderId: ORDER, answer: native });
     expect(prompted[0]).toMatchObject({
       at: 'bank-check',
@@ -30,14 +30,14 @@ describe('a check that the provider’s script shows', () => {
     expect(effectsOf(back)).toEqual([{ do: 'confirm', orderId: ORDER, proof: PROOF, afterMs: 0 }]);
   });
 
-  it('[ORD-03] a further check after the first proof is shown too', () => {
+  it('[ORD-03] a further challenge after the first proof is shown too', () => {
     const further = { ...native, action: '{"type":"threeDS2","subtype":"challenge"}' };
     const next = purchase({ ...STATES.confirming, proof: PROOF }, { ...EVENTS.confirmed, answer: further });
     expect(next[0]).toMatchObject({ at: 'bank-check', challenge: { action: further.action } });
     expect(names(next)).toEqual(['time-bank-check', 'ask-status']);
   });
 
-  it('an opened page finds it again', () => {
+  it('a reopened page shows the provider’s challenge of the order again', () => {
     const info = order('awaiting-payer', { way: 'native', action: native.action });
     expect(purchase(S('opening'), { type: 'order-read', order: info })[0]).toMatchObject({
       at: 'bank-check',
@@ -45,7 +45,7 @@ describe('a check that the provider’s script shows', () => {
     });
   });
 
-  it('a proof is in this browser alone, so it is brought again until somebody hears it', () => {
+  it('the proof of a challenge is submitted again until an answer comes or the tries run out', () => {
     let state: PurchaseState = { ...STATES.confirming, proof: PROOF };
     const waits: number[] = [];
     while (state.at === 'confirming') {
@@ -67,12 +67,12 @@ describe('a page of the provider’s in the place of ours', () => {
   const page = { kind: 'challenge', way: 'page', url: 'https://provider/pay' } as const;
   const sent = purchase(S('placing'), { type: 'placed', orderId: ORDER, answer: page });
 
-  it('[ORD-03] a redirect remembers the order, then goes there, and watches', () => {
+  it('[ORD-03] a redirect to the provider’s page remembers the order first, and polls it meanwhile', () => {
     expect(sent[0]).toMatchObject({ at: 'sent-away', url: page.url, isHere: false });
     expect(names(sent)).toEqual(['remember-order', 'go-to', 'ask-status']);
   });
 
-  it('whoever comes back without an answer is not sent again by itself, but can go on or give up', () => {
+  it('a payer back from the provider’s page without a result is not redirected again, but can go on or give up', () => {
     const reopened = purchase(S('opening'), {
       type: 'order-read',
       order: order('awaiting-payer', { way: 'page', url: page.url }),
@@ -90,7 +90,7 @@ describe('a page of the provider’s in the place of ours', () => {
     }
   });
 
-  it('is watched meanwhile: an answer that came another way is shown', () => {
+  it('while the payer is on the provider’s page, the order is polled and its result is shown', () => {
     const read = (state: 'paid' | 'pending' | 'awaiting-payer') =>
       purchase(S('sent-away'), { type: 'status-read', orderId: ORDER, turn: 3, status: status(state) });
     expect(read('paid')[0].at).toBe('paid');
@@ -99,7 +99,7 @@ describe('a page of the provider’s in the place of ours', () => {
     expect(names(read('awaiting-payer'))).toEqual(['ask-status']);
   });
 
-  it('the return is submitted with what the payer brought', () => {
+  it('the return from the provider’s page is submitted with the redirect result', () => {
     const proof = { redirectResult: 'eyJ0' };
     const entry = { orderId: ORDER, isBackFromBank: true, proof, pendingRequestId: null };
     expect(effectsOf(opened(entry))).toEqual([{ do: 'confirm', orderId: ORDER, proof, afterMs: 0 }]);
@@ -111,13 +111,13 @@ describe('a check that the payer presses for', () => {
   const read = (state: PurchaseState, turn: number) =>
     purchase(state, { type: 'status-read', orderId: ORDER, turn, status: status('pending') })[0];
 
-  it('polls at once and is answered by that poll alone', () => {
+  it('a status check pressed by the payer polls at once and is answered by that poll only', () => {
     expect(pressed).toMatchObject({ at: 'watching', polls: 4, check: { turn: 4, answer: 'awaited' } });
     expect(read(pressed, 3)).toBe(pressed);
     expect(read(pressed, 4)).toMatchObject({ polls: 5, check: { answer: 'nothing-new' } });
   });
 
-  it('that is lost says so, and later polls leave the answer alone', () => {
+  it('a status check without an answer is shown as failed, and later polls do not change that', () => {
     const lost = purchase(pressed, { type: 'status-lost', orderId: ORDER, turn: 4 })[0];
     expect(lost).toMatchObject({ at: 'watching', polls: 5, check: { answer: 'failed' } });
     expect(read(lost, 5)).toMatchObject({ polls: 6, check: { turn: 4, answer: 'failed' } });

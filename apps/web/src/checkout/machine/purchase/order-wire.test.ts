@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('an order as it leaves the page', () => {
-  it('[ORD-20] carries the payer’s yes where there is one, and nothing about it otherwise', async () => {
+  it('[ORD-20] an order names the earlier order only after the payer confirmed the repeated purchase', async () => {
     await place({ card: { token: 'tok_12345678' } });
     yes = OTHER_ORDER;
     await place({ card: { token: 'tok_12345678' } });
@@ -67,7 +67,7 @@ describe('an order as it leaves the page', () => {
     expect(sent).toEqual([undefined, OTHER_ORDER]);
   });
 
-  it('[ORD-20] is answered with a question, which names the order; a question that cannot be read is shown as the refusal’s own text', async () => {
+  it('[ORD-20] the server’s repeat question names the earlier order; an unreadable one is shown as a refusal', async () => {
     const questioned = async (data: WireObject | null) => {
       network.use(answer(createCoinPay, refuse('repeat-purchase', { data })));
       const attempt = { ...ATTEMPT, card: { token: 'tok_12345678' } };
@@ -84,7 +84,7 @@ describe('an order as it leaves the page', () => {
     expect(await questioned(null)).toMatchObject({ type: 'place-refused', refusal: 'repeat-purchase' });
   });
 
-  it('[ORD-01] says what, for whom, how and with which card, under its request id; the answer names the order', async () => {
+  it('[ORD-01] an order is sent with pack, recipient, pay type, card token and request id', async () => {
     storedLogin.write({ sessionKey: 'b'.repeat(64), account: NOURA, storedAtMs: 0 });
     const event = await place({ card: { token: 'tok_12345678' }, browser: browserFacts() });
     expect(event).toEqual({ type: 'placed', orderId: ORDER, answer: { kind: 'paid' } });
@@ -102,19 +102,19 @@ describe('an order as it leaves the page', () => {
     expect(headers.get(REQUEST_ID_HEADER)).toBe(ATTEMPT.requestId);
   });
 
-  it('[ORD-01] or names a saved card by its source id', async () => {
+  it('[ORD-01] an order with a saved card names the card by its source id', async () => {
     await place({ card: { sourceId: 'src_saved' as CardSourceId, cvvToken: 'cvv_12345678' } });
     expect(requestsTo(createCoinPay)).toMatchObject([{ source_id: 'src_saved' }]);
   });
 
-  it('[ORD-01] [APP-21] mock and uuid of the opening link go with it, also when the address has lost them', async () => {
+  it('[ORD-01] [APP-21] an order contains mock and uuid of the opening link, also when the address has lost them', async () => {
     visitMock({ search: '?mock=3', hash: '' });
     visitFacts({ search: '?uuid=u-1', hash: '' });
     await place({ card: { token: 'tok_12345678' } });
     expect(requestsTo(createCoinPay)).toMatchObject([{ mock: '3', uuid: 'u-1' }]);
   });
 
-  it('[APP-21] with that of a fine as well; PayerMax’s own door is told the device alone', async () => {
+  it('[APP-21] the order of a fine contains mock and uuid of the link; at PayerMax’s endpoint only uuid', async () => {
     visitMock({ search: '?mock=3', hash: '' });
     visitFacts({ search: '?uuid=u-1', hash: '' });
     const placed = { orderId: ORDER, answer: { kind: 'paid' } as const };
@@ -134,7 +134,7 @@ describe('an order as it leaves the page', () => {
 describe('the fast pay result', () => {
   const asking = { do: 'ask-status', orderId: ORDER, turn: 3, afterMs: 0 } as const;
 
-  it('[ORD-11] result 0 is success, and names the card that paid', async () => {
+  it('[ORD-11] an order status with result 0 is a success', async () => {
     const status = {
       result: 0,
       state: 'delivered',
@@ -153,7 +153,7 @@ describe('the fast pay result', () => {
   it.each([
     [-1, 'pending'],
     [1, 'refused'],
-  ] as const)('[ORD-11] result %i is none', async (result, state) => {
+  ] as const)('[ORD-11] an order status with result %i is no success', async (result, state) => {
     const status = { result, state, creditedAt: null, sourceId: null, triedProviders: null };
     network.use(answer(readOrderStatus, status));
     const event = await runPurchaseEffect(asking, deps, signal);

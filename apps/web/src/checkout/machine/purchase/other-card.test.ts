@@ -9,7 +9,7 @@ const read = (state: PayerOrderState, triedProviders: [13] | null = [13]) =>
   ({ type: 'status-read', orderId: ORDER, turn: 3, status: { ...status(state), triedProviders } }) as const;
 
 describe('another card for an order that nobody has decided', () => {
-  it('is offered only where the server lets somebody else be asked', () => {
+  it('another card is offered for an undecided order only if the server allows another provider', () => {
     const offered = purchase(S('watching'), read('pending'))[0];
     expect(mayTryOtherProvider(offered)).toBe(true);
     expect(offered).toMatchObject({ triedProviders: [13] });
@@ -19,7 +19,7 @@ describe('another card for an order that nobody has decided', () => {
     expect(mayTryOtherProvider(S('paid'))).toBe(false);
   });
 
-  it('pays the same order, once, through the channel of that card', () => {
+  it('another card pays the same order once, through the channel of that card', () => {
     const entry = purchase(S('watching'), E('other-provider-pressed'))[0];
     expect(entry).toMatchObject({ at: 'other-card', orderId: ORDER });
     const reading = purchase(entry, CONFIRM);
@@ -39,7 +39,7 @@ describe('another card for an order that nobody has decided', () => {
     }
   });
 
-  it('an answer leads on as any first answer does', () => {
+  it('the answer to a payment with another card is handled like a first answer', () => {
     const answered = (answer: Parameters<typeof purchase>[1] & { type: 'paid-again' }) =>
       purchase(S('paying-again'), answer)[0].at;
     const paidAgain = { type: 'paid-again', orderId: ORDER } as const;
@@ -50,19 +50,19 @@ describe('another card for an order that nobody has decided', () => {
     expect(answered({ ...paidAgain, answer: challenge })).toBe('bank-check');
   });
 
-  it('a lost answer is never sent again: the order is watched', () => {
+  it('a payment with another card that has no answer is not sent again, and the order is polled', () => {
     const next = purchase(S('paying-again'), E('pay-again-lost'));
     expect(next[0].at).toBe('watching');
     expect(names(next)).toEqual(['ask-status']);
   });
 
-  it('a refused one says why, and the order is watched on', () => {
+  it('a refused payment with another card shows the reason, and the order is polled on', () => {
     const next = purchase(S('paying-again'), E('pay-again-refused'));
     expect(next[0]).toMatchObject({ at: 'other-card', problem: { kind: 'refused', message: 'no' } });
     expect(names(next)).toEqual(['ask-status']);
   });
 
-  it('the first payment that comes while it is typed ends it: nobody pays twice', () => {
+  it('when the first payment succeeds while another card is typed, the other card is not charged', () => {
     for (const at of ['other-card', 'reading-other-card'] as const) {
       const paid = purchase(S(at), read('paid'))[0];
       expect(paid.at).toBe('paid');
@@ -72,7 +72,7 @@ describe('another card for an order that nobody has decided', () => {
     expect(purchase(S('other-card'), read('pending', null))[0].at).toBe('watching');
   });
 
-  it('Back returns to the order', () => {
+  it('Back from the entry of another card returns to the undecided order', () => {
     const next = purchase(S('other-card'), E('back-pressed'));
     expect(next[0]).toMatchObject({ at: 'watching', orderId: ORDER, triedProviders: [13] });
     expect(names(next)).toEqual(['ask-status']);

@@ -4,13 +4,13 @@ import { otherProviderChannel, untriedChannel } from './order-states.ts';
 
 const PACK = pack(999, 23, 27, 24);
 
-it('another card of the same order goes to somebody who was not asked yet', () => {
+it('another card for the same order goes to a provider that was not tried yet', () => {
   expect(otherProviderChannel([23, 24], PACK, [13], 23)).toBe(24);
   expect(otherProviderChannel([27, 23, 24], PACK, [17], 23)).toBe(23);
   expect(otherProviderChannel([27, 23, 24], pack(999, 23, 24), [13], 23)).toBe(24);
 });
 
-it('where everybody was asked nobody is offered, and a step that is open already stays with the best of them', () => {
+it('no other card is offered when every provider was tried; an open step stays with the best channel', () => {
   expect(untriedChannel([23, 24], PACK, [13])).toBe(24);
   expect(untriedChannel([24], PACK, [6])).toBeNull();
   expect(untriedChannel([23, 24], PACK, [13, 6])).toBeNull();

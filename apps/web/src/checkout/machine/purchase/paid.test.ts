@@ -5,7 +5,7 @@ import type { PurchaseState } from './purchase-state.ts';
 import { CREDITED, EVENTS, names, S, status } from './test/purchase-samples.ts';
 
 describe('paid, and the gems are awaited', () => {
-  it('every state that the server can answer while the gems are awaited has its place', () => {
+  it('each order status that the server answers after the payment leads to the specified state', () => {
     const leadsTo: Record<PayerOrderState, readonly [PurchaseState['at'], ...string[]]> = {
       // Nothing leads from paid back to these: an answer that says so is older than the one before.
       created: ['paid', 'ask-status'],
@@ -26,7 +26,7 @@ describe('paid, and the gems are awaited', () => {
     }
   });
 
-  it('money that went back says whether the gems had been there', () => {
+  it('the result of a refunded order says whether its gems had been delivered', () => {
     const after = (creditedAt: Date | null) =>
       purchase(S('paid'), { ...EVENTS['status-read'], status: status('refunded', creditedAt) })[0];
     expect(after(null)).toMatchObject({ ending: { kind: 'returned', wasDelivered: false } });

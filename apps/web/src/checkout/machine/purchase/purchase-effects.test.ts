@@ -20,7 +20,7 @@ const reaches = (running: RunningCheckout, state: object) =>
   vi.waitFor(() => expect(running.getState()).toMatchObject(state), { interval: 1 });
 
 describe('a purchase with its hands', () => {
-  it('stores the request id before the order leaves, and ten presses make one order', async () => {
+  it('the request id is stored before the order is sent, and ten presses send one order', async () => {
     const { deps, log, sent } = recordedDeps({
       createCoinPay: () => placed({ kind: 'paid' }),
       readOrderStatus: () => ok({ result: 0, state: 'delivered', creditedAt: new Date(0) }),
@@ -34,7 +34,7 @@ describe('a purchase with its hands', () => {
     ]);
   });
 
-  it('repeats a sending without an answer under the same request id', async () => {
+  it('an order without an answer is sent again under the same request id', async () => {
     const { deps, sent } = recordedDeps({
       createCoinPay: (nth) =>
         nth < 2 ? { kind: 'failed', failure: 'no-response' } : placed({ kind: 'paid' }),
@@ -47,7 +47,7 @@ describe('a purchase with its hands', () => {
     expect(placings.map(({ requestId }) => requestId)).toEqual(['request-1', 'request-1', 'request-1']);
   });
 
-  it('checking an unanswered sending asks and sends nothing; if nothing came of it, the payer decides anew', async () => {
+  it('checking an unanswered order sends no order; if the server has none, the payer can decide anew', async () => {
     const { deps, log, sent } = recordedDeps({ resolveOrderRequest: () => ok({ orderId: null }) });
     const running = onCard(deps);
     running.dispatch(confirm());
@@ -59,7 +59,7 @@ describe('a purchase with its hands', () => {
     expect(log.slice(-2)).toEqual(['call resolveOrderRequest', 'forget']);
   });
 
-  it('leaves for the provider’s page once, and says so if the payer is still here', async () => {
+  it('the payer is redirected to the provider’s page once, and the page notices if the payer is still here', async () => {
     const { deps, log } = recordedDeps({
       createCoinPay: () => placed({ kind: 'challenge', way: 'page', url: 'https://provider/1' }),
       readOrderStatus: () => new Promise(() => undefined) as never,
@@ -74,7 +74,7 @@ describe('a purchase with its hands', () => {
     expect(log.filter((line) => line.startsWith('go to'))).toEqual(['go to https://provider/1']);
   });
 
-  it('stops asking when the page is left', async () => {
+  it('after the page is closed it sends no further request about an order that was not found', async () => {
     const { deps, sent } = recordedDeps({
       readOrder: () => ({ kind: 'refused', refusal: 'order-not-found', result: 22006, message: '' }),
     });

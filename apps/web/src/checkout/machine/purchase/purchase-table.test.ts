@@ -142,7 +142,7 @@ describe('every state with every event', () => {
   for (const at of Object.keys(STATES) as PurchaseState['at'][]) {
     for (const type of Object.keys(EVENTS) as PurchaseEvent['type'][]) {
       const leadsTo = TABLE[at][type];
-      it(`${at} + ${type} -> ${leadsTo ?? 'nothing'}`, () => {
+      it(`purchase in state ${at}: the event ${type} leads to ${leadsTo ?? 'nothing'}`, () => {
         const next = purchase(S(at), E(type));
         expect(leadsTo === undefined ? next : next[0].at).toEqual(leadsTo ?? [S(at)]);
       });
@@ -151,12 +151,12 @@ describe('every state with every event', () => {
 });
 
 describe('no dead ends', () => {
-  it('every state has a way on, but those in which the parent goes on', () => {
+  it('every purchase state except paid, not-paid, stopped and left can be left by an event', () => {
     const ends = Object.entries(TABLE).filter(([at, ways]) => Object.values(ways).every((to) => to === at));
     expect(ends.map(([at]) => at)).toEqual(['paid', 'not-paid', 'stopped', 'left']);
   });
 
-  it('a state that only the world can end is entered with the effect that ends it', () => {
+  it('a purchase state that waits for an answer is entered together with the request for that answer', () => {
     const starts = {
       tokenising: 'tokenise',
       'reading-other-card': 'tokenise',
@@ -184,7 +184,7 @@ describe('no dead ends', () => {
     }
   });
 
-  it('while the answer is owed, exactly one question is under way, whatever happens', () => {
+  it('while an order is undecided exactly one status request is under way, whatever happens', () => {
     const anyEvent = fc.constantFrom(...Object.values(EVENTS));
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {

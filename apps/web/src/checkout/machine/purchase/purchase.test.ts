@@ -29,19 +29,19 @@ import {
 } from './test/purchase-samples.ts';
 
 describe('never twice', () => {
-  it('confirm asks the fields for the card, once', () => {
+  it('confirm requests the card from the card fields once', () => {
     const started = beginPurchase(BOUGHT, { kind: 'new-card', payType: 23 });
     expect(names(started)).toEqual(['tokenise']);
     expect(purchase(started[0], E('other-provider-confirmed'))).toEqual([started[0]]);
   });
 
-  it('[ORD-20] another tab was quicker with gems: the order is sent, and the server says whether it is a repeat', () => {
+  it('[ORD-20] with an undecided order in another tab a gem order is sent, and the server decides about a repeat', () => {
     const undecided: Undecided = { orderId: ORDER, pendingRequestId: 'request-0' };
     const pressed = purchase(S('tokenising'), { ...EVENTS.tokenised, undecided });
     expect(names(pressed)).toEqual(['remember-request', 'place']);
   });
 
-  it('another tab was quicker with a fine: its order is looked at, and nothing is sent', () => {
+  it('with an undecided order in another tab a fine is not paid, and that order is looked up', () => {
     const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote', payType: 23 } as const;
     const pressed = (undecided: Undecided) =>
       purchase({ ...STATES.tokenising, purchase: fine }, { ...EVENTS.tokenised, undecided });
@@ -57,11 +57,11 @@ describe('never twice', () => {
     ]);
   });
 
-  it('the request id is remembered before anything is sent', () => {
+  it('the request id is remembered before the order is sent', () => {
     expect(names(purchase(S('tokenising'), E('tokenised')))).toEqual(['remember-request', 'place']);
   });
 
-  it('a lost answer is asked for again with the same request id and token, and then the page says it does not know', () => {
+  it('an unanswered order is sent again with the same request id and token, and then its outcome is unsure', () => {
     let state: PurchaseState = S('placing');
     const delays: number[] = [];
     while (state.at === 'placing') {
@@ -83,7 +83,7 @@ describe('never twice', () => {
   });
 
   it.each(['too-many-tries', 'busy'] as const)(
-    'a repeated sending turned away at the door (%s) proves nothing, and is not taken for a no',
+    'a repeated order that is refused as %s is sent again, because the first one may have arrived',
     (refusal) => {
       const turnedAway = { ...EVENTS['place-refused'], refusal } as const;
       expect(purchase({ ...STATES.placing, tries: 2 }, turnedAway)[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('never twice', () => {
     },
   );
 
-  it('answers about another order are not believed', () => {
+  it('answers about another order are ignored', () => {
     for (const type of [
       'status-read',
       'status-lost',
@@ -110,7 +110,7 @@ describe('never twice', () => {
     }
   });
 
-  it('an answer to an older question is not believed', () => {
+  it('an answer to an older status request is ignored', () => {
     for (const at of ['watching', 'paid', 'bank-check'] as const) {
       expect(purchase(S(at), { ...EVENTS['status-read'], turn: 2 })).toEqual([S(at)]);
     }
@@ -122,7 +122,7 @@ describe('the first answer', () => {
   const placed = (answer: Extract<PurchaseEvent, { type: 'placed' }>['answer']): Next =>
     purchase(S('placing'), { type: 'placed', orderId: ORDER, answer });
 
-  it('[ORD-03] authorised is paid, a challenge goes to the bank, and its return is submitted', () => {
+  it('[ORD-03] an authorised payment counts as paid, a challenge is shown, and the return from it is submitted', () => {
     expect(placed({ kind: 'paid' })[0].at).toBe('paid');
     expect(placed({ kind: 'challenge', way: 'frame', url: 'https://bank/1' })[0]).toMatchObject({
       at: 'bank-check',
@@ -133,7 +133,7 @@ describe('the first answer', () => {
     ]);
   });
 
-  it('the order is remembered before anything else happens, whatever the answer is', () => {
+  it('the order id is remembered before any other step, whatever the first answer is', () => {
     for (const answer of [
       { kind: 'paid' },
       { kind: 'pending' },
@@ -144,7 +144,7 @@ describe('the first answer', () => {
     }
   });
 
-  it('a refusal asks for its reason and keeps what it knows if nobody tells', () => {
+  it('a refused order whose reason cannot be read is shown with the outcome known so far', () => {
     let state: PurchaseState = placed({ kind: 'refused', outcome: 'balance' })[0];
     for (let turn = 0; state.at === 'explaining'; turn += 1) {
       state = purchase(state, { type: 'failure-lost', orderId: ORDER, turn })[0];
@@ -155,7 +155,7 @@ describe('the first answer', () => {
     });
   });
 
-  it('a refused sending returns to the card with the reason, and the request is over', () => {
+  it('a refused order request returns the payer to the card with the reason, and its request is forgotten', () => {
     const next = purchase(S('placing'), E('place-refused'));
     expect(next[0]).toMatchObject({ at: 'stopped', problem: { kind: 'refused', message: 'no' } });
     expect(names(next)).toEqual(['forget-request']);
@@ -173,7 +173,7 @@ describe('watching', () => {
     return delays;
   };
 
-  it('[ORD-06] asks every 500 ms for 100 tries, shared with the reason, and slower after them', () => {
+  it('[ORD-06] order status and refusal reason share 100 polls of 500 ms; later status polls are slower', () => {
     const delays = watchFor(ORDER_RESULT_POLL_TRIES_MAX + 20);
     const fast = delays.filter((delay) => delay === ORDER_RESULT_POLL_INTERVAL_MS);
     expect(fast).toHaveLength(ORDER_RESULT_POLL_TRIES_MAX - 1); // the first of the hundred goes at once
@@ -185,12 +185,12 @@ describe('watching', () => {
     expect(over[0].at).toBe('not-paid');
   });
 
-  it('the end of the fast tries is never a failure', () => {
+  it('the end of the fast polls does not count as a failed payment', () => {
     const last = { ...STATES.watching, polls: ORDER_RESULT_POLL_TRIES_MAX };
     expect(purchase(last, { type: 'status-lost', orderId: ORDER, turn: last.polls })[0].at).toBe('watching');
   });
 
-  it('each state of an order leads where it belongs', () => {
+  it('each order status leads the watched purchase to the specified state', () => {
     const leadsTo: Record<PayerOrderState, PurchaseState['at']> = {
       created: 'watching',
       'awaiting-payer': 'watching',
@@ -214,7 +214,7 @@ describe('watching', () => {
     }
   });
 
-  it('gems are there only when the server says when they came', () => {
+  it('gems count as delivered only when the server names the time of delivery', () => {
     const still = purchase(S('paid'), {
       type: 'status-read',
       orderId: ORDER,
@@ -236,7 +236,7 @@ describe('watching', () => {
 describe('opening an order again', () => {
   const read = (info: OrderInfo): Next => purchase(S('opening'), { type: 'order-read', order: info });
 
-  it('lands at the bank, the tracker or the panel, as the server has it', () => {
+  it('an order opened again shows the bank’s check, the pending state or the result, by its server state', () => {
     expect(opened({ ...FRESH, orderId: ORDER, pendingRequestId: 'request-1' })[0].at).toBe('opening');
     expect(read(order('awaiting-payer', { way: 'frame', url: 'https://bank/2' }))[0]).toMatchObject({
       at: 'bank-check',
@@ -247,7 +247,7 @@ describe('opening an order again', () => {
     expect(read(order('created'))[0].at).toBe('watching');
   });
 
-  it('a payer whom the bank sent back as a whole window is not sent there again', () => {
+  it('a payer who returns from the bank’s full-page check is not sent there again', () => {
     const next = opened({ ...FRESH, orderId: ORDER, isBackFromBank: true });
     expect(next).toEqual([
       { at: 'confirming', orderId: ORDER, polls: 0, proof: null, tries: 1 },
@@ -255,7 +255,7 @@ describe('opening an order again', () => {
     ]);
   });
 
-  it('keeps trying while the server cannot be reached, ever more patiently', () => {
+  it('opening an order is retried with longer waits while the server cannot be reached', () => {
     let state: PurchaseState = S('opening');
     const delays: number[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -268,14 +268,14 @@ describe('opening an order again', () => {
 });
 
 describe('leaving', () => {
-  it('[STP-02] Back asks first; continue stays, giving up cancels the order', () => {
+  it('[STP-02] Back during the bank’s check asks first; staying continues, giving up cancels the order', () => {
     const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
     expect(prompted).toMatchObject({ at: 'bank-check', isLeaving: true });
     expect(purchase(prompted, E('stay-pressed'))[0]).toMatchObject({ at: 'bank-check', isLeaving: false });
     expect(purchase(prompted, E('give-up-pressed'))[0].at).toBe('cancelling');
   });
 
-  it('giving up at the bank cancels the order; if it is too late, the order is watched', () => {
+  it('an order given up at the bank’s check is cancelled, or watched if it is too late to cancel', () => {
     const prompted = purchase(S('bank-check'), E('back-pressed'))[0];
     const next = purchase(prompted, E('give-up-pressed'));
     expect(effectsOf(next)).toEqual([{ do: 'cancel', orderId: ORDER }]);
@@ -286,7 +286,7 @@ describe('leaving', () => {
     expect(purchase(next[0], E('cancel-refused'))[0].at).toBe('watching');
   });
 
-  it('while money may be moving there is no leaving', () => {
+  it('while a payment is being sent, confirmed or cancelled, Back and close do nothing', () => {
     for (const at of ['tokenising', 'placing', 'confirming', 'cancelling'] as const) {
       for (const type of ['back-pressed', 'close-pressed', 'give-up-pressed'] as const) {
         expect(purchase(S(at), E(type))).toEqual([S(at)]);

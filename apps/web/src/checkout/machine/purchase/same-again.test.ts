@@ -24,7 +24,7 @@ const play = (first: PurchaseState, ...events: readonly PurchaseEvent[]): Next =
 };
 
 describe('the server asks whether the same is to be bought again', () => {
-  it('[ORD-20] a card: nothing is under way, and the yes sends the same card under a new request id', () => {
+  it('[ORD-20] after the payer confirms a repeated card purchase, the same card is sent under a new request id', () => {
     const questioned = purchase(S('placing'), QUESTIONED);
     expect(questioned).toEqual([
       { at: 'same-again', question: QUESTION, attempt: ATTEMPT },
@@ -42,20 +42,20 @@ describe('the server asks whether the same is to be bought again', () => {
   });
 
   it.each(['question-closed', 'back-pressed'] as const)(
-    '[ORD-20] %s: nothing is sent, and the payer is back on the step without a complaint',
+    '[ORD-20] the repeat question ended by %s sends nothing, and the payer is back on the step',
     (type) => {
       expect(play(S('placing'), QUESTIONED, E(type))).toEqual([{ at: 'stopped', problem: null }]);
     },
   );
 
-  it('[ORD-20] the earlier order is opened, unless this visitor may not see it', () => {
+  it('[ORD-20] the repeat question can open the earlier order, unless this visitor may not see it', () => {
     const see = E('earlier-pressed');
     expect(play(S('placing'), QUESTIONED, see)[0]).toEqual({ at: 'opening', orderId: OTHER_ORDER, tries: 0 });
     const hidden = { ...STATES['same-again'], question: { ...QUESTION, order: null } };
     expect(purchase(hidden, see)).toEqual([hidden]);
   });
 
-  it('[ORD-20] a wallet’s token: the sheet closes, its order is given up, also when the sheet was gone by then', () => {
+  it('[ORD-20] a repeat question about a wallet token closes the sheet and cancels its order', () => {
     for (const from of [STATES['sheet-paying'], STATES.watching]) {
       const questioned = purchase(from, { ...QUESTIONED, orderId: ORDER });
       expect(questioned[0]).toEqual({ at: 'same-again', question: QUESTION, attempt: null });
@@ -67,7 +67,7 @@ describe('the server asks whether the same is to be bought again', () => {
     }
   });
 
-  it('[ORD-20] a wallet’s order: the sheet closes before anything is authorised', () => {
+  it('[ORD-20] a repeat question about a wallet order closes the sheet before the payment is authorised', () => {
     const pressed = beginPurchase(BOUGHT, { kind: 'wallet', payType: 26 })[0];
     const merchant: PurchaseEvent = { ...EVENTS.tokenised, paymentInput: { card: { walletSheet: true } } };
     const questioned = play(pressed, merchant, QUESTIONED);

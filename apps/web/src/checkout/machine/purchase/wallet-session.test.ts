@@ -49,7 +49,7 @@ const endOf = ([next]: Next): object => next;
 const TROUBLE = (why: string) => ({ at: 'stopped', problem: { kind: 'wallet', why } });
 
 describe('the order comes inside merchant validation', () => {
-  it('[ORD-10 in part] the request is on disk before the order leaves, and the session is for that order', () => {
+  it('[ORD-10 in part] a wallet’s request id is stored before its order is sent, and the session is for that order', () => {
     expect(names(STARTED_PURCHASE)).toEqual(['tokenise']);
     expect(names(fromPress(MERCHANT))).toEqual(['remember-request', 'place']);
     const validating = fromPress(MERCHANT, placed);
@@ -58,7 +58,7 @@ describe('the order comes inside merchant validation', () => {
     expect(names(fromPress(...TO_READY))).toEqual(['complete-validation']);
   });
 
-  it('of a fine that this device has under way is looked at instead, and the sheet closes', () => {
+  it('paying a fine by wallet with an undecided order on the device opens that order and closes the sheet', () => {
     const other = { ...MERCHANT, undecided: { orderId: ORDER, pendingRequestId: null } } as PurchaseEvent;
     const fine = { kind: 'fine', displayId: '7719042' as DisplayId, quoteId: 'quote', payType: 26 } as const;
     const next = play(beginPurchase(fine, { kind: 'wallet', payType: 26 })[0], other);
@@ -66,14 +66,14 @@ describe('the order comes inside merchant validation', () => {
     expect(names(next)).toEqual(['read-order', 'close-sheet']);
   });
 
-  it('an order that was decided before its answer came has nothing to agree to, and the sheet closes', () => {
+  it('a wallet order that is refused by the time its answer comes closes the sheet', () => {
     const expired = { ...placed, answer: { kind: 'refused', outcome: 'other' } } as const;
     const next = fromPress(MERCHANT, E('place-lost'), expired);
     expect(endOf(next)).toMatchObject({ at: 'explaining', orderId: ORDER });
     expect(names(next)).toEqual(['remember-order', 'ask-failure', 'close-sheet']);
   });
 
-  it('a refused order leaves the payer where they were, with what the server said', () => {
+  it('a refused wallet order returns the payer to the step with the server’s message', () => {
     const next = fromPress(MERCHANT, E('place-refused'));
     expect(endOf(next)).toEqual({
       at: 'stopped',
@@ -82,7 +82,7 @@ describe('the order comes inside merchant validation', () => {
     expect(names(next)).toEqual(['forget-request']);
   });
 
-  it('[WAL-07] no answer at all is a network error: without a token nothing was paid', () => {
+  it('[WAL-07] a wallet order without any answer is shown as a network error, and its request is forgotten', () => {
     const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('place-lost'));
     const next = fromPress(MERCHANT, ...lost);
     expect(endOf(next)).toEqual(TROUBLE('lost'));
@@ -91,14 +91,14 @@ describe('the order comes inside merchant validation', () => {
 });
 
 describe('the merchant session', () => {
-  it('[WAL-02] is asked for once more when it does not come', () => {
+  it('[WAL-02] a merchant session that does not come is requested once more', () => {
     const again = fromPress(MERCHANT, placed, E('session-lost'));
     expect(endOf(again)).toMatchObject({ at: 'sheet-validating', tries: 2 });
     expect(names(again)).toEqual(['open-session']);
     expect(play(again[0], E('session-opened'))[0].at).toBe('sheet-ready');
   });
 
-  it('[WAL-02] not obtained the second time: the sheet closes, the order is given up, and the payer is told', () => {
+  it('[WAL-02] after two failed merchant sessions the sheet closes, the order is cancelled and the payer sees why', () => {
     const next = fromPress(MERCHANT, placed, E('session-lost'), E('session-lost'));
     expect(endOf(next)).toEqual(TROUBLE('session'));
     expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
@@ -106,7 +106,7 @@ describe('the merchant session', () => {
 });
 
 describe('what the payer agreed to', () => {
-  it('[WAL-03] is sent, and its success completes the sheet with success', () => {
+  it('[WAL-03] an authorised wallet payment is submitted, and its success completes the sheet with success', () => {
     const paying = fromPress(...TO_PAYING);
     expect(paying.slice(1)).toEqual([
       { do: 'verify', orderId: ORDER, token: WALLET_TOKEN, afterMs: 0 },
@@ -121,7 +121,7 @@ describe('what the payer agreed to', () => {
     ]);
   });
 
-  it('[WAL-04] pending is asked about until somebody has decided', () => {
+  it('[WAL-04] a pending wallet payment is polled until it is decided', () => {
     const deciding = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read('pending', 0));
     expect(endOf(deciding)).toEqual({ at: 'sheet-deciding', orderId: ORDER, polls: 1 });
     expect(names(deciding)).toEqual(['ask-status']);
@@ -130,7 +130,7 @@ describe('what the payer agreed to', () => {
     expect(paid.at(-1)).toEqual({ do: 'complete-sheet', isGood: true });
   });
 
-  it('[WAL-05] refused: the reason is fetched, the result is there, then the sheet is told', () => {
+  it('[WAL-05] a refused wallet payment gets its reason as result, and then the sheet completes with failure', () => {
     const explaining = fromPress(...TO_PAYING, answered({ kind: 'refused', outcome: 'balance' }));
     expect(endOf(explaining)).toEqual({
       at: 'sheet-explaining',
@@ -148,7 +148,7 @@ describe('what the payer agreed to', () => {
     expect(reported.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
   });
 
-  it('[WAL-05] pending and then refused too; a reason that nobody knows is not waited for for ever', () => {
+  it('[WAL-05] a pending wallet payment that is refused fails in the sheet, even if no reason can be read', () => {
     const explaining = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read('refused', 0));
     expect(explaining[0].at).toBe('sheet-explaining');
     let next = explaining;
@@ -162,19 +162,22 @@ describe('what the payer agreed to', () => {
     expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
   });
 
-  it.each(['cancelled', 'expired'] as const)('an order that is %s meanwhile fails in the sheet', (state) => {
-    const next = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read(state, 0));
-    expect(endOf(next)).toMatchObject({ at: 'not-paid', ending: { kind: state } });
-    expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
-  });
+  it.each(['cancelled', 'expired'] as const)(
+    'a wallet order that is %s while it is pending fails in the sheet',
+    (state) => {
+      const next = fromPress(...TO_PAYING, answered({ kind: 'pending' }), read(state, 0));
+      expect(endOf(next)).toMatchObject({ at: 'not-paid', ending: { kind: state } });
+      expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood: false });
+    },
+  );
 
-  it('[WAL-07] not taken at all: said, and the order is given up', () => {
+  it('[WAL-07] a wallet payment refused by the server completes the sheet, cancels the order and shows a problem', () => {
     const next = fromPress(...TO_PAYING, E('wallet-refused'));
     expect(endOf(next)).toEqual(TROUBLE('not-sent'));
     expect(names(next)).toEqual(['complete-sheet', 'cancel', 'order-decided']);
   });
 
-  it('without an answer the same token goes once more; refused then, the order itself is asked', () => {
+  it('an unanswered wallet payment is sent again with the same token; if that is refused, the order is polled', () => {
     const again = fromPress(...TO_PAYING, E('wallet-lost'));
     expect(again.slice(1)).toEqual([{ do: 'verify', orderId: ORDER, token: WALLET_TOKEN, afterMs: 1_000 }]);
     expect(play(again[0], E('wallet-refused'))[0].at).toBe('sheet-deciding');
@@ -185,17 +188,25 @@ describe('what the payer agreed to', () => {
 
 describe('thirty seconds after the payer agreed', () => {
   it.each([
-    ['nobody has answered', [], 'watching', true],
-    ['it is pending', [answered({ kind: 'pending' })], 'watching', true],
-    ['its reason is awaited', [answered({ kind: 'refused', outcome: 'verify' })], 'explaining', false],
-  ] as const)('%s: the sheet is told what is known, and the page goes on', (_name, events, at, isGood) => {
-    const next = fromPress(...TO_PAYING, ...events, E('sheet-timed-out'));
-    expect(next[0].at).toBe(at);
-    expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood });
-    expect(names(next).filter((name) => name.startsWith('ask-'))).toHaveLength(1);
-  });
+    ['without an answer', [], 'watching', true],
+    ['while the payment is pending', [answered({ kind: 'pending' })], 'watching', true],
+    [
+      'while the refusal reason is awaited',
+      [answered({ kind: 'refused', outcome: 'verify' })],
+      'explaining',
+      false,
+    ],
+  ] as const)(
+    'when the time of the wallet sheet is over %s, the sheet completes and the page goes on polling',
+    (_name, events, at, isGood) => {
+      const next = fromPress(...TO_PAYING, ...events, E('sheet-timed-out'));
+      expect(next[0].at).toBe(at);
+      expect(next.at(-1)).toEqual({ do: 'complete-sheet', isGood });
+      expect(names(next).filter((name) => name.startsWith('ask-'))).toHaveLength(1);
+    },
+  );
 
-  it('a limit that comes when it is decided changes nothing', () => {
+  it('the time limit of the wallet sheet changes nothing after the payment succeeded', () => {
     const paid = fromPress(...TO_PAYING, answered({ kind: 'paid' }))[0];
     expect(play(paid, E('sheet-timed-out'))).toEqual([paid]);
   });
@@ -206,7 +217,7 @@ describe('a token of which nobody knows whether it arrived, when the sheet is go
   const lost = Array.from({ length: PLACE_TRIES_MAX }, () => E('wallet-lost'));
 
   it.each(['wallet-lost', 'wallet-refused'] as const)(
-    '%s: the order is read, as by a page opened anew',
+    'the event %s after the wallet sheet has closed leads to reading the order',
     (type) => {
       const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
       const next = play(watching, E(type));
@@ -215,25 +226,28 @@ describe('a token of which nobody knows whether it arrived, when the sheet is go
   );
 
   it.each([
-    ['every sending was lost', lost],
-    ['the second one was refused', [E('wallet-lost'), E('wallet-refused')]],
-  ] as const)('%s: the order is read, and the sheet told what is known', (_name, events) => {
-    const next = fromPress(...TO_PAYING, ...events, read('created', 0), E('sheet-timed-out'));
-    expect([endOf(next), ...names(next)]).toEqual([...READING_ORDER, 'complete-sheet']);
-  });
+    ['every try was lost', lost],
+    ['the second try was refused', [E('wallet-lost'), E('wallet-refused')]],
+  ] as const)(
+    'a wallet token that may not have arrived (%s) leads to reading the order, and the sheet completes',
+    (_name, events) => {
+      const next = fromPress(...TO_PAYING, ...events, read('created', 0), E('sheet-timed-out'));
+      expect([endOf(next), ...names(next)]).toEqual([...READING_ORDER, 'complete-sheet']);
+    },
+  );
 
-  it('and one that was taken is watched on', () => {
+  it('a wallet token accepted after the sheet has closed leaves the order being watched', () => {
     const watching = fromPress(...TO_PAYING, E('sheet-timed-out'))[0];
     expect(endOf(play(watching, answered({ kind: 'paid' })))).toEqual(watching);
   });
 });
 
 describe('[WAL-06] a sheet that is closed', () => {
-  it('before there is an order leaves nothing behind', () => {
+  it('a wallet sheet closed before there is an order leaves no order behind', () => {
     expect(fromPress(E('sheet-cancelled'))).toEqual([TROUBLE('cancelled')]);
   });
 
-  it('while the order is made: it is cancelled when it comes', () => {
+  it('when the wallet sheet is closed while its order is being created, the order is cancelled', () => {
     const placing = fromPress(MERCHANT, E('sheet-cancelled'));
     expect(placing[0].at).toBe('placing');
     const next = play(placing[0], placed);
@@ -244,19 +258,22 @@ describe('[WAL-06] a sheet that is closed', () => {
   it.each([
     ['validated', [MERCHANT, placed]],
     ['ready', TO_READY],
-  ] as const)('while it is %s: the order is cancelled and the payer told', (_name, events) => {
-    const next = fromPress(...events, E('sheet-cancelled'));
-    expect(endOf(next)).toEqual(TROUBLE('cancelled'));
-    expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
-  });
+  ] as const)(
+    'when the wallet sheet is closed while it is %s, the order is cancelled and the payer sees why',
+    (_name, events) => {
+      const next = fromPress(...events, E('sheet-cancelled'));
+      expect(endOf(next)).toEqual(TROUBLE('cancelled'));
+      expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
+    },
+  );
 
-  it('[WAL-06] one that would not take its session is given up as a default failure', () => {
+  it('[WAL-06] a wallet sheet that rejects its merchant session closes, and its order is cancelled', () => {
     const next = fromPress(...TO_READY, E('sheet-failed'));
     expect(endOf(next)).toEqual(TROUBLE('not-sent'));
     expect(names(next)).toEqual(['close-sheet', 'cancel', 'order-decided']);
   });
 
-  it('after the payer agreed cancels nothing: the order tells', () => {
+  it('a wallet sheet closed after the payer agreed does not cancel the order, which is watched', () => {
     const next = fromPress(...TO_PAYING, E('sheet-cancelled'));
     expect(next[0].at).toBe('watching');
     expect(names(next)).not.toContain('cancel');
@@ -264,7 +281,7 @@ describe('[WAL-06] a sheet that is closed', () => {
 });
 
 describe('a page that is opened anew', () => {
-  it('gives up an order whose sheet died before anybody agreed', () => {
+  it('a reopened page cancels a wallet order whose sheet was never authorised', () => {
     const next = play(S('opening'), { type: 'order-read', order: { ...order('created'), payType: 26 } });
     expect(endOf(next)).toEqual({ at: 'cancelling', orderId: ORDER, polls: 0 });
     expect(names(next)).toEqual(['cancel']);
@@ -274,13 +291,13 @@ describe('a page that is opened anew', () => {
     ['pending', 'watching'],
     ['paid', 'paid'],
     ['refused', 'explaining'],
-  ] as const)('finds an order that is %s, and never pays it again', (state, at) => {
+  ] as const)('a reopened page shows a wallet order that is %s, and does not pay it again', (state, at) => {
     const next = play(S('opening'), { type: 'order-read', order: { ...order(state), payType: 26 } });
     expect(next[0].at).toBe(at);
     expect(names(next)).not.toContain('verify');
   });
 
-  it('a card order that is only created is none of its business', () => {
+  it('a reopened page watches a card order that is only created, and does not cancel it', () => {
     expect(play(S('opening'), { type: 'order-read', order: order('created') })[0].at).toBe('watching');
   });
 });

@@ -68,30 +68,30 @@ beforeEach(() => {
 afterEach(() => document.documentElement.classList.remove('pc'));
 
 describe('[UX 2.5] where the cursor is when a step opens', () => {
-  it('PC: in the number', async () => {
+  it('on a PC the card step opens with the cursor in the card number', async () => {
     onPc();
     await showCard(ADYEN_CARD);
     await waitFor(() => expect(fields.focused).toEqual(['number']));
   });
 
-  it('PC, sent back because of one field: in that one, and not in the number', async () => {
+  it('on a PC the card step opens with the cursor in the field that was refused', async () => {
     onPc();
     await showCard(ADYEN_CARD, { problem: { kind: 'field-refused', field: 'expiry' } });
     await waitFor(() => expect(fields.focused).toEqual(['expiry']));
   });
 
-  it('phone: nowhere, so that no keyboard comes up by surprise', async () => {
+  it('on a phone the card step opens without a cursor in any field', async () => {
     await showCard(ADYEN_CARD);
     finish('number');
     await waitFor(() => expect(fields.focused).toEqual(['expiry']));
   });
 
-  it('a saved card: in its CVV, also on a phone', async () => {
+  it('the CVV step of a saved card opens with the cursor in the CVV, also on a phone', async () => {
     await showCvv();
     await waitFor(() => expect(fields.focused).toEqual(['cvv']));
   });
 
-  it('PC, a card whose date is over: in the new date, which comes before the CVV', async () => {
+  it('on a PC the step of an expired card opens with the cursor in the new date', async () => {
     onPc();
     const card = savedCard('src_1');
     render(<ExpiryStep {...SHARED} card={card} stepProblem={null} onOtherCard={() => undefined} />);
@@ -102,7 +102,7 @@ describe('[UX 2.5] where the cursor is when a step opens', () => {
 });
 
 describe('[UX 2.5] a field that is whole gives the cursor to the next', () => {
-  it('number, expiry, CVV, name', async () => {
+  it('completing a card field moves the cursor on: number, expiry, CVV, holder name', async () => {
     await showCard(ADYEN_CARD);
     finish('number');
     finish('expiry');
@@ -111,7 +111,7 @@ describe('[UX 2.5] a field that is whole gives the cursor to the next', () => {
     expect(document.activeElement).toBe(holder());
   });
 
-  it('over what is valid already, and never back', async () => {
+  it('completing a card field skips valid fields and never moves the cursor back', async () => {
     await showCard(ADYEN_CARD);
     act(() => fields.say(valid('expiry'), valid('cvv')));
     await userEvent.type(holder(), 'Noura Ali');
@@ -122,7 +122,7 @@ describe('[UX 2.5] a field that is whole gives the cursor to the next', () => {
 });
 
 describe('[UX 2.5] Enter', () => {
-  it('pays from a field of the provider’s and from ours, once everything is valid', async () => {
+  it('Enter pays from the provider’s fields and from the holder name once everything is valid', async () => {
     await showCard(ADYEN_CARD);
     act(() => fields.say(valid('number'), valid('expiry'), valid('cvv')));
     await userEvent.type(holder(), 'Noura Ali{Enter}');
@@ -131,7 +131,7 @@ describe('[UX 2.5] Enter', () => {
     expect(paid).toBe(2);
   });
 
-  it('goes to the first field that is missing, and every one says so', async () => {
+  it('Enter with missing card fields moves to the first of them, and each shows its message', async () => {
     await showCard(ADYEN_CARD);
     act(() => fields.say(valid('number')));
     act(() => fields.pressEnter());
@@ -140,7 +140,7 @@ describe('[UX 2.5] Enter', () => {
     expect(screen.getByText('أدخل رمز CVV')).toBeDefined();
   });
 
-  it('pays with a saved card, and does nothing twice while it is paying', async () => {
+  it('Enter in the CVV pays with a saved card, and does nothing while a payment is under way', async () => {
     await showCvv();
     act(() => fields.change(true));
     act(() => fields.pressEnter());
@@ -152,7 +152,7 @@ describe('[UX 2.5] Enter', () => {
     expect(paid).toBe(1);
   });
 
-  it('in the new date of a saved card asks for the CVV', async () => {
+  it('Enter in the new date of a saved card moves the cursor to the CVV', async () => {
     const card = savedCard('src_1');
     render(<ExpiryStep {...SHARED} card={card} stepProblem={null} onOtherCard={() => undefined} />);
     await ready();
@@ -162,7 +162,7 @@ describe('[UX 2.5] Enter', () => {
 });
 
 describe('[UX 2.5] pressed too early', () => {
-  it('the first faulty field has the cursor, and each mistake names its field aloud', async () => {
+  it('confirm with empty card fields moves the cursor to the first one, and each error names its field', async () => {
     await showCard(ADYEN_CARD);
     await confirm();
     expect(fields.focused).toEqual(['number']);
@@ -170,13 +170,16 @@ describe('[UX 2.5] pressed too early', () => {
     expect(spoken.some((text) => text.includes('رقم البطاقة: أدخل رقم البطاقة'))).toBe(true);
   });
 
-  it.each([CHECKOUT_COM_CARD, PAYERMAX_CARD])('%i says it in its own frame', async (payType) => {
-    await showCard(payType);
-    await confirm();
-    expect([paid, fields.timesFaultsShown()]).toEqual([0, 1]);
-  });
+  it.each([CHECKOUT_COM_CARD, PAYERMAX_CARD])(
+    'confirm with empty fields of pay type %i shows the errors in the provider’s own frame',
+    async (payType) => {
+      await showCard(payType);
+      await confirm();
+      expect([paid, fields.timesFaultsShown()]).toEqual([0, 1]);
+    },
+  );
 
-  it('without a network nothing is asked of the fields', async () => {
+  it('confirm without a network does not make the card fields show errors', async () => {
     await showCard(CHECKOUT_COM_CARD, { isOnline: false });
     await confirm();
     expect([paid, fields.timesFaultsShown()]).toEqual([0, 0]);

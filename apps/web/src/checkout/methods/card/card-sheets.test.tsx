@@ -8,7 +8,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const nothing = (): void => undefined;
 
 describe('an expired saved card', () => {
-  it('[ERR-03] [NAV-07 in part] the bank says so, its details no longer work: it is deleted, or another one pays', async () => {
+  it('[ERR-03] [NAV-07 in part] the sheet of an expired card explains it and offers deleting it or another card', async () => {
     const [onDelete, onOther] = [vi.fn<() => void>(), vi.fn<() => void>()];
     render(<ExpiredCardSheet card={CARD} onDelete={onDelete} onOther={onOther} onClose={nothing} />);
     expect(plain(screen.getByRole('dialog').textContent)).toContain(
@@ -22,7 +22,7 @@ describe('an expired saved card', () => {
 });
 
 describe('deleting', () => {
-  it('[ERR-03] [NAV-07 in part] says what is lost, and is done or not', async () => {
+  it('[ERR-03] [NAV-07 in part] the delete sheet says what is lost, and offers deleting or cancelling', async () => {
     const [onDelete, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
     render(<DeleteCardSheet card={CARD} isDeleting={false} onDelete={onDelete} onClose={onClose} />);
     expect(plain(screen.getByRole('dialog').textContent)).toContain(

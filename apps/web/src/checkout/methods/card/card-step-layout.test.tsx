@@ -20,13 +20,16 @@ it.each([
   [CHECKOUT_COM_CARD, 'Checkout.com'],
   [ADYEN_CARD, 'Adyen'],
   [PAYERMAX_CARD, 'PayerMax'],
-])('[UX 2.5] of %i says that we never see the number, and that %s does', async (payType, name) => {
-  await show(payType);
-  expect(said()).toContain('لا نرى رقم بطاقتك أبدًا');
-  expect(said()).toContain(`ولا يقرؤه إلا ${name}.`);
-});
+])(
+  '[UX 2.5] the card step of pay type %i says that the shop never sees the card number, only %s does',
+  async (payType, name) => {
+    await show(payType);
+    expect(said()).toContain('لا نرى رقم بطاقتك أبدًا');
+    expect(said()).toContain(`ولا يقرؤه إلا ${name}.`);
+  },
+);
 
-it('[UX 2.5] says what the statement will show, who is paid and where, and both numbers', async () => {
+it('[UX 2.5] the card step shows statement name, operator, country, registration and VAT number', async () => {
   await show(CHECKOUT_COM_CARD);
   await waitFor(() => expect(said()).toContain('الدفع إلى (operator_name)، (operator_country)'));
   for (const line of [
@@ -37,7 +40,7 @@ it('[UX 2.5] says what the statement will show, who is paid and where, and both 
     expect(said()).toContain(line);
 });
 
-it('[UX 2.5] claims nothing of what nobody has told', async () => {
+it('[UX 2.5] without the operator’s facts the card step shows no statement name, operator or numbers', async () => {
   network.use(answer(readOperatorFacts, LOST));
   await show(CHECKOUT_COM_CARD);
   await waitFor(() => expect(requestsTo(readOperatorFacts)).toHaveLength(1));

@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 describe('the fields of provider 17', () => {
-  it('[STP-06] nothing is submitted until all four fields are valid, and the bar counts what is left', async () => {
+  it('[STP-06] nothing is submitted until all four card fields are valid, and the bar counts the missing ones', async () => {
     await showReady();
     expect(text()).toContain('بقيت 4 حقول');
     await press();
@@ -95,7 +95,7 @@ describe('the fields of provider 17', () => {
     expect(confirmed).toEqual([{ number: 'valid', expiry: 'valid', cvv: 'valid', holder: 'valid' }]);
   });
 
-  it('[EXP-07] each field says that it is to be filled in once the payer wants to pay, and not before', async () => {
+  it('[EXP-07] empty card fields show their messages only after the payer presses pay', async () => {
     await showReady();
     expect(text()).not.toContain('أدخل');
     await press();
@@ -103,7 +103,7 @@ describe('the fields of provider 17', () => {
       expect(text()).toContain(`أدخل ${name}`);
   });
 
-  it('[EXP-07] each field says that it is wrong', async () => {
+  it('[EXP-07] each wrong card field shows its message', async () => {
     await showReady();
     const wrong = (fieldType: string, error: string): AdyenWord => ({ says: 'error', fieldType, error });
     say(
@@ -121,7 +121,7 @@ describe('the fields of provider 17', () => {
     expect(text()).toContain('نقبل Visa وMastercard');
   });
 
-  it('[EXP-06] emoji and symbols leave the holder name, the payer is told, and the clean name is handed over', async () => {
+  it('[EXP-06] emoji and symbols are removed from the holder name, and the payer sees a message about it', async () => {
     await showReady();
     fillSplitForm();
     await typeHolder('Sara ★ Ali 😀');
@@ -133,7 +133,7 @@ describe('the fields of provider 17', () => {
     expect(confirmed).toEqual([]);
   });
 
-  it('tells the bank what it asks of a browser', async () => {
+  it('a payment with a new card through provider 17 includes the browser facts that the bank needs', async () => {
     await showReady();
     expect((await tokenise())?.browser).toMatchObject({
       acceptHeader: '*/*',
@@ -141,7 +141,7 @@ describe('the fields of provider 17', () => {
     });
   });
 
-  it('has a place of its own for each field, and one of ours only for the name', async () => {
+  it('number, expiry and CVV are the provider’s fields, and only the holder name is our own input', async () => {
     await showReady();
     const places = [...vault().querySelectorAll('[data-cse]')].map((place) => place.getAttribute('data-cse'));
     expect(places).toEqual(['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode']);
@@ -153,7 +153,7 @@ describe('the fields of provider 17', () => {
 
 describe('the fields of the others', () => {
   it.each([CHECKOUT_COM_CARD, PAYERMAX_CARD])(
-    '[STP-06] %i is held until its fields are valid as a whole',
+    '[STP-06] a card of pay type %i is not submitted until its fields are valid as a whole',
     async (payType) => {
       await showReady({ payType });
       expect(screen.queryByRole('textbox')).toBeNull();
@@ -165,12 +165,12 @@ describe('the fields of the others', () => {
     },
   );
 
-  it('provider 13 is told nothing about the browser', async () => {
+  it('a payment with a new card through provider 13 contains no browser facts', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD });
     expect(await tokenise()).toEqual({ card: { token: 'of ' } });
   });
 
-  it('where the card is typed on the provider’s page, the step says so and asks for nothing', async () => {
+  it('when the card is typed on the provider’s page, the card step says so and needs no fields', async () => {
     const { 6: payermax } = FIELDS.cardFields;
     const cardFields = {
       ...FIELDS.cardFields,
@@ -192,15 +192,18 @@ describe('another pack while the card is typed', () => {
     rechargeId: rechargeId as RechargeId,
   });
 
-  it.each([CHECKOUT_COM_CARD, ADYEN_CARD])('leaves the fields of %i as they are', async (payType) => {
-    await showReady(pack(payType, 'card_999'));
-    fill();
-    await showReady(pack(payType, 'card_499'));
-    expect(fields.timesOpened()).toBe(1);
-    expect(fields.isClosed()).toBe(false);
-  });
+  it.each([CHECKOUT_COM_CARD, ADYEN_CARD])(
+    'choosing another pack leaves the card fields of pay type %i as they are',
+    async (payType) => {
+      await showReady(pack(payType, 'card_999'));
+      fill();
+      await showReady(pack(payType, 'card_499'));
+      expect(fields.timesOpened()).toBe(1);
+      expect(fields.isClosed()).toBe(false);
+    },
+  );
 
-  it('opens those of provider 6 anew, which are empty then: nothing is submitted', async () => {
+  it('choosing another pack opens the fields of provider 6 anew, and nothing is submitted while they are empty', async () => {
     await showReady(pack(PAYERMAX_CARD, 'card_999'));
     fill();
     show(pack(PAYERMAX_CARD, 'card_499'));
@@ -213,7 +216,7 @@ describe('another pack while the card is typed', () => {
     expect(confirmed).toHaveLength(1);
   });
 
-  it('comes while the fields are still opening: the first ones are closed before the next are opened', async () => {
+  it('choosing another pack while card fields are opening closes the first ones before the next ones open', async () => {
     const story = fields.slowly();
     show(pack(PAYERMAX_CARD, 'card_999'));
     await waitFor(() => expect(story).toEqual(['open']));
@@ -225,7 +228,7 @@ describe('another pack while the card is typed', () => {
 });
 
 describe('when it cannot be', () => {
-  it('fields that did not load are tried again on a press', async () => {
+  it('card fields that did not load are loaded again on a press', async () => {
     fields.failNext();
     show();
     await userEvent.click(await within(vault()).findByRole('button', { name: 'إعادة المحاولة' }));
@@ -233,12 +236,12 @@ describe('when it cannot be', () => {
     expect(fields.timesOpened()).toBe(2);
   });
 
-  it('a shop without that provider says that the fields are not there, and does not wait for ever', async () => {
+  it('without a configuration of the provider the card step says that the fields could not be loaded', async () => {
     show({ config: siteWith(fieldsWithout(17)) });
     expect(await within(vault()).findByText('تعذّر تحميل حقول البطاقة.')).toBeDefined();
   });
 
-  it('offline and while paying the button does nothing', async () => {
+  it('the pay button does nothing while offline and while a payment is under way', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD, isOnline: false });
     fill();
     await press();
@@ -247,17 +250,17 @@ describe('when it cannot be', () => {
     expect(confirmed).toEqual([]);
   });
 
-  it('[UX 2.1] while paying the button says so instead of the amount', async () => {
+  it('[UX 2.1] while a payment is under way the button says so instead of the amount', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD, isPaying: true });
     expect(screen.getByRole('button', { name: 'نعالج الدفع…', busy: true })).toBeDefined();
   });
 
-  it('an order that could not be made says why, with its code', async () => {
+  it('a refused order shows its message and code on the card step', async () => {
     await showReady({ problem: { kind: 'refused', message: 'الباقة غير متاحة.', result: 22004 } });
     expect(screen.getAllByRole('alert')[0]?.textContent).toMatch(/الباقة غير متاحة .*22004/);
   });
 
-  it('another channel begins with other fields, and the first ones are closed', async () => {
+  it('another channel opens its own card fields, and the earlier fields are closed', async () => {
     await showReady({ payType: CHECKOUT_COM_CARD });
     const first = fields;
     fields = fakeFields(() => ({ token: 'x' }));

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 describe('the CVV of a saved card', () => {
   it.each(['src_1', 'adyen-stored-1'])(
-    '[EXP-05] of %s: an incomplete one holds the button and says why',
+    '[EXP-05] an incomplete CVV of the saved card %s keeps the pay button off, and a press shows why',
     async (sourceId) => {
       await show({ card: savedCard(sourceId) });
       expect(vault().textContent).not.toContain(WRONG);
@@ -70,18 +70,18 @@ describe('the CVV of a saved card', () => {
     },
   );
 
-  it('[EXP-05] the provider’s own word that it is too short shows at once', async () => {
+  it('[EXP-05] a CVV that the provider reports as too short shows its error at once', async () => {
     await show({ card: savedCard('adyen-stored-1') });
     act(() => fields.say({ says: 'error', fieldType: 'encryptedSecurityCode', error: 'cc.cvc.921' }));
     expect(vault().textContent).toContain(WRONG);
   });
 
-  it('goes with its card, as a token or sealed', async () => {
+  it('the CVV of a saved card is submitted as a token together with the card’s source id', async () => {
     await show();
     expect((await tokenise())?.card).toEqual({ sourceId: 'src_1', cvvToken: 'tok_12345678' });
   });
 
-  it('[CRD-03] is not asked of a card that its provider charges without', async () => {
+  it('[CRD-03] the CVV is not requested for a card whose provider charges without it', async () => {
     await show({ card: savedCard('pmx_1') });
     fill();
     expect(screen.queryByRole('group', { name: 'بيانات البطاقة' })).toBeNull();
@@ -93,7 +93,7 @@ describe('the CVV of a saved card', () => {
 describe('the card it is for', () => {
   const savedCards = () => within(screen.getByRole('region', { name: 'بطاقتك المحفوظة' }));
 
-  it('a remembered one shows its date; one that is not was used a moment ago and cannot be deleted', async () => {
+  it('the CVV step shows the date of a remembered card; an unremembered card cannot be deleted', async () => {
     await show({ onDelete: () => undefined });
     expect(savedCards().getByText(/09\/27/)).toBeDefined();
     expect(savedCards().getByRole('button', { name: /حذف البطاقة .*4242/ })).toBeDefined();
@@ -103,7 +103,7 @@ describe('the card it is for', () => {
     expect(savedCards().queryByRole('button', { name: /حذف/ })).toBeNull();
   });
 
-  it('another card is one press away', async () => {
+  it('the CVV step has a button for another card', async () => {
     const onOtherCard = vi.fn<() => void>();
     await show({ onOtherCard });
     await userEvent.click(screen.getByRole('button', { name: 'بطاقة أخرى' }));

@@ -20,7 +20,7 @@ it.each(['', '1227', '13/27', '12/2027', 'soon'])(
 afterEach(() => vi.unstubAllGlobals());
 
 it.each(['are', 'okey', 'live'])(
-  '[FMT-04] a card ends with its month at +3, also on the site of %s',
+  '[FMT-04] a card expires at the end of its month at UTC+3, also on the site of %s',
   (flavor) => {
     vi.stubGlobal('__SITE_PACKAGE__', flavor);
     const card = { ...savedCard('src_one'), expiry: '11/26' as CardExpiry };

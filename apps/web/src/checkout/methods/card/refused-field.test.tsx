@@ -59,7 +59,7 @@ describe('back at the card because the bank did not accept one field', () => {
     ['expiry', ['cvv', 'expiry'], 'لم يقبل البنك تاريخ الانتهاء. أدخله من جديد.'],
     ['cvv', ['cvv'], 'لم يقبل البنك رمز CVV. أدخله من جديد.'],
   ] as const)(
-    '[UX 2.6] %s: it is empty and has the cursor, %j is all that is emptied, the reason stands under it and nowhere else',
+    '[UX 2.6] the refused card field “%s” is emptied and focused, only %j are emptied, the reason is shown once',
     async (field, emptied, sentence) => {
       await comeBack(field);
       await waitFor(() => expect([fields.emptied, fields.focused]).toEqual([emptied, [field]]));
@@ -69,14 +69,14 @@ describe('back at the card because the bank did not accept one field', () => {
     },
   );
 
-  it('the name: emptied and focused, the provider’s fields untouched', async () => {
+  it('a refused holder name is emptied and focused; of the provider’s fields only the CVV is emptied', async () => {
     await comeBack('holder');
     await waitFor(() => expect(holder().value).toBe(''));
     expect(document.activeElement).toBe(holder());
     expect([fields.emptied, fields.focused, fields.isClosed()]).toEqual([['cvv'], [], false]);
   });
 
-  it('fields in one frame, of which none can be emptied alone: the reason stands above them, and they stay as they are', async () => {
+  it('when the provider’s fields cannot be emptied one by one, the refusal is shown and the fields stay open', async () => {
     fields.canDoLittle();
     render(step({ payType: CHECKOUT_COM_CARD, problem: refused('number') }));
     await ready();
@@ -84,7 +84,7 @@ describe('back at the card because the bank did not accept one field', () => {
     expect([fields.timesOpened(), fields.isClosed()]).toEqual([1, false]);
   });
 
-  it('a saved card: its CVV is asked for again, with the cursor in it', async () => {
+  it('after a refused CVV of a saved card the CVV field has the cursor and shows the reason once', async () => {
     render(
       <CvvStep
         order={ORDER}
@@ -105,7 +105,7 @@ describe('back at the card because the bank did not accept one field', () => {
     expect(screen.queryByText(/لم يقبل البنك/)).toBeNull();
   });
 
-  it('[EXP-05] a declined CVV in a frame that cannot be emptied is not sent again as it is', async () => {
+  it('[EXP-05] a declined CVV in a frame that cannot be emptied is not submitted again unchanged', async () => {
     fields.canDoLittle();
     const dispatch = vi.fn<(event: unknown) => void>();
     const props = { payType: CHECKOUT_COM_CARD, dispatch };
@@ -127,7 +127,7 @@ describe('back at the card because the bank did not accept one field', () => {
     expect(dispatch).toHaveBeenCalledTimes(1);
   });
 
-  it('after the third declined CVV another card is the filled button, and pay is not', async () => {
+  it('after the third declined CVV “another card” is the primary button, and pay is not', async () => {
     const onOtherCard = vi.fn<() => void>();
     render(step({ problem: refused('cvv'), isSpent: true, onOtherCard }));
     await ready();

@@ -17,7 +17,7 @@ const step = (isPaying: boolean) => (
 );
 const seen = (): string => plain(document.body.textContent);
 
-it('[UX 2.6] a payment without an answer, while our host answers: the payment system is slow, not the payer’s connection', async () => {
+it('[UX 2.6] during a slow payment with our server answering, the page says that the payment system is slow', async () => {
   network.use(answer(readServerTime, { ts: 1_763_500_000 }));
   const page = render(step(false));
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -29,7 +29,7 @@ it('[UX 2.6] a payment without an answer, while our host answers: the payment sy
   expect(screen.queryByText(SYSTEM)).toBeNull();
 });
 
-it('[UX 2.6] where our host does not answer either, the connection is slow', async () => {
+it('[UX 2.6] during a slow payment without an answer of our server, the page says that the connection is slow', async () => {
   network.use(answer(readServerTime, LOST));
   render(step(true));
   expect(plain((await screen.findByRole('status')).textContent)).toBe(CONNECTION);

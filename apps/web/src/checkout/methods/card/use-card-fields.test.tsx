@@ -50,7 +50,7 @@ async function show(open: OpenFields): Promise<HTMLInputElement> {
 }
 
 describe('when the device turns to the other theme', () => {
-  it('fields that can be given the colours again get them, and stay', async () => {
+  it('when the device changes its theme, card fields that can be restyled are restyled and stay open', async () => {
     const restyle = vi.fn<() => void>();
     await show(opener({ restyle }));
     act(() => turn());
@@ -58,13 +58,13 @@ describe('when the device turns to the other theme', () => {
     expect(opened).toBe(1);
   });
 
-  it('others are opened anew while the payer has not typed in them', async () => {
+  it('when the device changes its theme, untouched card fields that cannot be restyled are opened anew', async () => {
     await show(opener());
     act(() => turn());
     await waitFor(() => expect(opened).toBe(2));
   });
 
-  it('others keep what somebody has typed, also after they have left them', async () => {
+  it('when the device changes its theme, card fields that the payer has used are not opened anew', async () => {
     const field = await show(opener());
     field.focus();
     act(() => turn());

@@ -10,5 +10,7 @@ describe('a wallet payment that was not made', () => {
     ['cancelled', 'أُلغي الدفع قبل أن يكتمل.'],
     ['lost', 'تعذّر الاتصال. تحقّق من الإنترنت ثم أعد المحاولة.'],
     ['not-sent', 'تعذّر إرسال طلب الدفع. أعد المحاولة أو جرّب طريقة دفع أخرى.'],
-  ] as const)('[WAL-07] %s says: %s', (why, text) => expect(sentence(why)).toBe(text));
+  ] as const)('[WAL-07] a wallet payment that ended as %s shows: %s', (why, text) =>
+    expect(sentence(why)).toBe(text),
+  );
 });

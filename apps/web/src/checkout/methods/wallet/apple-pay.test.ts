@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a sheet', () => {
-  it('[WAL-01] shows our name and the price, asks for its merchant, and hands over what its payer agreed to', async () => {
+  it('[WAL-01] the Apple Pay sheet shows name and price, requests its merchant session, and returns the token', async () => {
     withApplePay();
     const { opened, received, tokens } = open();
     await turn();
@@ -55,7 +55,7 @@ describe('a sheet', () => {
     expect(appleSheets()[0]).not.toContain('aborted');
   });
 
-  it('does not come outside a press, a second time beside another, or with what no wallet accepts', async () => {
+  it('the Apple Pay sheet does not open without a press, beside another sheet, or without card networks', async () => {
     const { isPressed } = withApplePay();
     isPressed.now = false;
     expect(open().opened).toBeNull();
@@ -67,12 +67,12 @@ describe('a sheet', () => {
     expect(open().opened).not.toBeNull();
   });
 
-  it('is opened in the newest version that the browser knows', () => {
+  it('the Apple Pay sheet opens in a browser that supports only version 4', () => {
     withApplePay({ newestVersion: 4 });
     expect(open().opened).not.toBeNull();
   });
 
-  it('[WAL-06] closed by its payer is told once, and not when we have closed it', async () => {
+  it('[WAL-06] closing the Apple Pay sheet is reported once, and not when the page itself closes it', async () => {
     withApplePay();
     const first = open();
     fireEvent.click(screen.getByTestId('apple-cancel'));
@@ -86,14 +86,14 @@ describe('a sheet', () => {
   it.each([
     ['of another host', () => merchantSession('elsewhere.example')],
     ['that is no JSON', () => 'nothing'],
-  ])('[WAL-06] a session %s is not taken', async (_name, session) => {
+  ])('[WAL-06] an Apple Pay merchant session %s is rejected', async (_name, session) => {
     withApplePay();
     const { opened } = open();
     await turn();
     expect(opened?.completeValidation(session())).toBe(false);
   });
 
-  it('bad news is read and then closed; whoever agrees once more meanwhile pays nothing', async () => {
+  it('a failed Apple Pay payment shows the failure, and then the sheet closes', async () => {
     withApplePay();
     const { opened, received } = open();
     await turn();
@@ -106,7 +106,7 @@ describe('a sheet', () => {
     expect(received).toEqual(['merchant', 'authorised']);
   });
 
-  it('what is completed after thirty seconds comes to nothing', async () => {
+  it('completing the Apple Pay sheet after its thirty seconds has no effect', async () => {
     withApplePay();
     const { opened, received } = open();
     await turn();

@@ -37,19 +37,19 @@ function fromPress(...events: readonly PurchaseEvent[]): Next {
 const TO_BUTTON = [MERCHANT, EVENTS.placed, E('session-opened')] as const;
 
 describe('a button that the provider draws', () => {
-  it('[WAL-08] comes when the order is there and its session too, and its time begins', () => {
+  it('[WAL-08] the provider’s wallet button is shown once its order and session exist, and its time starts', () => {
     const next = fromPress(...TO_BUTTON);
     expect(next[0]).toEqual({ at: 'sheet-button', orderId: ORDER });
     expect(names(next)).toEqual(['complete-validation', 'time-button']);
   });
 
-  it('[WAL-08] a button that is not pressed in time is a time-out, and its order is cancelled', () => {
+  it('[WAL-08] a provider’s wallet button not pressed in time is a time-out, and its order is cancelled', () => {
     const next = fromPress(...TO_BUTTON, E('button-timed-out'));
     expect(next[0]).toEqual(TROUBLE('lost'));
     expect(names(next)).toEqual(CANCEL_EFFECTS);
   });
 
-  it('[WAL-08] once it is pressed the time is the payer’s: what comes of the minute is not heard', () => {
+  it('[WAL-08] after the provider’s wallet button is pressed, its time limit has no effect', () => {
     const next = fromPress(...TO_BUTTON, E('button-pressed'), E('button-timed-out'));
     expect(next).toEqual([{ at: 'sheet-ready', orderId: ORDER }]);
     expect(purchase(next[0], E('sheet-authorised'))[0].at).toBe('sheet-paying');
@@ -58,20 +58,23 @@ describe('a button that the provider draws', () => {
   it.each([
     ['sheet-cancelled', 'cancelled'],
     ['sheet-failed', 'session'],
-  ] as const)('[WAL-06] %s before it is pressed: given up as %s', (type, why) => {
-    const next = fromPress(...TO_BUTTON, E(type));
-    expect(next[0]).toEqual(TROUBLE(why));
-    expect(names(next)).toEqual(CANCEL_EFFECTS);
-  });
+  ] as const)(
+    '[WAL-06] the event %s before the wallet button is pressed cancels the order, with the problem “%s”',
+    (type, why) => {
+      const next = fromPress(...TO_BUTTON, E(type));
+      expect(next[0]).toEqual(TROUBLE(why));
+      expect(names(next)).toEqual(CANCEL_EFFECTS);
+    },
+  );
 
-  it('a page that is opened anew gives up an order whose button died with its page', () => {
+  it('a reopened page cancels a created order that was waiting for its wallet button', () => {
     const read: PurchaseEvent = { type: 'order-read', order: { ...order('created'), payType: 31 } };
     expect(names(purchase(S('opening'), read))).toEqual(['cancel']);
   });
 });
 
 describe('a wallet that is agreed to on its provider’s page', () => {
-  it('[STP-04] the order is made with the press, and the payer sent there', () => {
+  it('[STP-04] a wallet on its provider’s page creates the order on the press and redirects the payer', () => {
     const paymentInput: PurchaseEvent = { ...MERCHANT, paymentInput: { card: { walletPage: true } } };
     const away: PurchaseEvent = {
       ...EVENTS.placed,
@@ -84,7 +87,7 @@ describe('a wallet that is agreed to on its provider’s page', () => {
     expect(names(next)).not.toContain('open-session');
   });
 
-  it('an order that is only created is under way: a page that is opened anew follows it', () => {
+  it('a reopened page watches a created order whose wallet is on the provider’s page', () => {
     const read: PurchaseEvent = { type: 'order-read', order: { ...order('created'), payType: 25 } };
     expect(purchase(S('opening'), read)[0].at).toBe('watching');
   });
@@ -130,12 +133,12 @@ describe('by the clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('[WAL-08] fifteen seconds for its session', async () => {
+  it('[WAL-08] the session of the wallet button is requested with a limit of fifteen seconds', async () => {
     const { timeoutsMs } = await buttonShown();
     expect(timeoutsMs.get('openWalletSession')).toBe(15_000);
   });
 
-  it('[WAL-08] sixty seconds, and not one less', async () => {
+  it('[WAL-08] an order whose wallet button is not pressed within sixty seconds is cancelled', async () => {
     const { running, log } = await buttonShown();
     await vi.advanceTimersByTimeAsync(59_900);
     expect(running.getState()).toMatchObject({ purchase: { at: 'sheet-button' } });
@@ -144,7 +147,7 @@ describe('by the clock', () => {
     expect(log).toContain('call cancelOrder');
   });
 
-  it('[WAL-08] pressed within them, nothing ends with the minute', async () => {
+  it('[WAL-08] an order whose wallet button was pressed in time is not cancelled after the minute', async () => {
     const { running, received } = await buttonShown();
     await vi.advanceTimersByTimeAsync(30_000);
     received.onPressed();

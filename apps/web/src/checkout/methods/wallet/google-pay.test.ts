@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is found where Google has a card of this person, and nowhere else', async () => {
+it('Google Pay is offered only if its script loads and Google has a card of the visitor', async () => {
   await withGooglePay();
   expect(await findGooglePay(GOOGLE_PAY_SITE)).not.toBeNull();
   await withGooglePay(false);
@@ -58,7 +58,7 @@ it('is found where Google has a card of this person, and nowhere else', async ()
   expect(await findGooglePay(GOOGLE_PAY_SITE)).toBeNull();
 });
 
-it('asks for a card sealed for one provider, and names the shop and the price', () => {
+it('the Google Pay request names the shop, the price and the gateway of one provider', () => {
   expect(REQUEST).toMatchObject({
     merchantInfo: { merchantName: 'JAWHARA' },
     transactionInfo: { totalPrice: '9.99', currencyCode: 'USD', totalPriceStatus: 'FINAL' },
@@ -72,7 +72,7 @@ it('asks for a card sealed for one provider, and names the shop and the price', 
   expect(REQUEST.merchantInfo).not.toHaveProperty('merchantId');
 });
 
-it('agreed to, the sheet hands over what Google sealed, with what a bank may ask of the browser', async () => {
+it('an approved Google Pay sheet returns the token and the browser facts', async () => {
   await withGooglePay();
   const received = open(await clientHere());
   fireEvent.click(await screen.findByTestId('google-pay'));
@@ -84,7 +84,7 @@ it('agreed to, the sheet hands over what Google sealed, with what a bank may ask
   expect(googleSheets()).toEqual([['JAWHARA 9.99 USD', 'agreed']]);
 });
 
-it('[WAL-06 in part] closed by its payer is reported as that, and what breaks as nothing', async () => {
+it('[WAL-06 in part] closing the Google Pay sheet is reported as cancelled, a failure as no payment', async () => {
   const { isPressed } = await withGooglePay();
   const client = await clientHere();
   const closed = open(client);

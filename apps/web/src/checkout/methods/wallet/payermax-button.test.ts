@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe('PayerMax’s button', () => {
-  it('asks for its order first, is drawn with its session, and hands over what was agreed to', async () => {
+  it('PayerMax’s wallet button requests its order first, opens with a session, and returns the token', async () => {
     const { opened, received, tokens } = await open();
     expect(received).toEqual(['merchant']);
     expect(drawnButton()).toBeNull();
@@ -59,7 +59,7 @@ describe('PayerMax’s button', () => {
     expect(played.emitted).toEqual(['canMakePayment', 'paySuccess']);
   });
 
-  it('[WAL-06] a sheet that its payer closes brings nothing, and is told so', async () => {
+  it('[WAL-06] a PayerMax wallet sheet closed by the payer is reported as cancelled', async () => {
     played.gives = () => Promise.resolve({ code: 'USER_CANCEL' });
     const { opened, received } = await open();
     opened.completeValidation(JSON.stringify(KEYS));
@@ -72,11 +72,11 @@ describe('PayerMax’s button', () => {
   });
 
   it.each([
-    ['will not be ready', () => (played.ready = 'NOT_SUPPORT')],
+    ['is not supported', () => (played.ready = 'NOT_SUPPORT')],
     ['does not load', () => (script.loads = () => Promise.reject(new Error('no script')))],
-    ['is not what it should be', () => vi.stubGlobal('PMdropin', undefined)],
-    ['has no place', () => (document.body.innerHTML = '')],
-  ])('one that %s has failed', async (_name, spoil) => {
+    ['has a script without its functions', () => vi.stubGlobal('PMdropin', undefined)],
+    ['has no element on the page', () => (document.body.innerHTML = '')],
+  ])('PayerMax’s wallet button that %s is reported as failed', async (_name, spoil) => {
     spoil();
     const { opened, received } = await open();
     opened.completeValidation(JSON.stringify(KEYS));
@@ -84,7 +84,7 @@ describe('PayerMax’s button', () => {
     expect(received).toEqual(['merchant', 'failed']);
   });
 
-  it('is not drawn any more once its order is over', async () => {
+  it('PayerMax’s wallet button is not drawn after it was closed', async () => {
     const { opened, received } = await open();
     opened.close();
     opened.completeValidation(JSON.stringify(KEYS));

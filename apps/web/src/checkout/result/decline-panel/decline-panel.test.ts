@@ -44,17 +44,20 @@ const ofCode = (code: string, payType: PayType = CHECKOUT_COM_CARD, provider: 13
   );
 
 describe('the words of a refusal', () => {
-  it.each(REASONS)('%s says why in a sentence or two, and blames nobody', (reason) => {
-    expect(reported(reason).split('. ').length).toBeLessThanOrEqual(2);
-    expect(reported(reason)).toMatch(/^[\p{Script=Arabic}].+[.]$/u);
-    expect(reported(reason)).not.toMatch(/[!?؟]|عذر|خطؤك|الخاصة بك|[٠-٩]/);
-  });
+  it.each(REASONS)(
+    'the text for the decline reason %s has at most two sentences, and no apology or blame',
+    (reason) => {
+      expect(reported(reason).split('. ').length).toBeLessThanOrEqual(2);
+      expect(reported(reason)).toMatch(/^[\p{Script=Arabic}].+[.]$/u);
+      expect(reported(reason)).not.toMatch(/[!?؟]|عذر|خطؤك|الخاصة بك|[٠-٩]/);
+    },
+  );
 
-  it('no two reasons sound alike', () => {
+  it('each decline reason has its own text', () => {
     expect(new Set(REASONS.map(reported)).size).toBe(REASONS.length);
   });
 
-  it('no reason speaks of money: what is known of it is the server’s to say', () => {
+  it('no text of a decline reason says whether money was taken', () => {
     for (const reason of REASONS) expect(reported(reason)).not.toMatch(/خُصم|يُخصم|تُسجّل/);
   });
 });
@@ -64,7 +67,7 @@ describe('[WAL-07] a card in a wallet', () => {
   const plain = (outcome: 'balance' | 'verify' | 'high-risk' | 'other', payType: PayType = WALLET) =>
     notPaidTemplate({ kind: 'refused', outcome, code: null, reason: null }, payType);
 
-  it('that is empty, or that its bank did not verify, is spoken of as the wallet’s', () => {
+  it('a wallet card without balance or verification is described with the wallet’s own texts', () => {
     expect(plain('balance')).toMatchObject({
       title: 'result.balance.title',
       sentence: 'err.insufficientWallet',
@@ -74,7 +77,7 @@ describe('[WAL-07] a card in a wallet', () => {
     expect(ofCode('11', WALLET, 17).sentence).toBe('err.3ds');
   });
 
-  it('is else spoken of as any other; and a card that was typed never as a wallet’s', () => {
+  it('other wallet refusals have the general texts, and a typed card never has the wallet’s texts', () => {
     expect(plain('other').sentence).toBe('result.other.tip');
     // The specified title and sentence stay; the second line says what helps.
     expect(plain('high-risk')).toMatchObject({
@@ -100,19 +103,22 @@ describe('what a refusal offers', () => {
     ['Canceled', 'result.cancelled.title', 'pay', ['other-card'], 'close'],
     ['Expired', 'result.lapsed.title', 'new-order', ['other-card'], 'close'],
     ['99999', 'result.other.title', 'retry', ['other-card', 'wallet'], 'understood'],
-  ] as const)('%s: %s, %s', (code, title, fix, ways, closes) => {
-    expect(ofCode(code)).toMatchObject({ title, fix, ways, closes });
-  });
+  ] as const)(
+    'the decline code %s shows the title %s and the main action %s',
+    (code, title, fix, ways, closes) => {
+      expect(ofCode(code)).toMatchObject({ title, fix, ways, closes });
+    },
+  );
 
   it.each(['200P1', '20061', '20065', '200P9', '20121', '30021', '30022'])(
-    '[ORD-09] %s offers another card',
+    '[ORD-09] the decline code %s offers another card',
     (code) => {
       const { fix, ways } = ofCode(code);
       expect([fix, ...ways]).toContain('other-card');
     },
   );
 
-  it('[ORD-09] 20051 speaks of the balance, an expired card of its date, anything else offers a retry or another card', () => {
+  it('[ORD-09] code 20051 names the balance, an expired card its date, other codes offer a retry or another card', () => {
     expect(word(ofCode('20051').sentence)).toContain('رصيد البطاقة لا يكفي');
     expect(declineOf(13, '20005', 'Expired card').reason).toBe('card-expired');
     expect(reported('card-expired')).toContain('البطاقة منتهية');
@@ -123,7 +129,7 @@ describe('what a refusal offers', () => {
     }
   });
 
-  it('never offers a smaller pack where there is none, and then asks only to be understood', () => {
+  it('a refusal offers no smaller pack where there is none', () => {
     const without = { ...ALL, hasSmallerPack: false };
     expect(offeredTemplate(ofCode('20051'), without)).toMatchObject({
       fix: 'other-card',
@@ -133,7 +139,7 @@ describe('what a refusal offers', () => {
     expect(offeredTemplate(ofCode('20061'), without).ways).not.toContain('smaller-pack');
   });
 
-  it('[UX 2.6] never offers a wallet where there is none', () => {
+  it('[UX 2.6] a refusal never offers a wallet where there is none', () => {
     for (const reason of REASONS) {
       const ending = { kind: 'refused', outcome: 'other', code: reason, reason } as const;
       const template = withFix(notPaidTemplate(ending, ADYEN_CARD));
@@ -143,13 +149,13 @@ describe('what a refusal offers', () => {
     }
   });
 
-  it('a new date only where the provider takes one; a typed one can always be typed again', () => {
+  it('a refusal offers a new card date only where the provider accepts one, and otherwise another card', () => {
     const expired = ofCode('20054');
     expect(offeredTemplate(expired, ALL).fix).toBe('new-date');
     expect(offeredTemplate(expired, { ...ALL, updatesDate: false }).fix).toBe('other-card');
   });
 
-  it('where the date cannot be changed nobody is told to change it', () => {
+  it('a refusal does not tell the payer to change the date where the date cannot be changed', () => {
     const expired = ofCode('20054');
     const final = { ...ALL, updatesDate: false };
     expect(word(offeredTemplate(expired, ALL).sentence)).toContain('حدّث تاريخها');
@@ -172,11 +178,11 @@ describe('what a refusal offers', () => {
     ['20061', 'refused'],
     ['Canceled', 'cancelled'],
     ['Expired', 'lapsed'],
-  ] as const)('%s has the picture of the design: %s', (code, medal) => {
+  ] as const)('the decline code %s has the picture “%s”', (code, medal) => {
     expect(ofCode(code).medal).toBe(medal);
   });
 
-  it('while nobody knows if the money was taken, the filled button looks, and paying again is a row', () => {
+  it('while it is unknown if money was taken, the main action is a check, and paying again is a further action', () => {
     const open = { ...ALL, isMoneyOpen: true };
     expect(offeredTemplate(ofCode('Canceled'), open)).toMatchObject({
       fix: 'check',
@@ -193,7 +199,7 @@ describe('what a refusal offers', () => {
     }
   });
 
-  it('no way twice', () => {
+  it('no refusal offers the same action twice', () => {
     for (const reason of REASONS) {
       const code = reason;
       const template = withFix(
@@ -204,7 +210,7 @@ describe('what a refusal offers', () => {
     }
   });
 
-  it('what ended without a bank’s no has its own words', () => {
+  it('cancelled, expired and returned payments have their own titles and actions', () => {
     expect(notPaidTemplate({ kind: 'cancelled' }, 23)).toMatchObject({
       title: 'result.cancelled.title',
       fix: 'pay',
@@ -213,7 +219,7 @@ describe('what a refusal offers', () => {
     expect(notPaidTemplate({ kind: 'returned', wasDelivered: true }, 23)).not.toHaveProperty('fix');
   });
 
-  it('money that went back: gems are said to be taken back only where there were some', () => {
+  it('a refunded order says that gems were removed only if they had been delivered', () => {
     const sentence = (wasDelivered: boolean, purpose: OrderPurpose) =>
       notPaidTemplate({ kind: 'returned', wasDelivered }, 23, purpose).sentence;
     expect(sentence(true, 'gems')).toBe('result.returned.tip');
@@ -222,7 +228,7 @@ describe('what a refusal offers', () => {
       expect(sentence(wasDelivered, 'fine')).toBe('result.returned.fine');
   });
 
-  it('[RES-06 in part] no wallet here: understood, and the words of the wallet that is not supported', () => {
+  it('[RES-06 in part] without wallet support the result says so and closes with “understood”', () => {
     expect(NO_WALLET.closes).toBe('understood');
     expect(word(NO_WALLET.sentence)).toContain('متصفحك لا يدعم Apple Pay');
   });

@@ -89,7 +89,7 @@ afterEach(() => {
 describe('[ORD-19] the orders of an account', () => {
   beforeEach(signIn);
 
-  it('come from the server, whatever device they were made on, under the account’s name', async () => {
+  it('the orders of an account come from the server, and the page names the account’s devices', async () => {
     network.use(answer(listOrders, list([rowOf(1)])));
     render(<OrdersPage />);
     const [row] = await rows();
@@ -100,7 +100,7 @@ describe('[ORD-19] the orders of an account', () => {
     expect(screen.getByText('طلبات حسابك من كل أجهزتك')).toBeDefined();
   });
 
-  it('stand under today, yesterday and earlier; older ones carry a date', async () => {
+  it('orders are grouped under today, yesterday and earlier; older orders show a date', async () => {
     const orders = [
       rowOf(3),
       rowOf(2, { createdAt: at(1, 23, 59) }),
@@ -115,7 +115,7 @@ describe('[ORD-19] the orders of an account', () => {
     expect(days[2]).toContain('03/02/2026');
   });
 
-  it('are chosen by state', async () => {
+  it('orders can be filtered by state', async () => {
     network.use(answer(listOrders, ({ group }) => list(group === null ? [rowOf(1), rowOf(2)] : [])));
     render(<OrdersPage />);
     expect(await rows()).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('[ORD-19] the orders of an account', () => {
     expect(requestsTo(listOrders).at(-1)).toMatchObject({ group: 'returned' });
   });
 
-  it('are found by a part of their number, which is marked; the rest of the page makes room', async () => {
+  it('orders are found by a part of their number, which is marked; the state filter is hidden meanwhile', async () => {
     const number = orderNumber(idOf(1));
     network.use(answer(listOrders, list([rowOf(1)])));
     render(<OrdersPage />);
@@ -138,7 +138,7 @@ describe('[ORD-19] the orders of an account', () => {
     expect(await screen.findByRole('radiogroup')).toBeDefined();
   });
 
-  it('that are not in the list lead to /order, with the number filled in', async () => {
+  it('searching an order that is not in the list links to /order with its number filled in', async () => {
     network.use(answer(listOrders, ({ number }) => list(number === null ? [rowOf(1)] : [])));
     render(<OrdersPage />);
     await rows();
@@ -149,7 +149,7 @@ describe('[ORD-19] the orders of an account', () => {
     );
   });
 
-  it('come page by page', async () => {
+  it('older orders are loaded page by page', async () => {
     network.use(
       answer(listOrders, ({ before }) =>
         before === null ? list([rowOf(2)], { hasOlder: true }) : list([rowOf(1)]),
@@ -163,14 +163,14 @@ describe('[ORD-19] the orders of an account', () => {
     expect(screen.queryByTestId('orders-older')).toBeNull();
   });
 
-  it('none says so, with the way to the first', async () => {
+  it('an account without orders says so, and links to the first purchase', async () => {
     network.use(answer(listOrders, list([])));
     render(<OrdersPage />);
     expect(await screen.findByText('لا طلبات في حسابك بعد.')).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/pay');
   });
 
-  it('that cannot be loaded give way to this device’s, said as such', async () => {
+  it('when an account’s orders cannot be loaded, the orders stored on this device are shown with their date', async () => {
     keepSeenOrder(infoOf(3, 'pending'), LONG_AGO);
     network.use(answer(listOrders, LOST));
     render(<OrdersPage />);
@@ -196,7 +196,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     return box;
   }
 
-  it('are asked about; nothing is ticked at first, and without a tick nothing is sent', async () => {
+  it('earlier orders of this device are offered unticked, and confirming without a tick sends nothing', async () => {
     network.use(answer(listOrders, list([], { earlier })), answer(joinOrders, { joined: 0 }));
     const sheet = await openSheet();
     const boxes = within(sheet).getAllByRole<HTMLInputElement>('checkbox');
@@ -205,7 +205,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(requestsTo(joinOrders)).toEqual([]);
   });
 
-  it('join the account by a press, those ticked alone, and the question goes with them', async () => {
+  it('only the ticked earlier orders join the account, and the question disappears', async () => {
     rememberOrderId(idOf(5));
     storedOrders.write((storedOrders.read() ?? []).map((order) => ({ ...order, by: null })));
     let isJoined = false;
@@ -227,7 +227,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('"not mine" sends none of them, ticked or not', async () => {
+  it('"not mine" joins no earlier order, ticked or not', async () => {
     let isSaid = false;
     network.use(
       answer(listOrders, () => list([], { earlier: isSaid ? [] : earlier })),
@@ -243,7 +243,7 @@ describe('[ORD-19] earlier orders of this device', () => {
     expect(requestsTo(joinOrders)).toEqual([{ order_ids: '[]' }]);
   });
 
-  it('stay when the answer is lost, and what was ticked stays ticked', async () => {
+  it('a refused request to join earlier orders shows an error and keeps the ticks', async () => {
     network.use(answer(listOrders, list([], { earlier })), answer(joinOrders, refuse('not-signed-in')));
     const sheet = await openSheet();
     const box = firstBox(sheet);
@@ -255,7 +255,7 @@ describe('[ORD-19] earlier orders of this device', () => {
 });
 
 describe('[ORD-19] the orders of a device without a login', () => {
-  it('are said to be the device’s, and logging in is offered', async () => {
+  it('without a login the orders of the device are shown, with a link to log in', async () => {
     network.use(answer(listOrders, list([rowOf(1)], { of: 'device' })));
     render(<OrdersPage />);
     await rows();
@@ -264,13 +264,13 @@ describe('[ORD-19] the orders of a device without a login', () => {
     expect(screen.queryByTestId('join-strip')).toBeNull();
   });
 
-  it('none says so, with the way to the first', async () => {
+  it('a device without orders says so, and links to the first purchase', async () => {
     network.use(answer(listOrders, list([], { of: 'device' })));
     render(<OrdersPage />);
     expect(await screen.findByText('لا طلبات على هذا الجهاز بعد.')).toBeDefined();
   });
 
-  it('without a network are what was known, and since when; one never read is there by its number', () => {
+  it('without a network the page shows stored orders with the date of their state, and unread orders by number', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     keepSeenOrder(infoOf(3, 'pending'), LONG_AGO);
     rememberOrderId(idOf(2));
@@ -280,7 +280,7 @@ describe('[ORD-19] the orders of a device without a login', () => {
     expect(plain(screen.getByTestId('orders-as-of').textContent)).toBe('آخر حالة معروفة: 03/02/2026 21:16');
   });
 
-  it('leave out what this device remembers of an account that is not here', () => {
+  it('orders that the device stored for a signed-out account are not shown', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     keepSeenOrder(infoOf(3, 'pending'), LONG_AGO);
     storedOrders.write((storedOrders.read() ?? []).map((order) => ({ ...order, by: NOURA.accountId })));
@@ -289,7 +289,7 @@ describe('[ORD-19] the orders of a device without a login', () => {
   });
 });
 
-it('every state has its word, and only an order that is delivered is called complete', () => {
+it('only a delivered order is called complete', () => {
   expect(PAYER_ORDER_STATES.filter((state) => stateWord(state) === 'اكتمل')).toEqual(['delivered']);
   expect(stateWord('expired')).toBe('لم يكتمل');
   expect(stateWord('awaiting-payer')).toBe('قيد التحقق');

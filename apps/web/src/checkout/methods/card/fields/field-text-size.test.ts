@@ -4,14 +4,14 @@ import { fieldTextPx, fieldWidthPx } from './field-text-size.ts';
 const setScale = (scale: number) => document.documentElement.style.setProperty('--text-scale', String(scale));
 afterEach(() => document.documentElement.style.removeProperty('--text-scale'));
 
-it('what is typed into a frame is as large as the text around it', () => {
+it('the text in a provider’s card field grows with the text size of the page', () => {
   expect(fieldTextPx(16, 600)).toBe(16);
   setScale(2);
   expect(fieldTextPx(16, 600)).toBe(32);
   expect(fieldTextPx(22, 0)).toBe(44);
 });
 
-it('a card number of nineteen characters is never cut, and never smaller than without the setting', () => {
+it('an enlarged card number of nineteen characters fits its field, and is never smaller than normal', () => {
   setScale(2);
   for (const widthPx of [240, 288, 320, 400]) {
     const px = fieldTextPx(16, widthPx);
@@ -21,7 +21,7 @@ it('a card number of nineteen characters is never cut, and never smaller than wi
   expect(fieldTextPx(16, 320)).toBe(25);
 });
 
-it('a place that is not shown yet will be as wide as what is around it leaves', () => {
+it('a card field that is not shown yet gets the inner width of the element around it', () => {
   const around = document.createElement('div');
   const place = document.createElement('div');
   around.append(place);

@@ -27,7 +27,7 @@ it('[NET-11] a provider’s script is on the page once, however often the card s
   expect(scripts.map(({ src }) => src)).toEqual(['https://one.example/fields.js']);
 });
 
-it('[NET-11] one that does not come within 30 seconds is given up, and the next try begins afresh', async () => {
+it('[NET-11] a provider’s script that does not load within 30 seconds fails, and the next try loads it anew', async () => {
   const late = loadProviderScript('https://late.example/fields.js');
   const failed = late.catch((fault: unknown) => fault);
   await vi.advanceTimersByTimeAsync(29_999);

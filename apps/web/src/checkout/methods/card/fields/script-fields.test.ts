@@ -63,7 +63,7 @@ describe('provider 13', () => {
     return made;
   }
 
-  it('[CRD-10] gives a one-time token for a new card, which will be asked about, and for the CVV of a kept one', async () => {
+  it('[CRD-10] provider 13 returns a one-time token for a new card and for the CVV of a saved card', async () => {
     const made = play('tok_1');
     const card = await openCardFields(channel, element, HANDLERS);
     expect(await card.tokenise()).toEqual({ token: 'tok_1', keep: 'ask' });
@@ -73,7 +73,7 @@ describe('provider 13', () => {
     expect(new Set(loaded)).toEqual(new Set(['https://cko.example/x.js']));
   });
 
-  it('[EXP-08] takes Visa and Mastercard alone: its script accepts all brands unless it is told', async () => {
+  it('[EXP-08] the card fields of provider 13 accept only Visa and Mastercard', async () => {
     const started: object[] = [];
     play('tok_1', started);
     await openCardFields(channel, element, HANDLERS);
@@ -82,29 +82,32 @@ describe('provider 13', () => {
     ]);
   });
 
-  it('says by itself what is wrong when it is asked for a card too early; nobody can move its cursor or empty one field', async () => {
+  it('the card fields of provider 13 show their own errors, and their cursor cannot be moved', async () => {
     play(null);
     const card = await openCardFields(channel, element, HANDLERS);
     card.showFaults?.();
     expect([asks, card.focus]).toEqual([1, undefined]);
   });
 
-  it.each(['ar', 'en'])('speaks the language of the page: %s', async (locale) => {
-    document.documentElement.lang = locale;
-    const started: object[] = [];
-    play('tok_1', started);
-    await openCardFields(channel, element, HANDLERS);
-    expect(started).toMatchObject([{ locale }]);
-  });
+  it.each(['ar', 'en'])(
+    'the card fields of provider 13 are in the language of the page: %s',
+    async (locale) => {
+      document.documentElement.lang = locale;
+      const started: object[] = [];
+      play('tok_1', started);
+      await openCardFields(channel, element, HANDLERS);
+      expect(started).toMatchObject([{ locale }]);
+    },
+  );
 
-  it('gives nothing when the fields could not', async () => {
+  it('without a token from provider 13 no card is returned', async () => {
     for (const token of [null, '', 7]) {
       play(token);
       expect(await (await openCardFields(channel, element, HANDLERS)).tokenise()).toBeNull();
     }
   });
 
-  it('a script that defines nothing is a failure, not an endless wait', async () => {
+  it('a script of provider 13 that defines nothing is reported as a failure', async () => {
     vi.stubGlobal('CheckoutWebComponents', undefined);
     await expect(openCardFields(channel, element, HANDLERS)).rejects.toThrow(/no components/);
   });
@@ -138,7 +141,7 @@ describe('provider 6', () => {
     return { made, listeners };
   }
 
-  it('opens with a session of our server, in Arabic, and gives a token that is good in it alone', async () => {
+  it('the fields of provider 6 open with a server session in Arabic, and return a token with that session', async () => {
     const { made, listeners } = play('SUCCESS', 'payment-token-1');
     const fields = await openCardFields(channel, element, HANDLERS);
     expect(requestsTo(openCardSession)).toMatchObject([{ recharge_id: 'card_999' }]);
@@ -162,21 +165,24 @@ describe('provider 6', () => {
     [false, {}],
     [undefined, {}],
     ['true', {}],
-  ])('[CRD-10] the payer agrees in the fields or not at all: %j', async (agreementAccepted, keep) => {
-    const { made } = play('SUCCESS', 'payment-token-1', { agreementAccepted });
-    const fields = await openCardFields(channel, element, HANDLERS);
-    expect(await fields.tokenise()).toEqual({
-      dropInToken: 'payment-token-1',
-      dropInSession: 'session-key-1',
-      ...keep,
-    });
-    expect(made[0]).toMatchObject({
-      hideSaveCard: false,
-      customLocalization: { ar: { saveCardInfoTip: CARD_CONSENT_WORDS['fields-ar-1'] } },
-    });
-  });
+  ])(
+    '[CRD-10] a card of provider 6 is saved only if the payer agrees in the provider’s fields: %j',
+    async (agreementAccepted, keep) => {
+      const { made } = play('SUCCESS', 'payment-token-1', { agreementAccepted });
+      const fields = await openCardFields(channel, element, HANDLERS);
+      expect(await fields.tokenise()).toEqual({
+        dropInToken: 'payment-token-1',
+        dropInSession: 'session-key-1',
+        ...keep,
+      });
+      expect(made[0]).toMatchObject({
+        hideSaveCard: false,
+        customLocalization: { ar: { saveCardInfoTip: CARD_CONSENT_WORDS['fields-ar-1'] } },
+      });
+    },
+  );
 
-  it('[CRD-10] on an English page they are in our English, and what is agreed to there is the English text', async () => {
+  it('[CRD-10] on an English page the fields of provider 6 and their consent text are English', async () => {
     document.documentElement.lang = 'en';
     const { made } = play('SUCCESS', 'payment-token-1', { agreementAccepted: true });
     const fields = await openCardFields(channel, element, HANDLERS);
@@ -188,14 +194,14 @@ describe('provider 6', () => {
     });
   });
 
-  it('fields that are not ready are a failure; no token is no card', async () => {
+  it('fields of provider 6 that are not ready fail, and without a token no card is returned', async () => {
     play('SESSION_INVALID', 'x');
     await expect(openCardFields(channel, element, HANDLERS)).rejects.toThrow(/not ready/);
     play('SUCCESS', undefined);
     expect(await (await openCardFields(channel, element, HANDLERS)).tokenise()).toBeNull();
   });
 
-  it('its own page needs no script and no session', async () => {
+  it('the hosted card page of provider 6 needs no script and no session', async () => {
     play('SUCCESS', 'x');
     const hosted = { ...channel, config: { ...channel.config, shows: 'hosted-page' } } as const;
     const fields = await openCardFields(hosted, element, HANDLERS);
@@ -203,7 +209,7 @@ describe('provider 6', () => {
     expect([loaded, requestsTo(openCardSession)]).toEqual([[], []]);
   });
 
-  it('a saved card pays without its CVV', async () => {
+  it('a saved card of provider 6 pays without its CVV', async () => {
     const remembered = await openCvvField(channel, SAVED_CARD, element, HANDLERS);
     expect(await remembered.tokenise()).toEqual({ sourceId: 'src_1', cvvToken: null });
   });

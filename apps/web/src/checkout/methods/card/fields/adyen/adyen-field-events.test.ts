@@ -6,14 +6,14 @@ const after = (...said: AdyenWord[]) => said.reduce(adyenNews, NO_NEWS);
 const error = (fieldType: string, code: string): AdyenWord => ({ says: 'error', fieldType, error: code });
 
 describe('what the provider says of its fields', () => {
-  it('a field is valid until the provider takes it back', () => {
+  it('a card field counts as valid until the provider reports it as invalid', () => {
     const valid = { says: 'valid', fieldType: 'encryptedSecurityCode', isValid: true } as const;
     expect(after(valid).fields.cvv.isValid).toBe(true);
     expect(after(valid, { ...valid, isValid: false }).fields.cvv.isValid).toBe(false);
     expect(after(valid).fields.number.isValid).toBe(false);
   });
 
-  it('[EXP-08] a brand that is not accepted and a card of the past have their own fault; others are simply wrong', () => {
+  it('[EXP-08] a refused brand and an expired card have their own faults, all other errors are one fault', () => {
     expect(after(error('encryptedCardNumber', 'cc.num.903')).fields.number.fault).toBe('brand-not-accepted');
     expect(after(error('encryptedExpiryDate', 'cc.dat.912')).fields.expiry.fault).toBe('expired');
     for (const code of ['cc.num.901', 'cc.num.902', 'a code of next year']) {
@@ -21,7 +21,7 @@ describe('what the provider says of its fields', () => {
     }
   });
 
-  it('an empty field is not at fault, and a mended one no more', () => {
+  it('an empty card field and a corrected card field have no fault', () => {
     expect(after(error('encryptedSecurityCode', 'cc.cvc.920')).fields.cvv.fault).toBeNull();
     const mended = after(error('encryptedCardNumber', 'cc.num.902'), error('encryptedCardNumber', ''));
     expect(mended.fields.number.fault).toBeNull();
@@ -29,14 +29,14 @@ describe('what the provider says of its fields', () => {
     expect(after(error('encryptedCardNumber', 'cc.num.902'), valid).fields.number.fault).toBeNull();
   });
 
-  it('[EXP-08] only Visa and Mastercard show their mark', () => {
+  it('[EXP-08] only the brands Visa and Mastercard show their mark in the card number', () => {
     expect(after({ says: 'brand', brand: 'visa' }).scheme).toBe('visa');
     expect(after({ says: 'brand', brand: 'mc' }).scheme).toBe('mastercard');
     for (const brand of ['amex', 'card', 'mada', ''])
       expect(after({ says: 'brand', brand }).scheme).toBeNull();
   });
 
-  it('an unknown field changes nothing', () => {
+  it('a provider’s event for an unknown card field changes nothing', () => {
     expect(after({ says: 'focus', fieldType: 'encryptedPin', isFocused: true })).toBe(NO_NEWS);
     expect(after({ says: 'focus', fieldType: 'toString', isFocused: true })).toBe(NO_NEWS);
   });
@@ -48,19 +48,19 @@ describe('a field that is whole under the cursor', () => {
   const wholeAfter = (place: string, isLengthKnown: boolean) =>
     wholeField(after(focus(place)), after(focus(place), valid(place)), isLengthKnown);
 
-  it('is the one that has just become valid', () => {
+  it('a card field that becomes valid while focused counts as complete', () => {
     expect(wholeAfter('encryptedExpiryDate', false)).toBe('expiry');
     expect(wholeAfter('encryptedSecurityCode', false)).toBe('cvv');
     const same = after(focus('encryptedSecurityCode'), valid('encryptedSecurityCode'));
     expect(wholeField(same, same, true)).toBeNull();
   });
 
-  it('is a number only where its length is known: a valid one may still grow', () => {
+  it('a valid card number counts as complete only when its length is known', () => {
     expect(wholeAfter('encryptedCardNumber', false)).toBeNull();
     expect(wholeAfter('encryptedCardNumber', true)).toBe('number');
   });
 
-  it('is none that the browser filled in while the cursor was elsewhere', () => {
+  it('a card field filled in by the browser without focus does not count as complete', () => {
     expect(wholeField(NO_NEWS, after(valid('encryptedExpiryDate')), true)).toBeNull();
   });
 });
