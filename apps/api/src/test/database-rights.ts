@@ -100,7 +100,9 @@ export function writtenTables(): Record<'insert' | 'update' | 'delete', Set<stri
   const written = { insert: new Set<string>(), update: new Set<string>(), delete: new Set<string>() };
   for (const path of globSync('**/*.ts', { cwd: SOURCE }).filter((path) => !NOT_THE_PROGRAM.test(path))) {
     const text = readFileSync(join(SOURCE, path), 'utf8');
-    for (const [, table = '', rest = ''] of text.matchAll(/\binsert into (\w+)((?:(?!\binsert into )[^`])*)/g)) {
+    for (const [, table = '', rest = ''] of text.matchAll(
+      /\binsert into (\w+)((?:(?!\binsert into )[^`])*)/g,
+    )) {
       written.insert.add(table);
       if (/\bdo update\b/.test(rest)) written.update.add(table);
     }
