@@ -51,6 +51,12 @@ export const KNOWN_RECIPIENT = {
   to_icon: null,
 };
 
+/** Recipients of earlier visits: with nobody to choose from there is no button for another one. */
+export const KNOWN_RECIPIENTS = [
+  KNOWN_RECIPIENT,
+  { to_uid: 1_002, to_display_uid: '3310457', to_nickname: 'Salem', to_icon: null },
+];
+
 /** A configuration with the card fields of two providers, which stay closed while the page is measured. */
 const CONFIG = {
   ...DEFAULT_SITE_CONFIG,
