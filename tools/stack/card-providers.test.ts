@@ -49,7 +49,7 @@ describe.each(ROWS)('$name', ({ provider, folder }) => {
     expect(values.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
   });
 
-  it('a provider runs the shared test suite of all providers', () => {
+  it('each provider’s own test file calls the shared provider test suite', () => {
     const test = join(REPOSITORY, `apps/api/src/providers/${folder}/${folder}.test.ts`);
     expect(readFileSync(test, 'utf8')).toMatch(/^describeProvider\(/m);
   });

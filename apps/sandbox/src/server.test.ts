@@ -92,7 +92,7 @@ it('Checkout.com payments require the secret key', async () => {
   expect((await fetch(`${sandbox.url}/payments/pay_1`)).status).toBe(401);
 });
 
-it('Checkout.com errors have the provider’s format', async () => {
+it('the sandbox refuses a payment without a card token as Checkout.com does: 422, request id, error codes', async () => {
   const answer = await post('/payments', { amount: 1 }, { authorization: `Bearer ${KEYS.secretKey}` });
   expect(answer.status).toBe(422);
   expect(answer.headers.get('cko-request-id')).toMatch(/^req_/);

@@ -166,7 +166,7 @@ it('[ROOM-05] all eleven update commands change the tables, and listeners are ca
   expect(seen()).toEqual([6, 6]);
 });
 
-it('[ROOM-05] a malformed command is logged and counts as a gap, and the other commands of its frame are applied', async () => {
+it('[ROOM-05] after a malformed command the client logs it, applies the others of the frame and reads the full status again', async () => {
   await goLive();
   const { reads } = gateway;
   gateway.status = { sn: 6, tables: { fans_count: { count: 6 } } };

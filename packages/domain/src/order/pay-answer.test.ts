@@ -45,7 +45,7 @@ it('an old challenge address is not shown once the order no longer waits for the
   }
 });
 
-it('a refused order gives its outcome; an order closed without a reason gives the outcome other', () => {
+it('the payer’s answer for a refused order has its outcome, or “other” if an order closed without one', () => {
   expect(answerOf(order('refused', { outcome: 'balance' }))).toEqual({ kind: 'refused', outcome: 'balance' });
   expect(answerOf(order('refused'))).toEqual({ kind: 'refused', outcome: 'other' });
   expect(answerOf(order('cancelled'))).toEqual({ kind: 'refused', outcome: 'other' });

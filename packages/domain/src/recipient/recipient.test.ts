@@ -45,7 +45,7 @@ it('[RCP-03] an account of another app is refused as a recipient', () => {
   expect(whyNotRechargeable(NOURA, 'ludo')).toBe('source-mismatch');
 });
 
-it('[RCP-04] a ludo account is refused as a recipient on the social app’s site with its own message', () => {
+it('[RCP-04] on the social app’s site a ludo account is refused as a recipient with a reason of its own', () => {
   expect(whyNotRechargeable({ ...NOURA, source: 'ludo' }, 'social')).toBe('ludo-account');
 });
 

@@ -122,7 +122,7 @@ describe('deleting a card', () => {
     expect(cardOf(next)).toBe(CARDS.oldest13);
   });
 
-  it('[CRD-07] when the only card is deleted on its CVV step, the payer is at HOME with a new card chosen', () => {
+  it('[CRD-07] when the only saved card is deleted on its CVV step, HOME is shown with “new card” as the method', () => {
     const next = play(ON_CVV, remove, { type: 'delete-confirmed' }, deleted, cardsRead())[0];
     expect(stepNames(next)).toEqual(['home']);
     expect(checkoutOf(next)).toMatchObject({ mode: 'channel', method: { kind: 'new-card', payType: 23 } });

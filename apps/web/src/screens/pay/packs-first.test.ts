@@ -101,7 +101,7 @@ it('a page in English does not draw the packs before React has loaded', async ()
   expect(place().textContent).toBe('waiting');
 });
 
-it('packs are not drawn early when React has already replaced their place', async () => {
+it('gem packs that arrive after React has removed their placeholder are not drawn into it', async () => {
   answerEarly(listOf(99));
   const showing = showPacksFirst();
   const old = place();

@@ -127,7 +127,7 @@ describe('back at the card because the bank did not accept one field', () => {
     expect(dispatch).toHaveBeenCalledTimes(1);
   });
 
-  it('after the third declined CVV “another card” is the primary button, and pay is not', async () => {
+  it('when no further CVV try is left, “another card” is the primary button, and pay is not', async () => {
     const onOtherCard = vi.fn<() => void>();
     render(step({ problem: refused('cvv'), isSpent: true, onOtherCard }));
     await ready();
