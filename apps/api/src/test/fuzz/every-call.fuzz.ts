@@ -56,7 +56,7 @@ const REQUESTS = inject('fuzzRequests');
 const TOGETHER = 5;
 const RUNS = Math.ceil(REQUESTS / ALL_ENDPOINTS.length / TOGETHER);
 /** A few in a hundred orders fit together: without more of them, whether one is placed is chance. */
-const RUNS_OF_ORDERS = 6 * RUNS;
+const RUNS_OF_ORDERS = 10 * RUNS;
 const ANSWER_WITHIN_MS = 60_000;
 
 let shop: Shop;
@@ -113,7 +113,8 @@ beforeAll(async () => {
     order_id: orders,
     app_order: orders,
     zp_orderid: orders,
-    repeat_of: [...orders, ANY_REPEAT],
+    // The yes to a repeat comes more often: most orders here repeat another one.
+    repeat_of: [...orders, ...Array.from({ length: 12 }, () => ANY_REPEAT)],
     request_id: [victim.requestId, randomUUID()],
     source_id: [victim.cardSourceId, 'src_nobody', '13_src_nobody'],
     fingerprint: [victim.cardFingerprint, 'nobody'],
