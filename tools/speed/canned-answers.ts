@@ -5,6 +5,7 @@ import {
   listGemPacks,
   listSavedCards,
   OPERATOR_FACTS,
+  readAccountStatuses,
   readBackupDomains,
   readOperatorFacts,
   readPosition,
@@ -14,7 +15,7 @@ import {
   type Codec,
   type OperatorFacts,
 } from '@jawhara/contract';
-import { ADYEN, CHECKOUT_COM, PAYERMAX } from '@jawhara/domain';
+import { accountId, ADYEN, CHECKOUT_COM, PAYERMAX } from '@jawhara/domain';
 
 /** Price and gems as the development shop sells them to a guest. */
 const PACKS = [
@@ -80,6 +81,7 @@ export const CANNED_ANSWERS: ReadonlyMap<string, unknown> = new Map<string, unkn
   canned(readPosition, { country: 'SA' }),
   canned(readBackupDomains, {}),
   canned(readOperatorFacts, FACTS),
+  canned(readAccountStatuses, new Map([[accountId(1_002), 'normal']])),
   canned(listSavedCards, []),
   canned(addEvent, {}),
   canned(reportSensorData, {}),
