@@ -121,13 +121,17 @@ const appBansStand: Invariant = async ({ db, appBans }) => {
     : null;
 };
 
-/** A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. */
+/**
+ * A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. A second fine of the same ban found none
+ * to lift: its alert says so, and an operator decides about its money, also if the first fine's dispute brings the ban back.
+ */
 const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
   const [unlifted] = await db<{ id: OrderId }[]>`
     select orders.id from orders join bans on bans.account_id = orders.recipient_account_id and bans.kind = 'refund'
       and bans.lifted_at is null and bans.since < orders.created_at
     where orders.purpose = 'fine' and orders.state = 'delivered'
       and not exists (select from payment_returns as gone where gone.order_id = orders.id)
+      and not exists (select from alerts where alerts.order_id = orders.id and alerts.kind = 'fine-without-ban')
       and (select count(*) from bans as one where one.account_id = bans.account_id and one.kind = 'refund') = 1
     limit 1`;
   return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;
