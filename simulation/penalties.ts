@@ -39,7 +39,7 @@ const restrictionFollowsDispute: Invariant = async ({ db, nameOf }) => {
     : { kind: 'a restriction stands without a dispute', detail: `${nameOf(id)}: its ${kind}` };
 };
 
-/** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so. */
+/** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so, for whatever reason. */
 const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
   const [wrong] = await db<{ id: OrderId; isGone: boolean }[]>`
     select * from (
@@ -55,7 +55,8 @@ const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
             and given.provider_payment_id = kept.provider_payment_id and given.how = 'refund'
             and given.stage = any(${GONE})), 0)
       where orders.purpose = 'fine') as fines
-    where ("isGone" and not "isKnown") or (not "isGone" and "isOpen") limit 1`;
+    where ("isGone" and not "isKnown") or (not "isGone" and "isOpen" and not exists (select from payment_returns as lost
+      where lost.order_id = fines.id and lost.how <> 'reversal' and lost.stage = any(${GONE}))) limit 1`;
   if (wrong === undefined) return null;
   return wrong.isGone
     ? { kind: 'no alert says that the money of a fine is gone', detail: nameOf(wrong.id) }
@@ -98,11 +99,11 @@ const banHasCause: Invariant = async ({ db, nameOf }) => {
   return missed ? { kind: 'a dispute of a linked payer bans nobody', detail: nameOf(missed.id) } : null;
 };
 
-/** An account is banned exactly while one of its bans stands. One whose date has come may wait for its job. */
-const accountFollowsBans: Invariant = async ({ db, clock }) => {
+/** An account is banned exactly while one of its bans stands, or the app has banned it itself. A ban whose date has come may wait for its job. */
+const accountFollowsBans: Invariant = async ({ db, clock, appBans }) => {
   const [wrong] = await db<{ id: AccountId; status: string }[]>`
     select id, status from accounts where
-      (status = 'banned' and exists (select from bans where account_id = accounts.id)
+      (status = 'banned' and id <> all(${[...appBans]}) and exists (select from bans where account_id = accounts.id)
         and not exists (select from bans where account_id = accounts.id and lifted_at is null))
       or (status = 'normal' and exists (select from bans where account_id = accounts.id and lifted_at is null
         and (until is null or until > ${clock.now()})))
