@@ -63,7 +63,7 @@ async function gatherPapers(sql: Sql): Promise<Pick<OurSide, 'notifications' | '
   return { notifications, alerts };
 }
 
-/** The stages of money that is away now. A refund that failed later may have been told of before. */
+/** The stages of money that is away now. A refund that failed later may have been mailed before. */
 const GONE_STAGES = ['taken', 'taken-again', 'lost', 'lost-for-good'];
 
 /** The outbox, and the news that came after the payer's consent. `late`: orders that were kept from being delivered. */

@@ -51,7 +51,7 @@ const LATE_BY_HOURS = 25;
 const WATCHED_WITHIN_MS = 120_000;
 
 /**
- * Orders that are paid while nothing can be delivered, past the promised limit: their payers are told so. The workers are killed at these mails
+ * Orders that are paid while nothing can be delivered, past the promised limit: their payers get the mail that says so. The workers are killed at these mails
  * too. Then deliveries succeed again.
  */
 export async function runUndelivered(

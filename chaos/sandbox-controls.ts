@@ -71,7 +71,7 @@ export interface SandboxControls {
   answerBank(challenge: Challenge, answer: 'passes' | 'fails'): Promise<PayerProof | null>;
   /** The mail server. */
   readonly mail: {
-    /** From now on mails whose subject has this part are accepted, and the sender is not told; null: it is told. */
+    /** From now on mails whose subject has this part are accepted and their 250 reply is held back; null: it is sent. */
     hold(subjectPart: string | null): Promise<void>;
     held(): Promise<number>;
     accepted(): Promise<readonly AcceptedCopy[]>;

@@ -39,7 +39,7 @@ const restrictionFollowsDispute: Invariant = async ({ db, nameOf }) => {
     : { kind: 'a restriction stands without a dispute', detail: `${nameOf(id)}: its ${kind}` };
 };
 
-/** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so, for whatever reason. */
+/** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so. A lost dispute takes it too, so the alert may stay. */
 const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
   const [wrong] = await db<{ id: OrderId; isGone: boolean }[]>`
     select * from (
@@ -56,7 +56,7 @@ const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
             and given.stage = any(${GONE})), 0)
       where orders.purpose = 'fine') as fines
     where ("isGone" and not "isKnown") or (not "isGone" and "isOpen" and not exists (select from payment_returns as lost
-      where lost.order_id = fines.id and lost.how <> 'reversal' and lost.stage = any(${GONE}))) limit 1`;
+      where lost.order_id = fines.id and lost.how = 'dispute' and lost.stage = any(${GONE}))) limit 1`;
   if (wrong === undefined) return null;
   return wrong.isGone
     ? { kind: 'no alert says that the money of a fine is gone', detail: nameOf(wrong.id) }
@@ -123,8 +123,8 @@ const appBansStand: Invariant = async ({ db, appBans }) => {
 };
 
 /**
- * A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. A second fine of the same ban found none
- * to lift: its alert says so, and an operator decides about its money, also if the first fine's dispute brings the ban back.
+ * A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. Where another fine lifted that ban before,
+ * an operator decides about the second one's money, also if a dispute of the first brings the ban back.
  */
 const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
   const [unlifted] = await db<{ id: OrderId }[]>`
@@ -132,7 +132,8 @@ const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
       and bans.lifted_at is null and bans.since < orders.created_at
     where orders.purpose = 'fine' and orders.state = 'delivered'
       and not exists (select from payment_returns as gone where gone.order_id = orders.id)
-      and not exists (select from alerts where alerts.order_id = orders.id and alerts.kind = 'fine-without-ban')
+      and not exists (select from order_events as lift join orders as other on other.id = lift.order_id
+        where lift.kind = 'ban-lifted' and other.id <> orders.id and other.recipient_account_id = orders.recipient_account_id)
       and (select count(*) from bans as one where one.account_id = bans.account_id and one.kind = 'refund') = 1
     limit 1`;
   return unlifted ? { kind: 'a paid fine leaves its ban', detail: nameOf(unlifted.id) } : null;

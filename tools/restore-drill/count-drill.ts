@@ -68,7 +68,7 @@ export function countDrill(drill: Drill): {
   const seen = new Set([...payers.flatMap(({ orderIds }) => orderIds), ...charged]);
   const later = [...seen].filter((id) => orderMadeAt(id as OrderId) >= target);
   const missing = [...seen].filter((id) => !stored.has(id));
-  // The sheet of a wallet was open: nobody was asked for money, so nobody has heard of the order.
+  // The sheet of a wallet was open: no provider was asked for money, so no provider knows the order.
   const unbegun = missing.filter((id) => !started.has(id) && !charged.has(id));
   const isUnbegun = new Set(unbegun);
   const lost = missing.filter((id) => !isUnbegun.has(id));

@@ -120,7 +120,7 @@ async function failProviders(stack: Stack): Promise<() => Promise<void>> {
   return () => set(0);
 }
 
-/** In an order that lets each page be told from the one before; the last one leaves a rule firing for minutes. */
+/** Ordered so that each failure's page differs from the one before; the last failure leaves a rule firing for minutes. */
 export const FAILURES: readonly Failure[] = [
   {
     name: 'the database is read-only',

@@ -49,9 +49,9 @@ export interface MailServer {
   readonly port: number;
   readonly inbox: readonly ReceivedMail[];
   readonly accepted: readonly AcceptedCopy[];
-  /** The number of messages that were accepted and that the sender has not been told of yet. */
+  /** The number of messages that were accepted and whose 250 reply was not sent yet. */
   readonly held: number;
-  /** Messages whose subject has this part are accepted, and the sender is not told so until null is passed. */
+  /** Messages whose subject has this part are accepted, but their 250 reply is held back until null is passed. */
   hold(subjectPart: string | null): void;
   /** Closes the port, as a server that is away does; true opens it again. */
   setAway(isAway: boolean): Promise<void>;

@@ -6,7 +6,7 @@ import type { OrderPurpose } from './order.ts';
 import { isPaid, isUndecided, type OrderState } from './order-state.ts';
 import { isPaidBy } from './pay-with.ts';
 
-/** A purchase of gems before its payment. Packs are told apart by their amount, as the payer chooses them. */
+/** A purchase of gems before its payment. Packs are compared by their amount, which is what the payer chooses. */
 export interface Purchase {
   readonly priceUsdCents: UsdCents;
   readonly recipientId: AccountId;

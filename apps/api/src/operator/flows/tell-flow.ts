@@ -28,7 +28,7 @@ export const CHECK = 'look' satisfies keyof OrderEvents;
 
 /**
  * Resume: tried again at once. Kill: ended where it is; the order keeps every fact, and a new check of it is enqueued at once. The
- * engine is told last, so that nothing is done that is not written down.
+ * engine is called last, so that no action happens without its record.
  */
 export async function tellFlow(
   context: OperatorContext,

@@ -38,7 +38,7 @@ export async function findRepeat(
 
 /**
  * Names the newest order that the page's visitor may see. An order of this device that belongs to an account is asked about too,
- * because its payer may have been signed out meanwhile, but nothing of it is told (ORD-19).
+ * because its payer may have been signed out meanwhile, but the answer contains nothing of it (ORD-19).
  */
 export async function askAboutRepeat(
   context: OrderContext,

@@ -24,7 +24,7 @@ interface BankFailedProps {
   onCancel: () => void;
 }
 
-/** The bank's step has not opened. Nobody knows whose connection it was, so nobody is blamed; the order is named. */
+/** Shown if the bank's step did not open. The cause is unknown, so the sentence blames neither the bank nor the payer, and names the order. */
 export function BankFailed({ orderId, onRetry, onCancel }: BankFailedProps) {
   return (
     <div className="card state-block" role="alert" data-testid="bank-failed">
