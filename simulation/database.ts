@@ -2,6 +2,7 @@ import { migrateDatabase } from '../apps/api/src/platform/migrate-database.ts';
 import { connectPostgres, type Db } from '../apps/api/src/platform/postgres.ts';
 import { seedDatabase } from '../apps/api/src/program/seed-database.ts';
 import { createDatabase, dropDatabase } from '../tools/stack/postgres.ts';
+import { asProgram } from '../tools/stack/postgres-login.ts';
 import { addTestOperators } from '../apps/api/src/test/test-operators.ts';
 
 /** A migrated and seeded database that is put back to that state between two histories. */
@@ -48,24 +49,40 @@ async function resetStatement(db: Db): Promise<string> {
     delete from bans where account_id >= ${FIRST_ACCOUNT}; delete from accounts where id >= ${FIRST_ACCOUNT}; commit;`;
 }
 
-/** A single connection: the scheduler decides who is next, not a pool. */
+/** A history is many small statements, none of which needs a compiled or a newly made plan. */
+const SETTINGS = [
+  'synchronous_commit = off',
+  'jit = off',
+  'plan_cache_mode = force_generic_plan',
+  'track_activities = off',
+  'track_counts = off',
+];
+/** The rows that resets have deleted slow down every read until they are vacuumed. */
+const VACUUM_EVERY = 200;
+
+/**
+ * Two connections: one for the program, because the scheduler decides who is next, not a pool; and one for resets, because a
+ * change of session_replication_role drops every plan of its session.
+ */
 export async function openDatabase(serverUrl: string, name: string): Promise<SimulationDatabase> {
   const url = await createDatabase(serverUrl, name);
-  const db = connectPostgres({ url, connectionsMax: 1 });
-  await db
-    .unsafe(`alter database ${name} set synchronous_commit = off; set synchronous_commit = off`)
-    .simple();
-  await migrateDatabase(db);
-  await seedDatabase(db);
-  await addTestOperators(db);
-  const reset = await resetStatement(db);
-  // From here on with the rights of the running program.
-  await db`set role jawhara_app`;
+  const owner = connectPostgres({ url, connectionsMax: 1 });
+  await owner.unsafe(SETTINGS.map((setting) => `alter database ${name} set ${setting};`).join(' ')).simple();
+  await migrateDatabase(owner);
+  await seedDatabase(owner);
+  await addTestOperators(owner);
+  const reset = await resetStatement(owner);
+  const db = connectPostgres({ url: asProgram(url), connectionsMax: 1 });
+  let resets = 0;
   return {
     db,
-    reset: async () => void (await db.unsafe(reset).simple()),
+    async reset() {
+      await owner.unsafe(reset).simple();
+      resets += 1;
+      if (resets % VACUUM_EVERY === 0) await owner`vacuum`;
+    },
     async close() {
-      await db.end({ timeout: 1 });
+      await Promise.all([db, owner].map((one) => one.end({ timeout: 1 })));
       await dropDatabase(serverUrl, name);
     },
   };

@@ -2,16 +2,17 @@ import { isClosedUnpaid, type OrderId, type OrderState } from '@jawhara/domain';
 import { deliveryKey } from '../apps/api/src/orders/base/deliverer.ts';
 import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
+import { askTogether } from './ask-together.ts';
 import { OPERATOR_INVARIANTS, storyIsWhole } from './operator-view.ts';
-import { PENALTY_INVARIANTS, type Invariant } from './penalties.ts';
+import { PENALTY_INVARIANTS, type AskedWorld, type Invariant } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
 import { noRepeatWithoutYes } from './repeats.ts';
 import type { Violation } from './violation.ts';
 import { paymentsOf, type PaymentAtProvider, type World } from './world.ts';
 
 /** A webhook that needs an operator has an alert of its own once it counts as processed. */
-const messageRaised: Invariant = async ({ db }) => {
-  const [lost] = await db<{ type: string; about: string }[]>`
+const messageRaised: Invariant = async ({ ask }) => {
+  const [lost] = await ask<{ type: string; about: string }[]>`
     select event_type as type, coalesce(body::json->'meaning'->>'why', body::json->'meaning'->>'eventType', 'garbled') as about
     from notifications
     where processed_at is not null and event_type in ('person', 'unheard-of', 'garbled') and not exists (
@@ -28,8 +29,8 @@ const messageRaised: Invariant = async ({ db }) => {
 };
 
 /** The ledger's cash of an order is what we know to be captured, less what we know to be gone; at every commit. */
-const ledgerFollowsMoney: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId; booked: number; known: number }[]>`
+const ledgerFollowsMoney: Invariant = async ({ ask, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId; booked: number; known: number }[]>`
     select * from (
       select orders.id,
         coalesce((select sum(amount) from ledger_entries where order_id = orders.id and ledger_account like 'provider:%'), 0)::int as booked,
@@ -49,8 +50,8 @@ const ledgerFollowsMoney: Invariant = async ({ db, nameOf }) => {
 };
 
 /** Gems are given once, for kept money alone, and go back with it in proportion. */
-const gemsFollowMoney: Invariant = async ({ db, nameOf }) => {
-  const rows = await db<
+const gemsFollowMoney: Invariant = async ({ ask, nameOf }) => {
+  const rows = await ask<
     {
       id: OrderId;
       state: OrderState;
@@ -83,8 +84,8 @@ const gemsFollowMoney: Invariant = async ({ db, nameOf }) => {
 };
 
 /** The state of a paid order is the state of its money. */
-const stateFollowsMoney: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId; state: OrderState; purpose: string }[]>`
+const stateFollowsMoney: Invariant = async ({ ask, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId; state: OrderState; purpose: string }[]>`
     select orders.id, orders.state, orders.purpose from orders where
       (state = 'delivered' and credited_at is null)
       or (state in ('refunded', 'charged-back') and exists (
@@ -102,9 +103,9 @@ const stateFollowsMoney: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A delivery of the remote service is recorded here too, or is on its way, or an operator is told that its money went back. */
-const remoteDeliveriesKnown: Invariant = async ({ db, faults, gemService, nameOf }) => {
+const remoteDeliveriesKnown: Invariant = async ({ ask, faults, gemService, nameOf }) => {
   if (!faults.isDeliveryRemote) return null;
-  const rows = await db<
+  const rows = await ask<
     { id: OrderId; state: OrderState; isCredited: boolean; isRaised: boolean; isStarted: boolean }[]
   >`
     select id, state, credited_at is not null as "isCredited",
@@ -127,8 +128,11 @@ const remoteDeliveriesKnown: Invariant = async ({ db, faults, gemService, nameOf
 };
 
 /** An open alert tells an operator of this payment, by its name or by its provider. */
-async function isNamedByAlert({ db }: World, { provider, payment }: PaymentAtProvider): Promise<boolean> {
-  const rows = await db`
+async function isNamedByAlert(
+  { ask }: AskedWorld,
+  { provider, payment }: PaymentAtProvider,
+): Promise<boolean> {
+  const rows = await ask`
     select from alerts where order_id = ${payment.orderId} and closed_at is null
       and (provider_payment_id = ${payment.id} or detail->>'provider' = ${String(provider.number)}) limit 1`;
   return rows.length > 0;
@@ -136,8 +140,8 @@ async function isNamedByAlert({ db }: World, { provider, payment }: PaymentAtPro
 
 /** "Nothing was charged" is said only when nothing was charged: by our own tables, and by the books of the providers. */
 const pageSaysTruth: Invariant = async (world) => {
-  const { db, program, nameOf } = world;
-  const rows = await db<{ id: OrderId; open: number; captured: number }[]>`
+  const { ask, db, program, nameOf } = world;
+  const rows = await ask<{ id: OrderId; open: number; captured: number }[]>`
     select id, (select count(*)::int from payments where order_id = orders.id and payments.state in ('sent', 'open')) as open,
       (select count(*)::int from payments where order_id = orders.id and standing is not null) as captured
     from orders where state in ('refused', 'cancelled', 'expired')`;
@@ -159,8 +163,8 @@ const pageSaysTruth: Invariant = async (world) => {
  * A payment of a wrong amount that we still hold, and that no operator has decided about, has an open alert of its own, whatever
  * the state of its order: about the amount, or about a refund that failed. An alert that an operator has resolved stays resolved.
  */
-const wrongAmountRaised: Invariant = async ({ db, nameOf }) => {
-  const [unseen] = await db<{ id: OrderId; name: string }[]>`
+const wrongAmountRaised: Invariant = async ({ ask, nameOf }) => {
+  const [unseen] = await ask<{ id: OrderId; name: string }[]>`
     select order_id as id, provider_payment_id as name from payments where standing = 'wrong-amount'
       and amount_minor_units > coalesce((select sum(amount_minor_units) from payment_returns as gone
           where gone.order_id = payments.order_id and gone.provider_payment_id = payments.provider_payment_id
@@ -182,8 +186,8 @@ const wrongAmountRaised: Invariant = async ({ db, nameOf }) => {
 };
 
 /** An alert about two amounts of one payment closes by itself when all the money is gone, and is open again when some is back. */
-const contradictionRaised: Invariant = async ({ db, nameOf }) => {
-  const [unseen] = await db<{ id: OrderId; name: string }[]>`
+const contradictionRaised: Invariant = async ({ ask, nameOf }) => {
+  const [unseen] = await ask<{ id: OrderId; name: string }[]>`
     select alerts.order_id as id, payments.provider_payment_id as name
     from alerts join payments on payments.order_id = alerts.order_id and payments.standing = 'kept'
       and payments.provider_payment_id = alerts.provider_payment_id
@@ -201,11 +205,11 @@ const contradictionRaised: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A date shown to a payer is kept: a ban that ends on a day has ended after it. */
-const shownDatesHold: Invariant = async ({ db, clock, shownDates }) => {
+const shownDatesHold: Invariant = async ({ ask, clock, shownDates }) => {
   const now = clock.now();
   for (const { account, until } of shownDates) {
     if (until.getTime() + 60 * 60_000 > now.getTime()) continue;
-    const [row] = await db<{ status: string }[]>`
+    const [row] = await ask<{ status: string }[]>`
       select status from accounts where id = ${account} and status = 'banned' and not exists (
         select from bans where account_id = ${account} and lifted_at is null and (until is null or until > ${now}))`;
     if (row)
@@ -218,8 +222,8 @@ const shownDatesHold: Invariant = async ({ db, clock, shownDates }) => {
 };
 
 /** An operator refunds nothing beside an open dispute, also while its money is only frozen. */
-const noRefundBesideDispute: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId }[]>`
+const noRefundBesideDispute: Invariant = async ({ ask, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId }[]>`
     select refunds.order_id as id from refunds join payment_returns as dispute
       on dispute.order_id = refunds.order_id and dispute.provider_payment_id = refunds.provider_payment_id
     where dispute.how = 'dispute' and dispute.stage = 'announced' and dispute.changed_at < refunds.created_at
@@ -230,8 +234,8 @@ const noRefundBesideDispute: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A card stays at its provider exactly as long as its payer agreed to it. */
-const cardsSavedByConsent: Invariant = async ({ db, providers, registry }) => {
-  const rows = await db<{ provider: number; sourceId: string }[]>`
+const cardsSavedByConsent: Invariant = async ({ ask, providers, registry }) => {
+  const rows = await ask<{ provider: number; sourceId: string }[]>`
     select provider, source_id as "sourceId" from saved_cards where state = 'kept'`;
   for (const { number, savedCards } of providers.filter((one) => registry.has(one.number))) {
     const ours = rows.filter(({ provider }) => provider === number).map(({ sourceId }) => sourceId);
@@ -246,8 +250,8 @@ const cardsSavedByConsent: Invariant = async ({ db, providers, registry }) => {
 };
 
 /** A saved card was last used where its own provider was paid, not where another provider was for the same order. */
-const cardUseIsOwn: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId; card: string }[]>`
+const cardUseIsOwn: Invariant = async ({ ask, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId; card: string }[]>`
     select orders.id, source_id as card from orders join saved_cards on saved_cards.id = orders.saved_card_id
     join payments on payments.order_id = orders.id and payments.paid_at = saved_cards.last_used_at
       and payments.provider <> saved_cards.provider
@@ -262,8 +266,8 @@ const cardUseIsOwn: Invariant = async ({ db, nameOf }) => {
 };
 
 /** The payment that a payer confirms at a bank has its name in our books: its webhooks and look-ups go by it. */
-const attemptAtBankIsNamed: Invariant = async ({ db, nameOf }) => {
-  const [unnamed] = await db<{ id: OrderId }[]>`
+const attemptAtBankIsNamed: Invariant = async ({ ask, nameOf }) => {
+  const [unnamed] = await ask<{ id: OrderId }[]>`
     select orders.id from orders join payments on payments.order_id = orders.id and payments.provider = orders.provider
     where orders.state = 'awaiting-payer' and payments.state in ('sent', 'open') and provider_payment_id is null limit 1`;
   return unnamed ? { kind: 'an attempt at the bank has no name', detail: nameOf(unnamed.id) } : null;
@@ -271,7 +275,7 @@ const attemptAtBankIsNamed: Invariant = async ({ db, nameOf }) => {
 
 /** Every return of a payment that we know is in our books as in its provider's, once its webhooks have arrived. */
 const returnsMatchProviders: Invariant = async (world) => {
-  const rows = await world.db<{ provider: number; id: string; stage: string; cents: number | null }[]>`
+  const rows = await world.ask<{ provider: number; id: string; stage: string; cents: number | null }[]>`
     select provider, return_id as id, stage, amount_minor_units as cents from payment_returns`;
   for (const { provider, payment } of paymentsOf(world)) {
     if (!world.registry.has(provider.number)) continue;
@@ -309,11 +313,9 @@ export const isPassedOver = ({ passOver }: World, { kind }: Violation): boolean 
   passOver.some((start) => kind.startsWith(start));
 
 async function firstOf(world: World, invariants: readonly Invariant[]): Promise<Violation | null> {
-  for (const invariant of invariants) {
-    const violation = await invariant(world);
-    if (violation !== null && !isPassedOver(world, violation)) return violation;
-  }
-  return null;
+  const asked = { ...world, ask: askTogether(world.db) };
+  const violations = await Promise.all(invariants.map((invariant) => invariant(asked)));
+  return violations.find((one) => one !== null && !isPassedOver(world, one)) ?? null;
 }
 
 /** Held after every action. Each reads tables and provider books, never the code that wrote them. */

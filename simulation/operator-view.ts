@@ -7,8 +7,8 @@ import type { Invariant } from './penalties.ts';
 import { paymentsOf, type World } from './world.ts';
 
 /** An alert's text and key name what it is about: two failed refunds are two alerts. */
-const alertsNameTheirCause: Invariant = async ({ db }) => {
-  const rows = await db<{ kind: AlertKind; subject: string; payment: string }[]>`
+const alertsNameTheirCause: Invariant = async ({ ask }) => {
+  const rows = await ask<{ kind: AlertKind; subject: string; payment: string }[]>`
     select kind, subject, provider_payment_id as payment from alerts`;
   for (const { kind, subject, payment } of rows) {
     const parts: readonly string[] = ALERT_KINDS[kind].key;
@@ -19,8 +19,8 @@ const alertsNameTheirCause: Invariant = async ({ db }) => {
 };
 
 /** More went back than was paid, by all that was ever reported. Where two amounts were reported of the payment, nobody can say. */
-const overpaidReturnIsTrue: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId; gone: number; paid: number }[]>`
+const overpaidReturnIsTrue: Invariant = async ({ ask, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId; gone: number; paid: number }[]>`
     select * from (
       select payments.order_id as id, payments.amount_minor_units as paid,
         coalesce((select sum(coalesce(amount_minor_units, payments.amount_minor_units)) from payment_returns as gone
@@ -41,7 +41,7 @@ const overpaidReturnIsTrue: Invariant = async ({ db, nameOf }) => {
 
 /** An attempt counts as never answered only while no answer of its provider has been processed. */
 const silenceIsTrue: Invariant = async (world) => {
-  const rows = await world.db<{ id: OrderId; provider: number; payment: string }[]>`
+  const rows = await world.ask<{ id: OrderId; provider: number; payment: string }[]>`
     select alerts.order_id as id, notifications.provider, body::json->>'paymentId' as payment
     from alerts join notifications on notifications.order_id = alerts.order_id
       and alerts.detail->>'provider' = notifications.provider::text
@@ -58,9 +58,9 @@ const silenceIsTrue: Invariant = async (world) => {
 };
 
 /** An attempt that ended without an answer, at a provider that cannot be asked, may have taken money: an alert says so. */
-const silenceRaised: Invariant = async ({ db, providers, nameOf }) => {
+const silenceRaised: Invariant = async ({ ask, providers, nameOf }) => {
   const withoutBooks = providers.filter(({ can }) => !can.lookUp).map(({ number }) => number);
-  const [unseen] = await db<{ id: OrderId }[]>`
+  const [unseen] = await ask<{ id: OrderId }[]>`
     select order_id as id from payments where state = 'gone' and provider_payment_id is null
       and provider = any(${withoutBooks}) and not exists (select from alerts
         where alerts.order_id = payments.order_id and kind = 'attempt-never-answered') limit 1`;
@@ -68,8 +68,8 @@ const silenceRaised: Invariant = async ({ db, providers, nameOf }) => {
 };
 
 /** The record of what an operator did holds what it changed. */
-const actionsAreRecorded: Invariant = async ({ db }) => {
-  const [empty] = await db<{ verb: string; subject: string }[]>`
+const actionsAreRecorded: Invariant = async ({ ask }) => {
+  const [empty] = await ask<{ verb: string; subject: string }[]>`
     select verb, subject from operator_actions
     where subject like 'order:%' and verb <> 'order story' and after = '{}'::jsonb limit 1`;
   return empty ? { kind: 'an action is recorded without its effect', detail: empty.verb } : null;
@@ -92,7 +92,7 @@ export const storyIsWhole: Invariant = async (world) => {
     const stories = await showStory(world.operator, signed('noura', 'to compare'), id);
     if (isRefused(stories)) return { kind: 'a story is refused', detail: stories.because };
     const text = JSON.stringify(stories.flatMap((story) => storyParts(story, world.clock.now())));
-    const rows = await world.db<{ name: string }[]>`
+    const rows = await world.ask<{ name: string }[]>`
       select provider_payment_id as name from payments where order_id = ${id} and provider_payment_id is not null
       union all select kind from alerts where order_id = ${id} and closed_at is null`;
     const facts = STORY_FACTS.map((fact) => `["${fact}",`);

@@ -1,10 +1,15 @@
 import type { AccountId, OrderId } from '@jawhara/domain';
 import type { Db } from '../apps/api/src/platform/postgres.ts';
+import type { Ask } from './ask-together.ts';
 import type { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
+export interface AskedWorld extends World {
+  readonly ask: Ask;
+}
+
 /** Reads tables and books; null where all is as it should be. */
-export type Invariant = (world: World) => Promise<Violation | null>;
+export type Invariant = (world: AskedWorld) => Promise<Violation | null>;
 
 const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 
@@ -19,8 +24,8 @@ const disputedOrders = (db: Db) => db`
         and gone.provider_payment_id = kept.provider_payment_id and gone.how <> 'dispute' and gone.stage = any(${GONE})), 0)`;
 
 /** Device and card of a payer are restricted exactly while a dispute of the order stands. A fine frees the device alone. */
-const restrictionFollowsDispute: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId; kind: string; isDisputed: boolean }[]>`
+const restrictionFollowsDispute: Invariant = async ({ ask, db, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId; kind: string; isDisputed: boolean }[]>`
     select * from (
       select orders.id, payer.kind, orders.id in (${disputedOrders(db)}) as "isDisputed",
         restriction.subject is not null and (lifted_at is null or lifted_by like 'person:%' or (payer.kind = 'device'
@@ -40,8 +45,8 @@ const restrictionFollowsDispute: Invariant = async ({ db, nameOf }) => {
 };
 
 /** The money of a fine is gone and nobody of ours returned it: an alert says so, as long as that is so. A lost dispute takes it too, so the alert may stay. */
-const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
-  const [wrong] = await db<{ id: OrderId; isGone: boolean }[]>`
+const fineAlertFollowsMoney: Invariant = async ({ ask, nameOf }) => {
+  const [wrong] = await ask<{ id: OrderId; isGone: boolean }[]>`
     select * from (
       select orders.id, gone.return_id is not null as "isGone", exists (select from alerts
           where alerts.order_id = orders.id and kind = 'fine-money-gone' and closed_at is null) as "isOpen",
@@ -64,8 +69,8 @@ const fineAlertFollowsMoney: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A ban follows the state of its fine's money. An operator's refund leaves it lifted on purpose. */
-const banFollowsMoney: Invariant = async ({ db }) => {
-  const [fine] = await db<{ state: string }[]>`
+const banFollowsMoney: Invariant = async ({ ask }) => {
+  const [fine] = await ask<{ state: string }[]>`
     select orders.state from orders
     join payments on payments.order_id = orders.id and payments.standing = 'kept'
     join payment_returns as gone on gone.order_id = orders.id and gone.provider_payment_id = payments.provider_payment_id
@@ -86,12 +91,12 @@ const banFollowsMoney: Invariant = async ({ db }) => {
 };
 
 /** A ban that an order has caused stands while its dispute does, unless a fine or an operator has lifted it. */
-const banHasCause: Invariant = async ({ db, nameOf }) => {
-  const [unjust] = await db<{ id: OrderId }[]>`
+const banHasCause: Invariant = async ({ ask, db, nameOf }) => {
+  const [unjust] = await ask<{ id: OrderId }[]>`
     select cause_order_id as id from bans where cause_order_id is not null and lifted_at is null
       and cause_order_id not in (${disputedOrders(db)}) limit 1`;
   if (unjust) return { kind: 'a ban stands without its cause', detail: nameOf(unjust.id) };
-  const [missed] = await db<{ id: OrderId }[]>`
+  const [missed] = await ask<{ id: OrderId }[]>`
     select orders.id from orders
     join account_devices on account_id = recipient_account_id and device = payer_device
     where orders.id in (${disputedOrders(db)}) and not exists (select from bans where cause_order_id = orders.id
@@ -100,8 +105,8 @@ const banHasCause: Invariant = async ({ db, nameOf }) => {
 };
 
 /** An account is banned exactly while one of its bans stands, or the app has banned it itself. A ban whose date has come may wait for its job. */
-const accountFollowsBans: Invariant = async ({ db, clock, appBans }) => {
-  const [wrong] = await db<{ id: AccountId; status: string }[]>`
+const accountFollowsBans: Invariant = async ({ ask, clock, appBans }) => {
+  const [wrong] = await ask<{ id: AccountId; status: string }[]>`
     select id, status from accounts where
       (status = 'banned' and id <> all(${[...appBans]}) and exists (select from bans where account_id = accounts.id)
         and not exists (select from bans where account_id = accounts.id and lifted_at is null))
@@ -114,8 +119,8 @@ const accountFollowsBans: Invariant = async ({ db, clock, appBans }) => {
 };
 
 /** A fine pays for our ban, never for one that the app gave before. */
-const appBansStand: Invariant = async ({ db, appBans }) => {
-  const [freed] = await db<{ id: AccountId }[]>`
+const appBansStand: Invariant = async ({ ask, appBans }) => {
+  const [freed] = await ask<{ id: AccountId }[]>`
     select id from accounts where id = any(${[...appBans]}) and status = 'normal' limit 1`;
   return freed
     ? { kind: 'a ban of the app is lifted', detail: `account ${freed.id} is free, and no operator did it` }
@@ -126,8 +131,8 @@ const appBansStand: Invariant = async ({ db, appBans }) => {
  * A fine that is paid, and of which nothing has gone back, has lifted the only ban that it could be for. Where another fine lifted that ban before,
  * an operator decides about the second one's money, also if a dispute of the first brings the ban back.
  */
-const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
-  const [unlifted] = await db<{ id: OrderId }[]>`
+const fineLiftsBan: Invariant = async ({ ask, nameOf }) => {
+  const [unlifted] = await ask<{ id: OrderId }[]>`
     select orders.id from orders join bans on bans.account_id = orders.recipient_account_id and bans.kind = 'refund'
       and bans.lifted_at is null and bans.since < orders.created_at
     where orders.purpose = 'fine' and orders.state = 'delivered'
@@ -140,8 +145,8 @@ const fineLiftsBan: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A fine that was paid because of a dispute that we won goes back, unless its money is gone already. */
-const needlessFineReturns: Invariant = async ({ db, nameOf }) => {
-  const [retained] = await db<{ id: OrderId }[]>`
+const needlessFineReturns: Invariant = async ({ ask, nameOf }) => {
+  const [retained] = await ask<{ id: OrderId }[]>`
     select fine_order_id as id from fines_paid join payments as kept
       on kept.order_id = fine_order_id and kept.standing = 'kept'
     where returned_because is not null and not exists (select from refunds where refunds.order_id = fine_order_id)
@@ -153,8 +158,8 @@ const needlessFineReturns: Invariant = async ({ db, nameOf }) => {
 };
 
 /** A restricted card that pays all the same is raised. Fines lift restrictions for a while, so histories with one are left out. */
-const restrictedCardRaised: Invariant = async ({ db, nameOf }) => {
-  const [unseen] = await db<{ id: OrderId }[]>`
+const restrictedCardRaised: Invariant = async ({ ask, nameOf }) => {
+  const [unseen] = await ask<{ id: OrderId }[]>`
     select payments.order_id as id from payments join payer_restrictions as bar
       on bar.subject_kind = 'card' and bar.subject = payments.card_fingerprint and bar.since < payments.paid_at
         and (bar.lifted_at is null or bar.lifted_at > payments.paid_at) and bar.cause_order_id <> payments.order_id

@@ -5,8 +5,8 @@ import type { Invariant } from './penalties.ts';
  * [ORD-20] No order is placed within ten minutes of a paid or open one of the same purchase without a yes that covers it. A card's order is
  * placed when it is written, a wallet's when its token comes. An order that failed or was returned by then is no reason to ask.
  */
-export const noRepeatWithoutYes: Invariant = async ({ db, nameOf }) => {
-  const [pair] = await db<{ earlier: OrderId; later: OrderId }[]>`
+export const noRepeatWithoutYes: Invariant = async ({ ask, nameOf }) => {
+  const [pair] = await ask<{ earlier: OrderId; later: OrderId }[]>`
     with placed as (
       select orders.id, payer_device, orders.recipient_account_id, price_usd_cents, repeat_of,
         case when is_wallet then wallet_token_at else event.at end as placed_at,

@@ -21,6 +21,7 @@ const { values } = parseArgs({
     'no-kept': { type: 'boolean', default: false },
     'pass-over': { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
+    postgres: { type: 'string' },
   },
 });
 
@@ -101,7 +102,8 @@ function drive(queue: Iterator<Job>, onResult: (result: JobResult) => void): Pro
   });
 }
 
-const server = await ensurePostgres();
+const server =
+  values.postgres === undefined ? await ensurePostgres() : { url: values.postgres, part: undefined };
 console.log(
   `simulate: from seed ${first}, ${values.workers} workers${recordedHistories.length === 0 ? '' : `, ${recordedHistories.length} kept histories first`}`,
 );

@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     workers: { type: 'string', default: '2' },
     only: { type: 'string' },
+    postgres: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -132,6 +133,7 @@ async function judge(copy: string, { name, file, source }: Fault): Promise<Verdi
     '--stop-at-first',
     '--first',
     String(DRAW_SEED),
+    ...(values.postgres === undefined ? [] : ['--postgres', values.postgres]),
   ];
   const child = spawn(process.execPath, [join(copy, 'simulation/simulate.ts'), ...options], { cwd: copy });
   let output = '';
