@@ -1,4 +1,4 @@
-import type { RemoteDeliverer } from '../apps/api/src/orders/base/deliverer.ts';
+import type { RemoteDeliverer } from '../apps/api/src/orders/base/order-ports.ts';
 import type { StoredOrder } from '../apps/api/src/orders/store/order.store.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -1,5 +1,5 @@
 import { isClosedUnpaid, type OrderId, type OrderState } from '@jawhara/domain';
-import { deliveryKey } from '../apps/api/src/orders/base/deliverer.ts';
+import { deliveryKey } from '../apps/api/src/orders/base/order-ports.ts';
 import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
 import { askTogether } from './ask-together.ts';

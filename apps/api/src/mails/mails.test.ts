@@ -24,7 +24,7 @@ import {
 } from '../test/mail-stage.ts';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
-import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
+import { watchDeliveries } from '../orders/follow-up/watch-orders.ts';
 import { forgetOldAddresses } from './end-address.ts';
 import { openAddress, sealAddress } from './address-seal.ts';
 

@@ -6,7 +6,7 @@ import {
   returnsOf,
   type OrderFacts,
 } from '@jawhara/domain';
-import type { OrderNews } from '../orders/base/order-news.ts';
+import type { OrderNews } from '../orders/base/order-ports.ts';
 import { factsOf } from '../orders/base/write-books.ts';
 import type { StoredOrder } from '../orders/store/order.store.ts';
 import type { Clock } from '../platform/clock.ts';

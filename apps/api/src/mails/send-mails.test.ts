@@ -7,7 +7,7 @@ import { createTimers } from '../../../sandbox/src/world/timers.ts';
 import { alertsOfOrder, openAlerts } from '../alerts/alert.store.ts';
 import { smtp, type SendBySmtp, type SmtpServer } from '../platform/smtp.ts';
 import { resendMails } from '../operator/mails/mail.verbs.ts';
-import { watchDeliveries } from '../orders/follow-up/watch-deliveries.ts';
+import { watchDeliveries } from '../orders/follow-up/watch-orders.ts';
 import {
   boughtGems,
   giveAddress,

@@ -28,8 +28,12 @@ import type { OrderContext } from './base/order-context.ts';
 import type { OrderAnswers, OrderEvents, SealedPayment } from './base/order-life.ts';
 import { finishWebhook, raiseWebhookAlert, type InterpretedWebhook } from './webhooks/read-webhook.ts';
 import { connectedProvider, type ProviderAnswer } from './base/connected-provider.ts';
-import { parkFailingSteps, type ParkedAnswers } from './base/park-failing-steps.ts';
-import { stepFailures, type StepFailures } from './base/step-failures.ts';
+import {
+  parkFailingSteps,
+  type ParkedAnswers,
+  stepFailures,
+  type StepFailures,
+} from './base/park-failing-steps.ts';
 import { processWebhook } from './process-webhook.ts';
 import { submitRefunds } from './refunds/submit-refunds.ts';
 import { takeMoney } from './paying/take-money.ts';

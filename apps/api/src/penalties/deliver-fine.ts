@@ -1,4 +1,4 @@
-import type { LocalDeliverer } from '../orders/base/deliverer.ts';
+import type { LocalDeliverer } from '../orders/base/order-ports.ts';
 import { finePaid } from './chargeback-penalties.ts';
 
 /**

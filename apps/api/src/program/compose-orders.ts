@@ -4,7 +4,7 @@ import { countOpenAlerts } from '../alerts/alert.store.ts';
 import type { CardTestingLimit } from '../guards/card-testing-limit.ts';
 import type { OrderContext, OrderTiming, OrderWatch } from '../orders/base/order-context.ts';
 import type { OrderLifeClient } from '../orders/base/order-life.ts';
-import type { StepFailures } from '../orders/base/step-failures.ts';
+import type { StepFailures } from '../orders/base/park-failing-steps.ts';
 import { orderLife } from '../orders/order.flow.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
 import { countNeglectedOrders, countPaidBefore } from '../orders/store/order.store.ts';

@@ -1,4 +1,4 @@
-import { deliverGems } from '../orders/delivery/deliver-gems.ts';
+import { deliverGems } from '../orders/delivery/deliver-order.ts';
 import type { OrderContext } from '../orders/base/order-context.ts';
 import { mailNews } from '../mails/record-news.ts';
 import { deliverFine } from '../penalties/deliver-fine.ts';

@@ -1,5 +1,5 @@
 import { payerReferenceOf, questionOpenUntil, type SavedCardId } from '@jawhara/domain';
-import type { CardKeeper, CardPayment } from '../orders/base/card-keeper.ts';
+import type { CardKeeper, CardPayment } from '../orders/base/order-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/postgres.ts';
 import { questionOf, recordQuestion, type CardQuestion } from './card-question.store.ts';

@@ -2,7 +2,7 @@ import { addEvent, requestErasure, submitFeedback, uploadRecipientHistory } from
 import { accountId, type FeedbackContact, type OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unbalancedTransfersOf, wrongBalancesOf } from '../../ledger/ledger-check.store.ts';
-import { countBooks } from '../../orders/follow-up/count-books.ts';
+import { countBooks } from '../../orders/base/write-books.ts';
 import { becomes, placed, rememberCard, sessionOf } from '../../test/card-payer.ts';
 import { giveAddress } from '../../test/mail-stage.ts';
 import { deskOf, lastAction, soon } from '../../test/operator-desk.ts';

@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { healAlert } from '../../alerts/alert.store.ts';
-import { unparkOrder } from '../../orders/base/parked-alerts.ts';
+import { unparkOrder } from '../../orders/base/park-order.ts';
 import { putBackInInbox } from '../../orders/store/webhook.store.ts';
 import { enqueueWebhooks } from '../../orders/webhooks/enqueue-webhooks.ts';
 import { act, type ActionDone } from '../act.ts';

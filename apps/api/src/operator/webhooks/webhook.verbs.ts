@@ -19,7 +19,7 @@ import { flag, optionalOption, word } from '../verb-fields.ts';
 import { change, confirmedChange, openRead, personalRead, shown } from '../verb.ts';
 import { replayWebhook, ALERTS_OF_WEBHOOKS } from './replay-webhook.ts';
 import { showWebhook, webhookParts, webhookMeant } from './show-webhook.ts';
-import { unparkOrder } from '../../orders/base/parked-alerts.ts';
+import { unparkOrder } from '../../orders/base/park-order.ts';
 import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 

@@ -13,9 +13,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import type { Chance } from '../../platform/time-ordered-id.ts';
-import type { CardKeeper } from './card-keeper.ts';
-import type { Deliverers } from './deliverer.ts';
-import type { OrderNews } from './order-news.ts';
+import type { CardKeeper, Deliverers, OrderNews } from './order-ports.ts';
 
 /** Dependencies of every verb on orders. */
 export interface OrderContext {

@@ -1,10 +1,71 @@
-import { answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId, type PayAnswer } from '@jawhara/domain';
-import { inTransaction } from '../../platform/postgres.ts';
+import { type OrderId, answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type PayAnswer } from '@jawhara/domain';
+import { alertsOfOrder, healAlert, type StoredAlert, reopenAlert } from '../../alerts/alert.store.ts';
+import { type Reader, type Tx, inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from './order-context.ts';
-import { lockOrder, checkSoon, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
-import { parkFailingWebhook } from './park-webhook.ts';
-import { STEP_PARKED, unparkOrder, type ParkedStep } from './parked-alerts.ts';
+import { type StoredOrder, lockOrder, checkSoon, noteCheck, requireOrder } from '../store/order.store.ts';
+import { countWebhookFailure } from '../store/webhook.store.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
+
+const STEP_PARKED = 'step-parked';
+
+export interface ParkedStep {
+  readonly event: string;
+  readonly step: string;
+  /** The webhook that was being processed; null where there was none. */
+  readonly notification: string | null;
+  /** The error, without personal data. */
+  readonly error: string;
+}
+
+/** Open alerts about parked steps: of one webhook, or of every other event of the order. */
+async function openParked(db: Reader, orderId: OrderId, notification: string | null): Promise<StoredAlert[]> {
+  return (await alertsOfOrder(db, orderId)).filter(
+    ({ kind, closedAt, detail }) =>
+      kind === STEP_PARKED && closedAt === null && (detail['notification'] ?? null) === notification,
+  );
+}
+
+/**
+ * The event succeeded after all. A check that succeeds ends the alerts of every event but webhooks, because it does all the
+ * work they left; a webhook ends only its own.
+ */
+export async function unparkOrder(
+  tx: Tx,
+  { now }: Pick<OrderContext, 'now'>,
+  orderId: OrderId,
+  notification: string | null,
+): Promise<void> {
+  for (const { kind, subject } of await openParked(tx, orderId, notification))
+    await healAlert(tx, { kind, about: { subject }, why: 'the work has passed', at: now() });
+}
+
+export const WEBHOOK_PARKED = 'webhook-parked';
+
+/**
+ * A step of the webhook is parked so often, with the sweeper's pauses in between, before the webhook itself is parked: about half a
+ * minute after it came.
+ */
+const WEBHOOK_FAILURES_MAX = 2;
+
+/**
+ * [NET-14] A step of the webhook was parked once more. After the last time the webhook waits for an operator instead of the
+ * sweeper. `ended`: it is processed or discarded.
+ */
+async function parkFailingWebhook(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { notification, event, step, error }: ParkedStep & { readonly notification: string },
+): Promise<'waiting' | 'parked' | 'ended'> {
+  const at = context.now();
+  const state = await countWebhookFailure(tx, notification, { failuresMax: WEBHOOK_FAILURES_MAX, at });
+  if (state !== 'parked') return state;
+  await raiseOrderAlert(tx, context, order, WEBHOOK_PARKED, { notification, event, step, error });
+  // Replayed in vain: its alert was closed by the replay.
+  await reopenAlert(tx, { kind: WEBHOOK_PARKED, subject: notification, at });
+  context.watch.notification('parked');
+  return state;
+}
 
 const PAUSE_MAX_MS = 10 * ASK_PAUSE_WHILE_OPEN_MAX_MS;
 

@@ -13,7 +13,7 @@ import { deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';
 import { paidBy13 } from '../../test/refunding-provider.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { orderLife } from '../order.flow.ts';
-import { stepFailures } from './step-failures.ts';
+import { stepFailures } from './park-failing-steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -8,13 +8,15 @@ import {
   type OrderState,
 } from '@jawhara/domain';
 import { booksOfOrder, shareBooks, writeTransfer, writtenBooks } from '../../ledger/ledger.store.ts';
-import type { Reader, Tx } from '../../platform/postgres.ts';
+import { type Reader, type Tx, inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from './order-context.ts';
-import type { StoredOrder } from '../store/order.store.ts';
+import { type StoredOrder, requireOrder } from '../store/order.store.ts';
 import { loadMoneyRows, moneyRowsOf, type OrderMoneyRows } from '../store/order-money.store.ts';
 import { attemptsIn, paymentsIn, type Attempt } from '../store/payment.store.ts';
 import { refundsIn } from '../store/refund.store.ts';
 import { returnsIn } from '../store/return.store.ts';
+import { firstIdAt } from '../../platform/time-ordered-id.ts';
+import { ordersWithEventsSince } from '../store/order-story.store.ts';
 
 function factsIn(rows: OrderMoneyRows, order: StoredOrder, state: OrderState): OrderFacts {
   const { purpose, recipientId, gems, gemsForgiven, gemsMoved } = order;
@@ -74,4 +76,34 @@ export async function writeBooks(
   const entries = booksStillToWrite(booksOf(facts), await writtenBooks(tx, order.id));
   if (entries.length === 0) return;
   await writeTransfer(tx, order, { kind, why: `${kind}, order ${order.id}`, entries, at: context.now() });
+}
+
+const ORDERS_MAX = 20_000;
+
+interface BooksCount {
+  readonly orders: number;
+  /** Orders whose ledger is not what follows from the facts of their money. */
+  readonly drifted: readonly OrderId[];
+}
+
+async function hasDrifted(tx: Tx, orderId: OrderId): Promise<boolean> {
+  const facts = await factsOf(tx, await requireOrder(tx, orderId));
+  return booksStillToWrite(booksOf(facts), await writtenBooks(tx, orderId)).length > 0;
+}
+
+/**
+ * The same count as chaos makes, in production: the ledger of every order to which something happened is compared with the facts of its money. Each order is
+ * read as of one moment, without a lock, so that no payment waits for the count.
+ */
+export async function countBooks({ db }: Pick<OrderContext, 'db'>, since: Date): Promise<BooksCount> {
+  const orderIds = await ordersWithEventsSince(db, firstIdAt(since), ORDERS_MAX);
+  const drifted: OrderId[] = [];
+  for (const orderId of orderIds) {
+    const isOff = await inTransaction(db, async (tx) => {
+      await tx`set transaction isolation level repeatable read, read only`;
+      return hasDrifted(tx, orderId);
+    });
+    if (isOff) drifted.push(orderId);
+  }
+  return { orders: orderIds.length, drifted };
 }

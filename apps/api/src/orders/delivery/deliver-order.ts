@@ -7,7 +7,7 @@ import {
 } from '@jawhara/domain';
 import { reopenAlert } from '../../alerts/alert.store.ts';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
-import { deliveryKey, type Delivery, type DeliveryAnswer } from '../base/deliverer.ts';
+import { deliveryKey, type Delivery, type DeliveryAnswer, type LocalDeliverer } from '../base/order-ports.ts';
 import { addToStory, makeMove } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { nextParkedCheck } from '../base/park-order.ts';
@@ -79,8 +79,8 @@ export async function callDeliverer(context: OrderContext, orderId: OrderId): Pr
   return deliverer.deliver(order, deliveryKey(orderId));
 }
 
-export const DELIVERY_REFUSED = 'delivery-refused';
-export const MONEY_BACK_DURING_DELIVERY = 'money-back-during-delivery';
+const DELIVERY_REFUSED = 'delivery-refused';
+const MONEY_BACK_DURING_DELIVERY = 'money-back-during-delivery';
 
 /**
  * A refused delivery is parked like a step that keeps failing: an alert, and the next try after a pause that grows with the
@@ -126,3 +126,9 @@ export async function finishDelivery(
   });
   return answer.kind;
 }
+
+/** No side effect: gems are credited by the ledger (`writeBooks`). Only records the event. */
+export const deliverGems: LocalDeliverer = {
+  where: 'database',
+  deliver: async (_tx, { gems }) => ({ story: { kind: 'gems-credited', detail: { gems } }, alert: null }),
+};

@@ -11,7 +11,7 @@ import { deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';
 import { balanceOf, openShop, orderState, type Shop, type Visitor } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { GEMS, PRICE } from '../../test/started-order.ts';
-import type { DeliveryAnswer } from '../base/deliverer.ts';
+import type { DeliveryAnswer } from '../base/order-ports.ts';
 
 type Mood = 'well' | 'answer lost' | 'crash after delivery' | 'refuses';
 

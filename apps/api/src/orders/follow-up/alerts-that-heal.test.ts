@@ -14,7 +14,7 @@ import { deliverOrder } from '../delivery/deliver-order.ts';
 import { requireOrder } from '../store/order.store.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { takeMoney } from '../paying/take-money.ts';
-import { watchDeliveries } from './watch-deliveries.ts';
+import { watchDeliveries } from './watch-orders.ts';
 
 const PRICE = 999;
 

@@ -15,7 +15,7 @@ import { connectedProvider, lookUpPayment, type ProviderAnswer } from '../base/c
 import { deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import { lockOrder, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
-import { unparkOrder } from '../base/parked-alerts.ts';
+import { unparkOrder } from '../base/park-order.ts';
 import {
   askAgainAfter,
   attemptsOf,

@@ -10,7 +10,7 @@ import type { Flow } from '../../platform/flow.ts';
 import { orderLife } from '../order.flow.ts';
 import { takeMoney } from '../paying/take-money.ts';
 import { submitRefunds } from '../refunds/submit-refunds.ts';
-import { watchConnections } from './watch-connections.ts';
+import { watchConnections } from './watch-orders.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
 } from '@jawhara/domain';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { PaymentStep } from '../../providers/provider.ts';
-import type { CardPayment } from '../base/card-keeper.ts';
+import type { CardPayment } from '../base/order-ports.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { makeMove, addToStory } from '../base/make-move.ts';
 import { attemptTimes, type OrderContext } from '../base/order-context.ts';

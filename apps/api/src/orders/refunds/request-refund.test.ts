@@ -7,7 +7,7 @@ import { paymentInBooks } from '../../test/operator-desk.ts';
 import { runOps } from '../../test/run-ops.ts';
 import { openShop, orderState, type Shop, type Visitor } from '../../test/shop.ts';
 import { deliverOrder } from '../delivery/deliver-order.ts';
-import { watchDeliveries } from '../follow-up/watch-deliveries.ts';
+import { watchDeliveries } from '../follow-up/watch-orders.ts';
 import { takeMoney } from '../paying/take-money.ts';
 import { requestRefund } from './request-refund.ts';
 

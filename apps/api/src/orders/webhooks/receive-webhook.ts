@@ -12,7 +12,7 @@ import type { WebhookReading, WebhookMeaning, RawWebhook } from '../../providers
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { storeWebhook, type NewWebhook } from '../store/webhook.store.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { WEBHOOK_PARKED } from '../base/park-webhook.ts';
+import { WEBHOOK_PARKED } from '../base/park-order.ts';
 import type { OrderLifeClient } from '../base/order-life.ts';
 
 export type WebhookReceipt = 'forged' | 'stored';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deliveredOrder, soon } from '../../test/operator-desk.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
-import { countBooks } from './count-books.ts';
+import { countBooks } from './write-books.ts';
 
 let shop: Shop;
 beforeAll(async () => {

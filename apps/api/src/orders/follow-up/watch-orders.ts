@@ -6,11 +6,13 @@ import {
   type AlertKind,
   type OrderId,
 } from '@jawhara/domain';
-import { BY_ITSELF, openAlertsOfKind, reopenAlert } from '../../alerts/alert.store.ts';
+import { BY_ITSELF, openAlertsOfKind, reopenAlert, healAlert } from '../../alerts/alert.store.ts';
 import { inTransaction } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { lockOrder, ordersPaidBefore } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
+import type { ProviderRegistry } from '../../providers/registry.ts';
+import { NOT_CONNECTED } from '../base/connected-provider.ts';
 
 const READ_MAX = 500;
 const LONGEST_LIMIT = { deliveryLimitHours: DELIVERY_LIMIT_HOURS_MAX };
@@ -51,4 +53,21 @@ async function closeOnceOver(context: OrderContext, orderId: OrderId): Promise<v
     const why = `the order is ${order.state}`;
     await healOrderAlerts(tx, context, order, OVER_ONCE_NOT_PAID, { why });
   });
+}
+
+const PROVIDERS_READ_MAX = 100;
+
+/** Closes the alerts of providers that are connected again. Their orders continue at their next check. */
+export async function watchConnections(
+  { db, now, logger }: Pick<OrderContext, 'db' | 'now' | 'logger'>,
+  providers: ProviderRegistry,
+): Promise<void> {
+  for (const { kind, subject, detail } of await openAlertsOfKind(db, NOT_CONNECTED, PROVIDERS_READ_MAX)) {
+    const provider = detail['provider'];
+    if (typeof provider !== 'number' || !providers.has(provider as Parameters<typeof providers.has>[0]))
+      continue;
+    const why = 'the provider is connected again';
+    await inTransaction(db, (tx) => healAlert(tx, { kind, about: { subject }, why, at: now() }));
+    logger.info({ alert: kind, subject }, why);
+  }
 }

@@ -1,0 +1,113 @@
+import type {
+  OrderId,
+  OrderOnlyAlertKind,
+  OrderPurpose,
+  AccountId,
+  CardConsent,
+  CardOwner,
+  CardSourceId,
+  ProviderNumber,
+  SavedCard,
+  SavedCardId,
+} from '@jawhara/domain';
+import type { Tx, Reader } from '../../platform/postgres.ts';
+import type { StoredOrder } from '../store/order.store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CardOnFile } from '../../providers/provider.ts';
+
+/** Result of a delivery: the event to record, and an alert kind if an operator must look. */
+export type Delivery = {
+  readonly story: { readonly kind: string; readonly detail: Record<string, string | number | null> };
+  readonly alert: OrderOnlyAlertKind | null;
+};
+
+/**
+ * A remote service's answer about one delivery. `unknown`: no answer, or one that cannot be believed; the same key is sent again.
+ * `refused`: nothing was delivered, and nothing will be for this request.
+ */
+export type DeliveryAnswer =
+  | ({ readonly kind: 'delivered' } & Delivery)
+  | { readonly kind: 'unknown'; readonly why: string }
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** Delivers in the transaction that moves the order to delivered, so that both happen or neither. */
+export interface LocalDeliverer {
+  readonly where: 'database';
+  deliver(tx: Tx, order: StoredOrder, at: Date): Promise<Delivery>;
+}
+
+/** Delivers by a call. The service must deliver once per key, however often it is called. */
+export interface RemoteDeliverer {
+  readonly where: 'remote';
+  deliver(order: StoredOrder, key: string): Promise<DeliveryAnswer>;
+}
+
+/** A deliverer for each kind of purchase. Passed in, so that orders know neither gems nor fines. */
+export type Deliverers = Readonly<Record<OrderPurpose, LocalDeliverer | RemoteDeliverer>>;
+
+/** An order is delivered under one key for ever: a delivery that is repeated after a crash or a won dispute uses it again. */
+export function deliveryKey(orderId: OrderId): string {
+  return `delivery-${orderId}`;
+}
+
+/** A payment for which the provider reports the id of the card it saved. */
+export interface CardPayment {
+  readonly orderId: OrderId;
+  readonly orderedAt: Date;
+  readonly recipientId: AccountId;
+  readonly owner: CardOwner;
+  readonly provider: ProviderNumber;
+  readonly card: CardOnFile;
+}
+
+/** A saved card with which its owner may pay, and the provider's reference for that owner. */
+type PayableCard = Pick<SavedCard, 'expiry' | 'isExpiredByBank' | 'sourceId'> & {
+  readonly id: SavedCardId;
+  readonly payerReference: string;
+};
+
+/** Port to saved cards: what orders ask of them and report to them. Passed in, so that orders know no table of cards. */
+export interface CardKeeper {
+  /** Null for a card that this owner may not pay with. */
+  cardBySource(db: Reader, owner: CardOwner, sourceId: CardSourceId): Promise<PayableCard | null>;
+  cardById(db: Reader, owner: CardOwner, id: SavedCardId): Promise<PayableCard | null>;
+  /** Records, before the payment, that the payer is asked whether the card may be saved, or has agreed already. */
+  recordQuestion(
+    tx: Tx,
+    key: Pick<CardPayment, 'orderId' | 'recipientId' | 'provider'>,
+    consent: CardConsent | null,
+    at: Date,
+  ): Promise<void>;
+  /** Records that a saved card paid again. */
+  usedAgain(
+    tx: Tx,
+    id: SavedCardId,
+    use: { readonly recipientId: AccountId; readonly at: Date },
+  ): Promise<void>;
+  /** Records a card that paid and that its provider saved. Null when it does not become one of the payer's saved cards. */
+  noteCard(
+    tx: Tx,
+    by: { readonly now: Clock; readonly newId: () => string },
+    payment: CardPayment,
+  ): Promise<SavedCardId | null>;
+  /** The payment does not count for its order, so the payer is not asked about its card. */
+  forgetCard(tx: Tx, payment: CardPayment, at: Date): Promise<void>;
+  markExpiredByBank(tx: Tx, id: SavedCardId): Promise<void>;
+}
+
+interface NewsDeps {
+  readonly now: Clock;
+  readonly newId: () => string;
+}
+
+/**
+ * Port to the messages that a payer gets about an order. Each method runs in the transaction that makes the news true, with
+ * the order locked, and is harmless to repeat. Passed in, so that orders know no mail.
+ */
+export interface OrderNews {
+  delivered(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
+  /** Paid, and not delivered within the promised limit. */
+  late(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
+  /** A refund or dispute of the order's money is recorded, or the payment of one that was recorded before. The port decides which of them the payer hears about. */
+  returned(tx: Tx, deps: NewsDeps, order: StoredOrder): Promise<void>;
+}
