@@ -27,7 +27,7 @@ import { payOrderAgain } from '../../apps/api/src/orders/placing/pay-order-again
 import { placeOrder } from '../../apps/api/src/orders/placing/place-order.ts';
 import type { PlacedOrder } from '../../apps/api/src/orders/placing/open-order.ts';
 import { updateCard } from '../../apps/api/src/saved-cards/change-card.ts';
-import { requestRefund } from '../../apps/api/src/orders/refunds/request-refund.ts';
+import { requestRefund } from '../../apps/api/src/orders/refunds/record-refund.ts';
 import { ANY_REPEAT } from '../../tools/test/any-repeat.ts';
 import { CARDS, type Card } from '../provider-books.ts';
 import { CARD_PROVIDERS_PLAYED, deviceOf, type World } from '../world.ts';

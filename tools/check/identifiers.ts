@@ -23,7 +23,7 @@ interface Exemption {
 export const EXEMPTIONS: readonly Exemption[] = [
   {
     name: 'told',
-    files: /packages\/domain\/src\/alert\/alert-key|orders\/paying\/contradict-amount\.ts$/,
+    files: /packages\/domain\/src\/alert\/alert-key|orders\/paying\/wrong-amount\.ts$/,
     why: "a field of an alert's stored detail",
   },
   { name: 'asked', files: /orders\/base\/follow-hold\.ts$/, why: "a field of an alert's stored detail" },

@@ -5,7 +5,7 @@ import { deleteReportsOf } from '../feedback/feedback.store.ts';
 import { releaseUploads, releaseUploadsOf } from '../feedback/upload.store.ts';
 import { eraseAddressesOf } from '../mails/end-address.ts';
 import { deleteLinksOf } from '../order-search/order-search.store.ts';
-import { eraseOrdersOf, lockOrdersOf } from '../orders/store/erased-orders.store.ts';
+import { eraseOrdersOf, lockOrdersOf } from '../orders/store/own-orders.store.ts';
 import { eraseLiftedOf } from '../penalties/restriction.store.ts';
 import type { Tx } from '../platform/postgres.ts';
 import { forgetRecipientsOf } from '../recipients/recipient-history.ts';

@@ -12,8 +12,7 @@ import {
 } from '@jawhara/domain';
 import type { Flow, FlowHandlers } from '../platform/flow.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
-import { beginAgain } from './paying/begin-again.ts';
-import { beginPayment, type StartedPayment } from './paying/begin-payment.ts';
+import { beginAgain, beginPayment, type StartedPayment } from './paying/begin-payment.ts';
 import { discardSealedPayment, openSealedPayment } from './paying/sealed-payment.ts';
 import { awaitPayer, giveUpOrder, hearRefusal, namePayment, refuseOrder } from './paying/decide-order.ts';
 import { callDeliverer, deliverOrder, finishDelivery } from './delivery/deliver-order.ts';

@@ -28,7 +28,7 @@ import { answer, refuse } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { requestIdOf, type Route } from '../http/route.ts';
 import { readAnswer } from './follow-up/check-order.ts';
-import type { OpenOrderDeps } from './placing/open-order.ts';
+import { type OpenOrderDeps, resolveRequest } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
 import { payOrderAgain } from './placing/pay-order-again.ts';
 import { placeOrder } from './placing/place-order.ts';
@@ -46,9 +46,8 @@ import {
 } from './queries/read-own-order.ts';
 import { joinOrders } from './placing/join-orders.ts';
 import { listOrders } from './queries/list-orders.ts';
-import { resolveRequest } from './placing/resolve-request.ts';
 import type { StoredOrder } from './store/order.store.ts';
-import { requestRefund } from './refunds/request-refund.ts';
+import { requestRefund } from './refunds/record-refund.ts';
 
 function statusOf(order: Order): OrderStatus {
   return {

@@ -7,12 +7,12 @@ import {
   readOrderStatus,
   resolveOrderRequest,
   submitAuthenticationResult,
+  type OrderPlaced,
 } from '@jawhara/contract';
 import { orderNumber, type OrderId, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readStory } from './queries/read-story.ts';
+import { readStory } from './queries/find-orders.ts';
 import { balanceOf, openShop, orderState, type Called, type Shop } from '../test/shop.ts';
-import type { OrderPlaced } from '@jawhara/contract';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
 
 let shop: Shop;

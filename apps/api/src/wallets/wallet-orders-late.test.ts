@@ -1,7 +1,7 @@
 import { readOrderStatus } from '@jawhara/contract';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkCountsOf } from '../orders/store/check-count.store.ts';
+import { checkCountsOf } from '../orders/store/sweep.store.ts';
 import { adyenPayments } from '../test/adyen-payer.ts';
 import { becomes, placed } from '../test/card-payer.ts';
 import { bannedAccount, banOf, payFine } from '../test/fine-payer.ts';

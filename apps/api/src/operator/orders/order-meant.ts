@@ -1,5 +1,5 @@
 import type { OrderId } from '@jawhara/domain';
-import { findOrders } from '../../orders/queries/read-story.ts';
+import { findOrders } from '../../orders/queries/find-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { refused, type Refused } from '../refusals.ts';
 

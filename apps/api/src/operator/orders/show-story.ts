@@ -15,7 +15,7 @@ import { accountById } from '../../accounts/account.store.ts';
 import { alertsOfOrder, type StoredAlert } from '../../alerts/alert.store.ts';
 import { balanceOf } from '../../ledger/ledger.store.ts';
 import { moneyOf } from '../../orders/base/write-books.ts';
-import { readStory, type OrderStory } from '../../orders/queries/read-story.ts';
+import { readStory, type OrderStory } from '../../orders/queries/find-orders.ts';
 import type { WebhookLine } from '../../orders/store/webhook.store.ts';
 import { recordRead } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

@@ -11,7 +11,7 @@ import { closeAlertsOfOrder } from '../../alerts/alert.store.ts';
 import { ENDED_BY_DECISION, followHold } from '../../orders/base/follow-hold.ts';
 import { factsOf, moneyOf } from '../../orders/base/write-books.ts';
 import { enqueueChecks } from '../../orders/follow-up/sweep-orders.ts';
-import { acceptPayment, type Accepted } from '../../orders/paying/accept-payment.ts';
+import { acceptPayment, type Accepted } from '../../orders/paying/wrong-amount.ts';
 import { recordRefund } from '../../orders/refunds/record-refund.ts';
 import { lockOrder, requireOrder } from '../../orders/store/order.store.ts';
 import type { Reader } from '../../platform/postgres.ts';

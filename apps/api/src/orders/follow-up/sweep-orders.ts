@@ -1,12 +1,11 @@
 import { ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId } from '@jawhara/domain';
 import { deleteAbandonedPayments } from '../store/sealed-payment.store.ts';
 import { claimUnprocessed } from '../store/webhook.store.ts';
-import { enqueueWebhook, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts';
-import { matchLateWebhooks } from '../webhooks/match-late-webhooks.ts';
+import { enqueueWebhook, enqueueWebhooks, matchLateWebhooks } from '../webhooks/enqueue-webhooks.ts';
 import type { Db } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { claimNeglectedOrders } from '../store/order.store.ts';
-import { countKilledCheck, checkCountsOf } from '../store/check-count.store.ts';
+import { countKilledCheck, checkCountsOf } from '../store/sweep.store.ts';
 import type { OrderLifeClient } from '../base/order-life.ts';
 import { claimAttemptsToAsk } from '../store/payment.store.ts';
 import { claimRefundsToSend } from '../store/refund.store.ts';

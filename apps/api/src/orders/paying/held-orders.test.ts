@@ -9,7 +9,7 @@ import { capturedBody, postToCheckoutCom } from '../../test/checkout-com-post.ts
 import { dropInCard, payermaxBooks } from '../../test/payermax-payer.ts';
 import { balanceOf, openShop, orderState, type Shop, type Visitor } from '../../test/shop.ts';
 import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
-import { acceptPayment } from './accept-payment.ts';
+import { acceptPayment } from './wrong-amount.ts';
 import { takeMoney } from './take-money.ts';
 
 const GEMS = 1060;

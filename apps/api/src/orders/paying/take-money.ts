@@ -26,7 +26,7 @@ import {
   releaseOrder,
   type StoredOrder,
 } from '../store/order.store.ts';
-import { contradictAmount, isContradicted } from './contradict-amount.ts';
+import { contradictAmount, isContradicted } from './wrong-amount.ts';
 import { raiseWrongAmount } from '../base/follow-hold.ts';
 import {
   attemptsOf,

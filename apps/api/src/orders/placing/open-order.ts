@@ -20,13 +20,19 @@ import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
-import { knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
+import {
+  knownRequest,
+  type Claim,
+  type OrderRequest,
+  closeRequest,
+  orderOfRequest,
+} from '../store/order-request.store.ts';
 import { openOrderOf, type OrderEvent, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
 import { lockPurchase } from '../store/repeat-purchase.store.ts';
 import { askAboutRepeat, findRepeat, purchaseOf, type Repeat } from './repeat-purchase.ts';
 
 /** Refusals that an order of any purpose can meet. */
-export type OpenOrderRefusal =
+type OpenOrderRefusal =
   | CardRefusal
   | RestrictionRefusal
   | 'request-id-reused'
@@ -73,7 +79,7 @@ type Sale = Pick<
 
 export type Offer<Refusal> = Sale | { readonly refusal: Refusal };
 
-export interface OrderInput<Refusal> extends PayerCard {
+interface OrderInput<Refusal> extends PayerCard {
   /** The content of the request without its card: the same request id with other content is another request. */
   readonly content: readonly (string | number)[];
   /** PayerRequest only when the request is new. */
@@ -217,4 +223,15 @@ export async function openOrder<Refusal>(
   const isSent = isNew && opened.kind === 'placed' && formOf(card) !== 'wallet-sheet';
   if (!isSent) await deps.cardTestingLimit.release(attempt);
   return opened;
+}
+
+/** The order of a request, or null and the promise that there never will be one. */
+export async function resolveRequest(
+  context: OrderContext,
+  request: { readonly payerDevice: string; readonly requestId: string },
+): Promise<OrderId | null> {
+  return inTransaction(context.db, async (tx) => {
+    await closeRequest(tx, request, context.now());
+    return orderOfRequest(tx, request);
+  });
 }

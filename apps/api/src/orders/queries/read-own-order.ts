@@ -13,7 +13,7 @@ import {
   type Recipient,
 } from '@jawhara/domain';
 import { accountById } from '../../accounts/account.store.ts';
-import { mayBeginAgain } from '../paying/begin-again.ts';
+import { mayBeginAgain } from '../paying/begin-payment.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import { orderById, ownerOf, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf } from '../store/payment.store.ts';

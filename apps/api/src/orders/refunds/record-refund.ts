@@ -1,13 +1,19 @@
-import { refundableMoney, type Money, type PaymentFact } from '@jawhara/domain';
-import type { Tx } from '../../platform/postgres.ts';
+import {
+  refundableMoney,
+  type Money,
+  type PaymentFact,
+  judgeRefundRequest,
+  type OrderId,
+} from '@jawhara/domain';
+import { type Tx, inTransaction } from '../../platform/postgres.ts';
 import { factsOf } from '../base/write-books.ts';
 import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import type { StoredOrder } from '../store/order.store.ts';
-import { healOrderAlerts } from '../base/raise-order-alert.ts';
+import { type StoredOrder, lockOrder, noteRefundRequest } from '../store/order.store.ts';
+import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { insertRefund, refundsOf } from '../store/refund.store.ts';
 
-export interface NewRefund {
+interface NewRefund {
   readonly payment: Pick<PaymentFact, 'provider' | 'providerPaymentId'>;
   readonly money: Money;
   /** A key, not a sentence: a payment is refunded once per cause. */
@@ -66,4 +72,25 @@ export async function recordRefund(
     await healOrderAlerts(tx, context, order, ENDED_BY_REFUND, { why, providerPaymentId });
   }
   return isLeft;
+}
+
+/**
+ * The payer of a paid and overdue order asks for a refund instead of waiting. Decided under the order's lock, so that a
+ * delivery comes before or after it, and of two presses one is recorded. Null: nothing is owed.
+ */
+export function requestRefund(
+  context: OrderContext,
+  orderId: OrderId,
+  deliveryLimitHours: number,
+): Promise<Date | null> {
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const now = context.now();
+    const verdict = judgeRefundRequest(order, deliveryLimitHours, now);
+    if (verdict === 'not-due') return null;
+    if (verdict === 'known') return order.refundWishedAt;
+    await noteRefundRequest(tx, order.id, now);
+    await raiseOrderAlert(tx, context, order, 'refund-wished', { orderedAt: order.createdAt.toISOString() });
+    return now;
+  });
 }

@@ -9,7 +9,7 @@ import { openShop, orderState, type Shop, type Visitor } from '../../test/shop.t
 import { deliverOrder } from '../delivery/deliver-order.ts';
 import { watchDeliveries } from '../follow-up/watch-orders.ts';
 import { takeMoney } from '../paying/take-money.ts';
-import { requestRefund } from './request-refund.ts';
+import { requestRefund } from './record-refund.ts';
 
 /** Shorter than the longest: the operator's own number counts. */
 const LIMIT_HOURS = 6;

@@ -1,4 +1,9 @@
 import {
+  alertKey,
+  isFineMoneyGone,
+  isGone,
+  type PaymentFact,
+  type ReturnFact,
   goneBack,
   isHonoured,
   isPaid,
@@ -10,24 +15,47 @@ import {
   type OrderFacts,
   type OrderId,
   type OrderState,
-  type PaymentFact,
   type ProviderNumber,
-  type ReturnFact,
   type ReturnUpdate,
 } from '@jawhara/domain';
 import { BY_ITSELF, reopenAlert } from '../../alerts/alert.store.ts';
-import { inTransaction, type Tx } from '../../platform/postgres.ts';
+import { type Tx, inTransaction } from '../../platform/postgres.ts';
+import type { OrderContext } from '../base/order-context.ts';
+import { type StoredOrder, lockOrder } from '../store/order.store.ts';
+import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { recordRefund } from './record-refund.ts';
-import { followFine } from './follow-fine.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { makeMove, addToStory } from '../base/make-move.ts';
-import type { OrderContext } from '../base/order-context.ts';
-import { lockOrder, type StoredOrder } from '../store/order.store.ts';
 import { followHold } from '../base/follow-hold.ts';
 import { cardThatPaid } from '../store/payment.store.ts';
-import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { noteReturn } from '../store/return.store.ts';
 import { factsOf, writeBooks } from '../base/write-books.ts';
+
+const FINE_MONEY_GONE = 'fine-money-gone';
+
+/** [FIN-05] The ban follows the money of its fine. A reversal happens without an operator, so it raises an alert. Harmless to repeat. */
+async function followFine(
+  tx: Tx,
+  context: OrderContext,
+  order: StoredOrder,
+  { acceptedPayment, back }: { readonly acceptedPayment: PaymentFact; readonly back: readonly ReturnFact[] },
+): Promise<void> {
+  const { id: orderId, recipientId } = order;
+  const at = context.now();
+  const hasGone = isFineMoneyGone(acceptedPayment.money, back);
+  await context.penalties.followFineMoney(tx, { orderId, recipientId, at, isGone: hasGone });
+  if (!hasGone) {
+    if (back.length > 0)
+      await healOrderAlerts(tx, context, order, [FINE_MONEY_GONE], { why: 'the money is there again' });
+    return;
+  }
+  for (const { returnId, stage } of back.filter((one) => one.how === 'reversal' && isGone(one))) {
+    const detail = { returnId, stage };
+    if (await raiseOrderAlert(tx, context, order, FINE_MONEY_GONE, detail)) continue;
+    const { subject } = alertKey(FINE_MONEY_GONE, { orderId, ...detail });
+    await reopenAlert(tx, { kind: FINE_MONEY_GONE, subject, closedBy: BY_ITSELF, at });
+  }
+}
 
 /** A return that cannot be compared, or is more than was paid, needs an operator; the books record it as reported. */
 async function raiseOddReturns(

@@ -22,7 +22,7 @@ import { NothingThere } from '../../platform/flow.ts';
 import type { Db, Fragment, Reader, Tx } from '../../platform/postgres.ts';
 import type { OrderRequest } from './order-request.store.ts';
 import { isLocked, noteLocked, putShared, readShared } from '../../platform/shared-reads.ts';
-import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+import { pauseByAge, type SweepPause } from './sweep.store.ts';
 
 interface OrderRow {
   id: string;

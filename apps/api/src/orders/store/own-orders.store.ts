@@ -35,12 +35,12 @@ interface OwnOrderRow extends Omit<OwnOrder, 'agreed' | 'priceUsdCents'> {
 }
 
 /** [ORD-19] The account of `ownerOf`. The index orders_of_account has the same expression. */
-export function ownerAccount(db: Reader) {
+function ownerAccount(db: Reader) {
   return db`coalesce(o.joined_account_id, o.payer_account_id)`;
 }
 
 /** Orders of a device are found by their requests, which are stored by device. */
-export function fromDevice(db: Reader, device: string) {
+function fromDevice(db: Reader, device: string) {
   return db`order_requests r join orders o on o.id = r.order_id and o.recipient_account_id = r.recipient_account_id
     where r.payer_device = ${device}`;
 }
@@ -117,4 +117,58 @@ export async function recentOrderOf(
       and o.state <> all(${[...NOT_AGREED_STATES]})
     order by o.id desc limit 1`;
   return row?.id ?? null;
+}
+
+/** Stands in the place of a device whose payer was erased. No digest of a device looks like this. */
+const ERASED = 'erased';
+
+interface OrderOfPerson {
+  readonly id: OrderId;
+  readonly state: OrderState;
+  readonly device: string;
+  /** Held, or with a webhook that was not processed: its payer may still be needed. */
+  readonly isPending: boolean;
+}
+
+/** All orders of an account, or those that visitors placed on a device; locked until the transaction ends. */
+export async function lockOrdersOf(tx: Tx, { device, accountId }: Owner): Promise<OrderOfPerson[]> {
+  const source =
+    accountId === null
+      ? tx`${fromDevice(tx, device)} and ${ownerAccount(tx)} is null`
+      : tx`orders o where ${ownerAccount(tx)} = ${accountId}`;
+  return tx<OrderOfPerson[]>`
+    select o.id, o.state, o.payer_device as device, o.is_held or exists (
+      select from notifications n where n.order_id = o.id and n.processed_at is null and n.discarded_at is null) as "isPending"
+    from ${source} order by o.id for update of o`;
+}
+
+interface OrdersErased {
+  readonly webhooks: number;
+  readonly events: number;
+  readonly requests: number;
+}
+
+/** Takes the payer out of these orders. Amounts, gems, states, provider payments and the ledger stay. */
+export async function eraseOrdersOf(
+  tx: Tx,
+  ids: readonly OrderId[],
+  devices: readonly string[],
+): Promise<OrdersErased> {
+  const [orders, from] = [[...ids], [...devices]];
+  await tx`
+    update orders set payer_device = ${ERASED}, payer_account_id = null, joined_account_id = null, saved_card_id = null,
+      challenge = null, challenge_way = null
+    where id = any(${orders})`;
+  await tx`
+    update payments set card_scheme = null, card_last4 = null, card_fingerprint = null, card_wallet = null
+    where order_id = any(${orders}) and card_last4 is not null`;
+  const webhooks = await tx`
+    update notifications set body = '{}' where order_id = any(${orders}) and body <> '{}'`;
+  const events = await tx`
+    update order_events set detail = detail - 'accountId'
+    where order_id = any(${orders}) and detail->'accountId' is not null`;
+  const requests = await tx`
+    delete from order_requests where payer_device = any(${from}) and (order_id = any(${orders}) or order_id is null)`;
+  await tx`delete from declined_joins where device = any(${from})`;
+  return { webhooks: webhooks.count, events: events.count, requests: requests.count };
 }

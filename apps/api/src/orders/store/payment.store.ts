@@ -18,7 +18,7 @@ import {
   type AttemptState,
   type OrderMoneyRows,
 } from './order-money.store.ts';
-import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+import { pauseByAge, type SweepPause } from './sweep.store.ts';
 
 export interface Attempt {
   readonly attempt: number;

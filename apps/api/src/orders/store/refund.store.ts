@@ -1,7 +1,7 @@
 import type { Money, Order, OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Reader, Tx } from '../../platform/postgres.ts';
 import { moneyRowsOf, type OrderMoneyRows, type RefundRow, type RefundState } from './order-money.store.ts';
-import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+import { pauseByAge, type SweepPause } from './sweep.store.ts';
 
 /** A refund of ours and its cause. The id is its idempotency key at the provider: however often it is sent, it is one refund. */
 export interface Refund {

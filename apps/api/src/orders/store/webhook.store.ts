@@ -1,6 +1,6 @@
 import type { OrderId, ProviderNumber } from '@jawhara/domain';
 import type { Db, Fragment, Reader, Tx } from '../../platform/postgres.ts';
-import { pauseByAge, type SweepPause } from './sweep-pause.ts';
+import { pauseByAge, type SweepPause } from './sweep.store.ts';
 
 export interface StoredWebhook {
   readonly id: string;
