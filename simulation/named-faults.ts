@@ -81,7 +81,7 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
   },
   {
     name: 'money that comes again before delivery is late without an alert',
-    file: `${ORDERS}/follow-up/watch-deliveries.ts`,
+    file: `${ORDERS}/follow-up/watch-orders.ts`,
     from: 'await reopenAlert(tx, { kind, subject: id, closedBy: BY_ITSELF, at: now() });',
     to: 'await Promise.resolve(kind);',
   },

@@ -12,8 +12,7 @@ import {
 import { USAGE_OBJECTION, type Locale } from '@jawhara/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer, faultEnvelope } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { callingAppHeaders } from './calling-app.ts';
+import { type Caller, callingAppHeaders } from './caller.ts';
 import { localeOf } from './refusal.ts';
 import type { Route } from './route.ts';
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { NO_USAGE_HEADER, SESSION_KEY_HEADERS } from '@jawhara/contract';
 import {
   objectsToUsage,
@@ -7,10 +8,38 @@ import {
   type SessionKey,
 } from '@jawhara/domain';
 import type { FastifyRequest } from 'fastify';
-import { callingAppOf, type CallingApp } from './calling-app.ts';
 import { MAY_MUTATE } from './request-origin.ts';
 import type { Devices, MetDevice } from './devices.ts';
 import { localeOf } from './refusal.ts';
+
+const PACKAGE_HEADER = 'x-cli-pn';
+const BRIDGE_HEADER = 'x-cli-br';
+
+/** [NET-01] The apps that a page can belong to. Any other text in the header is dropped, because it would be stored. */
+const PACKAGE_NAMES = ['kanka', 'are', 'ludo', 'okey', 'ksa'] as const;
+
+type PackageName = (typeof PACKAGE_NAMES)[number];
+
+/** The app whose page makes a call. It is used for telemetry and proves nothing. */
+interface CallingApp {
+  readonly packageName: PackageName | null;
+  readonly isInBridge: boolean;
+}
+
+function callingAppOf(headers: IncomingHttpHeaders): CallingApp {
+  return {
+    packageName: PACKAGE_NAMES.find((name) => name === headers[PACKAGE_HEADER]) ?? null,
+    isInBridge: headers[BRIDGE_HEADER] === '1',
+  };
+}
+
+/** The headers again, for the parts of a batch. */
+export function callingAppHeaders({ packageName, isInBridge }: CallingApp): Record<string, string> {
+  return {
+    ...(packageName === null ? {} : { [PACKAGE_HEADER]: packageName }),
+    ...(isInBridge ? { [BRIDGE_HEADER]: '1' } : {}),
+  };
+}
 
 /** The sender of a request: always a device, and an account when a session key says so. */
 export interface Caller {

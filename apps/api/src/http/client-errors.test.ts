@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyInTime } from './deadlines.ts';
-import { API_HEADERS } from './security-headers.ts';
+import { API_HEADERS } from './answer.ts';
 import { createServer } from './server.ts';
 
 const BODY_WITHIN_MS = 300;

@@ -2,9 +2,8 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { DEFAULT_LOCALE } from '@jawhara/domain';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalEnvelope, refuse } from './answer.ts';
+import { refusalEnvelope, refuse, API_HEADERS } from './answer.ts';
 import { localeOf, sendRefusal } from './refusal.ts';
-import { API_HEADERS } from './security-headers.ts';
 
 /** By Node's error code; all others are malformed requests. */
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {

@@ -1,7 +1,12 @@
-import { ERROR_CATALOGUE, type RefusalKind } from '@jawhara/contract';
+import {
+  ERROR_CATALOGUE,
+  type RefusalKind,
+  wireRepeatQuestion,
+  type RepeatQuestion,
+} from '@jawhara/contract';
 import { readLocale, type Locale } from '@jawhara/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalEnvelope, type Answer } from './answer.ts';
+import { refusalEnvelope, type Answer, refuse } from './answer.ts';
 
 /** The language in which the caller reads our sentences. */
 export function localeOf(request: Pick<FastifyRequest, 'headers'>): Locale {
@@ -24,4 +29,20 @@ export function sendRefusal(reply: FastifyReply, refusalAnswer: Answer<never>): 
   return reply
     .code(ERROR_CATALOGUE[refusalAnswer.refusal].httpStatus)
     .send(refusalEnvelope(refusalAnswer.refusal, localeOf(reply.request), refusalAnswer.data ?? null));
+}
+
+/** The refusal of a payment on the wire, with the time to wait or the question that it comes with. */
+export function refusePayment({
+  refusal,
+  retryAfterS,
+  question,
+}: {
+  readonly refusal: RefusalKind;
+  readonly retryAfterS?: number;
+  readonly question?: RepeatQuestion;
+}): Answer<never> {
+  return refuse(refusal, {
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+    ...(question === undefined ? {} : { data: wireRepeatQuestion.write(question) }),
+  });
 }

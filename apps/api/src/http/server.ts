@@ -1,17 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { type FastifyInstance, LogController, type FastifyBaseLogger } from 'fastify';
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
 import { BODY_BYTES_MAX, BODY_WITHIN_MS, HEADER_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import { isBatchPart, logAccess, pathOf } from './access-log.ts';
 import { currentRequestId, withLogContext } from '../platform/logger.ts';
-import { faultEnvelope, refusalEnvelope, refuse } from './answer.ts';
+import { faultEnvelope, refusalEnvelope, refuse, securityHeaders } from './answer.ts';
 import { answerInTime, bodyInTime } from './deadlines.ts';
 import { isWithinBounds, readBodies, readParameters } from './read-bodies.ts';
 import { callOf } from './call-of.ts';
 import { carriesCardData, exemptFields, withoutFields } from './card-tripwire.ts';
 import { answerClientError, answerFrameworkError, answerNodeRefusals } from './client-errors.ts';
 import { localeOf, sendRefusal } from './refusal.ts';
-import { securityHeaders } from './security-headers.ts';
+
+const PATH_CHARS_MAX = 200;
+/** Asked every second by balancers and supervisors; the metrics count their answers. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const FIRST_BAD_STATUS = 400;
+
+/** Paths only: a query string may contain data that must not be logged. */
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return url.slice(0, query === -1 ? PATH_CHARS_MAX : Math.min(query, PATH_CHARS_MAX));
+}
+
+/** True for a part of a batch: such a request was made in this process and has no socket of its own. */
+function isBatchPart(request: IncomingMessage): boolean {
+  return '_lightMyRequest' in request;
+}
+
+/**
+ * Writes one line for a request, when it has ended. Good answers to probes and to parts of a batch have none: the batch's own line,
+ * with the same request id, stands for them.
+ */
+function logAccess(server: FastifyInstance, logger: Logger): void {
+  // Nothing to redact by name: the fields are these four. Card numbers are struck out of every line, as always.
+  const access = logger.child({}, { redact: [] });
+  server.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply;
+    const path = pathOf(request.url);
+    const isQuiet = isBatchPart(request.raw) || PROBES.has(path);
+    // Rounded, because one in ten numbers of sixteen digits looks like a card number.
+    if (!isQuiet || status >= FIRST_BAD_STATUS)
+      access.info({ method: request.method, path, status, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+}
+
+/** Whether this process shuts down: it still answers, and asks clients to close the connection. */
+export interface Draining {
+  begin(): void;
+  isOn(): boolean;
+}
+
+export function createDraining(): Draining {
+  let isOn = false;
+  return {
+    begin: () => {
+      isOn = true;
+    },
+    isOn: () => isOn,
+  };
+}
+
+/** Closes kept-alive connections, because a proxy would otherwise send its next request to a process that has ended. */
+export function letConnectionsGo(server: FastifyInstance, draining: Draining): void {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining.isOn()) reply.header('connection', 'close');
+    done();
+  });
+}
+
+/** Waits for open requests, and cuts those that have not ended in time. */
+export async function closeServer(server: FastifyInstance, withinMs: number): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), withinMs);
+  try {
+    await server.close();
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** For a whole request, a file included. */
 const SENT_WITHIN_MS = 60_000;

@@ -8,10 +8,8 @@ import type { Db } from '../platform/postgres.ts';
 import type { SmtpMessage } from '../platform/smtp.ts';
 import { receiptLink, type ReceiptKeys } from '../receipts/receipt.ts';
 import { mailContent, type MailSubject } from './mail-content.ts';
-import { mailHtml } from './mail-html.ts';
-import { returnPath, stopLink } from './mail-links.ts';
-import type { MailSettings } from './mail-settings.ts';
-import { lineText, mailText } from './mail-text.ts';
+import { mailHtml, lineText, mailText } from './mail-body.ts';
+import { returnPath, stopLink, type MailSettings } from './mail-keys.ts';
 import type { ClaimedMail } from './mail.store.ts';
 import type { StoredSubscription } from './mail-subscription.store.ts';
 

@@ -3,10 +3,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { readMessage } from '../../../sandbox/src/mail/read-message.ts';
 import { subjectFor } from '../test/mail-subject.ts';
-import { mailContent } from './mail-content.ts';
-import { mailHtml } from './mail-html.ts';
-import { lineText, mailText } from './mail-text.ts';
-import { plainName } from './plain-name.ts';
+import { mailContent, plainName } from './mail-content.ts';
+import { mailHtml, lineText, mailText } from './mail-body.ts';
 
 /** Pieces that break out of something: of headers, of elements, of isolates, of links. */
 const HOSTILE = [

@@ -6,12 +6,9 @@ import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import { readOwnOrder } from '../orders/queries/read-own-order.ts';
 import type { OrderContext } from '../orders/base/order-context.ts';
-import { stopByOrder, stopBySubscription } from './end-address.ts';
-import { readStopLink } from './mail-links.ts';
-import type { MailSettings } from './mail-settings.ts';
-import { isMailOffered } from './read-mail.ts';
-import { subscribe } from './subscribe.ts';
-import { takeBounce } from './take-bounce.ts';
+import { stopByOrder, stopBySubscription, takeBounce } from './end-address.ts';
+import { readStopLink, type MailSettings } from './mail-keys.ts';
+import { isMailOffered, subscribe } from './subscribe.ts';
 
 export interface MailRouteDeps {
   readonly context: OrderContext;

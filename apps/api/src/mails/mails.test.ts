@@ -26,7 +26,7 @@ import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { deliverOrder } from '../orders/delivery/deliver-order.ts';
 import { watchDeliveries } from '../orders/follow-up/watch-orders.ts';
 import { forgetOldAddresses } from './end-address.ts';
-import { openAddress, sealAddress } from './address-seal.ts';
+import { openAddress, sealAddress } from './mail-keys.ts';
 
 let shop: Shop;
 beforeAll(async () => {

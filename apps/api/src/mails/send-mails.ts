@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { faultText } from '../platform/outage.ts';
 import { inTransaction, isConnectionFault, type Tx } from '../platform/postgres.ts';
 import type { SendBySmtp, SmtpAnswer, SmtpMessage } from '../platform/smtp.ts';
-import { openAddress } from './address-seal.ts';
+import { openAddress } from './mail-keys.ts';
 import { composeMail, type ComposeDeps } from './compose-mail.ts';
 import { endAddress } from './end-address.ts';
 import { claimMail, recordOutcome, type ClaimedMail, type MailOutcome } from './mail.store.ts';

@@ -1,3 +1,8 @@
+import type { OrderInfo } from '@jawhara/contract';
+import { type StoredOrder, lockOrder } from '../orders/store/order.store.ts';
+import { type Db, inTransaction, type Tx } from '../platform/postgres.ts';
+import { openAddress, type MailKeys, sealAddress } from './mail-keys.ts';
+import { openSubscriptionOf, countSubscriptionsOf, insertSubscription } from './mail-subscription.store.ts';
 import {
   MAIL_ADDRESSES_PER_ORDER_MAX,
   type Locale,
@@ -5,16 +10,25 @@ import {
   type MailConsent,
   type OrderId,
 } from '@jawhara/domain';
-import { lockOrder, type StoredOrder } from '../orders/store/order.store.ts';
 import type { Clock } from '../platform/clock.ts';
-import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import { openAddress, sealAddress, type MailKeys } from './address-seal.ts';
 import { endAddress } from './end-address.ts';
-import { countSubscriptionsOf, insertSubscription, openSubscriptionOf } from './mail-subscription.store.ts';
 import { mailNews } from './record-news.ts';
 
-export interface SubscribeDeps {
+/** Mail is about gems: a fine has no receipt of gems that came. */
+export const isMailOffered = ({ purpose }: Pick<StoredOrder, 'purpose'>): boolean => purpose === 'gems';
+
+/** The part of an order's page that is about mail. Shown to whom the order belongs: they gave the address. */
+export async function mailOfOrder(
+  { db, keys }: { readonly db: Db; readonly keys: MailKeys | null },
+  order: StoredOrder,
+): Promise<OrderInfo['mail']> {
+  if (keys === null || !isMailOffered(order)) return null;
+  const open = await openSubscriptionOf(db, order.id);
+  return { address: open?.sealedAddress ? openAddress(open.sealedAddress, open.id, keys) : null };
+}
+
+interface SubscribeDeps {
   readonly db: Db;
   readonly now: Clock;
   readonly newId: () => string;
@@ -22,7 +36,7 @@ export interface SubscribeDeps {
   readonly keys: MailKeys;
 }
 
-export interface NewAddress {
+interface NewAddress {
   readonly orderId: OrderId;
   readonly address: MailAddress;
   readonly consent: MailConsent;

@@ -2,7 +2,7 @@ import * as contract from '@jawhara/contract';
 import type { SessionDeps } from '../accounts/session-key.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
 import { sharesOf } from '../guards/networks.ts';
-import type { MailKeys } from '../mails/address-seal.ts';
+import type { MailKeys } from '../mails/mail-keys.ts';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';

@@ -2,7 +2,7 @@ import { legalVersionsText, orderNumber, payerState, usdText, type Owner } from 
 import { accountById, accountsByIds } from '../accounts/account.store.ts';
 import { listSessions } from '../accounts/session-key.ts';
 import { reportsOfSender } from '../feedback/feedback.store.ts';
-import type { MailKeys } from '../mails/address-seal.ts';
+import type { MailKeys } from '../mails/mail-keys.ts';
 import { addressesOf } from '../mails/end-address.ts';
 import { ordersOf } from '../orders/store/own-orders.store.ts';
 import type { Clock } from '../platform/clock.ts';

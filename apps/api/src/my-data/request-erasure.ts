@@ -1,11 +1,14 @@
 import {
+  type Owner,
   ERASURE_DUE_DAYS,
   reportNumber,
   type CardOwner,
-  type Owner,
   type ReportId,
   type SessionKey,
 } from '@jawhara/domain';
+import { eraseAddressesOf } from '../mails/end-address.ts';
+import { ordersOf } from '../orders/store/own-orders.store.ts';
+import { type Tx, inTransaction } from '../platform/postgres.ts';
 import { closeSession, type SessionDeps } from '../accounts/session-key.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
 import {
@@ -14,11 +17,22 @@ import {
   numberOfReport,
   openRequestNumber,
 } from '../feedback/feedback.store.ts';
-import { inTransaction } from '../platform/postgres.ts';
 import { forgetRecipientsOf } from '../recipients/recipient-history.ts';
 import { forgetLater } from '../saved-cards/card-to-forget.store.ts';
 import { removeOfDevice } from '../saved-cards/saved-card.store.ts';
-import { eraseMailAddresses } from './erase-mail-addresses.ts';
+
+/** As many orders as "my data" shows. */
+const ORDERS_MAX = 1_000;
+
+/** [ORD-21] Deletes the mail addresses that a payer gave with orders, and none of other people who use the same device. */
+async function eraseMailAddresses(tx: Tx, owner: Owner, at: Date): Promise<void> {
+  const orders = await ordersOf(tx, owner, { most: ORDERS_MAX });
+  await eraseAddressesOf(
+    tx,
+    orders.map(({ id }) => id),
+    at,
+  );
+}
 
 /**
  * Deletes what only this device could reach: its list of recipients, its saved cards, also at their providers, and its

@@ -1,8 +1,7 @@
 import { ORDER_LINK_MINUTES, type OrderId } from '@jawhara/domain';
 import type { Logger } from 'pino';
-import { openAddress } from '../mails/address-seal.ts';
+import { openAddress, orderLink } from '../mails/mail-keys.ts';
 import { ORDER_PAGE, writeMessage, type ComposeDeps } from '../mails/compose-mail.ts';
-import { orderLink } from '../mails/mail-links.ts';
 import { openSubscriptionOf } from '../mails/mail-subscription.store.ts';
 import { requireOrder } from '../orders/store/order.store.ts';
 import { ordersByNumber } from '../orders/store/order-story.store.ts';

@@ -7,8 +7,7 @@ import {
 } from '@jawhara/domain';
 import type { FailedTries } from '../guards/failed-tries.ts';
 import { sharesOf } from '../guards/networks.ts';
-import type { MailKeys } from '../mails/address-seal.ts';
-import { readOrderLink } from '../mails/mail-links.ts';
+import { type MailKeys, readOrderLink } from '../mails/mail-keys.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
 import { insertSearch, isOpenedBy, takeLink } from './order-search.store.ts';

@@ -32,7 +32,7 @@ import { type OpenOrderDeps, resolveRequest } from './placing/open-order.ts';
 import type { Payer } from './placing/order-payer.ts';
 import { payOrderAgain } from './placing/pay-order-again.ts';
 import { placeOrder } from './placing/place-order.ts';
-import { refusePayment } from '../http/refuse-payment.ts';
+import { refusePayment } from '../http/refusal.ts';
 import {
   moneyOfOrder,
   isOwnOrder,

@@ -1,7 +1,6 @@
 import { parseMailAddress } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { MailKeys } from '../mails/address-seal.ts';
-import type { MailSettings } from '../mails/mail-settings.ts';
+import type { MailKeys, MailSettings } from '../mails/mail-keys.ts';
 import { isLoopback } from './env-roles.ts';
 
 interface MailEnv {

@@ -3,7 +3,7 @@ import { LOOK_EVERY_MS, watchReadiness } from '../alerts/watch-readiness.ts';
 import { createApp } from './app.ts';
 import { withFiles } from './env-files.ts';
 import { readEnv } from './env.ts';
-import { closeServer } from '../http/draining.ts';
+import { closeServer } from '../http/server.ts';
 import { systemClock } from '../platform/clock.ts';
 import { databaseAddresses } from '../platform/database-addresses.ts';
 import { createLogger } from '../platform/logger.ts';

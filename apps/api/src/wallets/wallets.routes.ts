@@ -1,7 +1,7 @@
 import { checkDomainPayable, openWalletSession, verifyWalletPay } from '@jawhara/contract';
 import { answer, refuse } from '../http/answer.ts';
 import type { Route } from '../http/route.ts';
-import { refusePayment } from '../http/refuse-payment.ts';
+import { refusePayment } from '../http/refusal.ts';
 import { payByWallet } from '../orders/placing/pay-by-wallet.ts';
 import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
 import { readOwnOrder } from '../orders/queries/read-own-order.ts';
