@@ -1,6 +1,10 @@
-/** `node tools/walks/walks.ts`: counts each walk from the imports as they are, prints its files, and fails when one has grown. */
+/**
+ * `node tools/walks/walks.ts`: counts each walk from the imports as they are, prints its files, and fails when one has grown. Counts the
+ * product's files too (counts.ts).
+ */
 import { REPOSITORY } from '../stack/repository.ts';
 import { countWalk, type Walk } from './count-walk.ts';
+import { countProduct, judgeCounts, readProductFiles } from './counts.ts';
 import { readImports } from './import-graph.ts';
 
 const web = (...paths: string[]): string[] => paths.map((path) => `apps/web/src/${path}`);
@@ -120,4 +124,9 @@ for (const walk of WALKS) {
   console.log(`${walk.name}: ${length} files, at most ${walk.filesMax}`);
   for (const file of counted.files) console.log(`  ${file}`);
   if (length > walk.filesMax) process.exitCode = 1;
+}
+
+for (const { line, isGood } of judgeCounts(countProduct(readProductFiles(REPOSITORY)))) {
+  console.log(line);
+  if (!isGood) process.exitCode = 1;
 }
