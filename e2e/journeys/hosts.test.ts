@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE } from '@jawhara/contract';
 import type { BrowserContext, Page } from '@playwright/test';
-import { makeChallenge } from '../../apps/api/src/device-transfer/challenge.ts';
+import { makeChallenge } from '../../apps/api/src/device-transfer/use-transfer.ts';
 import { DEVELOPMENT_DEVICE_KEYS } from '../../tools/stack/development-device.ts';
 import { shop } from '../addresses.ts';
 import { ordersOf } from '../books.ts';

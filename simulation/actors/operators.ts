@@ -3,8 +3,11 @@ import { banAccount, unbanAccount } from '../../apps/api/src/operator/accounts/a
 import { resolveAlert } from '../../apps/api/src/operator/alerts/alert.verbs.ts';
 import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
 import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
-import { askProviders, liftRestrictions } from '../../apps/api/src/operator/orders/order.verbs.ts';
-import { cancelOrder } from '../../apps/api/src/operator/orders/cancel-order.ts';
+import {
+  askProviders,
+  liftRestrictions,
+  cancelOrder,
+} from '../../apps/api/src/operator/orders/order.verbs.ts';
 import { moveGemsOfOrder, planMove } from '../../apps/api/src/operator/orders/move-gems.ts';
 import { planRefund, refundOrder } from '../../apps/api/src/operator/orders/refund-order.ts';
 import {

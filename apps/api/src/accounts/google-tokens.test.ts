@@ -2,7 +2,7 @@ import * as contract from '@jawhara/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop, type Visitor } from '../test/shop.ts';
 import { googleNonce, socialTokens } from '../test/social-tokens.ts';
-import { forgetEndedLogins } from './forget-ended-logins.ts';
+import { forgetEndedLogins } from './log-in.ts';
 import { isNonceOfDevice, nonceOfDevice } from './social-sign-in.ts';
 
 const AMAL = '110000000000000001002';

@@ -20,9 +20,11 @@ import {
   passwordOf,
   useTicket,
   type SocialProvider,
+  deleteEndedSignInTokens,
+  deleteEndedTickets,
 } from './login.store.ts';
 import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
-import { deleteSessionsOf } from './session.store.ts';
+import { deleteSessionsOf, deleteEndedSessions } from './session.store.ts';
 import type { SocialProof } from './social-sign-in.ts';
 
 /** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. A stronger setting here changes new hashes only. */
@@ -121,7 +123,7 @@ function digest(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest();
 }
 
-export interface IssuedTicket {
+interface IssuedTicket {
   readonly ticket: string;
   readonly expiresAt: Date;
 }
@@ -161,4 +163,29 @@ export async function logInWithTicket(deps: LoginDeps, ticket: string): Promise<
     const account = accountId && (await accountById(tx, accountId));
     return account ? signIn(tx, deps, account, 'ticket') : loginRefused('login-ticket-void');
   });
+}
+
+/** Deleted in small batches, so that a day's ended sessions lock nothing for long. */
+const BITE = 1_000;
+
+export async function forgetEndedLogins(
+  { db, now }: Pick<SessionDeps, 'db' | 'now'>,
+  bite = BITE,
+): Promise<{ sessions: number; tickets: number; tokens: number }> {
+  const gone = { sessions: 0, tickets: 0, tokens: 0 };
+  for (;;) {
+    const [sessions, tickets, tokens] = await inTransaction(
+      db,
+      async (tx) =>
+        [
+          await deleteEndedSessions(tx, now(), bite),
+          await deleteEndedTickets(tx, now(), bite),
+          await deleteEndedSignInTokens(tx, now(), bite),
+        ] as const,
+    );
+    gone.sessions += sessions;
+    gone.tickets += tickets;
+    gone.tokens += tokens;
+    if (Math.max(sessions, tickets, tokens) < bite) return gone;
+  }
 }

@@ -2,8 +2,7 @@ import * as contract from '@jawhara/contract';
 import { SESSION_DAYS_MAX, SESSION_IDLE_DAYS_MAX } from '@jawhara/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
-import { forgetEndedLogins } from './forget-ended-logins.ts';
-import { TICKET_LIVES_MS } from './log-in.ts';
+import { forgetEndedLogins, TICKET_LIVES_MS } from './log-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const IDLE_MS = SESSION_IDLE_DAYS_MAX * DAY_MS;

@@ -4,9 +4,8 @@ import { answer, refuse } from '../http/answer.ts';
 import { readSecret, signSecret, type Devices } from '../http/devices.ts';
 import type { Route } from '../http/route.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import { makeChallenge, type Asker } from './challenge.ts';
+import { makeChallenge, type Asker, readPublicKey, useTransfer, type TransferDeps } from './use-transfer.ts';
 import { sealDevice } from './sealed-device.ts';
-import { readPublicKey, useTransfer, type TransferDeps } from './use-transfer.ts';
 
 export interface TransferRouteDeps extends TransferDeps {
   readonly chance: Chance;

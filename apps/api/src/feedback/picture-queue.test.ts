@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pictureQueue } from './picture-queue.ts';
+import { pictureQueue } from './clean-file.ts';
 
 const BOUNDS = { waitingMax: 4, perSenderMax: 3, waitsMsMax: 30_000 };
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { forgetEndedLogins } from '../accounts/forget-ended-logins.ts';
+import { forgetEndedLogins } from '../accounts/log-in.ts';
 import { countUnpostedAlerts } from '../alerts/alert-post.store.ts';
 import { chatBot, postAlerts } from '../alerts/post-alerts.ts';
 import { watchFlows } from '../alerts/watch-flows.ts';

@@ -9,14 +9,16 @@ import {
   type DisplayId,
   type RechargeRefusal,
   type Recipient,
+  type AccountId,
+  type BanNotice,
 } from '@jawhara/domain';
 import { accountByDisplayId } from '../accounts/account.store.ts';
 import type { Db } from '../platform/postgres.ts';
 
 /** The reason for a look-up. For a fine a banned account is found, even if it could not receive gems. */
-export type LookupPurpose = 'topup' | 'fine';
+type LookupPurpose = 'topup' | 'fine';
 
-export interface RecipientLookup {
+interface RecipientLookup {
   readonly displayId: DisplayId;
   readonly purpose: LookupPurpose;
 }
@@ -51,4 +53,25 @@ export function ownRecipients(db: Db): RecipientDirectory {
       return { kind: 'found', recipient: recipientOf(account), isBanned: account.status === 'banned' };
     },
   };
+}
+
+type RecipientFound =
+  | { readonly kind: 'found'; readonly recipient: Recipient }
+  | { readonly kind: 'banned'; readonly recipient: Recipient; readonly ban: BanNotice | null }
+  | Exclude<RecipientAnswer, { kind: 'found' }>;
+
+/**
+ * A banned account is returned with its name, so that a payer sees whom the fine is for; every other refusal has only a
+ * reason.
+ */
+export async function findRecipient(
+  recipients: RecipientDirectory,
+  displayId: DisplayId,
+  banOf: (accountId: AccountId) => Promise<BanNotice | null>,
+): Promise<RecipientFound> {
+  const found = await recipients.findRecipient({ displayId, purpose: 'topup' });
+  if (found.kind !== 'found') return found;
+  const { recipient, isBanned } = found;
+  if (!isBanned) return { kind: 'found', recipient };
+  return { kind: 'banned', recipient, ban: await banOf(recipient.accountId) };
 }

@@ -9,8 +9,7 @@ import { answer, refuse } from '../http/answer.ts';
 import type { LookupBudget } from '../guards/lookup-budget.ts';
 import type { Route } from '../http/route.ts';
 import type { Db } from '../platform/postgres.ts';
-import { findRecipient } from './find-recipient.ts';
-import type { RecipientDirectory } from './recipient-directory.ts';
+import { findRecipient, type RecipientDirectory } from './recipient-directory.ts';
 import { addToRecipientHistory, newFaces, readRecipientHistory } from './recipient-history.ts';
 
 export interface RecipientDeps {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordRead } from '../act.ts';
 import { actionsOn, actionsSince, type OperatorAction } from '../operator-action.store.ts';
-import { orderMeant } from '../orders/order-meant.ts';
+import { orderMeant } from '../orders/order.verbs.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { openRead, personalRead, shown, type Report, type SignedCall } from '../verb.ts';
 import { flag, optionalDay, optionalOption, optionalWords } from '../verb-fields.ts';

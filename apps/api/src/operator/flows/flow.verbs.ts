@@ -4,7 +4,7 @@ import { isStuck } from '../../alerts/watch-flows.ts';
 import type { TroubledFlow } from '../../platform/restate-admin.ts';
 import { act, type ActionDone } from '../act.ts';
 import type { OperatorContext, FlowDesk } from '../operator-context.ts';
-import { orderMeant } from '../orders/order-meant.ts';
+import { orderMeant } from '../orders/order.verbs.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { flag, words } from '../verb-fields.ts';

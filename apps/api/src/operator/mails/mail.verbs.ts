@@ -1,7 +1,7 @@
 import { orderNumber, type OrderId, alertKey } from '@jawhara/domain';
 import * as v from 'valibot';
 import { unsentMails, parkedMailsOf, unparkMail } from '../../mails/mail.store.ts';
-import { orderMeant } from '../orders/order-meant.ts';
+import { orderMeant } from '../orders/order.verbs.ts';
 import { table } from '../report-parts.ts';
 import { change, openRead, shown } from '../verb.ts';
 import { words } from '../verb-fields.ts';

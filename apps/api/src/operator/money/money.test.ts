@@ -7,7 +7,7 @@ import { runOps } from '../../test/run-ops.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
 import { isRefused } from '../refusals.ts';
-import { moneyBetween } from './money-of-day.ts';
+import { moneyBetween } from './money.verbs.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -19,8 +19,7 @@ import { balanceOf, openShop, orderState, type Shop, setBalance } from '../../te
 import { signed } from '../../test/signed.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused } from '../refusals.ts';
-import { askProviders, liftRestrictions } from './order.verbs.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { askProviders, liftRestrictions, cancelOrder } from './order.verbs.ts';
 import { moveGemsOfOrder, planMove, type MoveInput } from './move-gems.ts';
 import { planRefund, refundOrder } from './refund-order.ts';
 import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';

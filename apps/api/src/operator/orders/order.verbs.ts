@@ -1,21 +1,54 @@
-import { moneyText, type Money, type OrderId, type OperatorVerb, isToDeliver } from '@jawhara/domain';
-import * as v from 'valibot';
+import {
+  type OrderId,
+  orderVerb,
+  moneyText,
+  type Money,
+  type OperatorVerb,
+  isToDeliver,
+} from '@jawhara/domain';
+import { findOrders } from '../../orders/queries/find-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
+import { refused, type Refused, isRefused } from '../refusals.ts';
+import { moneyOf } from '../../orders/base/write-books.ts';
+import { giveUp } from '../../orders/paying/decide-order.ts';
+import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
 import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { isRefused, refused, type Refused } from '../refusals.ts';
+import * as v from 'valibot';
 import { facts, type ReportPart } from '../report-parts.ts';
 import { change, confirmedChange, personalRead, shown, type ChangeVerb } from '../verb.ts';
 import { flag, option, optionalOption, words } from '../verb-fields.ts';
-import { cancelOrder } from './cancel-order.ts';
 import { moveGemsOfOrder, planMove, type GemEffect } from './move-gems.ts';
-import { orderMeant } from './order-meant.ts';
 import { planRefund, refundOrder, type RefundPlan } from './refund-order.ts';
 import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
 import { showStory, storyParts } from './show-story.ts';
-import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
 import { liftAllOf, standingOf } from '../../penalties/restriction.store.ts';
+
+/** The one order that a person means. */
+export async function orderMeant(db: Reader, typed: string): Promise<OrderId | Refused> {
+  const [id, another] = (await findOrders(db, typed)) ?? [];
+  if (id === undefined) return refused('no-such-order', typed);
+  return another === undefined ? id : refused('several-orders', typed);
+}
+
+/** Given up for the payer's eyes. Its attempts are asked about all the same, and money that comes still counts (ORD-15). */
+export function cancelOrder(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  orderId: OrderId,
+): Promise<ActionDone | Refused> {
+  return act(context, signOff, 'order cancel', async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const { state } = order;
+    const answer = orderVerb('order cancel', await moneyOf(tx, order));
+    if (answer.kind === 'refused') return refused(answer.because, state);
+    const why = `by ${signOff.by}`;
+    if (!(await giveUp(tx, context.orders, orderId, 'cancelled', why)))
+      return refused('not-cancellable', state);
+    return { subject: `order:${orderId}`, before: { state }, after: { state: 'cancelled' } };
+  });
+}
 
 /**
  * Ends the restrictions of payer, device and card that a chargeback of this order caused; the same dispute does not bring them

@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/postgres.ts';
 import { act, rehearse, sameAsShown, type ActionDone, type ActionFacts } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { orderMeant } from '../orders/order-meant.ts';
+import { orderMeant } from '../orders/order.verbs.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { facts } from '../report-parts.ts';
 import { optionalOption } from '../verb-fields.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../orders/store/webhook.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { orderMeant } from '../orders/order-meant.ts';
+import { orderMeant } from '../orders/order.verbs.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { flag, optionalOption, word } from '../verb-fields.ts';

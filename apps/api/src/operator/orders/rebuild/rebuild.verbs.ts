@@ -8,8 +8,7 @@ import { moreWords, option, optionalOption } from '../../verb-fields.ts';
 import { confirmedChange, type Call } from '../../verb.ts';
 import { loadEngineLog, NotEngineLog } from './engine-log.ts';
 import { planRebuild, type NamedGap, type Rebuild } from './plan-rebuild.ts';
-import { rebuildOrders } from './rebuild-orders.ts';
-import { reportedPayments } from './reported-payments.ts';
+import { rebuildOrders, reportedPayments } from './rebuild-orders.ts';
 
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const ORDERS_SHOWN_MAX = 50;
