@@ -206,7 +206,7 @@ const forbidden = [
   {
     name: 'orders-know-nobody-they-serve',
     comment:
-      'What delivers, what keeps cards and what judges is handed in (program/order-ports.ts): each of them builds on orders.',
+      'What delivers, what keeps cards and what judges is handed in (program/ports.ts): each of them builds on orders.',
     from: { path: '^apps/api/src/orders/', pathNot: TEST },
     to: { path: '^apps/api/src/(penalties|saved-cards|card-sessions|wallets)/' },
   },

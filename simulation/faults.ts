@@ -1,9 +1,9 @@
 import type { ProviderNumber } from '@jawhara/domain';
 import type { LocalDeliverer } from '../apps/api/src/orders/base/order-ports.ts';
 import type { OrderProgram } from '../apps/api/src/program/compose-orders.ts';
-import { ORDER_PORTS } from '../apps/api/src/program/order-ports.ts';
+import { ORDER_PORTS } from '../apps/api/src/program/ports.ts';
 import { stepFailures, type StepFailures } from '../apps/api/src/orders/base/park-failing-steps.ts';
-import { deliverFine } from '../apps/api/src/penalties/deliver-fine.ts';
+import { deliverFine } from '../apps/api/src/penalties/pay-fine.ts';
 import { deliverGems } from '../apps/api/src/orders/delivery/deliver-order.ts';
 import type { SimulatedGemService } from './gem-service.ts';
 

@@ -13,7 +13,7 @@ import {
   type PenalisedAccount,
 } from '../test/penalised-account.ts';
 import { liftAllOf } from './restriction.store.ts';
-import { paymentRestriction } from './payment-restriction.ts';
+import { paymentRestriction } from './chargeback-penalties.ts';
 
 let court: Court;
 let account: PenalisedAccount;

@@ -1,4 +1,9 @@
 import {
+  whyMayNotPay,
+  type CardOwner,
+  type OrderPurpose,
+  type RestrictionRefusal,
+  type SavedCardId,
   bansToPayOff,
   fineOfBan,
   finesForNothing,
@@ -10,19 +15,43 @@ import {
   type KnownBan,
   type OrderId,
 } from '@jawhara/domain';
+import type { Reader, Tx } from '../platform/postgres.ts';
+import { cardById } from '../saved-cards/saved-card.store.ts';
+import {
+  restrictedAmong,
+  type Subject,
+  liftAllOf,
+  liftForFine,
+  restoreAfterFine,
+  restrict,
+} from './restriction.store.ts';
 import { banAccount, hasBeenOn, lockAccount, unbanAccount } from '../accounts/account.store.ts';
 import * as bans from './ban.store.ts';
-import type { Tx } from '../platform/postgres.ts';
-import { liftAllOf, liftForFine, restoreAfterFine, restrict, type Subject } from './restriction.store.ts';
+
+/** [ORD-14] The restriction from earlier chargebacks that stops this payer or card, or null. */
+export async function paymentRestriction(
+  db: Reader,
+  purpose: OrderPurpose,
+  payer: CardOwner,
+  savedCardId: SavedCardId | null,
+): Promise<RestrictionRefusal | null> {
+  const card = savedCardId && (await cardById(db, payer, savedCardId));
+  const subjects: Subject[] = [
+    { kind: 'device', subject: payer.device },
+    ...(payer.accountId === null ? [] : [{ kind: 'account', subject: String(payer.accountId) } as const]),
+    ...(card ? [{ kind: 'card', subject: card.fingerprint } as const] : []),
+  ];
+  return whyMayNotPay(purpose, await restrictedAmong(db, subjects));
+}
 
 /** An order whose money a bank or its payer has taken back. */
-export interface PenalisedOrder {
+interface PenalisedOrder {
   readonly orderId: OrderId;
   readonly recipientId: AccountId;
   readonly at: Date;
 }
 
-export interface ChargedBackOrder extends PenalisedOrder {
+interface ChargedBackOrder extends PenalisedOrder {
   readonly payerDevice: string;
   readonly payerAccountId: AccountId | null;
   readonly cardFingerprint: CardFingerprint | null;

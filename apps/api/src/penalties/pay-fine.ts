@@ -18,8 +18,10 @@ import { providerFor } from '../providers/registry.ts';
 import type { RecipientAnswer } from '../recipients/recipient-directory.ts';
 import { readQuote } from './fine-quote.ts';
 import { standingOf, type FineContext, type FinedAccountFacts } from './read-fine.ts';
+import type { LocalDeliverer } from '../orders/base/order-ports.ts';
+import { finePaid } from './chargeback-penalties.ts';
 
-export type PayFineRefusal =
+type PayFineRefusal =
   | Exclude<RechargeRefusal, 'banned'>
   | 'fine-none'
   | 'fine-permanent'
@@ -119,3 +121,19 @@ export async function payFine(
     payerRequest,
   );
 }
+
+/**
+ * Ends the ban. There may be none left to lift, because another payer paid or a new ban came: then an operator refunds the
+ * fine.
+ */
+export const deliverFine: LocalDeliverer = {
+  where: 'database',
+  async deliver(tx, order, at) {
+    const { id: orderId, recipientId, createdAt: shownAt } = order;
+    const detail = { paidUsdCents: order.priceUsdCents };
+    const { isBanLifted } = await finePaid(tx, { orderId, recipientId, at, shownAt });
+    return isBanLifted
+      ? { story: { kind: 'ban-lifted', detail }, alert: null }
+      : { story: { kind: 'no-ban-to-lift', detail }, alert: 'fine-without-ban' };
+  },
+};

@@ -2,8 +2,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../test/shop.ts';
 import { createLogger, withLogContext } from './logger.ts';
-import { withSqlSpans } from './sql-spans.ts';
-import { inSpan, startTracingInto, type Tracing } from './tracing.ts';
+import { withSqlSpans, inSpan, startTracingInto, type Tracing } from './tracing.ts';
 
 const spans = new InMemorySpanExporter();
 let tracing: Tracing;

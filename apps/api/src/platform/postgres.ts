@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
-import { withSqlSpans } from './sql-spans.ts';
-import { inChildSpan } from './tracing.ts';
+import { withSqlSpans, inChildSpan } from './tracing.ts';
 import type { DatabaseAddresses } from './database-addresses.ts';
 import { sharingReads } from './shared-reads.ts';
 

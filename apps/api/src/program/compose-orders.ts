@@ -10,7 +10,7 @@ import type { OpenOrderDeps } from '../orders/placing/open-order.ts';
 import { countNeglectedOrders, countPaidBefore } from '../orders/store/order.store.ts';
 import { countAttemptsToAsk, countOpenAttempts } from '../orders/store/payment.store.ts';
 import { countOverdueWebhooks } from '../orders/store/webhook.store.ts';
-import { paymentRestriction } from '../penalties/payment-restriction.ts';
+import { paymentRestriction } from '../penalties/chargeback-penalties.ts';
 import type { FineContext } from '../penalties/read-fine.ts';
 import type { Clock, Waiting } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -18,8 +18,7 @@ import type { Db } from '../platform/postgres.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { countCardsToForget } from '../saved-cards/card-to-forget.store.ts';
-import { ownDirectories, type Directories } from './directories.ts';
-import { ORDER_PORTS } from './order-ports.ts';
+import { ownDirectories, type Directories, ORDER_PORTS } from './ports.ts';
 
 /** Counts order events for metrics, and reports paid attempts to the card testing limit. */
 export function watchOrders(metrics: Metrics, cardTestingLimit: CardTestingLimit): OrderWatch {

@@ -11,9 +11,8 @@ import { serveMetrics } from '../platform/metrics.ts';
 import { connectPostgres, requireLimitsOfRole, requireProgramRole } from '../platform/postgres.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { runEvery } from '../platform/run-every.ts';
-import { withSqlSpans } from '../platform/sql-spans.ts';
+import { withSqlSpans, startTracing } from '../platform/tracing.ts';
 import { systemChance } from '../platform/time-ordered-id.ts';
-import { startTracing } from '../platform/tracing.ts';
 import { serveWorker } from './serve-worker.ts';
 
 const env = readEnv(withFiles(process.env));

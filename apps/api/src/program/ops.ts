@@ -13,7 +13,7 @@ import { EXIT, type Credentials, type Screen } from '../ops/command.ts';
 import { findVerb, helpLines } from '../ops/command-line.ts';
 import { keyOpener, logIn } from '../ops/login.ts';
 import { printResult, runCommand } from '../ops/run-verb.ts';
-import { ORDER_PORTS } from './order-ports.ts';
+import { ORDER_PORTS } from './ports.ts';
 import type { OrderAnswers, OrderEvents } from '../orders/base/order-life.ts';
 import { orderTiming } from '../orders/base/order-context.ts';
 import { systemClock as now } from '../platform/clock.ts';

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { GooglePaySite, ProviderFields, SiteConfig } from '@jawhara/contract';
-import { grayValueOf, type AccountId, type GrayRelease, type ProviderNumber } from '@jawhara/domain';
+import {
+  grayValueOf,
+  type AccountId,
+  type GrayRelease,
+  type ProviderNumber,
+  readWalletType,
+  type GrayVisitor,
+  type WalletChannel,
+} from '@jawhara/domain';
 import type { Db } from '../platform/postgres.ts';
 import { newestSettings } from './site-config.store.ts';
-import { readSettings } from './site-settings.ts';
+import { readSettings, walletCodesIn } from './site-settings.ts';
+import type { Logger } from 'pino';
 
-export interface ConfigReader {
+interface ConfigReader {
   readonly accountId: AccountId | null;
   readonly device: string;
 }
@@ -45,4 +54,31 @@ export async function readSiteConfig(
     adyenCard: asSeenBy(settings.adyenCard, reader.accountId),
     walletChannels: settings.walletChannels.map((channel) => asSeenBy(channel, reader.accountId)),
   };
+}
+
+/** The channel that takes this visitor's wallet payments, by the operator's current release. */
+export async function walletChannelsFor(
+  { db, logger }: { readonly db: Db; readonly logger: Logger },
+  reader: ConfigReader,
+): Promise<{ readonly channels: readonly WalletChannel[]; readonly visitor: GrayVisitor }> {
+  const stored = await newestSettings(db);
+  for (const code of walletCodesIn(stored)) {
+    const reading = readWalletType(code);
+    if (reading.kind === 'reset')
+      logger.error(
+        { unknownWallet: reading.unknownCode, treatedAs: reading.payType },
+        'the settings release a wallet that nobody knows',
+      );
+  }
+  const { walletChannels: channels } = readSettings(stored);
+  return { channels, visitor: { grayValue: grayValueFor(reader), accountId: reader.accountId } };
+}
+
+/** Apple treats a missing name as an error, and cuts off a long one. */
+const DISPLAY_NAME = { otherwise: 'Jawhara', charactersMax: 64 } as const;
+
+/** The shop's name in a wallet's sheet. */
+export async function walletDisplayName(db: Db): Promise<string> {
+  const { displayName, totalLabel } = readSettings(await newestSettings(db)).walletSheet;
+  return (displayName || totalLabel || DISPLAY_NAME.otherwise).slice(0, DISPLAY_NAME.charactersMax);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/postgres.ts';
-import { databaseTime } from './database-time.store.ts';
+import { databaseTime } from './system.store.ts';
 
 /** Machines that keep time differ by milliseconds. Beyond seconds, deadlines that payers were shown would be missed. */
 export const CLOCK_OFF_MAX_MS = 5_000;

@@ -5,7 +5,7 @@ import { connectRedis, type Redis } from '../platform/redis.ts';
 import { knownMigrations } from '../platform/migrate-database.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { readReadiness, type ReadinessDeps } from './readiness.ts';
-import { writeProbe } from './write-probe.store.ts';
+import { writeProbe } from './system.store.ts';
 
 const READY = {
   postgres: 'ready',

@@ -11,9 +11,13 @@ import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { accountById } from '../accounts/account.store.ts';
 import { bansOf } from '../penalties/ban.store.ts';
 import { connectPostgres, inTransaction, type Db } from '../platform/postgres.ts';
-import { applyChargeback, liftChargeback, finePaid } from '../penalties/chargeback-penalties.ts';
+import {
+  applyChargeback,
+  liftChargeback,
+  finePaid,
+  paymentRestriction,
+} from '../penalties/chargeback-penalties.ts';
 import { isCardRestricted } from '../penalties/restriction.store.ts';
-import { paymentRestriction } from '../penalties/payment-restriction.ts';
 import { copyTemplate } from './test-database.ts';
 
 const START = new Date('2026-11-15T12:00:00Z');

@@ -10,8 +10,10 @@ import {
   type ProviderNumber,
   type WalletChannel,
   type WalletChoice,
+  isWhitelisted,
 } from '@jawhara/domain';
 import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
+import type { Logger } from 'pino';
 
 interface WalletVisitor {
   readonly accountId: AccountId | null;
@@ -25,7 +27,7 @@ export interface WalletFacts {
 }
 
 /** The providers and channels that give no answers at the moment. */
-export interface WalletTrouble {
+interface WalletTrouble {
   readonly providers: readonly ProviderNumber[];
   /** Channels whose sheets cannot be opened, even if their provider answers. */
   readonly wallets: readonly PayType[];
@@ -87,4 +89,30 @@ export async function checkDomain(
   if (hosts.payableHosts.includes(domainRequest.domain))
     return { isPayable: true, domain: domainRequest.domain, payType };
   return { isPayable: false, domain: hosts.payableHosts[0] ?? null, payType };
+}
+
+interface ChoiceWatch {
+  readonly logger: Logger;
+  readonly alerts: {
+    left(wallet: PayType, servedBy: PayType): void;
+    serving(wallet: PayType): void;
+  };
+}
+
+/**
+ * Logs the choice so that it can be recomputed by hand: the gray value, the shares in their order, the released channels
+ * and the one that served.
+ */
+export function tellChoice({ logger, alerts }: ChoiceWatch): WalletHosts['chosen'] {
+  return ({ channels, visitor }, { released, serving }) => {
+    const shares = channels.map(({ payType, ratio }) => ({ payType, ratio }));
+    const isForced = channels.some((channel) => isWhitelisted(channel, visitor));
+    logger.info(
+      { walletChoice: { grayValue: visitor.grayValue, shares, isForced, released, serving } },
+      'a wallet channel was chosen',
+    );
+    if (released === null || serving === null) return;
+    if (released !== serving) alerts.left(released, serving);
+    else alerts.serving(serving);
+  };
 }

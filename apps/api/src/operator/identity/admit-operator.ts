@@ -1,7 +1,7 @@
 import { mayPerform, OPERATOR_REQUEST_WITHIN_MS, OPERATOR_VERBS, type OperatorVerb } from '@jawhara/domain';
 import type { Reader, Tx } from '../../platform/postgres.ts';
 import { isNonceUsed } from '../operator-action.store.ts';
-import { databaseTime } from '../../system/database-time.store.ts';
+import { databaseTime } from '../../system/system.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { isRefused, refused, type Refused } from '../refusals.ts';
 import { fingerprintText } from './operator-key.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placed } from '../test/card-payer.ts';
 import { bannedAccount } from '../test/fine-payer.ts';
 import { openShop, type Shop } from '../test/shop.ts';
-import { ownDirectories, type Directories } from './directories.ts';
+import { ownDirectories, type Directories } from './ports.ts';
 
 const AWAY = { kind: 'not-reachable' } as const;
 

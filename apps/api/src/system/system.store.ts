@@ -1,5 +1,12 @@
+import { type Reader, isReadOnlyServer, type Db } from '../platform/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isReadOnlyServer, type Db } from '../platform/postgres.ts';
+
+/** The clock that all machines share. */
+export async function databaseTime(db: Reader): Promise<Date> {
+  const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`;
+  if (row === undefined) throw new Error('the database gave no time');
+  return row.now;
+}
 
 /** A balancer asks for readiness twice a second; a write for each would be most of what an idle shop writes. */
 const PROBE_EVERY_MS = 5_000;
