@@ -154,7 +154,7 @@ const forbidden = [
     to: {
       path: '^(apps|packages)/',
       pathNot: [
-        '^apps/api/src/providers/($1/|(provider|provider-entry|send-once|settlement-report|wallet-sheet|apple-pay-gateway|paying-span|rotated-secret)\\.ts$)',
+        '^apps/api/src/providers/($1/|(provider|provider-entry|send-once|settlement-report|wallet-sheet|paying-span)\\.ts$)',
         '^packages/domain/',
       ],
     },

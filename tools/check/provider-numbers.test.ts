@@ -68,7 +68,7 @@ describe('the check of provider numbers', () => {
 
   it.each([
     'packages/domain/src/provider/providers.ts',
-    'apps/api/src/providers/adyen/adyen.provider.ts',
+    'apps/api/src/providers/adyen/adyen.ts',
     'apps/web/src/checkout/methods/card/fields/adyen/adyen.ts',
     'apps/sandbox/src/adyen/payments.ts',
     'apps/api/src/orders/pay.test.ts',

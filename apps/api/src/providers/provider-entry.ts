@@ -1,8 +1,36 @@
-import type { ProviderNumber } from '@jawhara/domain';
 import * as v from 'valibot';
-import type { PaymentProvider } from './provider.ts';
+import type { WebhookReading, PaymentProvider } from './provider.ts';
+import type { ProviderNumber } from '@jawhara/domain';
 import type { ObserveCall } from './send-once.ts';
 import type { ReportSource, SettlementReport } from './settlement-report.ts';
+
+/**
+ * While a provider's secret is replaced, both values are set, separated by a comma, the newest first. What either has signed is believed; what we
+ * send ourselves goes with the newest.
+ */
+const partsOf = (secret: string): string[] => secret.split(',').map((part) => part.trim());
+
+const VALUES_MAX = 2;
+
+/** A setting that takes one value or two. */
+export const rotatedSetting = (one: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => partsOf(text).length <= VALUES_MAX && partsOf(text).every((part) => v.is(one, part))),
+  );
+
+export function newestOf(secret: string): string {
+  return partsOf(secret)[0] ?? '';
+}
+
+/** A webhook that neither value has signed is forged. */
+export function readWithEither(secret: string, read: (value: string) => WebhookReading): WebhookReading {
+  for (const value of partsOf(secret)) {
+    const reading = read(value);
+    if (reading.kind !== 'forged') return reading;
+  }
+  return { kind: 'forged' };
+}
 
 /** Shapes of settings that several providers have. */
 export const urlSetting = v.pipe(v.string(), v.url());
@@ -39,10 +67,7 @@ export interface ProviderTools {
 }
 
 /** Webhooks that announced reports and were received between two times, unparsed. */
-export type ReportAnnouncements = (span: {
-  readonly from: Date;
-  readonly to: Date;
-}) => Promise<readonly string[]>;
+type ReportAnnouncements = (span: { readonly from: Date; readonly to: Date }) => Promise<readonly string[]>;
 
 interface ProviderReports<Settings> {
   readonly report: SettlementReport;

@@ -2,7 +2,7 @@ import type { WalletToken } from '@jawhara/domain';
 import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
 import type { ScenarioKey } from '../../../sandbox/src/scenarios.ts';
 import { createSandbox } from '../../../sandbox/src/server.ts';
-import type { MerchantIdentity } from '../providers/apple-pay-gateway.ts';
+import type { MerchantIdentity } from '../providers/wallet-sheet.ts';
 import type { Expectation } from '../providers/test/provider-world.ts';
 import { expectationsWith, PLAIN, type RefusalCodes } from './provider-stage.ts';
 import { walletToken } from './wallet-token.ts';

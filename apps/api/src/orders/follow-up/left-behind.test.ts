@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderId } from '@jawhara/domain';
+import { type OrderId, accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemWaiting } from '../../platform/clock.ts';
 import { restateClient } from '../../platform/restate.ts';
@@ -11,9 +11,8 @@ import { takeMoney } from '../paying/take-money.ts';
 import { storyOf } from '../store/order-story.store.ts';
 import { sweepOrders } from './sweep-orders.ts';
 import { providerRegistry } from '../../providers/registry.ts';
-import { checkoutComProvider } from '../../providers/checkout-com/checkout-com.provider.ts';
+import { checkoutComProvider } from '../../providers/checkout-com/checkout-com.ts';
 import { ownAccounts } from '../../accounts/account-directory.ts';
-import { accountId, CHECKOUT_COM_CARD, type RechargeId } from '@jawhara/domain';
 import { PATIENCE_MS } from '../../../../../tools/test/patience.ts';
 
 let shop: Shop;

@@ -16,7 +16,7 @@ import {
   type Expectation,
   type ProviderWorld,
 } from '../test/provider-world.ts';
-import { adyenProvider } from './adyen.provider.ts';
+import { adyenProvider } from './adyen.ts';
 import { EVENTS, TOKEN_EVENTS } from './event-meanings.ts';
 
 const KEYS = {

@@ -1,9 +1,189 @@
-import { ADYEN } from '@jawhara/domain';
+import { createHash, randomUUID } from 'node:crypto';
+import type { ApplePaySessionRequest } from '@adyen/api-library/lib/src/typings/checkout/applePaySessionRequest.js';
+import type { PaymentDetailsRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentDetailsRequest.js';
+import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
+import { ADYEN, PROVIDERS, type CardSourceId, type OrderId, type PayerProof } from '@jawhara/domain';
 import * as v from 'valibot';
-import { needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
-import { rotatedSetting } from '../rotated-secret.ts';
-import { adyenProvider } from './adyen.provider.ts';
+import type {
+  CardChange,
+  LookUp,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentStep,
+  RefundRequest,
+  RefundStep,
+  WalletSession,
+  WalletSessionRequest,
+} from '../provider.ts';
+import type { ObserveCall } from '../send-once.ts';
+import { sessionIn, WALLET_SESSION_WITHIN_MS } from '../wallet-sheet.ts';
+import { adyenClient, errorCode, type AdyenClient } from './client.ts';
+import { paymentRequest } from './payment-request.ts';
+import { stepOfAnswer } from './payment-step.ts';
+import { readWithEither, rotatedSetting, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
+import { interpretWebhook, readWebhook } from './webhook.ts';
 import { adyenReports, SETTLEMENT_DETAILS } from './settlement-details.ts';
+
+const answerSchema = v.object({
+  data: v.pipe(
+    v.string(),
+    v.base64(),
+    v.transform((text) => Buffer.from(text, 'base64').toString('utf8')),
+    v.parseJson(),
+  ),
+});
+
+/** Opened with the provider's own Apple certificate. Every sheet has its own session, so each call gets a new key. */
+async function openWalletSession(
+  client: AdyenClient,
+  merchantIdentifier: string,
+  { domain, displayName }: WalletSessionRequest,
+): Promise<WalletSession> {
+  const body: ApplePaySessionRequest = { displayName, domainName: domain, merchantIdentifier };
+  const target = { name: 'applePay sessions', path: '/applePay/sessions' };
+  const answer = await client.post(target, body, randomUUID());
+  if (answer.kind === 'unknown') return answer;
+  if (answer.status >= 300) return { kind: 'refused', why: errorCode(answer) };
+  const reading = v.safeParse(answerSchema, answer.body);
+  return reading.success ? sessionIn(reading.output.data) : { kind: 'unknown', why: 'unreadable answer' };
+}
+
+interface AdyenOptions {
+  /** With its version: https://checkout-test.adyen.com/v72 */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly merchantAccount: string;
+  readonly hmacKey: string;
+  /** The shop's Apple merchant id, as registered at the provider. Null or missing: no wallets. */
+  readonly applePayMerchantId?: string | null;
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+  readonly observe?: ObserveCall;
+}
+
+const TIMEOUT_MS = 15_000;
+
+async function authorise(
+  client: AdyenClient,
+  merchantAccount: string,
+  request: PaymentRequest,
+): Promise<PaymentStep> {
+  const answer = await client.post(
+    { name: 'payments', path: '/payments' },
+    paymentRequest(request, merchantAccount),
+    request.idempotencyKey,
+  );
+  if (answer.kind === 'unknown') return answer;
+  const sourceId = 'sourceId' in request ? request.sourceId : null;
+  if (answer.status < 300) return stepOfAnswer(answer.body, { orderId: request.orderId, sourceId });
+  // The request was rejected before anything was charged, and repeating it returns the same answer.
+  return { kind: 'refused', providerPaymentId: null, outcome: 'other', code: errorCode(answer) };
+}
+
+function detailsOf(proof: PayerProof): PaymentDetailsRequest['details'] {
+  return 'threeDsResult' in proof
+    ? { threeDSResult: proof.threeDsResult }
+    : { redirectResult: proof.redirectResult };
+}
+
+/** The same proof for the same order is the same call, however often the page sends it. */
+function proofKey(orderId: OrderId, details: object): string {
+  return `${orderId}-${createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 24)}`;
+}
+
+async function confirm(
+  client: AdyenClient,
+  orderId: OrderId,
+  providerPaymentId: string | null,
+  proof: PayerProof | null,
+): Promise<LookUp> {
+  const waits = { kind: 'pending', providerPaymentId } as const;
+  if (proof === null) return waits;
+  const details = detailsOf(proof);
+  const answer = await client.post(
+    { name: 'payments details', path: '/payments/details' },
+    { details } satisfies PaymentDetailsRequest,
+    proofKey(orderId, details),
+  );
+  if (answer.kind === 'unknown') return answer;
+  // A proof that the provider cannot read is no refusal: anybody can send one, and the real one may still come.
+  if (answer.status >= 300) return waits;
+  return stepOfAnswer(answer.body, { orderId, sourceId: null });
+}
+
+const refundSchema = v.object({ pspReference: v.pipe(v.string(), v.minLength(1)) });
+
+/** Accepted means received: a webhook with the same reference reports whether the refund succeeded. */
+async function refund(
+  client: AdyenClient,
+  merchantAccount: string,
+  { providerPaymentId, money }: RefundRequest,
+  idempotencyKey: string,
+): Promise<RefundStep> {
+  const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds`;
+  // Sent without a reference of its own: then its webhook carries the order's.
+  const amount = { value: money.minorUnits, currency: money.currency };
+  const body: PaymentRefundRequest = { merchantAccount, amount };
+  const answer = await client.post({ name: 'payments :id refunds', path }, body, idempotencyKey);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.status >= 300) return { kind: 'refused', why: errorCode(answer) };
+  const reading = v.safeParse(refundSchema, answer.body);
+  return reading.success
+    ? { kind: 'accepted', returnId: reading.output.pspReference }
+    : { kind: 'unknown', why: 'unreadable answer' };
+}
+
+const CARD_UNKNOWN = '803';
+
+async function forgetCard(
+  client: AdyenClient,
+  merchantAccount: string,
+  sourceId: CardSourceId,
+  shopperReference: string,
+): Promise<CardChange> {
+  const owner = new URLSearchParams({ shopperReference, merchantAccount }).toString();
+  const path = `/storedPaymentMethods/${encodeURIComponent(sourceId)}?${owner}`;
+  const answer = await client.delete({ name: 'storedPaymentMethods :id', path });
+  if (answer.kind === 'unknown') return answer;
+  const isGone = answer.status < 300 || answer.status === 404 || errorCode(answer) === CARD_UNKNOWN;
+  return isGone ? { kind: 'done' } : { kind: 'refused', why: errorCode(answer) };
+}
+
+/** Provider 17, Adyen. It has no look-up: whatever an answer leaves open is reported by webhook. */
+export function adyenProvider(options: AdyenOptions): PaymentProvider {
+  const { merchantAccount, applePayMerchantId = null } = options;
+  const clientWithin = (timeoutMs: number): AdyenClient =>
+    adyenClient({
+      baseUrl: options.baseUrl,
+      apiKey: options.apiKey,
+      timeoutMs,
+      fetch: options.fetch ?? fetch,
+      ...(options.observe === undefined ? {} : { observe: options.observe }),
+    });
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const client = clientWithin(timeoutMs);
+  const hurried = clientWithin(Math.min(timeoutMs, WALLET_SESSION_WITHIN_MS));
+  return {
+    number: 17,
+    can: {
+      lookUp: PROVIDERS[ADYEN].hasLookUp,
+      updateCardExpiry: false,
+      wallets: applePayMerchantId !== null,
+    },
+    authorise: (request) => authorise(client, merchantAccount, request),
+    lookUp: async (_orderId, providerPaymentId) => ({ kind: 'pending', providerPaymentId }),
+    confirm: (orderId, providerPaymentId, proof) => confirm(client, orderId, providerPaymentId, proof),
+    refund: (request, idempotencyKey) => refund(client, merchantAccount, request, idempotencyKey),
+    updateCardExpiry: async () => ({ kind: 'refused', why: 'this provider has no call for it' }),
+    forgetCard: (sourceId, payerReference) => forgetCard(client, merchantAccount, sourceId, payerReference),
+    ...(applePayMerchantId === null
+      ? {}
+      : { openWalletSession: (request) => openWalletSession(hurried, applePayMerchantId, request) }),
+    readWebhook: (raw) =>
+      readWithEither(options.hmacKey, (hmacKey) => readWebhook(raw, { ...options, hmacKey })),
+    interpretWebhook,
+  };
+}
 
 const apiKey = v.pipe(v.string(), v.minLength(16));
 

@@ -1,6 +1,6 @@
 import type { CardExpiry, CardSourceId, OrderId } from '@jawhara/domain';
 import { describe, expect, it } from 'vitest';
-import { adyenProvider } from './adyen.provider.ts';
+import { adyenProvider } from './adyen.ts';
 
 const SECRET = 'AQE-neverinalognever0123456789';
 const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;

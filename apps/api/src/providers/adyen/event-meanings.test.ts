@@ -2,8 +2,7 @@ import { newReturn, type ReturnStage } from '@jawhara/domain';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { itemSchema, type Item } from './webhook-item.ts';
-import { EVENTS, meaningOfItem } from './event-meanings.ts';
+import { itemSchema, type Item, EVENTS, meaningOfItem } from './event-meanings.ts';
 
 const PLAIN = {
   eventCode: 'AUTHORISATION',

@@ -21,7 +21,7 @@ import {
   type ReportSource,
   type SettlementReport,
 } from '../settlement-report.ts';
-import { itemsIn, jsonIn } from './webhook-item.ts';
+import { itemsIn, jsonIn } from './event-meanings.ts';
 
 type Meaning = { readonly credit: LineMeaning; readonly debit: LineMeaning } | 'fee' | 'other';
 

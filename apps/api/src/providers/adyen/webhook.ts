@@ -3,8 +3,15 @@ import { isOrderId } from '@jawhara/domain';
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
 import type { WebhookReading, WebhookMeaning, RawWebhook } from '../provider.ts';
-import { itemsIn, jsonIn, sealedItemsIn, type Item, type SealedItem } from './webhook-item.ts';
-import { TOKEN_EVENTS, meaningOfItem } from './event-meanings.ts';
+import {
+  itemsIn,
+  jsonIn,
+  sealedItemsIn,
+  type Item,
+  type SealedItem,
+  TOKEN_EVENTS,
+  meaningOfItem,
+} from './event-meanings.ts';
 
 // Loaded with `require`: Node and the test runner disagree about the default export of this CommonJS module.
 const library = createRequire(import.meta.url)('@adyen/api-library/lib/src/utils/hmacValidator.js') as {

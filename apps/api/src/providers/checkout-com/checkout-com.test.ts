@@ -11,7 +11,7 @@ import {
   wordsOf,
   type ProviderWorld,
 } from '../test/provider-world.ts';
-import { checkoutComProvider } from './checkout-com.provider.ts';
+import { checkoutComProvider } from './checkout-com.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { eventBody } from './test/event-body.ts';
 

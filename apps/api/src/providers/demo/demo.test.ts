@@ -5,7 +5,7 @@ import { expectationsWith, PLAIN, startStage } from '../../test/provider-stage.t
 import { walletToken } from '../../test/wallet-token.ts';
 import { describeProvider } from '../test/provider-suite.ts';
 import { newOrderId, type Expectation, type ProviderWorld } from '../test/provider-world.ts';
-import { demoProvider } from './demo.provider.ts';
+import { demoProvider } from './demo.ts';
 import { EVENT_TYPES } from './webhook.ts';
 
 const KEYS = { apiKey: 'demo-key-of-the-suite-1', webhookKey: 'demo-webhook-key-of-the-suite' };

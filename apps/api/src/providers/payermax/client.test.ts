@@ -2,7 +2,7 @@ import type { PayWith } from '@jawhara/domain';
 import { verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../provider.ts';
-import { payermaxProvider } from './payermax.provider.ts';
+import { payermaxProvider } from './payermax.ts';
 import {
   BROWSER,
   CARD,

@@ -6,7 +6,7 @@ import { answerInFrame, expectationsWith, startStage } from '../../test/provider
 import { agreeAtButton } from '../../test/payermax-button.ts';
 import { PAYER, PRICE, type ProviderWorld } from '../test/provider-world.ts';
 import { EVENTS } from './event-meanings.ts';
-import { payermaxProvider } from './payermax.provider.ts';
+import { payermaxProvider } from './payermax.ts';
 
 const pem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 const { appId, merchantNo } = PAYERMAX_KEYS;

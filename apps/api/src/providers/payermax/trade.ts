@@ -14,7 +14,15 @@ import {
   type OrderId,
 } from '@jawhara/domain';
 import * as v from 'valibot';
-import { refusedCard, type CardOnFile, type PaidCard, type PaymentStep } from '../provider.ts';
+import {
+  refusedCard,
+  type CardOnFile,
+  type PaidCard,
+  type PaymentStep,
+  type RefundRequest,
+  type RefundStep,
+} from '../provider.ts';
+import type { PayermaxClient, PayermaxClientAnswer } from './client.ts';
 
 /** The wire has major units as a JSON number, made from the decimal text and never computed, so it is printed unchanged. */
 export function wireAmount(money: Money): number {
@@ -148,10 +156,10 @@ export const tradeSchema = v.object({
   paymentDetails: v.optional(v.unknown()),
 });
 
-export type PayermaxTrade = v.InferOutput<typeof tradeSchema>;
+type PayermaxTrade = v.InferOutput<typeof tradeSchema>;
 
 /** The provider's explanation of a refusal. Only the status decides. */
-export interface Explained {
+interface Explained {
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
 }
@@ -202,4 +210,44 @@ export function stepOfTrade(trade: PayermaxTrade, explained: Explained): Payment
   if (!Object.hasOwn(STATUSES, trade.status)) return { kind: 'unknown', why: 'a status we do not know' };
   const meaning: Meaning = STATUSES[trade.status as keyof typeof STATUSES];
   return meaning(trade, explained);
+}
+
+const refundSchema = v.object({ status: v.string() });
+
+/** Statuses of a refund that is in progress or has arrived. */
+const UNDER_WAY: readonly string[] = ['REFUND_PENDING', 'REFUND_SUCCESS'];
+
+function stepOf(answer: PayermaxClientAnswer, returnId: string): RefundStep {
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'refused') return { kind: 'refused', why: answer.code };
+  const reading = v.safeParse(refundSchema, answer.data);
+  if (!reading.success) return { kind: 'unknown', why: 'unreadable answer' };
+  const { status } = reading.output;
+  if (UNDER_WAY.includes(status)) return { kind: 'accepted', returnId };
+  return status === 'REFUND_FAILED'
+    ? { kind: 'refused', why: status }
+    : { kind: 'unknown', why: 'a status we do not know' };
+}
+
+export async function refund(
+  client: PayermaxClient,
+  { providerPaymentId, money }: RefundRequest,
+  idempotencyKey: string,
+  notifyUrl: string,
+): Promise<RefundStep> {
+  const outRefundNo = numberOfKey(idempotencyKey);
+  const step = stepOf(
+    await client.call('refund', {
+      outRefundNo,
+      outTradeNo: providerPaymentId,
+      refundAmount: wireAmount(money),
+      refundCurrency: money.currency,
+      refundNotifyUrl: notifyUrl,
+    }),
+    outRefundNo,
+  );
+  if (step.kind !== 'refused') return step;
+  // A refund number that was used already may be a try whose answer was lost: it is looked up.
+  const known = stepOf(await client.call('refundQuery', { outRefundNo }), outRefundNo);
+  return known.kind === 'refused' ? step : known;
 }

@@ -13,7 +13,7 @@ import {
   type ProviderWorld,
 } from '../test/provider-world.ts';
 import { EVENTS } from './webhook.ts';
-import { stripeProvider } from './stripe.provider.ts';
+import { stripeProvider } from './stripe.ts';
 
 const SECRET_KEY = 'sk_test_ofthesuite0001';
 const WEBHOOK_SECRET = 'whsec_secretofthesuite01';

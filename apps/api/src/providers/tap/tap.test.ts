@@ -6,7 +6,7 @@ import { startStage } from '../../test/provider-stage.ts';
 import { describeProvider } from '../test/provider-suite.ts';
 import { newOrderId, paidOn, requestFor, type ProviderWorld } from '../test/provider-world.ts';
 import { KNOWN_STATUSES } from './webhook.ts';
-import { tapProvider } from './tap.provider.ts';
+import { tapProvider } from './tap.ts';
 
 const SECRET_KEY = 'sk_test_ofthesuite0001';
 const MERCHANT_ID = 'merchant-of-the-suite';

@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import type { PaymentProvider } from '../../provider.ts';
-import { checkoutComProvider } from '../checkout-com.provider.ts';
+import { checkoutComProvider } from '../checkout-com.ts';
 
 export const SECRET = 'sk_sbox_neverinalognever0123456789';
 export const ORDER = '0190a5b2-7c1e-7f00-8a00-0123456789ab' as OrderId;

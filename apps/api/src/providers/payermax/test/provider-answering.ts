@@ -1,6 +1,6 @@
 import type { CardSourceId, OrderId } from '@jawhara/domain';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { payermaxProvider } from '../payermax.provider.ts';
+import { payermaxProvider } from '../payermax.ts';
 
 const pair = () =>
   generateKeyPairSync('rsa', {

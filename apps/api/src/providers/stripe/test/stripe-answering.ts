@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { NO_IDENTITY, walletRequest } from '../../test/wallet-request.ts';
-import { stripeProvider, type StripeOptions } from '../stripe.provider.ts';
+import { stripeProvider, type StripeOptions } from '../stripe.ts';
 
 export const ORDER = '01890000-0000-7000-8000-000000000001' as OrderId;
 export const NOW = new Date('2026-11-16T08:00:00Z');

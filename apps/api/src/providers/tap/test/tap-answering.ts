@@ -1,6 +1,6 @@
 import type { OrderId } from '@jawhara/domain';
 import { NO_IDENTITY, walletRequest } from '../../test/wallet-request.ts';
-import { tapProvider, type TapOptions } from '../tap.provider.ts';
+import { tapProvider, type TapOptions } from '../tap.ts';
 
 /** Made on the sixteenth of November 2026 at 07:50. */
 export const ORDER = '019a8b95-8f40-7000-8000-000000000001' as OrderId;

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../sandbox/src/server.ts';
 import { APPLE_PAY_KEYS } from '../../../../tools/stack/apple-pay-keys.ts';
-import { askGateway, merchantIdentityIn, type MerchantIdentity } from './apple-pay-gateway.ts';
+import { askGateway, merchantIdentityIn, type MerchantIdentity } from './wallet-sheet.ts';
 
 const pem = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 const SHEET_REQUEST = { domain: 'pay.jawhara.example', displayName: 'Jawhara' };
