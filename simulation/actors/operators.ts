@@ -2,7 +2,7 @@ import { ALERT_KINDS, type AlertKind, type OrderId } from '@jawhara/domain';
 import { banAccount, unbanAccount } from '../../apps/api/src/operator/accounts/account.verbs.ts';
 import { resolveAlert } from '../../apps/api/src/operator/alerts/alert.verbs.ts';
 import { tellFlow } from '../../apps/api/src/operator/flows/tell-flow.ts';
-import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/replay-webhook.ts';
+import { replayWebhook as replay } from '../../apps/api/src/operator/webhooks/stored-webhook.ts';
 import {
   askProviders,
   liftRestrictions,

@@ -1,7 +1,51 @@
-import { addressNumber, isIpv4Number } from '../platform/network-address.ts';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** IPv4 addresses become their IPv6-mapped form, so that one number stands for both spellings. */
+const IPV4_MAPPED = 0xffff_0000_0000n;
+const IPV4_BITS = 32n;
+
+function ipv4Number(dotted: string): bigint {
+  return dotted.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+}
+
+function groupsOf(text: string): bigint[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [BigInt(`0x${group}`)];
+    const last = ipv4Number(group);
+    return [last >> 16n, last & 0xffffn];
+  });
+}
+
+/**
+ * Some proxies add the port, and a link-local address names its interface: `[2001:db8::1]:443`, `203.0.113.9:443`,
+ * `fe80::1%eth0`.
+ */
+function bareAddress(text: string): string {
+  const [unzoned = ''] = text.trim().split('%', 1);
+  if (unzoned.startsWith('[')) return unzoned.slice(1).split(']', 1)[0] ?? '';
+  const [head = '', ...rest] = unzoned.split(':');
+  return rest.length === 1 && isIPv4(head) ? head : unzoned;
+}
+
+/** The address as a 128-bit number, or null for other text. */
+export function addressNumber(address: string): bigint | null {
+  const bare = bareAddress(address);
+  if (isIPv4(bare)) return ipv4Number(bare) + IPV4_MAPPED;
+  if (!isIPv6(bare)) return null;
+  const [head = '', tail] = bare.split('::');
+  const [left, right] = [groupsOf(head), groupsOf(tail ?? '')];
+  const zeros = Array<bigint>(tail === undefined ? 0 : 8 - left.length - right.length).fill(0n);
+  return [...left, ...zeros, ...right].reduce((sum, group) => sum * 0x1_0000n + group, 0n);
+}
+
+/** True for an IPv4 address in any spelling. */
+function isIpv4Number(address: bigint): boolean {
+  return address >> IPV4_BITS === IPV4_MAPPED >> IPV4_BITS;
+}
 
 /** The networks that an address belongs to. */
-export interface Networks {
+interface Networks {
   /** The network of one household or phone: an IPv4 address, or the /64 in which it changes its IPv6 address at will. */
   readonly address: string;
   /** The /48 around an IPv6 address, which one customer may own; null for IPv4. */

@@ -17,8 +17,11 @@ import { referenceRoutes } from '../system/reference.routes.ts';
 import { healthRoutes, systemRoutes } from '../system/system.routes.ts';
 import { telemetryRoutes } from '../telemetry/telemetry.routes.ts';
 import { telemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder.ts';
+import { deviceTransferRoutes, type TransferRouteDeps } from '../device-transfer/device-transfer.routes.ts';
+import { openToOurHosts, ourOrigins } from '../http/request-origin.ts';
+import type { DevicesDeps } from '../http/devices.ts';
 
-export interface PageCallDeps {
+interface PageCallDeps {
   readonly env: Env;
   readonly db: Db;
   readonly logger: Logger;
@@ -59,4 +62,16 @@ export function pageCalls(
   // All requests have ended by then, so this writes everything that is left.
   server.addHook('onClose', () => telemetry.flush());
   return telemetry;
+}
+
+/** Wires the transfer of a device between the deployment's hosts. */
+export function deviceTransferCalls(
+  server: FastifyInstance,
+  route: Route,
+  deps: Omit<TransferRouteDeps, 'isOurOrigin'> & DevicesDeps,
+): void {
+  const isOurs = ourOrigins(deps.siteUrl, deps.backupDomains);
+  const isOurOrigin = (origin: string) => isOurs(origin, '');
+  openToOurHosts(server, isOurOrigin);
+  deviceTransferRoutes(route, { ...deps, isOurOrigin });
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressNumber } from '../platform/network-address.ts';
+import { addressNumber } from '../guards/networks.ts';
 import { countryRanges, readCountryHeader } from './country-of-call.ts';
 
 const FILE = `# first,last,country

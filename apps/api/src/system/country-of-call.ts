@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { addressNumber } from '../platform/network-address.ts';
+import { addressNumber } from '../guards/networks.ts';
 
 /** The country of an address, or null. */
 export type CountryOf = (address: string) => string | null;

@@ -17,7 +17,7 @@ import {
 import { runOps } from '../../test/run-ops.ts';
 import { openShop, orderState, type Shop } from '../../test/shop.ts';
 import { signed } from '../../test/signed.ts';
-import { replayWebhook } from '../webhooks/replay-webhook.ts';
+import { replayWebhook } from '../webhooks/stored-webhook.ts';
 import { listWebhooks } from '../webhooks/webhook.verbs.ts';
 import type { OperatorContext } from '../operator-context.ts';
 import { listAlerts, resolveAlert, showAlert } from './alert.verbs.ts';

@@ -17,8 +17,13 @@ import { isRefused, refused, type Refused } from '../refusals.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { flag, optionalOption, word } from '../verb-fields.ts';
 import { change, confirmedChange, openRead, personalRead, shown } from '../verb.ts';
-import { replayWebhook, ALERTS_OF_WEBHOOKS } from './replay-webhook.ts';
-import { showWebhook, webhookParts, webhookMeant } from './show-webhook.ts';
+import {
+  replayWebhook,
+  ALERTS_OF_WEBHOOKS,
+  showWebhook,
+  webhookParts,
+  webhookMeant,
+} from './stored-webhook.ts';
 import { unparkOrder } from '../../orders/base/park-order.ts';
 import { act, sameAsShown, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
+import { replayWebhook } from '../../operator/webhooks/stored-webhook.ts';
 import { becomes } from '../../test/card-payer.ts';
 import { startedOrder, PRICE } from '../../test/started-order.ts';
 import { alertKinds, allProcessed } from '../../test/checkout-com-events.ts';

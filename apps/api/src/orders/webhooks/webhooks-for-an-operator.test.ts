@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderId } from '@jawhara/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resolveAlert } from '../../operator/alerts/alert.verbs.ts';
-import { replayWebhook } from '../../operator/webhooks/replay-webhook.ts';
+import { replayWebhook } from '../../operator/webhooks/stored-webhook.ts';
 import { postToCheckoutCom } from '../../test/checkout-com-post.ts';
 import { allProcessed } from '../../test/checkout-com-events.ts';
 import { deliveredOrder, deskOf, paymentInBooks, soon } from '../../test/operator-desk.ts';

@@ -1,13 +1,15 @@
-import { orderNumber } from '@jawhara/domain';
-import { webhookById, type WebhookRecord } from '../../orders/store/webhook.store.ts';
-import { alertsOfSubject, type StoredAlert } from '../../alerts/alert.store.ts';
+import { orderNumber, type OrderId } from '@jawhara/domain';
+import { webhookById, type WebhookRecord, putBackInInbox } from '../../orders/store/webhook.store.ts';
+import { alertsOfSubject, type StoredAlert, healAlert } from '../../alerts/alert.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { recordRead } from '../act.ts';
+import { recordRead, act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import { actionsOn, type OperatorAction } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { refused, type Refused } from '../refusals.ts';
+import { refused, type Refused, isRefused } from '../refusals.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';
+import { unparkOrder } from '../../orders/base/park-order.ts';
+import { enqueueWebhooks } from '../../orders/webhooks/enqueue-webhooks.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -21,7 +23,7 @@ export async function webhookMeant(db: Reader, id: string): Promise<WebhookRecor
 const concerns = ({ before, after }: OperatorAction, id: string): boolean =>
   before['notification'] === id || after['notification'] === id;
 
-export interface ShownWebhook {
+interface ShownWebhook {
   readonly webhook: WebhookRecord;
   readonly alerts: readonly StoredAlert[];
   readonly actions: readonly OperatorAction[];
@@ -89,4 +91,42 @@ export function webhookParts({ webhook, alerts, actions }: ShownWebhook): Report
     ),
     ...section('Text', [body]),
   ];
+}
+
+/** Alerts that a webhook can have raised by itself. */
+export const ALERTS_OF_WEBHOOKS = [
+  'notification-without-order',
+  'unreadable-notification',
+  'unheard-of-event',
+  'webhook-parked',
+] as const;
+
+/** Processes it as if it had just come; to process it twice is harmless. One without an order can be given one. */
+export async function replayWebhook(
+  context: OperatorContext,
+  signOff: OperatorSignOff,
+  wanted: { readonly id: string; readonly orderId: OrderId | null },
+): Promise<ActionDone | Refused> {
+  const { orders, life } = context;
+  const done = await act(context, signOff, 'webhooks replay', async (tx) => {
+    const found = await webhookMeant(tx, wanted.id);
+    if (isRefused(found)) return found;
+    if (found.orderId !== null && wanted.orderId !== null && found.orderId !== wanted.orderId)
+      return refused('notification-of-another-order', found.orderId);
+    const orderId = found.orderId ?? wanted.orderId;
+    if (orderId === null) return refused('notification-without-order');
+    const at = orders.now();
+    await putBackInInbox(tx, found.id, { orderId, handOverAfter: at });
+    for (const kind of ALERTS_OF_WEBHOOKS)
+      await healAlert(tx, { kind, about: { subject: found.id }, why: `replayed by ${signOff.by}`, at });
+    await unparkOrder(tx, orders, orderId, found.id);
+    return {
+      subject: `order:${orderId}`,
+      before: { notification: found.id, processed: found.processedAt !== null, order: found.orderId },
+      after: { notification: found.id, processed: false, order: orderId },
+    };
+  });
+  // If the engine is away, the sweeper finds it in the inbox.
+  if (done.kind === 'done') await enqueueWebhooks(orders.db, life, [wanted.id]);
+  return done;
 }
