@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adyenRefusalCode } from './adyen-codes.ts';
-import { LISTED_CODES } from './decline-codes.fixture.ts';
+import { LISTED_CODES } from './test/decline-codes.ts';
 import { declineOf, describeDecline, isKnownDecline, parseDeclineReason, reasonOf } from './decline.ts';
 import { DECLINE_REASONS, type DeclineReason, type NextStep } from './decline-reason.ts';
 import { failureOfOutcome, type RefusalOutcome } from './outcome.ts';

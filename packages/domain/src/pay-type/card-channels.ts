@@ -16,6 +16,7 @@ import {
 } from '../site-config/gray-release.ts';
 import { sorted } from '../sorted.ts';
 import { cardPayTypeOf, type PayType } from './pay-type.ts';
+import { PROVIDER_FAILING_SHARE, PROVIDER_FAILING_UNKNOWN_MIN } from '../limits.ts';
 
 /** The release settings of each provider that is not offered to everybody. */
 export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;
@@ -79,4 +80,20 @@ export function cardChannelsFor(facts: CardChannelFacts): PayType[] {
     ...offered.filter((provider) => !isFailing(provider)),
     ...offered.filter((provider) => isFailing(provider)),
   ].map(cardPayTypeOf);
+}
+
+/** How the calls to one provider ended during the last PROVIDER_HEALTH_WINDOW_S seconds. */
+export interface ProviderWindow {
+  /** The provider gave an answer, a refusal included. */
+  readonly answered: number;
+  /** A time-out, a 5xx, a lost connection. */
+  readonly unknown: number;
+}
+
+/**
+ * A provider recovers without a report: while it fails new orders go to others, so its window empties, and an empty window
+ * counts as healthy. The next orders try it, and a few calls without an answer make it fail again.
+ */
+export function isProviderFailing({ answered, unknown }: ProviderWindow): boolean {
+  return unknown >= PROVIDER_FAILING_UNKNOWN_MIN && unknown >= (answered + unknown) * PROVIDER_FAILING_SHARE;
 }

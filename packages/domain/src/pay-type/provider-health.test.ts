@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_HEALTH_WINDOW_S } from '../limits.ts';
-import { cardChannelsFor } from './card-channels.ts';
+import { cardChannelsFor, isProviderFailing } from './card-channels.ts';
 import { providerOf } from './pay-type.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 import { NOBODY } from '../site-config/gray-release.ts';
-import { isProviderFailing } from './provider-health.ts';
 
 describe('whether a provider is failing', () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   REFUND_SHOWS_WITHIN_MS,
   refundSubmission,
   type RefundToSubmit,
-} from './refund-submission.ts';
+} from './refundable-money.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);

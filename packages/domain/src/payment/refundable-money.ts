@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import type { ProviderNumber } from '../provider/providers.ts';
 import { goneBack } from './payment-return.ts';
-import { returnsOf, type OrderFacts, type PaymentFact } from './order-books.ts';
+import { returnsOf, type OrderFacts, type PaymentFact, type ReturnFact } from './order-books.ts';
 
 /** A refund of ours that is recorded and not answered by its provider. */
 export type UnansweredRefund = {
@@ -59,4 +59,82 @@ export function isAllDueBack(
   const returns = facts.returns.filter(({ stage }) => stage !== 'announced');
   const { money, reserved } = refundableMoney(payment, { ...facts, returns }, unanswered);
   return money.minorUnits === 0 && reserved.minorUnits > 0;
+}
+
+/** Providers remember an idempotency key for 24 hours. An hour is left for clock differences and slow calls. */
+export const REFUND_KEY_LIVES_MS = 23 * 3_600_000;
+/** A refund sent more recently may be missing in its provider's look-up and webhooks. */
+export const REFUND_SHOWS_WITHIN_MS = 2 * 60_000;
+
+/** A recorded refund without an answer, with the facts that decide whether it may be submitted now. */
+export type RefundToSubmit = {
+  /** The row's amount. It never changes, because one idempotency key carries one amount. */
+  readonly money: Money;
+  /** Money that later rows for the rest of this refund have carried or will carry. */
+  readonly carriedByRests: number;
+  readonly refundable: RefundableMoney;
+  /** The first call whose answer is unknown; null: the provider was never called. */
+  readonly sentAt: Date | null;
+  readonly lastSentAt: Date | null;
+  /** The provider was queried after the last call, and every return it listed is recorded. */
+  readonly areBooksRead: boolean;
+  /** The provider's id of a refund that can only be this one. */
+  readonly ownReturnId: string | null;
+};
+
+export type RefundSubmission =
+  /** Call the provider with the row's amount and the row's key. */
+  | { readonly kind: 'send' }
+  /** Less is left, or owed, than the row's amount: a new row carries it, with a key of its own. */
+  | { readonly kind: 'send-rest'; readonly money: Money }
+  /** The lost answer is known otherwise: the provider made this refund. */
+  | { readonly kind: 'made'; readonly returnId: string }
+  /** Nothing of it is left to be sent. */
+  | { readonly kind: 'not-needed' }
+  /** The rest is reserved by another refund or return, or the last call may still show up: decided later. */
+  | { readonly kind: 'wait' }
+  /** The provider may have made it and the key no longer prevents a second refund: query the provider first. */
+  | { readonly kind: 'read-books' };
+
+/** [ORD-16] Decided under the order's lock right before the call, so that no money is refunded twice. */
+export function refundSubmission(refund: RefundToSubmit, now: Date): RefundSubmission {
+  const { money, refundable, sentAt, lastSentAt, ownReturnId } = refund;
+  const { currency, minorUnits } = money;
+  const free = refundable.money.minorUnits;
+  const left = free + refundable.reserved.minorUnits;
+  const owed = minorUnits - refund.carriedByRests;
+  const isKeyOver = sentAt !== null && now.getTime() - sentAt.getTime() >= REFUND_KEY_LIVES_MS;
+  const isWhole = Math.min(owed, free) >= minorUnits;
+  if (isWhole && !isKeyOver) return { kind: 'send' };
+  if (ownReturnId !== null) return { kind: 'made', returnId: ownReturnId };
+  if (owed <= 0 || left <= 0) return { kind: 'not-needed' };
+  if (free < Math.min(owed, left)) return { kind: 'wait' };
+  if (sentAt !== null && !refund.areBooksRead) {
+    const isFresh = lastSentAt !== null && now.getTime() - lastSentAt.getTime() < REFUND_SHOWS_WITHIN_MS;
+    return { kind: isFresh ? 'wait' : 'read-books' };
+  }
+  return isWhole
+    ? { kind: 'send' }
+    : { kind: 'send-rest', money: { currency, minorUnits: Math.min(owed, free) } };
+}
+
+/**
+ * The return that answers a sent refund: a refund of the same payment and amount that the provider reported after it was
+ * sent, and that answers no other refund of ours. Null if there is none.
+ */
+export function ownReturnOf(
+  { provider, providerPaymentId, money }: UnansweredRefund,
+  laterReturns: readonly ReturnFact[],
+  answered: readonly (string | null)[],
+): string | null {
+  const own = laterReturns.find(
+    (returnFact) =>
+      returnFact.how === 'refund' &&
+      returnFact.provider === provider &&
+      returnFact.providerPaymentId === providerPaymentId &&
+      returnFact.money?.currency === money.currency &&
+      returnFact.money.minorUnits === money.minorUnits &&
+      !answered.includes(returnFact.returnId),
+  );
+  return own?.returnId ?? null;
 }

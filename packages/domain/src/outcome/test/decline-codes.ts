@@ -1,6 +1,6 @@
-import type { ProviderNumber } from '../provider/providers.ts';
-import type { Decline } from './decline-reason.ts';
-import type { RefusalOutcome } from './outcome.ts';
+import type { ProviderNumber } from '../../provider/providers.ts';
+import type { Decline } from '../decline-reason.ts';
+import type { RefusalOutcome } from '../outcome.ts';
 
 /** Every code of the providers' documents and the specification, written independently of the table to test it. */
 type Line = readonly [code: string, means: string, RefusalOutcome, Decline['retrySameCard']];
