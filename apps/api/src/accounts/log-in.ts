@@ -19,9 +19,9 @@ import {
   insertTicket,
   passwordOf,
   useTicket,
-  type SocialProvider,
   deleteEndedSignInTokens,
   deleteEndedTickets,
+  type SocialProvider,
 } from './login.store.ts';
 import { addSession, SIGN_IN_SOURCE, type SessionDeps } from './session-key.ts';
 import { deleteSessionsOf, deleteEndedSessions } from './session.store.ts';

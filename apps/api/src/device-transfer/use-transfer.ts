@@ -1,11 +1,11 @@
 import { createHmac, hash, timingSafeEqual, createPublicKey, verify } from 'node:crypto';
+import { handOverText, type HandOver } from '@jawhara/contract';
 import { HAND_OVER_LIVES_MS } from '@jawhara/domain';
 import { networksOf } from '../guards/networks.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
-import { type SealingKeys, openSealed, PUBLIC_KEY_BYTES } from './sealed-device.ts';
-import { handOverText, type HandOver } from '@jawhara/contract';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db } from '../platform/postgres.ts';
+import { openSealed, PUBLIC_KEY_BYTES, type SealingKeys } from './sealed-device.ts';
 import { claimTransfer, deleteEndedTransfers } from './device-transfer.store.ts';
 
 /**

@@ -1,12 +1,12 @@
 import {
   ERROR_CATALOGUE,
-  type RefusalKind,
   wireRepeatQuestion,
+  type RefusalKind,
   type RepeatQuestion,
 } from '@jawhara/contract';
 import { readLocale, type Locale } from '@jawhara/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalEnvelope, type Answer, refuse } from './answer.ts';
+import { refusalEnvelope, refuse, type Answer } from './answer.ts';
 
 /** The language in which the caller reads our sentences. */
 export function localeOf(request: Pick<FastifyRequest, 'headers'>): Locale {

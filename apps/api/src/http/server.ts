@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { type FastifyInstance, LogController, type FastifyBaseLogger } from 'fastify';
-import Fastify from 'fastify';
-import type { Logger } from 'pino';
 import { FAULT, NO_SUCH_CALL, REQUEST_ID_HEADER } from '@jawhara/contract';
 import { BODY_BYTES_MAX, BODY_WITHIN_MS, HEADER_BYTES_MAX, SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
+import { LogController, type FastifyInstance, type FastifyBaseLogger } from 'fastify';
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
 import { currentRequestId, withLogContext } from '../platform/logger.ts';
 import { faultEnvelope, refusalEnvelope, refuse, securityHeaders } from './answer.ts';
 import { answerInTime, bodyInTime } from './deadlines.ts';

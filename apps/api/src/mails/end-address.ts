@@ -1,7 +1,7 @@
 import { MAIL_ADDRESS_DAYS, type OrderId } from '@jawhara/domain';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type Reader, type Tx } from '../platform/postgres.ts';
-import { openAddress, type MailKeys, readReturnPath } from './mail-keys.ts';
+import { openAddress, readReturnPath, type MailKeys } from './mail-keys.ts';
 import { dropMailsOf, markBounced } from './mail.store.ts';
 import {
   endSubscription,

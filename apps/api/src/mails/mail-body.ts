@@ -1,5 +1,5 @@
-import type { Line, MailContent, Run } from './mail-content.ts';
 import { LOCALES } from '@jawhara/domain';
+import type { Line, MailContent, Run } from './mail-content.ts';
 
 const LEFT_TO_RIGHT_ISOLATE = '\u2066';
 const FIRST_STRONG_ISOLATE = '\u2068';

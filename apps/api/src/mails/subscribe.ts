@@ -1,8 +1,4 @@
 import type { OrderInfo } from '@jawhara/contract';
-import { type StoredOrder, lockOrder } from '../orders/store/order.store.ts';
-import { type Db, inTransaction, type Tx } from '../platform/postgres.ts';
-import { openAddress, type MailKeys, sealAddress } from './mail-keys.ts';
-import { openSubscriptionOf, countSubscriptionsOf, insertSubscription } from './mail-subscription.store.ts';
 import {
   MAIL_ADDRESSES_PER_ORDER_MAX,
   type Locale,
@@ -10,8 +6,12 @@ import {
   type MailConsent,
   type OrderId,
 } from '@jawhara/domain';
+import { lockOrder, type StoredOrder } from '../orders/store/order.store.ts';
+import { inTransaction, type Db, type Tx } from '../platform/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Chance } from '../platform/time-ordered-id.ts';
+import { openAddress, sealAddress, type MailKeys } from './mail-keys.ts';
+import { openSubscriptionOf, countSubscriptionsOf, insertSubscription } from './mail-subscription.store.ts';
 import { endAddress } from './end-address.ts';
 import { mailNews } from './record-news.ts';
 

@@ -1,14 +1,14 @@
 import {
-  type Owner,
   ERASURE_DUE_DAYS,
   reportNumber,
+  type Owner,
   type CardOwner,
   type ReportId,
   type SessionKey,
 } from '@jawhara/domain';
 import { eraseAddressesOf } from '../mails/end-address.ts';
 import { ordersOf } from '../orders/store/own-orders.store.ts';
-import { type Tx, inTransaction } from '../platform/postgres.ts';
+import { inTransaction, type Tx } from '../platform/postgres.ts';
 import { closeSession, type SessionDeps } from '../accounts/session-key.ts';
 import type { FeedbackContext } from '../feedback/feedback-context.ts';
 import {

@@ -1,15 +1,15 @@
 import {
   whyMayNotPay,
-  type CardOwner,
-  type OrderPurpose,
-  type RestrictionRefusal,
-  type SavedCardId,
   bansToPayOff,
   fineOfBan,
   finesForNothing,
   isLinkedToPayer,
   isStanding,
   KINDS_A_FINE_FREES,
+  type CardOwner,
+  type OrderPurpose,
+  type RestrictionRefusal,
+  type SavedCardId,
   type AccountId,
   type CardFingerprint,
   type KnownBan,
@@ -17,15 +17,15 @@ import {
 } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 import { cardById } from '../saved-cards/saved-card.store.ts';
+import { banAccount, hasBeenOn, lockAccount, unbanAccount } from '../accounts/account.store.ts';
 import {
   restrictedAmong,
-  type Subject,
   liftAllOf,
   liftForFine,
   restoreAfterFine,
   restrict,
+  type Subject,
 } from './restriction.store.ts';
-import { banAccount, hasBeenOn, lockAccount, unbanAccount } from '../accounts/account.store.ts';
 import * as bans from './ban.store.ts';
 
 /** [ORD-14] The restriction from earlier chargebacks that stops this payer or card, or null. */

@@ -16,9 +16,9 @@ import {
 } from '../orders/placing/open-order.ts';
 import { providerFor } from '../providers/registry.ts';
 import type { RecipientAnswer } from '../recipients/recipient-directory.ts';
+import type { LocalDeliverer } from '../orders/base/order-ports.ts';
 import { readQuote } from './fine-quote.ts';
 import { standingOf, type FineContext, type FinedAccountFacts } from './read-fine.ts';
-import type { LocalDeliverer } from '../orders/base/order-ports.ts';
 import { finePaid } from './chargeback-penalties.ts';
 
 type PayFineRefusal =

@@ -1,7 +1,6 @@
 import { PRODUCT_VERSION } from '@jawhara/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Env } from './env.ts';
 import type { ProviderHealth } from '../guards/provider-health.ts';
 import type { TelemetryBudget } from '../guards/telemetry-budget.ts';
 import { batchRoutes } from '../http/batch.routes.ts';
@@ -20,6 +19,7 @@ import { telemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetr
 import { deviceTransferRoutes, type TransferRouteDeps } from '../device-transfer/device-transfer.routes.ts';
 import { openToOurHosts, ourOrigins } from '../http/request-origin.ts';
 import type { DevicesDeps } from '../http/devices.ts';
+import type { Env } from './env.ts';
 
 interface PageCallDeps {
   readonly env: Env;

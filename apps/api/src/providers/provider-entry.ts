@@ -1,6 +1,6 @@
+import type { ProviderNumber } from '@jawhara/domain';
 import * as v from 'valibot';
 import type { WebhookReading, PaymentProvider } from './provider.ts';
-import type { ProviderNumber } from '@jawhara/domain';
 import type { ObserveCall } from './send-once.ts';
 import type { ReportSource, SettlementReport } from './settlement-report.ts';
 

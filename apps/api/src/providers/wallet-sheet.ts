@@ -1,6 +1,6 @@
+import { request } from 'node:https';
 import * as v from 'valibot';
 import type { PaymentRequest, WalletSession, WalletSessionRequest } from './provider.ts';
-import { request } from 'node:https';
 import { silenceOf, type ObserveCall } from './send-once.ts';
 
 /** The sheet waits fifteen seconds for its session (WAL-02). This limit leaves time to report a failure. */

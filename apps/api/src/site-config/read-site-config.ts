@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { GooglePaySite, ProviderFields, SiteConfig } from '@jawhara/contract';
 import {
   grayValueOf,
+  readWalletType,
   type AccountId,
   type GrayRelease,
   type ProviderNumber,
-  readWalletType,
   type GrayVisitor,
   type WalletChannel,
 } from '@jawhara/domain';
+import type { Logger } from 'pino';
 import type { Db } from '../platform/postgres.ts';
 import { newestSettings } from './site-config.store.ts';
 import { readSettings, walletCodesIn } from './site-settings.ts';
-import type { Logger } from 'pino';
 
 interface ConfigReader {
   readonly accountId: AccountId | null;

@@ -1,4 +1,4 @@
-import { type Reader, isReadOnlyServer, type Db } from '../platform/postgres.ts';
+import { isReadOnlyServer, type Reader, type Db } from '../platform/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** The clock that all machines share. */

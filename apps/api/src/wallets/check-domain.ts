@@ -4,16 +4,16 @@ import {
   isWallet,
   providerOf,
   walletChoiceOf,
+  isWhitelisted,
   type AccountId,
   type GrayVisitor,
   type PayType,
   type ProviderNumber,
   type WalletChannel,
   type WalletChoice,
-  isWhitelisted,
 } from '@jawhara/domain';
-import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
 import type { Logger } from 'pino';
+import { providerFor, type ProviderRegistry } from '../providers/registry.ts';
 
 interface WalletVisitor {
   readonly accountId: AccountId | null;

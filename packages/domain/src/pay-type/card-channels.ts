@@ -15,8 +15,8 @@ import {
   type GrayVisitor,
 } from '../site-config/gray-release.ts';
 import { sorted } from '../sorted.ts';
-import { cardPayTypeOf, type PayType } from './pay-type.ts';
 import { PROVIDER_FAILING_SHARE, PROVIDER_FAILING_UNKNOWN_MIN } from '../limits.ts';
+import { cardPayTypeOf, type PayType } from './pay-type.ts';
 
 /** The release settings of each provider that is not offered to everybody. */
 export type CardReleases = Readonly<Record<ReleasedProvider, GrayRelease>>;

@@ -1,8 +1,8 @@
-import { PROVIDER_NUMBERS, type Money, type ProviderNumber, moneyText, orderNumber } from '@jawhara/domain';
+import { PROVIDER_NUMBERS, moneyText, orderNumber, type Money, type ProviderNumber } from '@jawhara/domain';
+import * as v from 'valibot';
 import { paidBetween, type PaidPage } from '../../orders/store/on-books.store.ts';
 import { returnsBetween, type ReturnPage } from '../../orders/store/return.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import * as v from 'valibot';
 import { openAlertsOfKind } from '../../alerts/alert.store.ts';
 import { dueRefunds, type DueRefund } from '../../orders/store/refund.store.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';

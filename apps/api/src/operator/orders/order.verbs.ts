@@ -1,29 +1,29 @@
 import {
-  type OrderId,
   orderVerb,
   moneyText,
+  isToDeliver,
+  type OrderId,
   type Money,
   type OperatorVerb,
-  isToDeliver,
 } from '@jawhara/domain';
+import * as v from 'valibot';
 import { findOrders } from '../../orders/queries/find-orders.ts';
 import type { Reader } from '../../platform/postgres.ts';
-import { refused, type Refused, isRefused } from '../refusals.ts';
+import { refused, isRefused, type Refused } from '../refusals.ts';
 import { moneyOf } from '../../orders/base/write-books.ts';
 import { giveUp } from '../../orders/paying/decide-order.ts';
 import { lockOrder, checkSoon } from '../../orders/store/order.store.ts';
 import { act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import * as v from 'valibot';
 import { facts, type ReportPart } from '../report-parts.ts';
 import { change, confirmedChange, personalRead, shown, type ChangeVerb } from '../verb.ts';
 import { flag, option, optionalOption, words } from '../verb-fields.ts';
+import { liftAllOf, standingOf } from '../../penalties/restriction.store.ts';
 import { moveGemsOfOrder, planMove, type GemEffect } from './move-gems.ts';
 import { planRefund, refundOrder, type RefundPlan } from './refund-order.ts';
 import { planRelease, planSendBack, releasePayment, sendBackPayment } from './wrong-amounts.ts';
 import { showStory, storyParts } from './show-story.ts';
-import { liftAllOf, standingOf } from '../../penalties/restriction.store.ts';
 
 /** The one order that a person means. */
 export async function orderMeant(db: Reader, typed: string): Promise<OrderId | Refused> {

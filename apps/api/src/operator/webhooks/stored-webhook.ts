@@ -1,12 +1,12 @@
 import { orderNumber, type OrderId } from '@jawhara/domain';
-import { webhookById, type WebhookRecord, putBackInInbox } from '../../orders/store/webhook.store.ts';
-import { alertsOfSubject, type StoredAlert, healAlert } from '../../alerts/alert.store.ts';
+import { webhookById, putBackInInbox, type WebhookRecord } from '../../orders/store/webhook.store.ts';
+import { alertsOfSubject, healAlert, type StoredAlert } from '../../alerts/alert.store.ts';
 import type { Reader } from '../../platform/postgres.ts';
 import { recordRead, act, type ActionDone } from '../act.ts';
 import type { OperatorSignOff } from '../identity/sign-off.ts';
 import { actionsOn, type OperatorAction } from '../operator-action.store.ts';
 import type { OperatorContext } from '../operator-context.ts';
-import { refused, type Refused, isRefused } from '../refusals.ts';
+import { refused, isRefused, type Refused } from '../refusals.ts';
 import { facts, section, table, type ReportPart } from '../report-parts.ts';
 import { unparkOrder } from '../../orders/base/park-order.ts';
 import { enqueueWebhooks } from '../../orders/webhooks/enqueue-webhooks.ts';

@@ -1,9 +1,9 @@
-import { type OrderId, answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type PayAnswer } from '@jawhara/domain';
-import { alertsOfOrder, healAlert, type StoredAlert, reopenAlert } from '../../alerts/alert.store.ts';
-import { type Reader, type Tx, inTransaction } from '../../platform/postgres.ts';
-import type { OrderContext } from './order-context.ts';
-import { type StoredOrder, lockOrder, checkSoon, noteCheck, requireOrder } from '../store/order.store.ts';
+import { answerOf, ASK_PAUSE_WHILE_OPEN_MAX_MS, type OrderId, type PayAnswer } from '@jawhara/domain';
+import { alertsOfOrder, healAlert, reopenAlert, type StoredAlert } from '../../alerts/alert.store.ts';
+import { inTransaction, type Reader, type Tx } from '../../platform/postgres.ts';
+import { lockOrder, checkSoon, noteCheck, requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { countWebhookFailure } from '../store/webhook.store.ts';
+import type { OrderContext } from './order-context.ts';
 import { raiseOrderAlert } from './raise-order-alert.ts';
 
 const STEP_PARKED = 'step-parked';

@@ -8,15 +8,15 @@ import {
   type OrderState,
 } from '@jawhara/domain';
 import { booksOfOrder, shareBooks, writeTransfer, writtenBooks } from '../../ledger/ledger.store.ts';
-import { type Reader, type Tx, inTransaction } from '../../platform/postgres.ts';
-import type { OrderContext } from './order-context.ts';
-import { type StoredOrder, requireOrder } from '../store/order.store.ts';
+import { inTransaction, type Reader, type Tx } from '../../platform/postgres.ts';
+import { requireOrder, type StoredOrder } from '../store/order.store.ts';
 import { loadMoneyRows, moneyRowsOf, type OrderMoneyRows } from '../store/order-money.store.ts';
 import { attemptsIn, paymentsIn, type Attempt } from '../store/payment.store.ts';
 import { refundsIn } from '../store/refund.store.ts';
 import { returnsIn } from '../store/return.store.ts';
 import { firstIdAt } from '../../platform/time-ordered-id.ts';
 import { ordersWithEventsSince } from '../store/order-story.store.ts';
+import type { OrderContext } from './order-context.ts';
 
 function factsIn(rows: OrderMoneyRows, order: StoredOrder, state: OrderState): OrderFacts {
   const { purpose, recipientId, gems, gemsForgiven, gemsMoved } = order;

@@ -1,7 +1,7 @@
 import {
+  providerOf,
   type OrderId,
   type ProviderNumber,
-  providerOf,
   type PayType,
   type SavedCardId,
 } from '@jawhara/domain';
@@ -10,7 +10,7 @@ import type { OrderRequestName } from '../base/order-life.ts';
 import { snapshotOf, type OrderSnapshot } from '../base/order-snapshot.ts';
 import { makeMove, addToStory } from '../base/make-move.ts';
 import { attemptTimes, deadlineOf, isPastDeadline, type OrderContext } from '../base/order-context.ts';
-import { lockOrder, type StoredOrder, turnToProvider } from '../store/order.store.ts';
+import { lockOrder, turnToProvider, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf, recordAttempt, type Attempt } from '../store/payment.store.ts';
 
 export type StartedPayment =

@@ -11,10 +11,10 @@ import {
 import { reopenAlert } from '../../alerts/alert.store.ts';
 import type { Tx } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { holdOrder, lockOrder, type StoredOrder, releaseOrder } from '../store/order.store.ts';
+import { holdOrder, lockOrder, releaseOrder, type StoredOrder } from '../store/order.store.ts';
 import { raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { followReturns } from '../refunds/take-return.ts';
-import { changeAmount, type Attempt, attemptsOf, keepAfterAll } from '../store/payment.store.ts';
+import { changeAmount, attemptsOf, keepAfterAll, type Attempt } from '../store/payment.store.ts';
 import { addToStory, makeMove } from '../base/make-move.ts';
 import { endHold } from '../base/follow-hold.ts';
 import { factsOf, writeBooks } from '../base/write-books.ts';

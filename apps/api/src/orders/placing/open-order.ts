@@ -16,19 +16,19 @@ import type { CardAttempt } from '../../guards/attempt-counter.ts';
 import type { CardTestingLimit } from '../../guards/card-testing-limit.ts';
 import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
-import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import {
   knownRequest,
-  type Claim,
-  type OrderRequest,
   closeRequest,
   orderOfRequest,
+  type Claim,
+  type OrderRequest,
 } from '../store/order-request.store.ts';
 import { openOrderOf, type OrderEvent, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
 import { lockPurchase } from '../store/repeat-purchase.store.ts';
+import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
+import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import { askAboutRepeat, findRepeat, purchaseOf, type Repeat } from './repeat-purchase.ts';
 
 /** Refusals that an order of any purpose can meet. */

@@ -1,10 +1,10 @@
 import {
-  type AccountId,
-  type OrderId,
-  type OrderState,
   isOrderId,
   orderNumber,
   readOrderNumber,
+  type AccountId,
+  type OrderId,
+  type OrderState,
   type BookEntry,
   type LegalVersions,
   type ReturnFact,

@@ -1,15 +1,15 @@
 import {
   refundableMoney,
+  judgeRefundRequest,
   type Money,
   type PaymentFact,
-  judgeRefundRequest,
   type OrderId,
 } from '@jawhara/domain';
-import { type Tx, inTransaction } from '../../platform/postgres.ts';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import { factsOf } from '../base/write-books.ts';
 import { addToStory } from '../base/make-move.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { type StoredOrder, lockOrder, noteRefundRequest } from '../store/order.store.ts';
+import { lockOrder, noteRefundRequest, type StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
 import { insertRefund, refundsOf } from '../store/refund.store.ts';
 

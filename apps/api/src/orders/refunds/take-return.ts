@@ -2,14 +2,14 @@ import {
   alertKey,
   isFineMoneyGone,
   isGone,
-  type PaymentFact,
-  type ReturnFact,
   goneBack,
   isHonoured,
   isPaid,
   isToDeliver,
   findAcceptedPayment,
   returnsOf,
+  type PaymentFact,
+  type ReturnFact,
   type AlertKind,
   type GoneBack,
   type OrderFacts,
@@ -19,17 +19,17 @@ import {
   type ReturnUpdate,
 } from '@jawhara/domain';
 import { BY_ITSELF, reopenAlert } from '../../alerts/alert.store.ts';
-import { type Tx, inTransaction } from '../../platform/postgres.ts';
+import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { type StoredOrder, lockOrder } from '../store/order.store.ts';
+import { lockOrder, type StoredOrder } from '../store/order.store.ts';
 import { healOrderAlerts, raiseOrderAlert } from '../base/raise-order-alert.ts';
-import { recordRefund } from './record-refund.ts';
-import { followRefunds } from './follow-refunds.ts';
 import { makeMove, addToStory } from '../base/make-move.ts';
 import { followHold } from '../base/follow-hold.ts';
 import { cardThatPaid } from '../store/payment.store.ts';
 import { noteReturn } from '../store/return.store.ts';
 import { factsOf, writeBooks } from '../base/write-books.ts';
+import { recordRefund } from './record-refund.ts';
+import { followRefunds } from './follow-refunds.ts';
 
 const FINE_MONEY_GONE = 'fine-money-gone';
 

@@ -1,5 +1,5 @@
-import type { Db, Reader } from '../../platform/postgres.ts';
 import type { OrderId } from '@jawhara/domain';
+import type { Db, Reader } from '../../platform/postgres.ts';
 
 /** The pause before a swept row is enqueued again: half its age, within these bounds. */
 export interface SweepPause {

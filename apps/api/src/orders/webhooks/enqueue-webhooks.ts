@@ -1,11 +1,11 @@
-import { type Db, inTransaction } from '../../platform/postgres.ts';
+import { inTransaction, type Db } from '../../platform/postgres.ts';
 import type { OrderLifeClient } from '../base/order-life.ts';
 import {
   countEndedRun,
   webhooksToEnqueue,
-  type WebhookToEnqueue,
   claimBeforeTheirPayment,
   putBackInInbox,
+  type WebhookToEnqueue,
 } from '../store/webhook.store.ts';
 import { healAlert } from '../../alerts/alert.store.ts';
 import type { SweepPause } from '../store/sweep.store.ts';

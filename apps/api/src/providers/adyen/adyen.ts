@@ -17,10 +17,10 @@ import type {
 } from '../provider.ts';
 import type { ObserveCall } from '../send-once.ts';
 import { sessionIn, WALLET_SESSION_WITHIN_MS } from '../wallet-sheet.ts';
+import { readWithEither, rotatedSetting, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { adyenClient, errorCode, type AdyenClient } from './client.ts';
 import { paymentRequest } from './payment-request.ts';
 import { stepOfAnswer } from './payment-step.ts';
-import { readWithEither, rotatedSetting, needed, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 import { adyenReports, SETTLEMENT_DETAILS } from './settlement-details.ts';
 

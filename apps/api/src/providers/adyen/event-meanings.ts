@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { Money, ReturnHow, ReturnStage } from '@jawhara/domain';
+import * as v from 'valibot';
 import type { WebhookMeaning } from '../provider.ts';
 import { cardOnFile, cardPrefixOf, cardSeen, refusalOf } from './payment-step.ts';
 

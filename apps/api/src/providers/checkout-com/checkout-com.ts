@@ -1,4 +1,4 @@
-import { type CardExpiry, type CardSourceId, CHECKOUT_COM } from '@jawhara/domain';
+import { CHECKOUT_COM, type CardExpiry, type CardSourceId } from '@jawhara/domain';
 import * as v from 'valibot';
 import type {
   CardChange,
@@ -9,10 +9,10 @@ import type {
   RefundStep,
 } from '../provider.ts';
 import type { ObserveCall } from '../send-once.ts';
+import { readWithEither, rotatedSetting, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { checkoutComClient, type CheckoutComClient, type CheckoutComClientAnswer } from './client.ts';
 import { lookUp, lookUpByReference } from './look-up.ts';
 import { stepOfAnswer } from './payment-step.ts';
-import { readWithEither, rotatedSetting, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 import { checkoutComReports, FINANCIAL_ACTIONS } from './financial-actions.ts';
 

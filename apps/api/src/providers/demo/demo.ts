@@ -1,6 +1,6 @@
 import { DEMO, type OrderId } from '@jawhara/domain';
 import * as v from 'valibot';
-import { askGateway, type MerchantIdentity, merchantIdentityIn } from '../wallet-sheet.ts';
+import { askGateway, merchantIdentityIn, type MerchantIdentity } from '../wallet-sheet.ts';
 import type {
   LookUp,
   PaymentProvider,
@@ -17,7 +17,6 @@ import {
   type Silence,
   type WireOptions,
 } from '../send-once.ts';
-import { paymentSchema, returnWordOf, stepOfPayment, type DemoPayment } from './payment-step.ts';
 import {
   readWithEither,
   rotatedSetting,
@@ -26,6 +25,7 @@ import {
   urlSetting,
   type ProviderEntry,
 } from '../provider-entry.ts';
+import { paymentSchema, returnWordOf, stepOfPayment, type DemoPayment } from './payment-step.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
 import { demoReports, MOVEMENTS } from './movements.ts';
 

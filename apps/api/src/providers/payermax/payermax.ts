@@ -1,4 +1,4 @@
-import { declineOf, type CardSourceId, type WalletToken, PAYERMAX } from '@jawhara/domain';
+import { declineOf, PAYERMAX, type CardSourceId, type WalletToken } from '@jawhara/domain';
 import * as v from 'valibot';
 import type {
   CardChange,
@@ -13,6 +13,7 @@ import type {
 } from '../provider.ts';
 import type { ObserveCall } from '../send-once.ts';
 import { NO_WALLET_TOKEN, WALLET_SESSION_WITHIN_MS } from '../wallet-sheet.ts';
+import { needed, pemSetting, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { payermaxClient, payermaxSignature, type PayermaxClient } from './client.ts';
 import {
   buttonSessionBody,
@@ -25,7 +26,6 @@ import {
 } from './order-body.ts';
 import { refund, firstTradeOf, numberOfKey, stepOfTrade, tradeNumberSchema, tradeSchema } from './trade.ts';
 import { interpretWebhook, readWebhook } from './webhook.ts';
-import { needed, pemSetting, urlSetting, type ProviderEntry } from '../provider-entry.ts';
 import { PAYIN_TRANSACTIONS } from './payin-transactions.ts';
 
 const querySchema = v.object({

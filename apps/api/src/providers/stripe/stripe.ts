@@ -1,18 +1,16 @@
+import { STRIPE } from '@jawhara/domain';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import {
   askGateway,
-  type MerchantIdentity,
   merchantIdentityIn,
   NO_WALLET_TOKEN,
   walletDataIn,
+  type MerchantIdentity,
   type WalletData,
 } from '../wallet-sheet.ts';
 import type { ObserveCall } from '../send-once.ts';
 import type { PaymentProvider, PaymentRequest, PaymentStep, RefundRequest, RefundStep } from '../provider.ts';
-import { lookUp, lookUpByOrder, refundSchema, REFUND_STAGES, type StripeBooks } from './books.ts';
-import { stripeClient, type StripeClient, type StripeClientAnswer } from './client.ts';
-import { ORDER_KEY, refusedStep, stepOfAnswer } from './intent-step.ts';
 import {
   readWithEither,
   rotatedSetting,
@@ -21,8 +19,10 @@ import {
   urlSetting,
   type ProviderEntry,
 } from '../provider-entry.ts';
+import { lookUp, lookUpByOrder, refundSchema, REFUND_STAGES, type StripeBooks } from './books.ts';
+import { stripeClient, type StripeClient, type StripeClientAnswer } from './client.ts';
+import { ORDER_KEY, refusedStep, stepOfAnswer } from './intent-step.ts';
 import { readWebhook, interpretWebhook } from './webhook.ts';
-import { STRIPE } from '@jawhara/domain';
 import { BALANCE_ACTIVITY } from './balance-activity.ts';
 
 export interface StripeOptions {

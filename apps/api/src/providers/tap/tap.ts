@@ -1,16 +1,14 @@
+import { TAP } from '@jawhara/domain';
 import * as v from 'valibot';
 import {
   askGateway,
-  type MerchantIdentity,
   merchantIdentityIn,
   NO_WALLET_TOKEN,
   walletDataIn,
+  type MerchantIdentity,
 } from '../wallet-sheet.ts';
 import type { ObserveCall } from '../send-once.ts';
 import type { PaymentProvider, PaymentRequest, PaymentStep } from '../provider.ts';
-import { refusedStep, stepOfAnswer, wireAmount } from './charge-step.ts';
-import { lookUp, lookUpByOrder, type TapBooks } from './books.ts';
-import { tapClient } from './client.ts';
 import {
   newestOf,
   readWithEither,
@@ -20,9 +18,11 @@ import {
   urlSetting,
   type ProviderEntry,
 } from '../provider-entry.ts';
+import { refusedStep, stepOfAnswer, wireAmount } from './charge-step.ts';
+import { lookUp, lookUpByOrder, type TapBooks } from './books.ts';
+import { tapClient } from './client.ts';
 import { readWebhook, interpretWebhook } from './webhook.ts';
 import { refund } from './refund.ts';
-import { TAP } from '@jawhara/domain';
 import { PAYOUT_REPORT } from './payout-report.ts';
 
 interface TapShop {

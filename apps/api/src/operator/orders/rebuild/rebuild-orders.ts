@@ -3,10 +3,10 @@ import {
   dayAfter,
   readReportZone,
   readSettlementDay,
+  usualPayTypeOf,
   type MoneyLine,
   type ReportZone,
   type SettlementDay,
-  usualPayTypeOf,
   type ProviderNumber,
 } from '@jawhara/domain';
 import { readReport } from '../../../reconciliation/read-report.ts';
