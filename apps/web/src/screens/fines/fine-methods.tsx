@@ -1,7 +1,7 @@
 import { usdText, type DisplayId, type UsdCents } from '@jawhara/domain';
 import { createElement, useMemo } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
-import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
+import { OpenCardDialog } from '../../checkout/methods/card/card-dialogs.tsx';
 import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
 import type { CheckoutEvent, FineToPay } from '../../checkout/machine/checkout-state.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { GemPack, Recipient } from '@jawhara/domain';
-import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
+import { OpenCardDialog } from '../../checkout/methods/card/card-dialogs.tsx';
 import type {
   Checkout,
   CheckoutEvent,
@@ -28,6 +28,7 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { fetchWalletParts, useComeBack } from './wallet-host.ts';
 
 export { OpenOrderNote } from '../../checkout/parts/open-order-note.tsx';
+export { fetchPayStep } from '../pay-step/pay-step-screen.tsx';
 export { leaveForHost } from './wallet-host.ts';
 export { readRepeat } from '../../checkout/machine/recent-orders.ts';
 

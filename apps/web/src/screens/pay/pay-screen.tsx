@@ -92,8 +92,7 @@ function keepAmount(pack: GemPack | null): void {
 
 /** Everything between the press on pay and the open card fields. A failure does no harm: the step itself loads it again. */
 async function prefetchPayStep(): Promise<void> {
-  const { fetchPayStep } = await import('../pay-step/pay-step-screen.tsx');
-  await fetchPayStep();
+  await (await fetchMethods()).fetchPayStep();
 }
 
 /** While the payer still chooses, once there is something to buy. */
