@@ -38,10 +38,8 @@ const GROUPS = {
     'ui/help/help-button',
     'ui/note',
     'ui/screen-style',
-    'ui/section-head',
     'ui/states',
     'ui/toast',
-    'ui/use-online',
   ],
   /** The look-up of a recipient: the start screen, /pay, /recharge-list and /fines. */
   recipient: ['recipient/use-look-up', 'recipient/id-field'],

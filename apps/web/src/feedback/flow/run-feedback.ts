@@ -17,7 +17,7 @@ import type {
 type Transfers = Map<string, AbortController>;
 
 /** Loads the calls and the parts of the form below the fold. */
-export const fetchLateParts = () => import('../late-parts.ts');
+export const fetchLateParts = () => import('../late-parts.tsx');
 
 function storedReport(
   reportNumber: string,

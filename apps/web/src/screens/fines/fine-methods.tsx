@@ -22,7 +22,7 @@ import { Card } from '../../ui/card.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { usePageScope, type PageScope } from '../../page-scope.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { PayableFine } from './fined-account.tsx';

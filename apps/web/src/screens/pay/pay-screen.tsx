@@ -31,7 +31,7 @@ import { usePageScope } from '../../page-scope.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { steadyLazy } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { addWords, word } from '../../words/word.ts';
 import type { PayMethodsProps, readRepeat as ReadRepeat } from './pay-methods.tsx';
 

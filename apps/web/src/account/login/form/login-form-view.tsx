@@ -3,7 +3,7 @@ import { isOnline } from '../../../browser/waits.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { useNavigate } from '../../../ui/navigation.tsx';
-import { useOnline } from '../../../ui/use-online.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { Note, type NoteKind } from '../../../ui/note.tsx';
 import { word } from '../../../words/word.ts';
 import { type LoginProblem, problemSentence } from '../problem-sentence.ts';
