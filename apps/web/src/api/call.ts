@@ -2,9 +2,8 @@ import type { listGemPacks, listSavedCards, readOrder, readOrderStatus } from '@
 import { apiBase } from '../browser/api-base.ts';
 import { hostPort } from '../host-app/host-port.ts';
 import { clientId, randomUuid } from '../browser/ids.ts';
-import { fetchOrTakeOver } from '../browser/early-answer.ts';
+import { fetchOrTakeOver, sendRequest } from '../browser/send-request.ts';
 import { packageName } from '../browser/package-name.ts';
-import { sendRequest } from '../browser/send-request.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedUsageObjection } from '../browser/storage/device.ts';
 import { showToast } from '../ui/toast.ts';

@@ -15,7 +15,7 @@ import { GAMES, HomeStyle } from '../home/games.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Downloads } from '../home/downloads.tsx';
 import { LegalDocument } from '../../legal/legal-document.tsx';
-import { HelpButton } from '../../ui/help/help-button.tsx';
+import { HelpButton } from '../../ui/help/help.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { MyDataPage } from './my-data-page.tsx';
