@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const PREFIX = '\0named:';
 
-/** What the site imports of React, and its router exports again. The build fails on an import that is missing here. */
+/** React’s exports that the site imports or its router exports again. The build fails on an import that is missing here. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   react: [
     'Component',

@@ -2,7 +2,7 @@ import { messages as account } from '../words/ar/account.po';
 import { useSiteConfig } from '../api/use-site-config.ts';
 import { addWords, word } from '../words/word.ts';
 
-/** What a press on log in or on the account needs: one chunk, which no first load contains. */
+/** Parts for a press on log in or on the account: one chunk, which no first load contains. */
 export { fetchRecipients, uploadRecipients } from '../api/share-recipients.ts';
 export { leaveGuarded } from '../ui/back-guard.ts';
 export { AccountSheet, SignedInPanel } from './signed-in.tsx';

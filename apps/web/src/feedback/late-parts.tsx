@@ -3,7 +3,7 @@ import { ReplyTime, SupportLinks, useSupport } from '../ui/help/support-links.ts
 import { isolatedLtr } from '../words/isolate.ts';
 import { addWords, word } from '../words/word.ts';
 
-/** What a report needs after its first paint, as calls, thumbnails and the form below the fold: one chunk. */
+/** Calls, thumbnails and the form below the fold of a report: one chunk, loaded after its first paint. */
 export { submit, thumbnailOf, upload } from './flow/feedback-calls.ts';
 export { Attachments } from './form/attachments.tsx';
 export { MyReports } from './sent/my-reports.tsx';
