@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { legalTexts } from './build/legal-text.ts';
+import { namedReact } from './build/named-react.ts';
 import { flavorName } from './build/flavor-name.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { chunkPackages } from './build/scripts/chunk-packages.ts';
@@ -28,6 +29,7 @@ const port = Number(process.env['PORT'] ?? 4100);
 export default defineConfig({
   root: here,
   plugins: [
+    namedReact(),
     react(),
     tailwindcss(),
     legalTexts(),

@@ -46,7 +46,7 @@
     event.preventDefault();
     window.pressedEarly = event.submitter;
   });
-  /* The packs are asked for before the app is there, which takes the answer over: browser/early-answer.ts. */
+  /* The packs are asked for before the app is there, which takes the answer over: browser/send-request.ts. */
   if (/^\/(pay|recharge|recharge-list)\/?$/.test(location.pathname)) {
     var url = '/api/third_party_pay/get_recharge_list_v3/';
     var readStored = function (key) {

@@ -7,9 +7,9 @@ import { Name } from '../ui/values.tsx';
 import { Link } from '../ui/navigation.tsx';
 
 /** Loaded separately, because most visitors are not signed in. */
-export const fetchSignedIn = () => import('./signed-in.tsx');
+export const fetchAccountParts = () => import('./account-parts.tsx');
 
-const AccountSheet = lazy(async () => ({ default: (await fetchSignedIn()).AccountSheet }));
+const AccountSheet = lazy(async () => ({ default: (await fetchAccountParts()).AccountSheet }));
 
 /** The signed-in account with its menu; for guests a link to the login screen with this label. */
 export function AccountChip({ label }: { label: string }) {

@@ -1,9 +1,9 @@
+import type { listGemPacks, listSavedCards, readOrder, readOrderStatus } from '@jawhara/contract';
 import { apiBase } from '../browser/api-base.ts';
 import { hostPort } from '../host-app/host-port.ts';
 import { clientId, randomUuid } from '../browser/ids.ts';
-import { fetchOrTakeOver } from '../browser/early-answer.ts';
+import { fetchOrTakeOver, sendRequest } from '../browser/send-request.ts';
 import { packageName } from '../browser/package-name.ts';
-import { sendRequest } from '../browser/send-request.ts';
 import { storedLogin } from '../browser/storage/login.ts';
 import { storedUsageObjection } from '../browser/storage/device.ts';
 import { showToast } from '../ui/toast.ts';
@@ -35,6 +35,27 @@ export const callerFacts = (): CallerFacts => ({
   objectsToUsage: storedUsageObjection.read() !== null,
 });
 
+type Needed = (
+  | typeof listGemPacks
+  | typeof listSavedCards
+  | typeof readOrder
+  | typeof readOrderStatus
+)['name'];
+
+/** Each of these has its own error, so that the log shows at once what the server left out. */
+const MISSING: Record<string, string> = {
+  listGemPacks: 'the server answered without a recharge list',
+  listSavedCards: 'the server answered without a list of saved cards',
+  readOrderStatus: 'the server answered without a fast pay result',
+  readOrder: 'the server answered without an order result',
+} satisfies Record<Needed, string>;
+
+/** The call succeeded and its data is missing. Reported as an error; the screen shows its own sentence. */
+function raiseMissing(endpointName: string): void {
+  const what = MISSING[endpointName] ?? `the server’s answer to ${endpointName} cannot be read`;
+  globalThis.reportError?.(Object.assign(new Error(what), { name: 'MissingAnswer' }));
+}
+
 const PAGE: CallParts = {
   fetch: sendRequest,
   facts: callerFacts,
@@ -44,8 +65,7 @@ const PAGE: CallParts = {
   sourceCode: __SITE_SOURCE_CODE__,
   onRefused: hearRefused,
   onToast: (toast) => showToast(toast, 'info'),
-  // Rare enough to be loaded when it happens.
-  onMissing: (name) => void import('./missing-answer.ts').then(({ raiseMissing }) => raiseMissing(name)),
+  onMissing: raiseMissing,
 };
 
 /** Calls our API on the page's own origin. */

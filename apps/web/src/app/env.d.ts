@@ -16,3 +16,7 @@ declare const __DEBUG_HOSTS__: readonly string[];
 declare module '*.po' {
   export const messages: import('../words/word.ts').Catalogue;
 }
+
+declare module '*.md' {
+  export const text: import('../legal/legal-text.ts').LegalText;
+}

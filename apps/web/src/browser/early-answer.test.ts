@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call, callOrTakeOver } from '../api/call.ts';
 import { createPageScope } from '../page-scope.ts';
 import { takeEarlyPacks } from '../api/use-gem-packs.ts';
-import './early-answer.ts';
+import './send-request.ts';
 import { clientId } from './ids.ts';
 import { storedLogin } from './storage/login.ts';
 import { storedPacks } from './storage/purchase.ts';

@@ -6,6 +6,8 @@ import { openHostLine, type HostLine } from './host-line.ts';
 import { wireWhole, type HostPort } from './host-port.ts';
 import type { HostApp, HostFacts, HostUser } from './host-app.ts';
 
+export { simulateHostApp } from './simulate-host-app.ts';
+
 /** Older Android apps do not know the call, and iOS apps never do. */
 const SENDS_FROM_VERSION = 30_507;
 

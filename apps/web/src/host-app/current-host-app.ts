@@ -33,10 +33,13 @@ function whenPortReady(): Promise<HostPort | null> {
   });
 }
 
+/** Loaded inside an app, or where one is simulated. */
+const fetchBridge = () => import('./create-host-app.ts');
+
 async function simulateOnRequest(): Promise<void> {
   const plan = isDebug() ? storedSimulatedApp.read() : null;
   if (plan === null) return;
-  const { simulateHostApp } = await import('./simulate-host-app.ts');
+  const { simulateHostApp } = await fetchBridge();
   simulateHostApp(plan);
 }
 
@@ -45,7 +48,7 @@ async function findHostApp(): Promise<HostApp> {
   const port = await whenPortReady();
   if (port === null) return PLAIN_BROWSER;
   try {
-    const { createHostApp } = await import('./create-host-app.ts');
+    const { createHostApp } = await fetchBridge();
     return await createHostApp(port);
   } catch {
     // If the app or the connection to it fails, the page works as in a browser.

@@ -1,7 +1,7 @@
 import type { AccountId } from '@jawhara/domain';
 import { lazy } from 'react';
 import type { CallAnswer } from '../api/call-answer.ts';
-import type { Barred } from './ask-barred.ts';
+import type { Barred } from './refusal-parts.ts';
 
 const fetchRefusalParts = () => import('./refusal-parts.ts');
 

@@ -1,6 +1,6 @@
 import { savedMeant, sorted, type AccountId, type Recipient } from '@jawhara/domain';
 import { useQuery } from '../api/query-cache.ts';
-import type { Barred } from './ask-barred.ts';
+import type { Barred } from './refusal-parts.ts';
 import { askBarred } from './late-refusals.ts';
 
 const NOBODY_BARRED: ReadonlyMap<AccountId, string> = new Map();

@@ -9,7 +9,7 @@ import { isolatedLtr } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 import { IdField } from './id-field.tsx';
 import { useBarred } from './recipient-question.ts';
-import type { Barred } from './ask-barred.ts';
+import type { Barred } from './refusal-parts.ts';
 import { BarredLine, splitRecents } from './recent-recipients.tsx';
 import { useLookUp } from './use-look-up.ts';
 

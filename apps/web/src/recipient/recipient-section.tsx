@@ -3,9 +3,8 @@ import { lazy, Suspense, useEffect, useId, useState, type RefObject, type ReactN
 import { useIsInBrowser } from '../browser/storage/use-stored.ts';
 import { whenIdle } from '../browser/waits.ts';
 import { usePageScope } from '../page-scope.ts';
-import { Card } from '../ui/card.tsx';
+import { Card, SectionHead } from '../ui/card.tsx';
 import { readyLazy } from '../ui/lazy.tsx';
-import { SectionHead } from '../ui/section-head.tsx';
 import { Skeleton } from '../ui/spinner.tsx';
 import { word } from '../words/word.ts';
 import { RecentRecipients } from './recent-recipients.tsx';

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { lookUp, type LookUp } from './look-up.ts';
 import { word } from '../words/word.ts';
 import { call } from '../api/call.ts';
-import { useOnline } from '../ui/use-online.ts';
+import { useOnline } from '../ui/offline-banner.tsx';
 
 const COMPLAINTS: { readonly [Kind in DisplayIdReading['kind']]: () => string | null } = {
   read: () => null,

@@ -1,6 +1,6 @@
 import { word } from '../words/word.ts';
 import type { OrderId } from '@jawhara/domain';
-import { HelpButton } from './help/help-button.tsx';
+import { HelpButton } from './help/help.tsx';
 import { IconButton } from './button.tsx';
 import { useGoBack } from './navigation.tsx';
 import { usePageTitle } from './use-page-title.ts';

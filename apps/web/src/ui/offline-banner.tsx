@@ -4,7 +4,24 @@ import { createStore, type Store } from '../store.ts';
 import { word } from '../words/word.ts';
 import { Icon } from './icon.tsx';
 import { showToast } from './toast.ts';
-import { useOnline } from './use-online.ts';
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** The browser's online flag. False is certain: nothing can be sent; true may be wrong. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
 
 const createSentenceStore = (): Store<string | null> => createStore<string | null>(null);
 

@@ -11,4 +11,4 @@ export function useIsWanted(isOnPhones: boolean): boolean {
 }
 
 /** The chunk of the frame’s parts that the first paint does not need. */
-export const fetchFrameParts = () => import('./frame-parts.ts');
+export const fetchFrameParts = () => import('./frame-parts.tsx');

@@ -1,9 +1,12 @@
 import { logOut, type SignedIn } from '@jawhara/contract';
 import { callAs } from '../../api/call.ts';
+import { goToPage } from '../../browser/page-address.ts';
 import { confirmRecipient, rememberRecipient } from '../../browser/storage/recipients.ts';
 import { forgetStored, forgetTheirs } from '../../browser/storage/forget-login.ts';
 import { storedLogin, storedSeenCards } from '../../browser/storage/login.ts';
-import { fetchAfterLogin, leaveWelcome } from './return-address.ts';
+import type { PageScope } from '../../page-scope.ts';
+import { fetchAccountParts } from '../account-chip.tsx';
+import { leaveWelcome, routeAfterLogin } from './return-address.ts';
 
 /**
  * Stores the new login, chooses its account as recipient, and loads the page anew, because every answer of the server so far was
@@ -36,10 +39,19 @@ const END_WAIT_MS = 3_000;
 /** Loaded after a login: no first load carries it, and a login does not fail without it. */
 async function shareRecipients(): Promise<void> {
   try {
-    const { fetchRecipients, uploadRecipients } = await fetchAfterLogin();
+    const { fetchRecipients, uploadRecipients } = await fetchAccountParts();
     await uploadRecipients();
     await fetchRecipients();
   } catch {
     // The next page fetches the list, and the next payment uploads this device's recipients.
   }
+}
+
+/** Leaves the login screen for the page before; any other page is reloaded for the new account. */
+export function goOn(page: PageScope): void {
+  if (/^\/login\/?$/.test(location.pathname)) return goToPage(routeAfterLogin(), 'replace');
+  const reload = (): void => location.reload();
+  // Loaded already, because finishing the login has loaded it.
+  void fetchAccountParts().then(({ leaveGuarded }) => leaveGuarded(page, reload), reload);
+  return undefined;
 }

@@ -1,5 +1,4 @@
-import type { PageScope } from '../../page-scope.ts';
-import { siteAddress, parseUrl, goToPage } from '../../browser/page-address.ts';
+import { siteAddress, parseUrl } from '../../browser/page-address.ts';
 import { pageBefore } from '../../browser/page-before.ts';
 
 const PAY = '/pay';
@@ -20,17 +19,6 @@ export function returnAddress(referrer: string, origin: string): string {
 
 export function routeAfterLogin(): string {
   return returnAddress(pageBefore(document.referrer, location.origin), location.origin);
-}
-
-export const fetchAfterLogin = () => import('./after-login.ts');
-
-/** Leaves the login screen for the page before; any other page is reloaded for the new account. */
-export function goOn(page: PageScope): void {
-  if (/^\/login\/?$/.test(location.pathname)) return goToPage(routeAfterLogin(), 'replace');
-  const reload = (): void => location.reload();
-  // Loaded already, because finishing the login has loaded it.
-  void fetchAfterLogin().then(({ leaveGuarded }) => leaveGuarded(page, reload), reload);
-  return undefined;
 }
 
 const KEY = 'jawhara.welcome';

@@ -157,12 +157,12 @@ it.each<[string, SimulatedAppPlan['calls']]>([
 it('a press on a user still opens the dialog when loading its code fails twice', async () => {
   network.use(answer(readPressedAccount, PLAIN));
   let losses = 2;
-  vi.doMock('./person-parts.ts', async (original) => {
+  vi.doMock('./person-sheet.tsx', async (original) => {
     if (losses-- > 0) throw new Error('lost on the way');
     return original();
   });
   await press();
-  vi.doUnmock('./person-parts.ts');
+  vi.doUnmock('./person-sheet.tsx');
   expect(sheet()).not.toBeNull();
   expect(losses).toBe(-1);
 });

@@ -5,8 +5,7 @@ import { askUntilThere } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
-import type { PersonPress } from './press-person.ts';
-import type { PersonSheetProps } from './person-sheet.tsx';
+import type { PersonPress, PersonSheetProps } from './person-sheet.tsx';
 
 interface PersonButtonProps {
   person: Recipient;
@@ -48,7 +47,7 @@ export function PersonButton({ person, appUrl, loadRoom, children }: PersonButto
     if (isAsking) return;
     setIsAsking(true);
     try {
-      const fetched = await askUntilThere(() => import('./person-parts.ts'));
+      const fetched = await askUntilThere(() => import('./person-sheet.tsx'));
       const pressed = await fetched.pressPerson(page, person.accountId);
       const { shows, says } = ENDS[pressed.outcome];
       setPersonSheet(() => fetched.PersonSheet);

@@ -1,4 +1,10 @@
-import type { Recipient } from '@jawhara/domain';
+import {
+  type Recipient,
+  pressOnUser,
+  type AccountId,
+  type PressFacts,
+  type PressOutcome,
+} from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { goOutside } from '../../browser/page-address.ts';
@@ -11,6 +17,11 @@ import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { readPressedAccount } from '@jawhara/contract';
+import { call } from '../../api/call.ts';
+import { hostApp } from '../../host-app/current-host-app.ts';
+import type { PageScope } from '../../page-scope.ts';
+import { readUrlParameters } from '../../browser/link.ts';
 
 export interface PersonSheetProps {
   person: Recipient;
@@ -61,4 +72,37 @@ export function PersonSheet({ person, appUrl, isLive, room, onClose }: PersonShe
     </Sheet>,
     document.body,
   );
+}
+
+/** A flag in a link: present, and not denied. */
+const isSaid = (value: string | null): boolean => value === 'true' || value === '1';
+
+function isPresserLive(): boolean {
+  const { from, isAnchor } = readUrlParameters(location);
+  return from === 'streamer' || isSaid(isAnchor);
+}
+
+/** Facts of a person about whom nothing is known: only the face and name are shown. */
+const UNKNOWN: Pick<PressFacts, 'status' | 'isStreamer' | 'isInvisible' | 'isOnline'> & { roomId: null } = {
+  status: 'normal',
+  isStreamer: false,
+  isInvisible: false,
+  isOnline: false,
+  roomId: null,
+};
+
+export interface PersonPress {
+  readonly outcome: PressOutcome;
+  /** The room of a streamer whom the server reports as live; otherwise null. */
+  readonly roomId: number | null;
+}
+
+/** Where a press on a person leads. In an app that does not open its own page, the same as in a browser. */
+export async function pressPerson(page: PageScope, accountId: AccountId): Promise<PersonPress> {
+  const app = await hostApp(page);
+  const isInApp = app.facts !== null && (await app.openUserPage(accountId));
+  const answer = isInApp ? null : await call(readPressedAccount, { accountId });
+  const facts = answer?.kind === 'ok' ? answer.value : UNKNOWN;
+  const outcome = pressOnUser({ ...facts, isInApp, isPresserLive: isPresserLive() });
+  return { outcome, roomId: facts.roomId };
 }

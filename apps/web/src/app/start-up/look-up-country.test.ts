@@ -2,7 +2,7 @@ import { readPosition, reportTrace } from '@jawhara/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, requestsTo, LOST, network } from '../../api/test/network.ts';
 import { storedCountry } from '../../browser/storage/device.ts';
-import { lookUpCountry } from './look-up-country.ts';
+import { lookUpCountry } from './start-up.ts';
 
 beforeEach(() => {
   localStorage.clear();

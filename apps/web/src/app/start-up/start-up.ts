@@ -1,18 +1,58 @@
-import { readSignedInAccount, readSiteConfig, type AccountFace, type SiteConfig } from '@jawhara/contract';
+import {
+  readSignedInAccount,
+  readSiteConfig,
+  type AccountFace,
+  type SiteConfig,
+  readPosition,
+  reportTrace,
+  type Position,
+} from '@jawhara/contract';
 import { pageViewId, anonymousId, clientId, grayValue, nanoId } from '../../browser/ids.ts';
 import { type StartUpStep, askingStep, runInOrder, type ReportStartUpFailure } from './run-in-order.ts';
 import { restoreLogin as checkLogin } from '../../account/login/restore-login.ts';
-import type { CallAnswer } from '../../api/call-answer.ts';
-import { isKeyDue } from '../../browser/storage/login.ts';
-import { storedLogin } from '../../browser/storage/login.ts';
+import { type CallAnswer, resultOfFailure } from '../../api/call-answer.ts';
+import { isKeyDue, storedLogin } from '../../browser/storage/login.ts';
 import { callTogether } from '../../api/call-together.ts';
 import { fetchSiteConfigBy } from '../../api/use-site-config.ts';
 import type { PageScope } from '../../page-scope.ts';
-import { whenIdle } from '../../browser/waits.ts';
-import { lookUpCountry } from './look-up-country.ts';
+import { whenIdle, waitForTurn } from '../../browser/waits.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { selfUpdate } from './self-update.ts';
 import { watchHosts } from '../../backup-hosts/watch-hosts.ts';
+import { COUNTRY_TRIES_MAX } from '@jawhara/domain';
+import { call } from '../../api/call.ts';
+import { storedCountry } from '../../browser/storage/device.ts';
+
+const TRY_WITHIN_MS = 5_000;
+const AGAIN_AFTER_MS = 300;
+const forever = new AbortController().signal;
+
+async function tried(first: Promise<CallAnswer<Position>>): Promise<CallAnswer<Position>> {
+  let answer = await first;
+  for (let tries = 1; answer.kind !== 'ok' && tries < COUNTRY_TRIES_MAX; tries += 1) {
+    await waitForTurn(AGAIN_AFTER_MS * 2 ** (tries - 1), forever);
+    answer = await call(readPosition, {}, { timeoutMs: TRY_WITHIN_MS });
+  }
+  return answer;
+}
+
+/** The first try is part of the start-up batch, later ones are sent alone. */
+export const lookUpCountry = askingStep<CallAnswer<Position>>({
+  name: 'country-look-up',
+  withinMs: 10_000,
+  ask: () => callTogether(readPosition, {}),
+  async run(first) {
+    const answer = await tried(first);
+    if (answer.kind === 'ok') {
+      if (answer.value.country !== null) storedCountry.write(answer.value.country);
+      return;
+    }
+    const result = answer.kind === 'refused' ? answer.result : resultOfFailure(answer.failure);
+    const data = JSON.stringify({ step: 'position', tries: COUNTRY_TRIES_MAX, result });
+    await call(reportTrace, { orderId: null, data });
+    throw new Error(`no country after ${COUNTRY_TRIES_MAX} tries: ${result}`);
+  },
+});
 
 const beginPageView: StartUpStep = {
   name: 'page-view-id',

@@ -1,5 +1,13 @@
 import { parse, readOrder, type OrderInfo } from '@jawhara/contract';
-import { accountId, isOrderId, sorted, type AccountId, type OrderId } from '@jawhara/domain';
+import {
+  accountId,
+  isOrderId,
+  sorted,
+  type AccountId,
+  type OrderId,
+  parseMailAddress,
+  type MailAddress,
+} from '@jawhara/domain';
 import { whoIsHere } from './login.ts';
 import { stored } from './stored.ts';
 
@@ -95,3 +103,13 @@ export function moveOrdersTo(by: AccountId, orderIds: readonly OrderId[]): void 
   const all = storedOrders.read() ?? [];
   storedOrders.write(all.map((order) => (orderIds.includes(order.orderId) ? { ...order, by } : order)));
 }
+
+/**
+ * The address for receipts, if the payer ticked that this device may remember it. Not in device.ts, which is in every first
+ * load.
+ */
+export const storedMailAddress = stored<MailAddress>({
+  key: 'mail_address',
+  parse: (json) => (typeof json === 'string' ? parseMailAddress(json) : null),
+  format: (address) => address,
+});

@@ -29,7 +29,7 @@ import {
   storedStepCard,
 } from './purchase.ts';
 import { storedBackupDomains, storedCountry, storedSpeed } from './device.ts';
-import { storedMailAddress } from './mail-address.ts';
+import { storedMailAddress } from './orders.ts';
 import { storedLogin, storedLoginType, storedTicket } from './login.ts';
 import {
   rememberRecipient,

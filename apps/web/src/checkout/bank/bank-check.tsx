@@ -2,7 +2,7 @@ import { isOrderId, type OrderId, type PayerProof } from '@jawhara/domain';
 import { useEffect, useRef, useState } from 'react';
 import { outsideAddress } from '../../browser/page-address.ts';
 import { Note } from '../../ui/note.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { word } from '../../words/word.ts';
 import { BankFailed, useIsOverdue } from './bank-failed.tsx';
 

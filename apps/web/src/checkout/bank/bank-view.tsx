@@ -5,7 +5,7 @@ import { scriptedCheckIn } from '../methods/card/fields/fields-by-provider.ts';
 import { OrderStrip, type OrderSummary } from '../parts/order-strip.tsx';
 import type { PurchaseEvent, PurchaseState, ShownChallenge } from '../machine/purchase/purchase-state.ts';
 import { AppBar } from '../../ui/app-bar.tsx';
-import { HelpLink } from '../../ui/help/help-link.tsx';
+import { HelpLink } from '../../ui/help/help.tsx';
 import { word } from '../../words/word.ts';
 import { StepTitle } from '../parts/step-page.tsx';
 import { BankCheck } from './bank-check.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/card.tsx';
 import { word } from '../../words/word.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -14,7 +14,7 @@ import {
 } from '@jawhara/domain';
 import { useLayoutEffect, useMemo } from 'react';
 import { FIELDS_BY_PROVIDER } from './card/fields/fields-by-provider.ts';
-import { hasApplePay } from '../../browser/has-apple-pay.ts';
+import { hasApplePay } from '../../browser/browser-facts.ts';
 import { useGemPacks } from '../../api/use-gem-packs.ts';
 import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { useSiteConfig, type SiteConfigState } from '../../api/use-site-config.ts';

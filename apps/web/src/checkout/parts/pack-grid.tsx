@@ -4,7 +4,7 @@ import type { GemPacksState } from '../../api/use-gem-packs.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/card.tsx';
 import { word } from '../../words/word.ts';
 import { PackTiles } from './pack-tiles.tsx';
 import { PACKS_FIRST_ID } from './packs-first-id.ts';

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Approx } from '../../ui/values.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import { payAmount } from './pay-amount.ts';

@@ -1,8 +1,7 @@
 import type { OrderId } from '@jawhara/domain';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { HelpButton } from '../../ui/help/help-button.tsx';
-import { HelpLink } from '../../ui/help/help-link.tsx';
+import { HelpButton, HelpLink } from '../../ui/help/help.tsx';
 import { spriteSymbol } from '../../ui/icon.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

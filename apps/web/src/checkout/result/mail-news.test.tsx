@@ -3,7 +3,7 @@ import { MAIL_CONSENT_WORDS, stopMail, subscribeToMail, type OrderInfo } from '@
 import { LOCALES, type Locale } from '@jawhara/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, LOST, network, refuse, requestsTo } from '../../api/test/network.ts';
-import { storedMailAddress } from '../../browser/storage/mail-address.ts';
+import { storedMailAddress } from '../../browser/storage/orders.ts';
 import { act, openNewPage, plain, render, screen, userEvent, waitFor } from '../../ui/test/library.ts';
 import { simulateHostApp } from '../../host-app/simulate-host-app.ts';
 import { word } from '../../words/word.ts';

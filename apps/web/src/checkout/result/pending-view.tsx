@@ -11,7 +11,7 @@ import { useSiteConfig } from '../../api/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { word } from '../../words/word.ts';
 import { SLOW_POLL_INTERVAL_MS } from '../machine/purchase/purchase-limits.ts';
 import { CheckButton, type CheckAnswer } from '../parts/check-button.tsx';

@@ -5,14 +5,13 @@ import { word } from '../../words/word.ts';
 import type { RefusedField } from '../machine/purchase/purchase-state.ts';
 import { BadgeIcon } from '../../ui/marks.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { HelpButton } from '../../ui/help/help-button.tsx';
+import { HelpButton, HelpLink } from '../../ui/help/help.tsx';
 import { Medal, type MedalKind } from '../../ui/medal.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { classes } from '../../ui/classes.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import { HelpLink } from '../../ui/help/help-link.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export interface ResultActions {

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isolatedLtr } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
+import { receiptPicture } from './receipt-picture.ts';
 
 /** Opens WhatsApp, in the app or in a browser, with the text ready to send. */
 function shareAddress(text: string): string {
@@ -40,7 +41,6 @@ export function ShareReceipt({ order, hasArrived }: { order: OrderInfo; hasArriv
   async function share(): Promise<void> {
     setIsBusy(true);
     try {
-      const { receiptPicture } = await import('./receipt-picture.ts');
       const picture = await receiptPicture(order, hasArrived);
       if (canShare) await navigator.share({ files: [picture] });
       else saveFile(picture.name, picture);

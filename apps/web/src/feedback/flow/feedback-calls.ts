@@ -1,9 +1,7 @@
 import { askUploadTokens, submitFeedback } from '@jawhara/contract';
-import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX } from '@jawhara/domain';
+import { readContact, UPLOAD_RETRY_AFTER_S, UPLOAD_TRIES_MAX, IMAGE_RESIZE_WIDTH_PX } from '@jawhara/domain';
 import { waitExactly } from '../../browser/waits.ts';
 import type { FeedbackEffect, ReportSent, Emit, FeedbackDeps } from './feedback-state.ts';
-
-export { thumbnailOf } from '../../browser/thumbnail-of.ts';
 
 /** The server processes one picture at a time. A refused file is sent again with the same token a moment later. */
 async function sendUntilAccepted(
@@ -63,4 +61,22 @@ export async function submit(
   if (answer.kind === 'ok') emit({ type: 'sent', ...answer.value });
   else if (answer.kind === 'refused') emit({ ...answer, type: 'send-refused' });
   else if (answer.failure !== 'aborted') emit({ type: 'send-lost', isTimeout: answer.failure === 'timeout' });
+}
+
+/** A thumbnail of a picture as a data address; null if the browser cannot draw it. */
+export async function thumbnailOf(file: Blob, widthPx = IMAGE_RESIZE_WIDTH_PX): Promise<string | null> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = widthPx / Math.min(bitmap.width, bitmap.height);
+    const canvas = document.createElement('canvas');
+    canvas.width = widthPx;
+    canvas.height = widthPx;
+    const width = bitmap.width * scale;
+    const height = bitmap.height * scale;
+    canvas.getContext('2d')?.drawImage(bitmap, (widthPx - width) / 2, (widthPx - height) / 2, width, height);
+    bitmap.close();
+    return canvas.toDataURL('image/jpeg', 0.7);
+  } catch {
+    return null;
+  }
 }

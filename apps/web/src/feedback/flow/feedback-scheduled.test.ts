@@ -43,7 +43,7 @@ const refused = (refusal: 'busy' | 'file-not-found'): CallAnswer<never> => ({
 });
 
 /** Loaded before the first play: a module that is still loading is no part of the order of things. */
-beforeAll(() => import('./feedback-calls.ts'));
+beforeAll(() => import('../late-parts.tsx'));
 
 async function play(scheduler: fc.Scheduler, { acts, fates, said }: Play): Promise<void> {
   const line = scheduledLine(scheduler, fates);

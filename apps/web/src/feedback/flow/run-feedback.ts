@@ -16,8 +16,8 @@ import type {
 /** Uploads in progress, each with its abort controller. */
 type Transfers = Map<string, AbortController>;
 
-/** Loads the API calls on first use; prefetched when idle. */
-export const fetchCalls = () => import('./feedback-calls.ts');
+/** Loads the calls and the parts of the form below the fold. */
+export const fetchLateParts = () => import('../late-parts.tsx');
 
 function storedReport(
   reportNumber: string,
@@ -50,7 +50,7 @@ async function transfer(
   const emitUnlessStopped: Emit = (event) => {
     if (!abort.signal.aborted) emit(event);
   };
-  const calls = await fetchCalls().catch(() => null);
+  const calls = await fetchLateParts().catch(() => null);
   if (calls === null) emitUnlessStopped({ type: 'file-lost', id: effect.id });
   else await calls.upload(effect, deps, emitUnlessStopped, abort.signal);
   if (transfers.get(effect.id) === abort) transfers.delete(effect.id);
@@ -62,7 +62,7 @@ async function submit(
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
-  const calls = await fetchCalls().catch(() => null);
+  const calls = await fetchLateParts().catch(() => null);
   if (calls === null) emit({ type: 'send-lost', isTimeout: false });
   else await calls.submit(report, requestId, deps, emit, signal);
 }
@@ -107,7 +107,7 @@ export function runFeedback(
     step: feedback,
     run: (effect, emit, signal) => runEffect(effect, deps, emit, transfers, signal),
   });
-  whenIdle(() => void fetchCalls().catch(() => undefined));
+  whenIdle(() => void fetchLateParts().catch(() => undefined));
   const unsubscribe = deps.subscribeToOnline(() =>
     machine.send({ type: deps.isOnline() ? 'online' : 'offline' }),
   );

@@ -16,10 +16,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { shownFaults } from '../flow/feedback.ts';
+import { fetchLateParts } from '../flow/run-feedback.ts';
 import { OrderField, StoryField, TopicChoice } from './report-fields.tsx';
 
-export const fetchFormParts = () => import('../form-parts.ts');
-const SupportAtHand = steadyLazy(async () => (await fetchFormParts()).SupportAtHand);
+const SupportAtHand = steadyLazy(async () => (await fetchLateParts()).SupportAtHand);
 
 interface SendProblemNoteProps {
   problem: SendProblem | null;
@@ -50,10 +50,10 @@ function SendProblemNote({ problem, orderNumber }: SendProblemNoteProps) {
 }
 
 /** Below the fold, and used by few. */
-const Attachments = steadyLazy(async () => (await fetchFormParts()).Attachments);
+const Attachments = steadyLazy(async () => (await fetchLateParts()).Attachments);
 
 /** Contains the support channels for a report that cannot be sent, so it is loaded before they are needed. */
-const ReplyHint = steadyLazy(async () => (await fetchFormParts()).ReplyHint);
+const ReplyHint = steadyLazy(async () => (await fetchLateParts()).ReplyHint);
 
 const CONTACT_CHARACTERS_MAX = 254;
 

@@ -16,7 +16,7 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ResultStyle } from '../../ui/result-style.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 
 async function copyNumber(number: string): Promise<void> {
   try {

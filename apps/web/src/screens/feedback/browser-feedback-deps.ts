@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { BUILD_FACTS } from '../../browser/build-facts.ts';
 import type { FeedbackEntry } from '../../feedback/flow/draft.ts';
 import type { FormField, FeedbackDeps } from '../../feedback/flow/feedback-state.ts';
-import { fetchCalls } from '../../feedback/flow/run-feedback.ts';
+import { fetchLateParts } from '../../feedback/flow/run-feedback.ts';
 import { pageViewId } from '../../browser/ids.ts';
 import { storedOpenOrderId } from '../../browser/storage/purchase.ts';
 import { readReportDraft, storedReportDraft, rememberReport } from '../../browser/storage/reports.ts';
@@ -40,7 +40,7 @@ const sendFile: FeedbackDeps['sendFile'] = async (sent) => {
 
 /** A file without a thumbnail is shown by its type. */
 const thumbnailOf: FeedbackDeps['thumbnailOf'] = async (file) => {
-  const chunk = await fetchCalls().catch(() => null);
+  const chunk = await fetchLateParts().catch(() => null);
   return chunk === null ? null : chunk.thumbnailOf(file);
 };
 

@@ -2,8 +2,8 @@ import { messages as account } from '../../words/ar/account.po';
 import { lazy, Suspense } from 'react';
 import { FeedbackStyle } from '../../feedback/feedback-style.tsx';
 import type { FeedbackEvent, FeedbackState } from '../../feedback/flow/feedback-state.ts';
-import { runFeedback } from '../../feedback/flow/run-feedback.ts';
-import { fetchFormParts, ReportForm } from '../../feedback/form/report-form.tsx';
+import { fetchLateParts, runFeedback } from '../../feedback/flow/run-feedback.ts';
+import { ReportForm } from '../../feedback/form/report-form.tsx';
 import { storedReports } from '../../browser/storage/reports.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
@@ -18,7 +18,7 @@ addWords(account);
 
 /** Only visitors who have reported before need it, and it waits for the server, so it is not loaded with the form. */
 const MyReports = lazy(async () => ({
-  default: (await fetchFormParts()).MyReports,
+  default: (await fetchLateParts()).MyReports,
 }));
 
 export function FeedbackScreen() {

@@ -1,7 +1,7 @@
 import { usdText, type DisplayId, type UsdCents } from '@jawhara/domain';
 import { createElement, useMemo } from 'react';
 import { reloadFine } from '../../api/use-fine.ts';
-import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
+import { OpenCardDialog } from '../../checkout/methods/card/card-dialogs.tsx';
 import { ConsentLine } from '../../checkout/parts/consent-line.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
 import type { CheckoutEvent, FineToPay } from '../../checkout/machine/checkout-state.ts';
@@ -22,7 +22,7 @@ import { Card } from '../../ui/card.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { usePageScope, type PageScope } from '../../page-scope.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 import type { PayableFine } from './fined-account.tsx';

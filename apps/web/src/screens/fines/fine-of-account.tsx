@@ -9,7 +9,7 @@ import { word } from '../../words/word.ts';
 import { FinedAccount, isPayable, NothingToPay } from './fined-account.tsx';
 
 /** Payment methods and cards are loaded with the answer. */
-const fetchParts = () => import('./answered-parts.ts');
+const fetchParts = () => import('./answered-parts.tsx');
 const FinePayment = lazy(async () => ({ default: (await fetchParts()).FinePayment }));
 const NoSuchFine = lazy(async () => ({ default: (await fetchParts()).NoSuchFine }));
 

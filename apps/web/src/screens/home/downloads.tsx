@@ -3,7 +3,7 @@ import { useSiteConfig } from '../../api/use-site-config.ts';
 import { hostPort } from '../../host-app/host-port.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/card.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { word } from '../../words/word.ts';
 

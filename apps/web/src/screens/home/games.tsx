@@ -1,7 +1,9 @@
 import { word } from '../../words/word.ts';
 import { Link } from '../../ui/navigation.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/card.tsx';
 import { spriteSymbol } from '../../ui/icon.tsx';
+import css from '../../styles/home.css?inline';
+import { ScreenStyle } from '../../ui/screen-style.tsx';
 
 /** NAV-04: the games of the app. */
 export const GAMES = [
@@ -38,4 +40,8 @@ export function GameRow() {
       ))}
     </ul>
   );
+}
+
+export function HomeStyle() {
+  return <ScreenStyle css={css} />;
 }

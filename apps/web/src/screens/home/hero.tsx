@@ -10,7 +10,7 @@ import { IdField } from '../../recipient/id-field.tsx';
 import { useLookUp } from '../../recipient/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNavigate } from '../../ui/navigation.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { word } from '../../words/word.ts';
 
 declare global {

@@ -9,7 +9,7 @@ import { readyLazy } from '../../ui/lazy.tsx';
 import { addWords, word } from '../../words/word.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Link, useUrlQuery } from '../../ui/navigation.tsx';
 import { storedLastPurchase, storedOpenOrderId } from '../../browser/storage/purchase.ts';
@@ -17,13 +17,12 @@ import { useIsInBrowser, useStored } from '../../browser/storage/use-stored.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { HeroStyle } from '../../ui/hero-style.tsx';
 import { infoPageOf } from '../info/info-pages.ts';
-import { Games } from './games.tsx';
+import { Games, HomeStyle } from './games.tsx';
 import { Hero } from './hero.tsx';
-import { HomeStyle } from './home-style.tsx';
 
 addWords(home);
 
-const fetchLater = () => import('./later-parts.ts');
+const fetchLater = () => import('./later-parts.tsx');
 
 const { Part: HomeMenu, fetchPart: fetchHomeMenu } = readyLazy(async () => (await fetchLater()).HomeMenu);
 

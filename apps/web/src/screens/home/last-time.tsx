@@ -9,6 +9,7 @@ import { useSavedCards } from '../../api/use-saved-cards.ts';
 import { cardName } from '../../checkout/parts/card-name.ts';
 import { NO_FACTS } from '../../checkout/machine/guard-state.ts';
 import { PLAIN_PAGE } from '../../checkout/machine/guard-page.ts';
+import { readRepeat } from '../../checkout/machine/recent-orders.ts';
 import { useGuards } from '../../checkout/machine/use-guards.ts';
 import { SameAgain } from '../../checkout/parts/same-again.tsx';
 import {
@@ -67,8 +68,7 @@ function Again({ last, pack, card }: AgainProps & { card: LastCard }) {
   const guards = useGuards({
     ...PLAIN_PAGE,
     facts: { ...NO_FACTS, purchase, hasOrdered },
-    findRepeat: async (goods, now) =>
-      (await import('../../checkout/machine/recent-orders.ts')).readRepeat(page, goods, now),
+    findRepeat: (goods, now) => readRepeat(page, goods, now),
     explain: () => undefined,
   });
   const choose = (): void => {

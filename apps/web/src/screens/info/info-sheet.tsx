@@ -11,12 +11,11 @@ import { ReplyTime, SupportLinks, useSupport } from '../../ui/help/support-links
 import { Link, useNavigate } from '../../ui/navigation.tsx';
 import { useSiteConfig } from '../../api/use-site-config.ts';
 import { storeOfDevice } from '../../browser/app-store.ts';
-import { GAMES } from '../home/games.tsx';
+import { GAMES, HomeStyle } from '../home/games.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Downloads } from '../home/downloads.tsx';
-import { HomeStyle } from '../home/home-style.tsx';
 import { LegalDocument } from '../../legal/legal-document.tsx';
-import { HelpButton } from '../../ui/help/help-button.tsx';
+import { HelpButton } from '../../ui/help/help.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { MyDataPage } from './my-data-page.tsx';

@@ -5,7 +5,7 @@ import { addWords, word } from '../../words/word.ts';
 import { storedLogin } from '../../browser/storage/login.ts';
 import { useLinkCredentials } from '../../browser/link-credentials.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
-import { fetchSignedIn } from '../../account/account-chip.tsx';
+import { fetchAccountParts } from '../../account/account-chip.tsx';
 import { LoginFormView } from '../../account/login/form/login-form-view.tsx';
 import { LoginStyle } from '../../account/login/login-style.tsx';
 import { AppBar } from '../../ui/app-bar.tsx';
@@ -36,7 +36,7 @@ function LoginArt() {
   );
 }
 
-const SignedInPanel = lazy(async () => ({ default: (await fetchSignedIn()).SignedInPanel }));
+const SignedInPanel = lazy(async () => ({ default: (await fetchAccountParts()).SignedInPanel }));
 
 /** True when the visitor was signed in here a moment ago and is not any more. */
 function useHasEnded(isSignedIn: boolean): boolean {

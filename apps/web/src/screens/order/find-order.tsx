@@ -24,7 +24,8 @@ type FindState =
   | { readonly kind: 'answered'; readonly number: string };
 
 /** The schema of orders is larger than this page, so it is loaded later. */
-const OnDevice = lazy(async () => ({ default: (await import('./on-device.tsx')).OnDevice }));
+export const fetchOnDevice = () => import('./on-device.tsx');
+const OnDevice = lazy(async () => ({ default: (await fetchOnDevice()).OnDevice }));
 
 /** The same words for every number. The number shown is the typed one. */
 function Answered({ number, onAnother }: { number: string; onAnother: () => void }) {

@@ -6,6 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { word } from '../../words/word.ts';
 
+export { storedLinkedOrder } from '../../browser/storage/orders.ts';
+
 /** An order that this device remembers: the server is not asked about it. */
 export function OnDevice({ number }: { number: string }) {
   const here = useStored(storedLogin)?.account.accountId ?? null;

@@ -4,7 +4,7 @@ import { AppBar } from '../../ui/app-bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useNavigate } from '../../ui/navigation.tsx';
 import { addWords, word } from '../../words/word.ts';
-import { FindOrder } from './find-order.tsx';
+import { fetchOnDevice, FindOrder } from './find-order.tsx';
 import { openOrderLink } from '@jawhara/contract';
 import { ORDER_LINK_MINUTES } from '@jawhara/domain';
 import { call } from '../../api/call.ts';
@@ -20,7 +20,7 @@ export function OpenLink({ link }: { link: string }) {
     setState('opening');
     const said = await call(openOrderLink, { link });
     if (said.kind === 'ok') {
-      const { storedLinkedOrder } = await import('../../browser/storage/orders.ts');
+      const { storedLinkedOrder } = await fetchOnDevice();
       storedLinkedOrder.write(said.value.orderId);
       return navigate(`/pay-step?order_id=${said.value.orderId}`, { replace: true });
     }

@@ -2,7 +2,7 @@ import type { PayType } from '@jawhara/domain';
 import { useState } from 'react';
 import type { SiteConfigState } from '../../api/use-site-config.ts';
 import { CardView } from '../../checkout/methods/card/card-view.tsx';
-import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
+import { OpenCardDialog } from '../../checkout/methods/card/card-dialogs.tsx';
 import { UsedCardView } from '../../checkout/methods/card/used-card-view.tsx';
 import { useFrameGate } from '../../checkout/methods/card/use-frame-gate.ts';
 import { ChoosingView } from '../../checkout/methods/choosing-view.tsx';

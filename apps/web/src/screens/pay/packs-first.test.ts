@@ -1,7 +1,7 @@
 import { listGemPacks, SUCCESS_CODE, type RechargeList } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, usdCents, type RechargeId } from '@jawhara/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import '../../browser/early-answer.ts';
+import '../../browser/send-request.ts';
 import { storedPacks, storedChosenAmount } from '../../browser/storage/purchase.ts';
 import { showPacksFirst } from './packs-first.tsx';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { GemPack, Recipient } from '@jawhara/domain';
-import { OpenCardDialog } from '../../checkout/methods/card/open-card-dialog.tsx';
+import { OpenCardDialog } from '../../checkout/methods/card/card-dialogs.tsx';
 import type {
   Checkout,
   CheckoutEvent,
@@ -11,7 +11,7 @@ import { isWalletMissed, newCardPayType, methodRows } from '../../checkout/machi
 import { hostApp } from '../../host-app/current-host-app.ts';
 import { usePageScope } from '../../page-scope.ts';
 import type { HostApp } from '../../host-app/host-app.ts';
-import { hasApplePay } from '../../browser/has-apple-pay.ts';
+import { hasApplePay } from '../../browser/browser-facts.ts';
 import type { EarlyMethod } from '../../checkout/methods/method-list.tsx';
 import type { OwnButton } from '../../checkout/parts/pay-now.tsx';
 import { OrderCard } from '../../checkout/parts/order-strip.tsx';
@@ -19,7 +19,7 @@ import { RepeatSheet } from '../../checkout/parts/repeat-sheet.tsx';
 import { HomeMethods } from '../../checkout/methods/home-methods.tsx';
 import type { RunningCheckout } from '../../checkout/machine/run-checkout.ts';
 import type { GoOn, Guards } from '../../checkout/machine/guard-page.ts';
-import { useMayHaveOrdered, useRecentOrders } from '../../checkout/machine/use-recent-orders.ts';
+import { useMayHaveOrdered, useRecentOrders } from '../../checkout/machine/recent-orders.ts';
 import { useFacts } from '../../checkout/methods/use-facts.ts';
 import { useWalletKit } from '../../checkout/parts/wallet-kit.tsx';
 import { confirmPressed, useHomeSteps } from '../../checkout/methods/use-home-steps.ts';
@@ -28,6 +28,7 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { fetchWalletParts, useComeBack } from './wallet-host.ts';
 
 export { OpenOrderNote } from '../../checkout/parts/open-order-note.tsx';
+export { fetchPayStep } from '../pay-step/pay-step-screen.tsx';
 export { leaveForHost } from './wallet-host.ts';
 export { readRepeat } from '../../checkout/machine/recent-orders.ts';
 

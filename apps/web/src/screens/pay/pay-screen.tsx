@@ -31,7 +31,7 @@ import { usePageScope } from '../../page-scope.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { steadyLazy } from '../../ui/lazy.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { addWords, word } from '../../words/word.ts';
 import type { PayMethodsProps, readRepeat as ReadRepeat } from './pay-methods.tsx';
 
@@ -92,8 +92,7 @@ function keepAmount(pack: GemPack | null): void {
 
 /** Everything between the press on pay and the open card fields. A failure does no harm: the step itself loads it again. */
 async function prefetchPayStep(): Promise<void> {
-  const { fetchPayStep } = await import('../pay-step/pay-step-screen.tsx');
-  await fetchPayStep();
+  await (await fetchMethods()).fetchPayStep();
 }
 
 /** While the payer still chooses, once there is something to buy. */

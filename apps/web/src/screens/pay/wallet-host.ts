@@ -7,7 +7,7 @@ import { usePageScope } from '../../page-scope.ts';
 import { leaveGuarded } from '../../ui/back-guard.ts';
 
 /** Loaded on demand, because few payers go to another host. */
-export const fetchWalletParts = () => import('./wallet-parts.ts');
+export const fetchWalletParts = () => import('./wallet-parts.tsx');
 
 async function addressThere(host: string): Promise<string | null> {
   return (await fetchWalletParts()).addressToPayAt(host);

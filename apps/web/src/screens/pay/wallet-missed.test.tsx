@@ -2,7 +2,7 @@ import { checkDomainPayable } from '@jawhara/contract';
 import { CHECKOUT_COM_CARD, GENERIC_WALLET } from '@jawhara/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestsTo, refuse } from '../../api/test/network.ts';
-import { hasApplePay } from '../../browser/has-apple-pay.ts';
+import { hasApplePay } from '../../browser/browser-facts.ts';
 import { storedLastPayCard, storedLastPayType } from '../../browser/storage/purchase.ts';
 import { newServer, type StepsServer } from '../pay-step/test/steps-server.ts';
 import { chooseBoth, fakeOpening, visit } from '../pay-step/test/steps-shop.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { useQuery, type QueryResult } from '../../api/query-cache.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { HelpButton } from '../../ui/help/help-button.tsx';
+import { HelpButton } from '../../ui/help/help.tsx';
 import { Icon, spriteSymbol } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScreenStyle } from '../../ui/screen-style.tsx';

@@ -23,7 +23,7 @@ import { useNavigate } from '../../ui/navigation.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { addWords, word } from '../../words/word.ts';
 
 addWords(pay);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { steadyLazy } from '../../ui/lazy.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../ui/offline-banner.tsx';
 import { word } from '../../words/word.ts';
 import { Downloads } from '../home/downloads.tsx';
 import { storeOfDevice } from '../../browser/app-store.ts';

@@ -5,9 +5,7 @@ import { call } from '../../api/call.ts';
 import { rememberRecipient } from '../../browser/storage/recipients.ts';
 import { useNavigate } from '../../ui/navigation.tsx';
 import { word } from '../../words/word.ts';
-import { Chips } from './chips.tsx';
-import { RawLines } from './raw-lines.tsx';
-import { TestSection } from './test-section.tsx';
+import { Chips, TestSection, RawLines } from './test-section.tsx';
 
 /** Sample accounts, for each status, that a development database is seeded with. */
 const SAMPLE_IDS = {

@@ -8,10 +8,7 @@ import { usePageScope } from '../../page-scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { word } from '../../words/word.ts';
-import { Chips } from './chips.tsx';
-import { masked } from './masked.ts';
-import { RawLines } from './raw-lines.tsx';
-import { TestSection } from './test-section.tsx';
+import { Chips, TestSection, RawLines, masked } from './test-section.tsx';
 
 const ANDROID: SimulatedAppPlan = { platform: 'android', versionCode: 30_507 };
 

@@ -10,9 +10,7 @@ import { storedSpeed } from '../../browser/storage/device.ts';
 import { useStored } from '../../browser/storage/use-stored.ts';
 import { usePageScope } from '../../page-scope.ts';
 import { pageLocale, word } from '../../words/word.ts';
-import { masked } from './masked.ts';
-import { RawLines } from './raw-lines.tsx';
-import { TestSection } from './test-section.tsx';
+import { masked, RawLines, TestSection } from './test-section.tsx';
 
 /** The build, and the settings that this page has detected. No secret is shown whole. */
 export function BuildSection() {

@@ -8,8 +8,7 @@ import {
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { word } from '../../words/word.ts';
-import { RawLines } from './raw-lines.tsx';
-import { TestSection } from './test-section.tsx';
+import { RawLines, TestSection } from './test-section.tsx';
 
 const MARKETS = Object.keys(MARKET_UTC_OFFSET_HOURS) as Market[];
 

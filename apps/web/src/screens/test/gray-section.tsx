@@ -4,8 +4,7 @@ import { grayValue, storedGrayValue } from '../../browser/ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { word } from '../../words/word.ts';
-import { RawLines } from './raw-lines.tsx';
-import { TestSection } from './test-section.tsx';
+import { RawLines, TestSection } from './test-section.tsx';
 
 const isGray = (typed: string): boolean => /^\d{1,2}$/.test(typed);
 

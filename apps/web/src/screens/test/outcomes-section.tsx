@@ -6,8 +6,7 @@ import type { ShownResult } from '../../checkout/machine/purchase/purchase-view.
 import { ResultStyle } from '../../ui/result-style.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { word } from '../../words/word.ts';
-import { Chips } from './chips.tsx';
-import { TestSection } from './test-section.tsx';
+import { Chips, TestSection } from './test-section.tsx';
 
 /** An id that no order has. */
 const orderId = '00000000-0000-7000-8000-000000000000' as OrderId;

@@ -7,7 +7,7 @@ import { Ltr } from '../../ui/values.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { WordId } from '../../words/word-id.ts';
 import { word } from '../../words/word.ts';
-import { RawLines } from './raw-lines.tsx';
+import { RawLines } from './test-section.tsx';
 
 const COUNTS: readonly (readonly [keyof RoomCounts, WordId])[] = [
   ['updates', 'test.roomUpdates'],

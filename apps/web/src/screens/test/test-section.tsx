@@ -21,3 +21,60 @@ export function TestSection({ title, hint, children }: TestSectionProps) {
     </Card>
   );
 }
+
+export interface ChipsProps<Name extends string> {
+  of: readonly Name[];
+  onPress: (name: Name) => void;
+  chosen?: Name | null;
+}
+
+/** A small button for each of the raw values. */
+export function Chips<Name extends string>({ of, onPress, chosen = null }: ChipsProps<Name>) {
+  return (
+    <div dir="ltr" className="flex flex-wrap gap-8">
+      {of.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={name === chosen ? 'chip-button on' : 'chip-button'}
+          aria-pressed={chosen === null ? undefined : name === chosen}
+          onClick={() => onPress(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface RawLinesProps {
+  /** Each with its value, as it is. */
+  of: readonly (readonly [name: string, value: unknown])[];
+  testId?: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Values of the machine, for people who know them: left to right, untranslated. */
+export function RawLines({ of, testId }: RawLinesProps) {
+  if (of.length === 0) return null;
+  return (
+    <dl dir="ltr" className="small mono text-left" data-testid={testId}>
+      {of.map(([name, value], nth) => (
+        // Lines are only ever added at the end.
+        <div key={`${nth} ${name}`} className="row wraps">
+          <dt className="muted">{name}</dt>
+          <dd className="break-all">{textOf(value ?? '-')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const SHOWN_CHARACTERS = 4;
+
+/** Enough of a secret to tell two secrets apart, and no more. */
+export function masked(secret: string | null): string {
+  if (secret === null) return '-';
+  return `${secret.slice(0, SHOWN_CHARACTERS)}… (${secret.length})`;
+}

@@ -4,8 +4,7 @@ import { isOnline, subscribeToOnline, waitExactly } from '../../../browser/waits
 import { forgetLogin } from '../../../browser/storage/forget-login.ts';
 import { storedLoginType } from '../../../browser/storage/login.ts';
 import { usePageScope } from '../../../page-scope.ts';
-import { finishLogin } from '../finish-login.ts';
-import { goOn } from '../return-address.ts';
+import { finishLogin, goOn } from '../finish-login.ts';
 import { useMachine } from '../../../machine.ts';
 import { EMPTY_FORM, type LoginFormEvent, type LoginFormState } from './login-form.ts';
 import { runLoginForm } from './run-login-form.ts';

@@ -3,11 +3,12 @@ import { isOnline } from '../../../browser/waits.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { useNavigate } from '../../../ui/navigation.tsx';
-import { useOnline } from '../../../ui/use-online.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { Note, type NoteKind } from '../../../ui/note.tsx';
 import { word } from '../../../words/word.ts';
 import { type LoginProblem, problemSentence } from '../problem-sentence.ts';
-import { fetchAfterLogin, routeAfterLogin } from '../return-address.ts';
+import { fetchAccountParts } from '../../account-chip.tsx';
+import { routeAfterLogin } from '../return-address.ts';
 import { LoginFields, useLoginForm } from './login-fields.tsx';
 import type { LoginFormState } from './login-form.ts';
 import { SocialButtons } from './social-buttons.tsx';
@@ -28,7 +29,7 @@ const LOOKS = {
 >;
 
 /** Few visitors need this link, and it loads the site's configuration. */
-const DownloadLink = lazy(async () => ({ default: (await fetchAfterLogin()).DownloadLink }));
+const DownloadLink = lazy(async () => ({ default: (await fetchAccountParts()).DownloadLink }));
 
 /** Above the form: the result of the last try. A wrong password is shown at its field instead. */
 function LoginNote({ problem }: LoginFormState) {

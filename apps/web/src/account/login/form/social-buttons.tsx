@@ -3,7 +3,7 @@ import { useEffect, useState, useEffectEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { usePageScope } from '../../../page-scope.ts';
 import { openFacebook, openGoogle, type Facebook, type Google } from '../sdk/social-login.ts';
-import { useOnline } from '../../../ui/use-online.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { word } from '../../../words/word.ts';
 import type { Proof } from './login-form.ts';
 

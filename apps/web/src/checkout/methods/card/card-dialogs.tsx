@@ -146,7 +146,7 @@ interface CardDialogsProps {
 }
 
 /** Dialogs about a saved card, over any of the pages that have steps. */
-export function CardDialogs({ state, send }: CardDialogsProps) {
+function CardDialogs({ state, send }: CardDialogsProps) {
   const now = useNow(LOOK_AT_CLOCK_EVERY_MS);
   if (!isOnStep(state)) return null;
   const step = stepOf(state.checkout);
@@ -185,4 +185,14 @@ export function CardDialogs({ state, send }: CardDialogsProps) {
     default:
       return null;
   }
+}
+
+function hasCardDialog(state: CheckoutState): boolean {
+  if (!isOnStep(state)) return false;
+  return isDateOnly(stepOf(state.checkout)) || (state.popup !== null && state.popup.kind !== 'give-up');
+}
+
+/** The dialog about a card that is open, if there is one. Only an open dialog follows the clock. */
+export function OpenCardDialog({ state, send }: CardDialogsProps) {
+  return hasCardDialog(state) ? <CardDialogs state={state} send={send} /> : null;
 }

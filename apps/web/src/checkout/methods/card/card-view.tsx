@@ -2,7 +2,7 @@ import { methodFor, type GemPack, type PayType } from '@jawhara/domain';
 import { useState } from 'react';
 import { useSteadyConfig, type SiteConfigState } from '../../../api/use-site-config.ts';
 import { isCvvAgain, type EntryProblem, type Tokeniser } from '../../machine/purchase/purchase-state.ts';
-import { useOnline } from '../../../ui/use-online.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { word } from '../../../words/word.ts';
 import { isCvvSpent } from '../../machine/on-result.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';

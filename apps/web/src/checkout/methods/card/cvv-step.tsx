@@ -14,7 +14,7 @@ import { cardNameInTwo, cardName } from '../../parts/card-name.ts';
 import { DeleteCardButton } from './saved-card-row.tsx';
 import type { SiteConfigState } from '../../../api/use-site-config.ts';
 import { Note } from '../../../ui/note.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { SectionHead } from '../../../ui/card.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { NO_NEWS, type FieldNews, type FieldsHandlers } from './fields/card-fields.ts';
 import { fieldName } from './fields/field-words.ts';

@@ -10,7 +10,7 @@ import {
 import { isCvvSpent } from '../../machine/on-result.ts';
 import { useCheckout } from '../../machine/use-checkout.ts';
 import { payAmount } from '../../parts/pay-amount.ts';
-import { useOnline } from '../../../ui/use-online.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { word } from '../../../words/word.ts';
 import { StepPage } from '../../parts/step-page.tsx';
 import { CvvStep, type CvvStepProps } from './cvv-step.tsx';

@@ -2,7 +2,7 @@ import { walletRequest, type SiteConfig } from '@jawhara/contract';
 import { PAYERMAX, walletWayOf, type WalletWay } from '@jawhara/domain';
 import { ScreenStyle } from '../../../ui/screen-style.tsx';
 import { pageLocale, word } from '../../../words/word.ts';
-import css from './apple-pay-button.css?inline';
+import css from './wallet-buttons.css?inline';
 import { openApplePay, type AppleWallet } from './apple-pay.ts';
 import { openPayermaxButton } from './payermax-button.ts';
 import type { OpenWallet } from '../../machine/wallet-sheet.ts';

@@ -1,6 +1,6 @@
 import type { WalletRequest } from '@jawhara/contract';
 import type { WalletToken } from '@jawhara/domain';
-import { APPLE_PAY_VERSION_MIN } from '../../../browser/has-apple-pay.ts';
+import { APPLE_PAY_VERSION_MIN } from '../../../browser/browser-facts.ts';
 import type { OpenSheet } from '../../machine/purchase/purchase-effects.ts';
 import { sealedText } from './sealed-text.ts';
 import type { SheetEvents } from '../../machine/wallet-sheet.ts';

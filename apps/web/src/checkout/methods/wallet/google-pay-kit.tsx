@@ -3,7 +3,7 @@ import type { GooglePaySite } from '@jawhara/contract';
 import type { PageScope } from '../../../page-scope.ts';
 import { ScreenStyle } from '../../../ui/screen-style.tsx';
 import { pageLocale } from '../../../words/word.ts';
-import css from './google-pay-button.css?inline';
+import css from './wallet-buttons.css?inline';
 import { CARD, type GoogleClient, findGooglePay, googlePayRequest, openGooglePay } from './google-pay.ts';
 import type { OwnButton } from '../../parts/pay-now.tsx';
 import type { WalletKit } from '../../parts/wallet-kit.tsx';

@@ -5,7 +5,7 @@ import { useQuery, type QueryState } from '../../../api/query-cache.ts';
 import { call } from '../../../api/call.ts';
 import { track } from '../../../browser/event-queue.ts';
 import { grayValue } from '../../../browser/ids.ts';
-import { hasApplePay } from '../../../browser/has-apple-pay.ts';
+import { hasApplePay } from '../../../browser/browser-facts.ts';
 import { storedLogin } from '../../../browser/storage/login.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
 

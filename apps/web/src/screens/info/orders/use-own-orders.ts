@@ -14,7 +14,7 @@ import { call } from '../../../api/call.ts';
 import { useQuery } from '../../../api/query-cache.ts';
 import { storedOrders, type StoredOrder } from '../../../browser/storage/orders.ts';
 import { useStored } from '../../../browser/storage/use-stored.ts';
-import { useOnline } from '../../../ui/use-online.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import type { ListedOrder } from './order-row.tsx';
 
 export interface OrderFilter {

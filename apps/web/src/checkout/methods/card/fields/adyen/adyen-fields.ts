@@ -7,7 +7,7 @@ import { designToken, fieldTextPx, fieldWidthPx } from '../field-text-size.ts';
 import { adyenCheckout } from './adyen-checkout.ts';
 import { NoticeBoard, type CardWords } from './adyen-field-events.ts';
 
-export { openNativeCheck } from './open-native-check.ts';
+export { openNativeCheck } from './adyen-checkout.ts';
 
 /** The provider's frames load within six seconds, or never. */
 const FRAMES_WAIT_MS = 20_000;

@@ -12,6 +12,11 @@ import {
 } from '../../checkout/result/decline-panel/decline-panel.ts';
 import { useWalletStanding, type WalletStanding } from '../../checkout/methods/wallet/use-wallet-standing.ts';
 
+/** A wallet that this page cannot open: why, and where it can. One chunk, because few payers need any of it. */
+export { addressToPayAt } from '../../backup-hosts/pay-on-other-host.ts';
+export { HostSwitch } from '../../checkout/methods/wallet/wallet-wait.tsx';
+export { PayInBrowser } from './pay-in-browser.tsx';
+
 interface Notice {
   readonly outcome: Outcome;
   readonly template: DeclinePanel;

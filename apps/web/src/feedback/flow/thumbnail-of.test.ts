@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { thumbnailOf } from './thumbnail-of.ts';
+import { thumbnailOf } from './feedback-calls.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -6,6 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { word } from '../../words/word.ts';
 
+/** Parts that show the answer about an account's ban: one chunk. */
+export { FinePayment } from './fine-payment.tsx';
+
 const nothing = (): void => undefined;
 
 export interface NoSuchFineProps {

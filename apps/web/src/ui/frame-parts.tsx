@@ -2,6 +2,10 @@ import { useOperatorFacts } from '../api/use-operator-facts.ts';
 import { isolatedLtr, isolatedName } from '../words/isolate.ts';
 import { word } from '../words/word.ts';
 
+/** Parts of the frame that are loaded after the first paint: one chunk, fetched when the page is idle. */
+export { LanguageChip, LanguageLine } from './language-switch.tsx';
+export { Toaster } from './toaster.tsx';
+
 /** The company's name and registration numbers. Absent until they are known. */
 export function OperatorLine() {
   const { value: facts } = useOperatorFacts();

@@ -1,7 +1,12 @@
-import { messages as info } from '../../words/ar/info.po';
-import { ReplyTime, SupportLinks, useSupport } from '../../ui/help/support-links.tsx';
-import { isolatedLtr } from '../../words/isolate.ts';
-import { addWords, word } from '../../words/word.ts';
+import { messages as info } from '../words/ar/info.po';
+import { ReplyTime, SupportLinks, useSupport } from '../ui/help/support-links.tsx';
+import { isolatedLtr } from '../words/isolate.ts';
+import { addWords, word } from '../words/word.ts';
+
+/** Calls, thumbnails and the form below the fold of a report: one chunk, loaded after its first paint. */
+export { submit, thumbnailOf, upload } from './flow/feedback-calls.ts';
+export { Attachments } from './form/attachments.tsx';
+export { MyReports } from './sent/my-reports.tsx';
 
 addWords(info);
 

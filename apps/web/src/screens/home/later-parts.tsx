@@ -4,6 +4,11 @@ import { useStored } from '../../browser/storage/use-stored.ts';
 import { isolatedLtr, isolatedName } from '../../words/isolate.ts';
 import { word } from '../../words/word.ts';
 
+/** Parts of the start screen that come after its first paint: one chunk, fetched when the page is idle. */
+export { Downloads } from './downloads.tsx';
+export { HomeMenu } from './home-menu.tsx';
+export { LastTime } from './last-time.tsx';
+
 /** The goods, the recipient and the amount of the open order, as far as they are stored on this device. */
 export function OpenOrderLine({ orderId }: { orderId: OrderId }) {
   const storedOrder = useStored(storedOrders)?.find((one) => one.orderId === orderId);

@@ -1,3 +1,0 @@
-declare module '*.md' {
-  export const text: import('./legal-text.ts').LegalText;
-}
