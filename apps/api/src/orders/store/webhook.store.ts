@@ -32,8 +32,8 @@ export interface WebhookRecord extends StoredWebhook {
 }
 
 /**
- * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: a
- * repeated one finds its row and changes nothing. `handOverAfter` counts only for one that has an order, or may find it later.
+ * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: its key
+ * is there already, in a table that spans all months, and nothing is stored. `handOverAfter` counts only for one that has an order, or may find it later.
  */
 export async function storeWebhook(
   tx: Tx,
@@ -43,17 +43,21 @@ export async function storeWebhook(
 ): Promise<{ readonly orderId: OrderId | null } | null> {
   const { provider, providerPaymentId } = notification;
   const [row] = await tx<{ orderId: OrderId | null }[]>`
+    with claimed as (
+      insert into notification_keys (provider, event_id, notification_id)
+      values (${provider}, ${notification.eventId}, ${notification.id})
+      on conflict (provider, event_id) do nothing returning notification_id)
     insert into notifications (id, provider, event_id, event_type, order_id, provider_payment_id, body, received_at,
       hand_over_after, parked_at)
-    select ${notification.id}, ${provider}, ${notification.eventId}, ${notification.eventType}, found.order_id,
+    select claimed.notification_id, ${provider}, ${notification.eventId}, ${notification.eventType}, found.order_id,
       ${providerPaymentId}, ${notification.body}, ${receivedAt},
       case when found.order_id is not null or ${providerPaymentId}::text is not null then ${handOverAfter}::timestamptz end,
       ${notification.parkedAt}
-    from (select coalesce(
+    from claimed, (select coalesce(
       (select id from orders where id = ${notification.orderId}),
       (select order_id from payments where provider = ${provider} and provider_payment_id = ${providerPaymentId} limit 1)
     ) as order_id) as found
-    on conflict (provider, event_id) do nothing returning order_id as "orderId"`;
+    returning order_id as "orderId"`;
   return row ?? null;
 }
 
