@@ -73,8 +73,8 @@ begin
   ahead := 0;
   dropped := 0;
   deleted := 0;
-  if keep_months is null or keep_months < 24 then
-    raise exception 'webhooks are kept for at least 24 months, not %', keep_months using errcode = 'invalid_parameter_value';
+  if keep_months is null or keep_months not between 24 and 600 then
+    raise exception 'webhooks are kept for 24 to 600 months, not for %', keep_months using errcode = 'invalid_parameter_value';
   end if;
   oldest := public.first_id_at((this_month - keep_months * interval '1 month') at time zone 'UTC');
   -- Null once the first partition has gone too.
@@ -125,4 +125,5 @@ begin
     ahead := ahead + 1;
   end loop;
 end $$;
-select made from keep_notification_months(24);
+-- How long webhooks are kept is a setting of the program: nothing is dropped here.
+select made from keep_notification_months(600);

@@ -72,8 +72,9 @@ const keys = v.pipe(
 
 /** The database refuses a shorter time: a typing error here must not delete what an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
-/** The database refuses less here too: a dispute may come a year and a half after its payment. */
+/** The database refuses other numbers: a dispute may come a year and a half after its payment. */
 const WEBHOOKS_KEEP_MONTHS_MIN = 24;
+const WEBHOOKS_KEEP_MONTHS_MAX = 600;
 
 /** A promise of the legal texts, kept by the jobs of program/retention-jobs.ts. */
 const months = (retained: Retained) =>
@@ -161,7 +162,7 @@ const schema = v.pipe(
     REPORTS_KEEP_MONTHS: months('reports'),
     PROOFS_KEEP_MONTHS: months('proofs'),
     WEBHOOKS_KEEP_MONTHS: v.optional(
-      v.pipe(positive, v.minValue(WEBHOOKS_KEEP_MONTHS_MIN)),
+      v.pipe(positive, v.minValue(WEBHOOKS_KEEP_MONTHS_MIN), v.maxValue(WEBHOOKS_KEEP_MONTHS_MAX)),
       String(RETENTION_MONTHS_MAX),
     ),
     PAYABLE_HOSTS: v.optional(hosts, ''),
