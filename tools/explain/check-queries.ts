@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { judgePlan, summarise, type PlanSummary } from './judge-plan.ts';
-import { explain, rowsRead } from './plan.ts';
+import { explain, pagesRead, rowsRead } from './plan.ts';
 import { recordedStatements, sourceOf, type Statement } from './recorded-statements.ts';
 import { storeStatements, type StoreStatement } from './store-statements.ts';
 import { isGrowing, TINY_TABLES } from './table-growth.ts';
@@ -11,6 +11,7 @@ export interface Query extends PlanSummary {
   readonly name: string;
   readonly text: string;
   readonly rows: number;
+  readonly pages: number;
   readonly ms: number;
   readonly problems: readonly string[];
 }
@@ -71,6 +72,7 @@ export async function checkQueries({
         text: statement.text,
         ...summarise(explained.plan),
         rows: rowsRead(explained.plan),
+        pages: pagesRead(explained.plan),
         ms: explained.ms,
         problems: judgePlan(explained, partialIndexes),
       });

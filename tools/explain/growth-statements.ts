@@ -140,6 +140,9 @@ function purchases(scale: Scale) {
         moved_at, case when state = 'paid' then moved_at + interval '30 seconds' end,
         case when state <> 'paid' then moved_at end
       from orders where state in ('delivered', 'refused', 'refunded', 'charged-back', 'paid')`,
+    notification_keys: `
+      insert into notification_keys (provider, event_id, notification_id)
+      select provider, event_id, id from notifications order by provider, event_id`,
     ledger_transfers: `
       insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
       select id, recipient_account_id, 1, 'delivery', credited_at from orders where credited_at is not null`,

@@ -13,6 +13,7 @@ function line(query: Query, before: Query | undefined): string {
     query.nodes.join(', '),
     names(query.indexes),
     number.format(query.rows),
+    number.format(query.pages),
     query.ms.toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -25,8 +26,8 @@ export function queryList(queries: readonly Query[], { orders, accounts }: Scale
   const tables = stores.flatMap((store) => [
     `### ${store}`,
     '',
-    '| function | tables | plan | index | rows read | ms |',
-    '|---|---|---|---|---:|---:|',
+    '| function | tables | plan | index | rows read | pages | ms |',
+    '|---|---|---|---|---:|---:|---:|',
     ...ofStore(store).map((query, place, own) => line(query, own[place - 1])),
     '',
   ]);

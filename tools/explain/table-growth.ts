@@ -15,6 +15,7 @@ export const GROWING_TABLES = [
   'mail_subscriptions',
   'mails',
   'notifications',
+  'notification_keys',
   'ledger_transfers',
   'ledger_entries',
   'gem_balances',

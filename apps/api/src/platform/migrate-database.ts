@@ -80,22 +80,21 @@ export function migrationFile(name: string, text: string): MigrationFile {
 
 export interface MigrationRun extends LockWaits {
   readonly isWanted?: (name: string) => boolean;
-  /** No older build runs any more. */
-  readonly isDrained?: boolean;
-  /** A migration that is left for after the drain. */
+  /** For a release: an older build may be running, so what waits for its drain is left. */
+  readonly leavesAfterDrain?: boolean;
   readonly onLeft?: (name: string) => void;
   readonly directory?: URL;
 }
 
 /**
  * Applies what is missing, or what is wanted of it, in order, each in its own transaction unless its file says otherwise;
- * instances that start together wait for one another. On an empty database nothing has to be drained.
+ * instances that start together wait for one another.
  */
 export async function migrateDatabase(
   db: Db,
   {
     isWanted = () => true,
-    isDrained = false,
+    leavesAfterDrain = false,
     onLeft,
     directory = MIGRATIONS_DIRECTORY,
     ...waits
@@ -112,7 +111,7 @@ export async function migrateDatabase(
     await reserved`alter table schema_migrations add column if not exists older_code_runs boolean not null default false`;
     const rows = await reserved<{ name: string }[]>`select name from schema_migrations`;
     const applied = new Set(rows.map((row) => row.name));
-    const isLeft = (name: string): boolean => isAfterDrain(name) && !isDrained && applied.size > 0;
+    const isLeft = (name: string): boolean => leavesAfterDrain && isAfterDrain(name);
     const unapplied = files.filter((name) => !applied.has(name));
     for (const name of unapplied.filter(isLeft)) onLeft?.(name);
     const missing = unapplied.filter((name) => !isLeft(name));

@@ -8,7 +8,7 @@ const { values } = parseArgs({ options: { 'after-drain': { type: 'boolean', defa
 const db = connectPostgres({ url: readOwnerDatabaseUrl(withFiles(process.env)), connectionsMax: 1 });
 const left: string[] = [];
 const applied = await migrateDatabase(db, {
-  isDrained: values['after-drain'],
+  leavesAfterDrain: !values['after-drain'],
   onLeft: (name) => left.push(name),
   onWait: (line) => process.stderr.write(`${line}\n`),
 });

@@ -125,6 +125,22 @@ export async function countEndedRun(db: Db, id: string, runs: number): Promise<b
   return rows.length === 1;
 }
 
+/**
+ * Read first, so that PostgreSQL knows the ids when it plans the next statement and opens only the months that they are in. Most of the
+ * time there are none.
+ */
+async function dueIds(
+  db: Db,
+  now: Date,
+  { hasOrder, most }: { readonly hasOrder: boolean; readonly most: number },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select notification_id as id from notifications_due
+    where hand_over_after < ${now} and (order_id is not null) = ${hasOrder}
+    order by hand_over_after limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
 /** Webhooks that a crash left unprocessed, each claimed by one sweeper until its next try. */
 export async function claimUnprocessed(
   db: Db,
@@ -132,14 +148,13 @@ export async function claimUnprocessed(
   pause: SweepPause,
   most: number,
 ): Promise<WebhookToEnqueue[]> {
+  const ids = await dueIds(db, now, { hasOrder: true, most });
+  if (ids.length === 0) return [];
   return db<WebhookToEnqueue[]>`
     update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
-    where id = any(array(
+    where id = any(${ids}::uuid[]) and id = any(array(
       select id from notifications
-      where id = any(array(
-        select notification_id from notifications_due where hand_over_after < ${now} and order_id is not null
-        order by hand_over_after limit ${most}))
-        and hand_over_after < ${now} and order_id is not null
+      where id = any(${ids}::uuid[]) and hand_over_after < ${now} and order_id is not null
       for update skip locked))
     returning id, order_id as "orderId", runs`;
 }
@@ -154,15 +169,14 @@ export async function claimBeforeTheirPayment(
   { pause, oldBefore }: { readonly pause: SweepPause; readonly oldBefore: Date },
   most: number,
 ): Promise<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]> {
+  const ids = await dueIds(db, now, { hasOrder: false, most });
+  if (ids.length === 0) return [];
   return db<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]>`
     update notifications set hand_over_after = case when received_at >= ${oldBefore}
       then ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')} end
-    where id = any(array(
+    where id = any(${ids}::uuid[]) and id = any(array(
       select id from notifications
-      where id = any(array(
-        select notification_id from notifications_due where hand_over_after < ${now} and order_id is null
-        order by hand_over_after limit ${most}))
-        and hand_over_after < ${now} and order_id is null and provider_payment_id is not null
+      where id = any(${ids}::uuid[]) and hand_over_after < ${now} and order_id is null and provider_payment_id is not null
       for update skip locked))
     returning id, provider, provider_payment_id as "providerPaymentId"`;
 }
