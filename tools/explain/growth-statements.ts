@@ -185,8 +185,11 @@ function desk() {
           case when created_at < now() - interval '2 days' then created_at + interval '1 hour' end as closed_at
         from orders where state = 'charged-back') made`,
     operator_actions: `
-      insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
-      select ${idAt('moved_at', "'p' || id")}, moved_at, 'somebody', 'the payer asked', 'order refund', 'order:' || id, '{}', '{}'
+      insert into operator_actions (id, at, done_by, why, verb, subject, before, after, key_fingerprint, nonce, request,
+        request_signature, sequence, previous_digest, record_signature)
+      select ${idAt('moved_at', "'p' || id")}, moved_at, 'somebody', 'the payer asked', 'order refund', 'order:' || id, '{}', '{}',
+        sha256('k'::bytea), md5('n' || id)::uuid, '{}', sha512('r'::bytea), row_number() over (order by moved_at, id),
+        sha256('d'::bytea), sha512('s'::bytea)
       from orders where state = 'refunded'`,
   } satisfies Partial<Statements<GrowingTable>>;
 }
