@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 import { judgePlan, summarise, type PlanSummary } from './judge-plan.ts';
-import { explain, rowsRead } from './plan.ts';
+import { explain, pagesRead, rowsRead } from './plan.ts';
 import { recordedStatements, sourceOf, type Statement } from './recorded-statements.ts';
 import { storeStatements, type StoreStatement } from './store-statements.ts';
-import { isGrowing, TINY_TABLES } from './table-growth.ts';
+import { isGrowing, REPORTS, TINY_TABLES } from './table-growth.ts';
 import type { Db, Tx } from '../../apps/api/src/platform/postgres.ts';
 
 export interface Query extends PlanSummary {
@@ -11,6 +11,7 @@ export interface Query extends PlanSummary {
   readonly name: string;
   readonly text: string;
   readonly rows: number;
+  readonly pages: number;
   readonly ms: number;
   readonly problems: readonly string[];
 }
@@ -51,7 +52,7 @@ export async function checkQueries({
   const db = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const problems = [...unsentStatements(known, statements), ...(await unknownTables(db))];
-    const partialIndexes = await partialIndexesOf(db);
+    const facts = { partialIndexes: await partialIndexesOf(db), smallPartitions: await smallPartitionsOf(db) };
     const queries: Query[] = [];
     for (const statement of statements) {
       const source = sourceOf(statement.text, known);
@@ -71,8 +72,9 @@ export async function checkQueries({
         text: statement.text,
         ...summarise(explained.plan),
         rows: rowsRead(explained.plan),
+        pages: pagesRead(explained.plan),
         ms: explained.ms,
-        problems: judgePlan(explained, partialIndexes),
+        problems: judgePlan(explained, facts, `${source.store} ${source.function}` in REPORTS),
       });
     }
     const found = queries.flatMap((query) =>
@@ -110,6 +112,15 @@ async function unknownTables(db: Db): Promise<string[]> {
   return tables
     .filter(({ name }) => !isGrowing(name) && !(name in TINY_TABLES))
     .map(({ name }) => `the table ${name} is neither growing nor tiny in table-growth.ts`);
+}
+
+const SMALL_BYTES = 2 * 8_192;
+
+async function smallPartitionsOf(db: Db): Promise<ReadonlySet<string>> {
+  const partitions = await db<{ name: string }[]>`
+    select relname as name from pg_class
+    where relkind = 'r' and relispartition and pg_relation_size(oid) <= ${SMALL_BYTES}`;
+  return new Set(partitions.map(({ name }) => name));
 }
 
 async function partialIndexesOf(db: Db): Promise<ReadonlySet<string>> {

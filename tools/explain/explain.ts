@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropDatabase, ensurePostgres } from '../stack/postgres.ts';
+import type { RunningService } from '../stack/redis.ts';
 import { REPOSITORY } from '../stack/repository.ts';
 import { checkQueries } from './check-queries.ts';
 import { growDatabase, reopenDatabase } from './grown-database.ts';
@@ -25,6 +26,8 @@ const { values, positionals } = parseArgs({
     /** Keeps the database after the run, and reuses the one an earlier run kept. */
     keep: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
+    /** Another PostgreSQL than that of the tests: the address of a database of its superuser. */
+    server: { type: 'string' },
   },
 });
 const scale = values.small ? SMALL : { orders: Number(values.orders), accounts: Number(values.accounts) };
@@ -44,7 +47,9 @@ if (values.record) {
   process.exit(status ?? 1);
 }
 
-const server = await ensurePostgres();
+const server: RunningService = values.server
+  ? { url: values.server, part: undefined }
+  : await ensurePostgres();
 try {
   say(`${scale.orders} orders, ${scale.accounts} accounts in ${name}`);
   const url = values.reuse

@@ -140,6 +140,9 @@ function purchases(scale: Scale) {
         moved_at, case when state = 'paid' then moved_at + interval '30 seconds' end,
         case when state <> 'paid' then moved_at end
       from orders where state in ('delivered', 'refused', 'refunded', 'charged-back', 'paid')`,
+    notification_keys: `
+      insert into notification_keys (provider, event_id, notification_id)
+      select provider, event_id, id from notifications order by provider, event_id`,
     ledger_transfers: `
       insert into ledger_transfers (order_id, recipient_account_id, number, kind, created_at)
       select id, recipient_account_id, 1, 'delivery', credited_at from orders where credited_at is not null`,
@@ -182,8 +185,11 @@ function desk() {
           case when created_at < now() - interval '2 days' then created_at + interval '1 hour' end as closed_at
         from orders where state = 'charged-back') made`,
     operator_actions: `
-      insert into operator_actions (id, at, done_by, why, verb, subject, before, after)
-      select ${idAt('moved_at', "'p' || id")}, moved_at, 'somebody', 'the payer asked', 'order refund', 'order:' || id, '{}', '{}'
+      insert into operator_actions (id, at, done_by, why, verb, subject, before, after, key_fingerprint, nonce, request,
+        request_signature, sequence, previous_digest, record_signature)
+      select ${idAt('moved_at', "'p' || id")}, moved_at, 'somebody', 'the payer asked', 'order refund', 'order:' || id, '{}', '{}',
+        sha256('k'::bytea), md5('n' || id)::uuid, '{}', sha512('r'::bytea), row_number() over (order by moved_at, id),
+        sha256('d'::bytea), sha512('s'::bytea)
       from orders where state = 'refunded'`,
   } satisfies Partial<Statements<GrowingTable>>;
 }

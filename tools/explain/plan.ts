@@ -14,6 +14,8 @@ export interface PlanNode {
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -119,7 +121,7 @@ export async function explain(tx: Tx, { text, parameters, types }: Statement): P
   const generic = await read('generic', '');
   values = await existingValues(tx, generic.Plan, parameters);
   const custom = await tx
-    .savepoint(() => read('custom', 'analyze, '))
+    .savepoint(() => read('custom', 'analyze, buffers, '))
     .catch((error: unknown) => (isConstraint(error) ? read('custom', '') : Promise.reject(error)));
   await tx.unsafe('deallocate asked');
   return { plan: custom.Plan, generic: generic.Plan, ms: custom['Execution Time'] ?? 0 };
@@ -132,6 +134,11 @@ function isConstraint(error: unknown): boolean {
 
 export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Pages of 8 kB that were looked at, in memory or not: unlike a time, the same in every run. */
+export function pagesRead(plan: PlanNode): number {
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
 /** Rows of growing tables that were read for the result, whether or not they are part of it. Small tables may be read whole. */

@@ -1,6 +1,6 @@
 import type { Query } from './check-queries.ts';
 import type { Scale } from './growth-statements.ts';
-import { GROWING_TABLES, TINY_TABLES } from './table-growth.ts';
+import { GROWING_TABLES, REPORTS, TINY_TABLES } from './table-growth.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -13,6 +13,7 @@ function line(query: Query, before: Query | undefined): string {
     query.nodes.join(', '),
     names(query.indexes),
     number.format(query.rows),
+    number.format(query.pages),
     query.ms.toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -25,8 +26,8 @@ export function queryList(queries: readonly Query[], { orders, accounts }: Scale
   const tables = stores.flatMap((store) => [
     `### ${store}`,
     '',
-    '| function | tables | plan | index | rows read | ms |',
-    '|---|---|---|---|---:|---:|',
+    '| function | tables | plan | index | rows read | pages | ms |',
+    '|---|---|---|---|---:|---:|---:|',
     ...ofStore(store).map((query, place, own) => line(query, own[place - 1])),
     '',
   ]);
@@ -45,6 +46,9 @@ export function queryList(queries: readonly Query[], { orders, accounts }: Scale
     '',
     'Tables that may be read whole:',
     ...Object.entries(TINY_TABLES).map(([table, reason]) => `- \`${table}\`: ${reason}.`),
+    '',
+    'Reports that may read a day:',
+    ...Object.entries(REPORTS).map(([name, reason]) => `- \`${name.split(' ')[1]}\`: ${reason}.`),
     '',
     ...tables,
   ].join('\n');

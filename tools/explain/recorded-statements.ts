@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstIdAt } from '../../apps/api/src/platform/time-ordered-id.ts';
 import { normalised, storeStatements, type StoreStatement } from './store-statements.ts';
 
 /** A statement as the driver sent it: the texts of its parameters, and their types by number; 0 leaves a type to the server. */
@@ -9,8 +10,15 @@ export interface Statement {
   readonly types: readonly number[];
 }
 
-/** A parameter that is a time is stored as its distance from the recording: the data of `growDatabase` ends now. */
-type StoredParameter = string | null | { readonly msFromNow: number };
+/**
+ * A parameter that is a time, or the first id of a time, is stored as its distance from the recording: the data of `growDatabase` ends
+ * now.
+ */
+type StoredParameter =
+  | string
+  | null
+  | { readonly msFromNow: number }
+  | { readonly firstIdMsFromNow: number };
 
 interface StoredStatement {
   readonly text: string;
@@ -21,14 +29,19 @@ interface StoredStatement {
 const FILE = join(import.meta.dirname, 'statements.jsonl');
 const DATE = 1082;
 const TIMES = [DATE, 1114, 1184];
+const UUID = 2950;
+const FIRST_ID = /^([\da-f]{8})-([\da-f]{4})-0000-0000-000000000000$/;
 
 function storedParameter(parameter: string | null, type: number, now: number): StoredParameter {
+  const firstId = type === UUID ? FIRST_ID.exec(parameter ?? '') : null;
+  if (firstId !== null) return { firstIdMsFromNow: Number.parseInt(`${firstId[1]}${firstId[2]}`, 16) - now };
   const at = parameter !== null && TIMES.includes(type) ? Date.parse(parameter) : Number.NaN;
   return Number.isNaN(at) ? parameter : { msFromNow: at - now };
 }
 
 function parameterText(parameter: StoredParameter | undefined, type: number, now: number): string | null {
   if (typeof parameter !== 'object' || parameter === null) return parameter ?? null;
+  if ('firstIdMsFromNow' in parameter) return firstIdAt(new Date(now + parameter.firstIdMsFromNow));
   const text = new Date(now + parameter.msFromNow).toISOString();
   return type === DATE ? text.slice(0, 10) : text;
 }

@@ -15,6 +15,7 @@ export const GROWING_TABLES = [
   'mail_subscriptions',
   'mails',
   'notifications',
+  'notification_keys',
   'ledger_transfers',
   'ledger_entries',
   'gem_balances',
@@ -60,8 +61,18 @@ export const TINY_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'one row for each migration; read when the server is installed',
 };
 
+/** Reports that an operator asks for: they count what a whole day holds, and read it. */
+export const REPORTS: Readonly<Record<string, string>> = {
+  'telemetry/telemetry.store.ts funnelOfDay': 'counts the steps of every payer of a day',
+  'telemetry/telemetry.store.ts faultsOfDay': 'groups the errors of a day',
+  'telemetry/telemetry.store.ts pageViewsEnded': 'counts the pages of a day',
+};
+
 /** A partition of a table (a day, a month, the first or the default one) is judged as the table. */
 const PART = /_(\d{6}|\d{8}|first|default)$/;
+
+const DAY = /_\d{8}$/;
+export const isDay = (table: string): boolean => DAY.test(table);
 
 export function isGrowing(table: string): boolean {
   return (GROWING_TABLES as readonly string[]).includes(table.replace(PART, ''));

@@ -93,7 +93,9 @@ async function startPrograms(
   const { env, logsDir } = context;
   if (parts.includes('api') || parts.includes('web-1')) {
     say('migrating and seeding');
-    await runOnce('apps/api/src/program/migrate.ts', env, join(logsDir, 'migrate.log'));
+    // Another checkout may be an older build.
+    const options = context.machinesFrom === undefined ? ['--after-drain'] : [];
+    await runOnce('apps/api/src/program/migrate.ts', env, join(logsDir, 'migrate.log'), options);
     await runOnce('apps/api/src/program/seed.ts', env, join(logsDir, 'seed.log'));
     await addDevelopmentOperator(context.urls.database);
   }

@@ -19,4 +19,12 @@ describe('database schema and program', () => {
     expect(schemaFit(KNOWN, next(false))).toBe('newer');
     expect(schemaFit(KNOWN, next(true))).toBe('fits');
   });
+
+  it('the database schema fits the program before and after a migration that waits for the drain', () => {
+    const known = [...KNOWN, '0003_c.after-drain.sql'];
+    expect(schemaFit(known, applied(...KNOWN))).toBe('fits');
+    expect(schemaFit(known, applied(...known))).toBe('fits');
+    // The build before it stops being ready.
+    expect(schemaFit(KNOWN, applied(...known))).toBe('newer');
+  });
 });

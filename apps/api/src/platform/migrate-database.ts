@@ -13,9 +13,16 @@ export interface AppliedMigration {
   readonly olderCodeRuns: boolean;
 }
 
+/**
+ * The release that brings such a migration can work without it; builds before that release cannot work with its result. It is
+ * applied when they have been drained.
+ */
+const AFTER_DRAIN = '.after-drain.sql';
+export const isAfterDrain = (name: string): boolean => name.endsWith(AFTER_DRAIN);
+
 export function schemaFit(known: readonly string[], applied: readonly AppliedMigration[]): SchemaFit {
   const names = new Set(applied.map(({ name }) => name));
-  if (known.some((name) => !names.has(name))) return 'older';
+  if (known.some((name) => !names.has(name) && !isAfterDrain(name))) return 'older';
   const own = new Set(known);
   return applied.some(({ name, olderCodeRuns }) => !own.has(name) && !olderCodeRuns) ? 'newer' : 'fits';
 }
@@ -73,6 +80,9 @@ export function migrationFile(name: string, text: string): MigrationFile {
 
 export interface MigrationRun extends LockWaits {
   readonly isWanted?: (name: string) => boolean;
+  /** For a release: an older build may be running, so what waits for its drain is left. */
+  readonly leavesAfterDrain?: boolean;
+  readonly onLeft?: (name: string) => void;
   readonly directory?: URL;
 }
 
@@ -82,7 +92,13 @@ export interface MigrationRun extends LockWaits {
  */
 export async function migrateDatabase(
   db: Db,
-  { isWanted = () => true, directory = MIGRATIONS_DIRECTORY, ...waits }: MigrationRun = {},
+  {
+    isWanted = () => true,
+    leavesAfterDrain = false,
+    onLeft,
+    directory = MIGRATIONS_DIRECTORY,
+    ...waits
+  }: MigrationRun = {},
 ): Promise<string[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql'));
   const files = names.filter(isWanted).toSorted();
@@ -95,7 +111,10 @@ export async function migrateDatabase(
     await reserved`alter table schema_migrations add column if not exists older_code_runs boolean not null default false`;
     const rows = await reserved<{ name: string }[]>`select name from schema_migrations`;
     const applied = new Set(rows.map((row) => row.name));
-    const missing = files.filter((name) => !applied.has(name));
+    const isLeft = (name: string): boolean => leavesAfterDrain && isAfterDrain(name);
+    const unapplied = files.filter((name) => !applied.has(name));
+    for (const name of unapplied.filter(isLeft)) onLeft?.(name);
+    const missing = unapplied.filter((name) => !isLeft(name));
     for (const name of missing)
       await migrateFile(
         reserved,

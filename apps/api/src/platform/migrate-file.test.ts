@@ -105,6 +105,18 @@ describe('a migration while the shop works', () => {
   });
 });
 
+describe('a migration that waits for the drain', () => {
+  it('a migration that waits for the drain is left and named until no older build runs', async () => {
+    write('0002_months.after-drain.sql', 'alter table presses add column month int;');
+    write('0003_note.sql', '-- Older code runs on this.\nalter table presses add column note text;');
+    const left: string[] = [];
+    expect(await run({ leavesAfterDrain: true, onLeft: (name) => left.push(name) })).toEqual(['0003_note.sql']);
+    expect(left).toEqual(['0002_months.after-drain.sql']);
+    expect(await run()).toEqual(['0002_months.after-drain.sql']);
+    expect(await run({ leavesAfterDrain: true })).toEqual([]);
+  });
+});
+
 describe('a migration file outside a transaction', () => {
   it('a migration outside a transaction rebuilds an index that a failed run left invalid', async () => {
     await owner`insert into presses (at) values ('2026-01-01'), ('2026-01-01')`;

@@ -72,6 +72,9 @@ const keys = v.pipe(
 
 /** The database refuses a shorter time: a typing error here must not delete what an open complaint needs. */
 const TELEMETRY_KEEP_DAYS_MIN = 7;
+/** The database refuses other numbers: a dispute may come a year and a half after its payment. */
+const WEBHOOKS_KEEP_MONTHS_MIN = 24;
+const WEBHOOKS_KEEP_MONTHS_MAX = 600;
 
 /** A promise of the legal texts, kept by the jobs of program/retention-jobs.ts. */
 const months = (retained: Retained) =>
@@ -158,6 +161,10 @@ const schema = v.pipe(
     RECIPIENTS_KEEP_MONTHS: months('recipients'),
     REPORTS_KEEP_MONTHS: months('reports'),
     PROOFS_KEEP_MONTHS: months('proofs'),
+    WEBHOOKS_KEEP_MONTHS: v.optional(
+      v.pipe(positive, v.minValue(WEBHOOKS_KEEP_MONTHS_MIN), v.maxValue(WEBHOOKS_KEEP_MONTHS_MAX)),
+      String(RETENTION_MONTHS_MAX),
+    ),
     PAYABLE_HOSTS: v.optional(hosts, ''),
     DEMO_BESIDE_REAL_MONEY: v.optional(v.picklist(['allowed', 'refused']), 'refused'),
     FINE_BASE_USD_CENTS: v.optional(v.pipe(positive, v.maxValue(100_000)), '1000'),
@@ -233,6 +240,7 @@ const schema = v.pipe(
     telemetryWaitingMax: env.TELEMETRY_WAITING_MAX,
     telemetryKeepDays: env.TELEMETRY_KEEP_DAYS,
     retentionMonths: retentionOf(env),
+    webhooksKeepMonths: env.WEBHOOKS_KEEP_MONTHS,
     payableHosts: env.PAYABLE_HOSTS,
     googlePay: googlePaySiteOf(env),
     isDemoAllowed: env.DEMO_BESIDE_REAL_MONEY === 'allowed',

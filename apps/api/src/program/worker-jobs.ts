@@ -6,12 +6,11 @@ import { watchFlows } from '../alerts/watch-flows.ts';
 import { forgetUsedTransfers } from '../device-transfer/use-transfer.ts';
 import { forgetLooseUploads } from '../feedback/issue-uploads.ts';
 import { startMailJobs } from './mail-jobs.ts';
+import { startMonthJobs } from './month-jobs.ts';
 import { countBooks } from '../orders/base/write-books.ts';
 import { sweepOrders } from '../orders/follow-up/sweep-orders.ts';
 import { watchConnections, watchDeliveries } from '../orders/follow-up/watch-orders.ts';
 import { endDatedBans } from '../penalties/end-dated-bans.ts';
-import { keepEventMonths } from '../orders/store/order-story.store.ts';
-import { inTransaction } from '../platform/postgres.ts';
 import { troubledFlows } from '../platform/restate-admin.ts';
 import { runEvery, type RunningJob } from '../platform/run-every.ts';
 import { forgetCards } from '../saved-cards/forget-cards.ts';
@@ -123,33 +122,6 @@ function startCertificateWatch(
   return runEvery('certificates', READ_CERTIFICATES_EVERY_MS, logger, read, FIRST_CERTIFICATES_AFTER_MS);
 }
 
-const KEEP_MONTHS_EVERY_MS = 60 * 60_000;
-
-/** Makes the partitions of the months to come, so that no event ever waits for one. */
-function startEventMonths(
-  { context: { db }, metrics }: Pick<App, 'context' | 'metrics'>,
-  logger: Logger,
-): RunningJob {
-  let ahead = Number.NaN;
-  metrics.watch(
-    'event_months_ahead',
-    'Months to come whose partition of order events is there, at the last look',
-    async () => ahead,
-  );
-  return runEvery(
-    'order event months',
-    KEEP_MONTHS_EVERY_MS,
-    logger,
-    async () => {
-      const months = await inTransaction(db, keepEventMonths);
-      ahead = months.ahead;
-      if (months.made > 0) logger.info({ months }, 'made partitions of order events');
-      if (months.ahead === 0) logger.error({ months }, 'the next month has no partition of order events');
-    },
-    0,
-  );
-}
-
 /** Scheduled jobs of a worker. Any number of workers may run them at once: each job claims its rows. */
 export function startWorkerJobs({
   env,
@@ -199,7 +171,7 @@ export function startWorkerJobs({
     startMailJobs({ env, app, logger }),
     startBooksCount(app, logger),
     startCertificateWatch(env, app, logger),
-    startEventMonths(app, logger),
+    startMonthJobs(app, { webhooksKeepMonths: env.webhooksKeepMonths, logger }),
     runByClock(app.context, 'cards to forget', env.sweepEveryMs, logger, async () => {
       const { closed, forgotten } = await forgetCards(app.cards);
       if (closed + forgotten > 0) logger.info({ closed, forgotten }, 'forgot cards nobody said yes to');

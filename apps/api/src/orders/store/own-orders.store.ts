@@ -130,15 +130,19 @@ interface OrderOfPerson {
   readonly isPending: boolean;
 }
 
-/** All orders of an account, or those that visitors placed on a device; locked until the transaction ends. */
+/**
+ * All orders of an account, or those that visitors placed on a device; locked until the transaction ends. Webhooks are searched order
+ * by order: with `exists` PostgreSQL would read all webhooks.
+ */
 export async function lockOrdersOf(tx: Tx, { device, accountId }: Owner): Promise<OrderOfPerson[]> {
   const source =
     accountId === null
       ? tx`${fromDevice(tx, device)} and ${ownerAccount(tx)} is null`
       : tx`orders o where ${ownerAccount(tx)} = ${accountId}`;
   return tx<OrderOfPerson[]>`
-    select o.id, o.state, o.payer_device as device, o.is_held or exists (
-      select from notifications n where n.order_id = o.id and n.processed_at is null and n.discarded_at is null) as "isPending"
+    select o.id, o.state, o.payer_device as device, o.is_held or coalesce((
+      select true from notifications n where n.order_id = o.id and n.processed_at is null and n.discarded_at is null
+      limit 1), false) as "isPending"
     from ${source} order by o.id for update of o`;
 }
 

@@ -323,16 +323,20 @@ export async function claimAttemptsToAsk(
   return rows.map((row) => row.order_id);
 }
 
+/** A gauge above it says no more than that there are many, and need not read them all every few seconds. */
+const COUNTED_MAX = 1_000;
+
 /** Attempts that are still asked about. */
 export async function countOpenAttempts(db: Reader, sentBefore: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from payments
-    where look_after is not null and state in ('sent', 'open') and created_at < ${sentBefore}`;
+    select count(*)::int as count from (
+      select from payments where look_after is not null and state in ('sent', 'open') and created_at < ${sentBefore}
+      limit ${COUNTED_MAX}) open`;
   return row?.count ?? 0;
 }
 
 export async function countAttemptsToAsk(db: Reader, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from payments where look_after < ${now}`;
+    select count(*)::int as count from (select from payments where look_after < ${now} limit ${COUNTED_MAX}) due`;
   return row?.count ?? 0;
 }

@@ -32,8 +32,8 @@ export interface WebhookRecord extends StoredWebhook {
 }
 
 /**
- * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: a
- * repeated one finds its row and changes nothing. `handOverAfter` counts only for one that has an order, or may find it later.
+ * The order that it is about: by our reference, else by the provider's own id of the payment. Null if the webhook is not new: its key
+ * is there already, in a table that spans all months, and nothing is stored. `handOverAfter` counts only for one that has an order, or may find it later.
  */
 export async function storeWebhook(
   tx: Tx,
@@ -43,17 +43,21 @@ export async function storeWebhook(
 ): Promise<{ readonly orderId: OrderId | null } | null> {
   const { provider, providerPaymentId } = notification;
   const [row] = await tx<{ orderId: OrderId | null }[]>`
+    with claimed as (
+      insert into notification_keys (provider, event_id, notification_id)
+      values (${provider}, ${notification.eventId}, ${notification.id})
+      on conflict (provider, event_id) do nothing returning notification_id)
     insert into notifications (id, provider, event_id, event_type, order_id, provider_payment_id, body, received_at,
       hand_over_after, parked_at)
-    select ${notification.id}, ${provider}, ${notification.eventId}, ${notification.eventType}, found.order_id,
+    select claimed.notification_id, ${provider}, ${notification.eventId}, ${notification.eventType}, found.order_id,
       ${providerPaymentId}, ${notification.body}, ${receivedAt},
       case when found.order_id is not null or ${providerPaymentId}::text is not null then ${handOverAfter}::timestamptz end,
       ${notification.parkedAt}
-    from (select coalesce(
+    from claimed, (select coalesce(
       (select id from orders where id = ${notification.orderId}),
       (select order_id from payments where provider = ${provider} and provider_payment_id = ${providerPaymentId} limit 1)
     ) as order_id) as found
-    on conflict (provider, event_id) do nothing returning order_id as "orderId"`;
+    returning order_id as "orderId"`;
   return row ?? null;
 }
 
@@ -121,6 +125,22 @@ export async function countEndedRun(db: Db, id: string, runs: number): Promise<b
   return rows.length === 1;
 }
 
+/**
+ * Read first, so that PostgreSQL knows the ids when it plans the next statement and opens only the months that they are in. Most of the
+ * time there are none.
+ */
+async function dueIds(
+  db: Db,
+  now: Date,
+  { hasOrder, most }: { readonly hasOrder: boolean; readonly most: number },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select notification_id as id from notifications_due
+    where hand_over_after < ${now} and (order_id is not null) = ${hasOrder}
+    order by hand_over_after limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
 /** Webhooks that a crash left unprocessed, each claimed by one sweeper until its next try. */
 export async function claimUnprocessed(
   db: Db,
@@ -128,14 +148,13 @@ export async function claimUnprocessed(
   pause: SweepPause,
   most: number,
 ): Promise<WebhookToEnqueue[]> {
+  const ids = await dueIds(db, now, { hasOrder: true, most });
+  if (ids.length === 0) return [];
   return db<WebhookToEnqueue[]>`
     update notifications set hand_over_after = ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')}
-    where id = any(array(
+    where id = any(${ids}::uuid[]) and id = any(array(
       select id from notifications
-      where id = any(array(
-        select notification_id from notifications_due where hand_over_after < ${now} and order_id is not null
-        order by hand_over_after limit ${most}))
-        and hand_over_after < ${now} and order_id is not null
+      where id = any(${ids}::uuid[]) and hand_over_after < ${now} and order_id is not null
       for update skip locked))
     returning id, order_id as "orderId", runs`;
 }
@@ -150,15 +169,14 @@ export async function claimBeforeTheirPayment(
   { pause, oldBefore }: { readonly pause: SweepPause; readonly oldBefore: Date },
   most: number,
 ): Promise<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]> {
+  const ids = await dueIds(db, now, { hasOrder: false, most });
+  if (ids.length === 0) return [];
   return db<{ id: string; provider: ProviderNumber; providerPaymentId: string }[]>`
     update notifications set hand_over_after = case when received_at >= ${oldBefore}
       then ${now}::timestamptz + ${pauseByAge(db, now, pause, 'received_at')} end
-    where id = any(array(
+    where id = any(${ids}::uuid[]) and id = any(array(
       select id from notifications
-      where id = any(array(
-        select notification_id from notifications_due where hand_over_after < ${now} and order_id is null
-        order by hand_over_after limit ${most}))
-        and hand_over_after < ${now} and order_id is null and provider_payment_id is not null
+      where id = any(${ids}::uuid[]) and hand_over_after < ${now} and order_id is null and provider_payment_id is not null
       for update skip locked))
     returning id, provider, provider_payment_id as "providerPaymentId"`;
 }

@@ -1,0 +1,3 @@
+-- Older code runs on this.
+-- Outside a transaction.
+analyze uploads;
