@@ -6,6 +6,7 @@ import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk } from '../tools/stack/wait-until.ts';
 import { generateLoad, type Slice } from './load-generator.ts';
 import { compareCost, judgeCost } from './order-cost.ts';
+import { judgeOverload } from './overload.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
@@ -46,6 +47,9 @@ if (against !== undefined) {
   await compareCost(against, { orders: 10, say });
   process.exit(0);
 }
+// Takes the whole machine for a minute and a half, so it is named or it does not run.
+if (wanted.length === 1 && wanted[0] === 'overload')
+  process.exit((await judgeOverload({ isSmoke, say })) ? 1 : 0);
 const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
   (await judgeCost({ orders: size.orders, say }));

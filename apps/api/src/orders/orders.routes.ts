@@ -85,6 +85,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
     if (requestId === null) return refuse('request-id-missing');
     const placed = await placeOrder(deps, request, { ...payerOf(caller), requestId });
     if (placed.kind === 'refused') return refusePayment(placed);
+    http.providerMs = placed.answer.providerMs ?? null;
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 

@@ -237,7 +237,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const devices = createDevices(env, chance);
   const callers = callersOf(sessions, logger, devices);
   letConnectionsGo(server, draining);
-  shedLoad(server, env.atOnce, metrics);
+  shedLoad(server, { ...env.shedding, monotonicMs: systemWaiting.monotonicMs }, metrics);
   guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
   watchBacklog(metrics, context);
   const route = router(server, callers, guards.door);

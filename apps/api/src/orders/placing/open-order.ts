@@ -5,7 +5,6 @@ import {
   type Order,
   type OrderId,
   type OrderPurpose,
-  type PayAnswer,
   type PayWith,
   type RestrictionRefusal,
   type SavedCardId,
@@ -19,6 +18,7 @@ import type { ProviderRegistry } from '../../providers/registry.ts';
 import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
+import type { TimedPayAnswer } from '../base/order-life.ts';
 import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import { knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
 import { openOrderOf, type OrderEvent, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
@@ -35,7 +35,7 @@ export type OpenOrderRefusal =
   | 'payments-paused';
 
 export type PlacedOrder<Refusal> =
-  | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: TimedPayAnswer }
   | {
       readonly kind: 'refused';
       readonly refusal: Refusal | OpenOrderRefusal;
