@@ -38,9 +38,9 @@ import {
   isOwnOrder,
   readOwnOrder,
   readShownOrder,
+  readShownOrderAndRecipient,
+  readShownOrderAndSource,
   recentOwnOrder,
-  recipientOfOrder,
-  sourceOfOrder,
   triedProviders,
   type MayReadByLink,
 } from './queries/read-own-order.ts';
@@ -144,11 +144,12 @@ function readingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(readOrderStatus, async ({ request, caller }) => {
-    const order = await readShownOrder(deps, request.orderId, caller);
-    if (!order) return refuse('order-not-found');
+    const shown = await readShownOrderAndSource(deps, request.orderId, caller);
+    if (!shown) return refuse('order-not-found');
+    const { order, sourceId } = shown;
     return answer({
       ...statusOf(order),
-      sourceId: await sourceOfOrder(context, order, caller),
+      sourceId,
       triedProviders: await triedProviders(context, order),
     });
   });
@@ -161,8 +162,9 @@ function readingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(readOrder, async ({ request, caller }) => {
-    const order = await readShownOrder(deps, request.orderId, caller);
-    if (!order) return refuse('order-not-found');
+    const shown = await readShownOrderAndRecipient(deps, request.orderId, caller);
+    if (!shown) return refuse('order-not-found');
+    const { order, recipient } = shown;
     const isOwn = isOwnOrder(order, caller);
     return answer({
       ...statusOf(order),
@@ -173,7 +175,7 @@ function readingRoutes(route: Route, deps: OrderRouteDeps): void {
       priceUsdCents: order.priceUsdCents,
       gems: order.gems,
       bonusGems: order.bonusGems,
-      recipient: await recipientOfOrder(context, order),
+      recipient,
       createdAt: order.createdAt,
       challenge: isOwn ? order.challenge : null,
       money: await moneyOfOrder(context, order),

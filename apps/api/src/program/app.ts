@@ -244,7 +244,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   accountCalls(route, sessions, { env, redis, logger, directories });
   deviceTransferCalls(server, route, { ...sessions, ...env, devices });
   const country = await countryOfCall(env);
-  gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
+  gemPackRoutes(route, { db, now, country, history: payerHistory });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
   orderCalls(route, orders, { env, redis });

@@ -19,7 +19,7 @@ import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
 import type { TimedPayAnswer } from '../base/order-life.ts';
-import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
+import { findCard, questionOfNew, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import { knownRequest, type Claim, type OrderRequest } from '../store/order-request.store.ts';
 import { openOrderOf, type OrderEvent, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
 import { lockPurchase } from '../store/repeat-purchase.store.ts';
@@ -140,9 +140,9 @@ async function createOnce(
     const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
     const detail: OrderEvent['detail'] = rechargeId === null ? { purpose } : { rechargeId };
     const event = { id: context.newId(), kind: 'created', detail };
-    if (!(await openOrderOf(tx, request, order, { lookAfter, consents, event })))
+    const question = questionOfNew(tx, context, { card, provider: order.provider, at: order.createdAt });
+    if (!(await openOrderOf(tx, request, order, { lookAfter, consents, event, question })))
       return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
-    await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
     if (accountId !== null) await rememberDevice(tx, { accountId, device }, order.createdAt);
     return { kind: 'claimed' };
   });
