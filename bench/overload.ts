@@ -13,7 +13,15 @@ import { RACES } from './races.ts';
  * the earlier ones are answered. What it cannot carry must be refused at once, and what it accepts must not wait behind it.
  */
 const PARTS = ['sandbox', 'balancer', 'web-1', 'worker-1'] as const;
-const ENV = { GUARD_FACTOR: '100000000', LOG_LEVEL: 'info' };
+/** The limits of production, which other stacks raise. */
+const ENV = {
+  GUARD_FACTOR: '100000000',
+  LOG_LEVEL: 'info',
+  REQUESTS_AT_ONCE: '400',
+  ORDERS_AT_ONCE: '100',
+  REQUEST_WAIT_MS: '500',
+  ORDER_WAIT_MS: '750',
+};
 const TIMES_CAPACITY = 3;
 const BOUNDS = {
   refusedP99Ms: 500,
@@ -36,6 +44,7 @@ interface Press {
   readonly end: End;
   /** From when it should have been sent. */
   readonly tookMs: number;
+  readonly dueMs: number;
   readonly text: string;
 }
 
@@ -67,9 +76,9 @@ async function press({ urls }: Stack, token: string, dueMs = performance.now()):
   if (call === undefined) throw new Error('races.ts has no purchase any more');
   try {
     const { status, text } = await send(urls.api, call);
-    return { end: endOf(status, text), tookMs: performance.now() - dueMs, text };
+    return { end: endOf(status, text), tookMs: performance.now() - dueMs, dueMs, text };
   } catch (error) {
-    return { end: 'other', tookMs: performance.now() - dueMs, text: (error as Error).message };
+    return { end: 'other', tookMs: performance.now() - dueMs, dueMs, text: (error as Error).message };
   }
 }
 
@@ -135,6 +144,19 @@ function timesOf(presses: readonly Press[]): { p50: number; p99: number; max: nu
 
 const ms = (number: number): string => `${number.toFixed(0)} ms`;
 
+const SLICES = 6;
+
+/** The beginning of the overload, when the limit is not found yet, beside the rest of it. */
+function bySlice(presses: readonly Press[], forMs: number): string[] {
+  const firstMs = presses[0]?.dueMs ?? 0;
+  return Array.from({ length: SLICES }, (_nothing, nth) => {
+    const from = firstMs + (nth * forMs) / SLICES;
+    const slice = presses.filter(({ dueMs }) => dueMs >= from && dueMs < from + forMs / SLICES);
+    const [placed, busy] = [ofEnd(slice, 'placed'), ofEnd(slice, 'busy')];
+    return `    from ${((nth * forMs) / SLICES / 1_000).toFixed(0).padStart(2)} s: ${placed.length} placed, p99 ${ms(timesOf(placed).p99)}; ${busy.length} refused, p99 ${ms(timesOf(busy).p99)}`;
+  });
+}
+
 /** The names of the bounds that were not kept. */
 function report(presses: readonly Press[], capacity: number, forMs: number): string[] {
   const [placed, busy, other] = (['placed', 'busy', 'other'] as const).map((end) => ofEnd(presses, end)) as [
@@ -158,6 +180,7 @@ function report(presses: readonly Press[], capacity: number, forMs: number): str
   console.log(
     `  orders a second: ${(share * 100).toFixed(0)} % of capacity, at least ${BOUNDS.shareOfCapacity * 100} %`,
   );
+  for (const line of bySlice(presses, forMs)) console.log(line);
   for (const { text } of other.slice(0, 3)) console.log(`  else: ${text.slice(0, 200)}`);
   return [
     ...(busy.length === 0 ? ['nothing was refused'] : []),

@@ -159,7 +159,7 @@ describe('calls that wait longer than they should', () => {
   });
 
   it('browsing that waits long is refused, while payments, orders and the clock are answered', async () => {
-    expect(carried(await together(list, 128, 2_000))).toBe(128);
+    expect(carried(await together(list, 128, 1_000))).toBe(128);
     expect(carried(await together(list, 128, 500))).toBe(64);
     const holding = Array.from({ length: 64 }, list);
     await isHolding(192 + 64);

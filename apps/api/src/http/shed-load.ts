@@ -1,5 +1,6 @@
 import { finished } from 'node:stream';
 import type { CallName } from '@jawhara/contract';
+import { SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
 import { isBatchPart } from './access-log.ts';
@@ -44,8 +45,9 @@ const GOES_FIRST: ReadonlySet<CallName> = new Set<CallName>([
   'probeHostOfApp',
 ]);
 const RETRY_AFTER_S = 2;
-/** Before anything was measured. The fewest are more than a quiet shop ever has under way. */
-const FIRST = { orders: 32, requests: 128 };
+/** Before anything was measured: reads end so soon that the first window comes in time for them. */
+const FIRST = { orders: 32, requests: Infinity };
+/** More than a quiet shop ever has under way. */
 const FEWEST = { orders: 8, requests: 32 };
 
 type Refused = 'load' | 'wait';
@@ -53,7 +55,9 @@ type Refused = 'load' | 'wait';
 function limiterOf(kind: 'orders' | 'requests', { atOnce, waitMs, monotonicMs }: LoadLimits): WaitLimiter {
   const most = atOnce[kind];
   const rule = { targetMs: waitMs[kind], fewest: Math.min(FEWEST[kind], most), most };
-  return waitLimiter(rule, FIRST[kind], monotonicMs);
+  // A target that no call can miss is no limit.
+  const first = rule.targetMs >= SERVER_ANSWERS_WITHIN_MS ? most : FIRST[kind];
+  return waitLimiter(rule, first, monotonicMs);
 }
 
 /**

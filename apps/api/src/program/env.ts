@@ -114,7 +114,7 @@ const schema = v.pipe(
     REQUESTS_AT_ONCE: v.optional(positive, '400'),
     ORDERS_AT_ONCE: v.optional(positive, '100'),
     REQUEST_WAIT_MS: v.optional(positive, '500'),
-    ORDER_WAIT_MS: v.optional(positive, '1000'),
+    ORDER_WAIT_MS: v.optional(positive, '750'),
     DATABASE_URL: url,
     DATABASE_STANDBYS: v.optional(v.pipe(listed, v.array(hostAndPort)), ''),
     DATABASE_POOL_MAX: v.optional(positive, '20'),
