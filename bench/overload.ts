@@ -36,7 +36,7 @@ const FULL = { warmUpOrders: 60, capacityMs: 15_000, overloadMs: 60_000 };
 const SMOKE = { warmUpOrders: 8, capacityMs: 2_000, overloadMs: 5_000 };
 const TOKENS_AT_ONCE = 16;
 const TOKENS_FOR_CAPACITY = 1_500;
-const GIVEN_UP_AFTER_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 type End = 'placed' | 'busy' | 'other';
 
@@ -53,12 +53,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 function send(url: string, { path, method, headers, body }: Call): Promise<{ status: number; text: string }> {
   return new Promise((answered, failed) => {
-    const sent = request(`${url}${path}`, { agent, method, headers, timeout: GIVEN_UP_AFTER_MS }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => (text += part));
-      answer.once('end', () => answered({ status: answer.statusCode ?? 0, text }));
-    });
+    const sent = request(
+      `${url}${path}`,
+      { agent, method, headers, timeout: ANSWER_TIMEOUT_MS },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => (text += part));
+        answer.once('end', () => answered({ status: answer.statusCode ?? 0, text }));
+      },
+    );
     sent.once('error', failed);
     sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.end(body);
@@ -101,7 +105,10 @@ async function makeTokens(stack: Stack, count: number): Promise<string[]> {
 }
 
 /** Each caller presses again as soon as it is answered. */
-async function ordersASecond(stack: Stack, limits: { readonly forMs: number; readonly most: number }): Promise<number> {
+async function ordersASecond(
+  stack: Stack,
+  limits: { readonly forMs: number; readonly most: number },
+): Promise<number> {
   const tokens = await makeTokens(stack, limits.most);
   const startedMs = performance.now();
   let endedMs = startedMs;
@@ -212,7 +219,10 @@ export async function judgeOverload({
     await releasesOf(stack).register(FIRST_BUILD);
     await waitUntil('the shop', () => answersOk(`${stack.urls.api}/readyz`), 60_000);
     await ordersASecond(stack, { forMs: size.capacityMs, most: size.warmUpOrders });
-    const capacity = await ordersASecond(stack, { forMs: size.capacityMs, most: isSmoke ? 200 : TOKENS_FOR_CAPACITY });
+    const capacity = await ordersASecond(stack, {
+      forMs: size.capacityMs,
+      most: isSmoke ? 200 : TOKENS_FOR_CAPACITY,
+    });
     say(`${capacity.toFixed(1)} orders a second; now ${TIMES_CAPACITY} times as many`);
     const presses = await overload(stack, capacity * TIMES_CAPACITY, size.overloadMs);
     const failed = report(presses, capacity, size.overloadMs).filter((name) => !isSmoke || !TIMED.has(name));

@@ -34,11 +34,15 @@ function packOf(row: PackRow): StoredPack {
   };
 }
 
-/** What a list needs, by one statement: the parts of other tables come from their stores, each one value. */
+/** All that a list needs, by one statement: the parts of other tables come from their stores, each one value. */
 export async function packsOnSaleWith<Settings, Delivered>(
   db: Reader,
   parts: { readonly settings: Fragment; readonly delivered: Fragment },
-): Promise<{ readonly packs: StoredPack[]; readonly settings: Settings | null; readonly delivered: Delivered }> {
+): Promise<{
+  readonly packs: StoredPack[];
+  readonly settings: Settings | null;
+  readonly delivered: Delivered;
+}> {
   // The catalogue has a few dozen rows at most, so it is read whole. One JSON text costs less than as many rows.
   const [row] = await db<{ packs: PackRow[]; settings: Settings | null; delivered: Delivered }[]>`
     select (

@@ -69,8 +69,10 @@ export function shedLoad(server: FastifyInstance, limits: LoadLimits, metrics: M
   const { atOnce, monotonicMs } = limits;
   const ofOrders = limiterOf('orders', limits);
   const ofRequests = limiterOf('requests', limits);
-  metrics.watch('orders_at_once_limit', 'Payments that may be begun at once, by how long they wait', async () =>
-    ofOrders.limit(),
+  metrics.watch(
+    'orders_at_once_limit',
+    'Payments that may be begun at once, by how long they wait',
+    async () => ofOrders.limit(),
   );
   metrics.watch('requests_at_once_limit', 'Other calls carried at once, by how long they wait', async () =>
     ofRequests.limit(),

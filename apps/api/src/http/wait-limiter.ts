@@ -1,6 +1,6 @@
 import { nextLimit, type WaitRule } from '@jawhara/domain';
 
-/** One kind of calls: how many are under way, and how many may be. */
+/** The calls of one kind: how many are under way, and how many may be. */
 export interface WaitLimiter {
   isFull(): boolean;
   /** The returned function is called once at the call's end, with its wait; null if the wait is not known. */

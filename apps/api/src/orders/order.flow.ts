@@ -160,8 +160,7 @@ async function authorise(
   const money = usdMoney(usdCents(startedPayment.amountUsdCents));
   const { providerMs, ...answer } = await flow.step('authorise', async (): Promise<TimedStep> => {
     // Checked each time the engine reaches this step: it may have been down for an hour.
-    if (life.context.now().getTime() >= deadlineMs)
-      return { kind: 'unknown', why: 'past the deadline' };
+    if (life.context.now().getTime() >= deadlineMs) return { kind: 'unknown', why: 'past the deadline' };
     const paying = await openSealedPayment(life.context, sealed);
     // An earlier run of this step may have sent the card: only the provider knows.
     if (paying === null) return { kind: 'unknown', why: 'the card is gone' };

@@ -55,15 +55,15 @@ export async function questionAnd(
   { first, also }: { readonly first: Fragment; readonly also: Fragment },
 ): Promise<{ readonly question: CardQuestion | null; readonly also: boolean }> {
   const [row] = await tx<
-    { is_asked: boolean; consent_text: string | null; consented_at: Date | null; also: boolean }[]
+    { has_question: boolean; consent_text: string | null; consented_at: Date | null; also: boolean }[]
   >`
     with ${first}
-    select q.order_id is not null as is_asked, q.consent_text, q.consented_at, ${also} as also
+    select q.order_id is not null as has_question, q.consent_text, q.consented_at, ${also} as also
     from (select) as one
     left join card_questions q on q.order_id = ${orderId} and q.provider = ${provider}`;
   if (!row) throw new Error('a left join has no row');
-  const { is_asked: isAsked, consent_text: text, consented_at: at } = row;
-  const question = isAsked ? { consent: text === null || at === null ? null : { text, at } } : null;
+  const { has_question: hasQuestion, consent_text: text, consented_at: at } = row;
+  const question = hasQuestion ? { consent: text === null || at === null ? null : { text, at } } : null;
   return { question, also: row.also };
 }
 

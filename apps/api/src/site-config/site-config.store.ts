@@ -22,7 +22,7 @@ const settingsSchema = v.object({
   exchangeRates: v.fallback(v.nullable(exchangeRatesPart), null),
 });
 
-/** One value: part of another statement, or a statement. */
+/** The newest settings, one value: part of another statement, or a statement. */
 export function settingsNow(db: Reader) {
   return db`select settings from site_config_versions order by version desc limit 1`;
 }

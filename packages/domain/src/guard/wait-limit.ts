@@ -16,7 +16,7 @@ export interface WaitWindow {
   readonly mostUnderWay: number;
 }
 
-/** One window moves the limit no further than this. */
+/** No window moves the limit further than this. */
 const FACTOR_MIN = 0.5;
 const FACTOR_MAX = 1.5;
 

@@ -45,11 +45,7 @@ async function isShown({ mayReadByLink }: ShownBy, order: StoredOrder, caller: O
   return isOwnOrder(order, caller) || mayReadByLink(order.id, caller.device);
 }
 
-export async function readShownOrder(
-  by: ShownBy,
-  id: OrderId,
-  caller: Owner,
-): Promise<StoredOrder | null> {
+export async function readShownOrder(by: ShownBy, id: OrderId, caller: Owner): Promise<StoredOrder | null> {
   const order = await orderById(by.context.db, id);
   return order !== null && (await isShown(by, order, caller)) ? order : null;
 }

@@ -211,7 +211,7 @@ export async function openOrderOf(
     ), opened as (
       ${newOrderRow(tx, order, lookAfter, consents)} from claimed
       returning id, recipient_account_id, state
-    )${question === null ? tx`` : tx`, asked as (${question})`}
+    )${question === null ? tx`` : tx`, with_question as (${question})`}
     insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
     select ${event.id}, id, recipient_account_id, ${order.createdAt}, ${event.kind}, null, state, ${tx.json(event.detail)}
     from opened
