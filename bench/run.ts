@@ -48,11 +48,10 @@ if (against !== undefined) {
   process.exit(0);
 }
 // Takes the whole machine for a minute and a half, so it is named or it does not run.
-if (wanted.length === 1 && wanted[0] === 'overload')
-  process.exit((await judgeOverload({ isSmoke, say })) ? 1 : 0);
+if (wanted.length === 1 && wanted[0] === 'overload') process.exit((await judgeOverload(say)) ? 1 : 0);
 const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
-  (await judgeCost({ orders: size.orders, say }));
+  (await judgeCost({ orders: size.orders, alsoOverload: isSmoke, say }));
 if (races.length === 0) process.exit(isDear ? 1 : 0);
 // If set, every program writes its CPU profile there when it ends.
 const profileDir = process.env['BENCH_PROFILE_DIR'];
