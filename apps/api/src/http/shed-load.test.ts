@@ -135,27 +135,27 @@ describe('calls that wait longer than they should', () => {
   const list = () => fetch(`${url}${listSavedCards.path}`);
 
   it('payments that waited long leave room for fewer, and the rest are answered busy', async () => {
-    expect(carried(await together(pay, 32, 4_000))).toBe(32);
-    expect(carried(await together(pay, 32, 1_000))).toBe(16);
-    const holding = Array.from({ length: 16 }, pay);
-    await isHolding(64);
+    expect(carried(await together(pay, 20, 4_000))).toBe(16);
+    expect(carried(await together(pay, 20, 1_000))).toBe(8);
+    const holding = Array.from({ length: 8 }, pay);
+    await isHolding(32);
     expect(await readRefusal(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
     for (const free of held) free();
     await Promise.all(holding);
   });
 
   it('payments that were quick leave room for more, where the room was used', async () => {
-    expect(carried(await together(pay, 40, 600))).toBe(32);
-    expect(carried(await together(pay, 60, 1_000))).toBe(48);
+    expect(carried(await together(pay, 20, 600))).toBe(16);
+    expect(carried(await together(pay, 30, 1_000))).toBe(24);
   });
 
   it('a slow provider makes no room smaller, nor does a payment whose provider’s time is not known', async () => {
     providerMs = 7_900;
-    expect(carried(await together(pay, 31, 8_000))).toBe(31);
+    expect(carried(await together(pay, 15, 8_000))).toBe(15);
     providerMs = null;
-    expect(carried(await together(pay, 31, 8_000))).toBe(31);
+    expect(carried(await together(pay, 15, 8_000))).toBe(15);
     providerMs = 0;
-    expect(carried(await together(pay, 32, 1_000))).toBe(32);
+    expect(carried(await together(pay, 16, 1_000))).toBe(16);
   });
 
   it('browsing that waits long is refused, while payments, orders and the clock are answered', async () => {
@@ -172,7 +172,7 @@ describe('calls that wait longer than they should', () => {
   });
 
   it('quick refusals among the answers do not hide that the others wait', async () => {
-    expect(carried(await together(pay, 32, 4_000))).toBe(32);
+    expect(carried(await together(pay, 16, 4_000))).toBe(16);
     const bad = await Promise.all(
       Array.from({ length: 10 }, () =>
         fetch(`${url}${createCoinPay.path}`, {
@@ -183,6 +183,6 @@ describe('calls that wait longer than they should', () => {
       ),
     );
     expect(bad.every(({ status }) => status >= 400)).toBe(true);
-    expect(carried(await together(pay, 32, 1_000))).toBe(16);
+    expect(carried(await together(pay, 16, 1_000))).toBe(8);
   });
 });

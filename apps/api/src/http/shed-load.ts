@@ -45,8 +45,11 @@ const GOES_FIRST: ReadonlySet<CallName> = new Set<CallName>([
   'probeHostOfApp',
 ]);
 const RETRY_AFTER_S = 2;
-/** Before anything was measured: reads end so soon that the first window comes in time for them. */
-const FIRST = { orders: 32, requests: Infinity };
+/**
+ * Before anything was measured. Few payments: a burst of more would keep a small machine busy for a second, refusals included,
+ * and a large one has its limit within seconds. Reads end so soon that the first window comes in time for them.
+ */
+const FIRST = { orders: 16, requests: Infinity };
 /** More than a quiet shop ever has under way. */
 const FEWEST = { orders: 8, requests: 32 };
 
