@@ -50,9 +50,9 @@ export async function accountById(db: Reader, id: AccountId): Promise<Account | 
 
 /** The recipient's row as JSON: part of a statement about an order. */
 export function accountOfOrder(db: Reader) {
-  return db`select row_to_json(a) from (
+  return db`(select row_to_json(a) from (
     select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
-    from accounts where accounts.id = orders.recipient_account_id) a`;
+    from accounts where accounts.id = orders.recipient_account_id) a)`;
 }
 
 export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Promise<Account[]> {

@@ -49,7 +49,7 @@ export async function packsOnSaleWith<Settings, Delivered>(
       select coalesce(json_agg(p order by p.price_usd_cents, p.recharge_id), '[]') from (
         select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url
         from gem_packs where is_on_sale) p
-    ) as packs, (${parts.settings}) as settings, (${parts.delivered}) as delivered`;
+    ) as packs, (${parts.settings}) as settings, ${parts.delivered} as delivered`;
   if (!row) throw new Error('a select without a table has no row');
   return { ...row, packs: row.packs.map(packOf) };
 }

@@ -38,11 +38,13 @@ export function questionOfOpened(
   consent: CardConsent | null,
   at: Date,
 ): Fragment {
-  return tx`insert into card_questions (order_id, recipient_account_id, provider, asked_at, consent_text, consented_at)
+  return tx`question as (
+    insert into card_questions (order_id, recipient_account_id, provider, asked_at, consent_text, consented_at)
     select id, recipient_account_id, ${provider}::int, ${at}::timestamptz, ${consent}::text,
       ${consent === null ? null : at}::timestamptz
     from opened
-    on conflict do nothing`;
+    on conflict do nothing
+  )`;
 }
 
 /**

@@ -100,7 +100,8 @@ export async function cardBySource(
 
 /** The source of the card that an order names, where this owner may pay with it: part of the order's own statement. */
 export function sourceOfOrderCard(db: Reader, owner: CardOwner) {
-  return db`select source_id from saved_cards where saved_cards.id = orders.saved_card_id and ${whereSavedBy(db, owner)}`;
+  return db`(select source_id from saved_cards
+    where saved_cards.id = orders.saved_card_id and ${whereSavedBy(db, owner)})`;
 }
 
 export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): Promise<StoredCard | null> {

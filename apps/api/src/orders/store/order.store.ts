@@ -134,7 +134,7 @@ export async function orderWith<Value>(
   value: Fragment,
 ): Promise<{ readonly order: StoredOrder; readonly value: Value | null } | null> {
   const [row] = await db<(OrderRow & { value: Value | null })[]>`
-    select ${orderColumns(db)}, (${value}) as value from orders where id = ${id}`;
+    select ${orderColumns(db)}, ${value} as value from orders where id = ${id}`;
   return row ? { order: orderOf(row), value: row.value } : null;
 }
 
@@ -211,7 +211,7 @@ export async function openOrderOf(
     ), opened as (
       ${newOrderRow(tx, order, lookAfter, consents)} from claimed
       returning id, recipient_account_id, state
-    )${question === null ? tx`` : tx`, with_question as (${question})`}
+    )${question === null ? tx`` : tx`, ${question}`}
     insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
     select ${event.id}, id, recipient_account_id, ${order.createdAt}, ${event.kind}, null, state, ${tx.json(event.detail)}
     from opened
@@ -388,7 +388,7 @@ export async function countNeglectedOrders(db: Reader, now: Date): Promise<numbe
 
 /** Whether the recipient, and the payer's device, had gems before. Counts orders of gems only: a paid fine is no purchase. */
 export function hasDelivered(db: Reader, recipientId: AccountId | null, payerDevice: string) {
-  return db`select json_build_object(
+  return db`json_build_object(
     'account', exists (select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems'),
     'device', exists (select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems'))`;
 }
