@@ -26,6 +26,7 @@ import { placeOf } from '../tools/stack/profiles.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
 import { PRODUCTION_LIMITS, tryOverload } from './overload.ts';
+import { profileOptions } from './profile-options.ts';
 import { countStatements, isFraming, type StatementCounts } from './count-statements.ts';
 
 /**
@@ -84,7 +85,12 @@ export async function startCostStack(options: Omit<CostOptions, 'orders'>): Prom
   const stack = await startStack({
     profile: 'bench',
     parts: PARTS,
-    env: { ...PRODUCTION_LIMITS, LOG_LEVEL: 'info', DATABASE_URL: asProgram(address.href) },
+    env: {
+      ...PRODUCTION_LIMITS,
+      ...profileOptions(),
+      LOG_LEVEL: 'info',
+      DATABASE_URL: asProgram(address.href),
+    },
     ...(basePort !== undefined && { basePort }),
     ...(machinesFrom !== undefined && { machinesFrom }),
     say,

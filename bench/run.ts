@@ -7,6 +7,7 @@ import { answersOk } from '../tools/stack/wait-until.ts';
 import { generateLoad, type Slice } from './load-generator.ts';
 import { compareCost, judgeCost } from './order-cost.ts';
 import { judgeOverload } from './overload.ts';
+import { profileOptions } from './profile-options.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
@@ -53,13 +54,10 @@ const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
   (await judgeCost({ orders: size.orders, alsoOverload: isSmoke, say }));
 if (races.length === 0) process.exit(isDear ? 1 : 0);
-// If set, every program writes its CPU profile there when it ends.
-const profileDir = process.env['BENCH_PROFILE_DIR'];
-const profile = profileDir === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` };
 const stack = await startStack({
   profile: 'bench',
   parts: ['sandbox', 'api'],
-  env: { ...ENV, ...profile },
+  env: { ...ENV, ...profileOptions() },
   say,
 });
 const barePort = stack.ports.site + 40;
