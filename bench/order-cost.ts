@@ -25,6 +25,8 @@ import { asProgram } from '../tools/stack/postgres-login.ts';
 import { placeOf } from '../tools/stack/profiles.ts';
 import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk, waitUntil } from '../tools/stack/wait-until.ts';
+import { PRODUCTION_LIMITS, tryOverload } from './overload.ts';
+import { profileOptions } from './profile-options.ts';
 import { countStatements, isFraming, type StatementCounts } from './count-statements.ts';
 
 /**
@@ -83,7 +85,12 @@ export async function startCostStack(options: Omit<CostOptions, 'orders'>): Prom
   const stack = await startStack({
     profile: 'bench',
     parts: PARTS,
-    env: { LOG_LEVEL: 'info', DATABASE_URL: asProgram(address.href) },
+    env: {
+      ...PRODUCTION_LIMITS,
+      ...profileOptions(),
+      LOG_LEVEL: 'info',
+      DATABASE_URL: asProgram(address.href),
+    },
     ...(basePort !== undefined && { basePort }),
     ...(machinesFrom !== undefined && { machinesFrom }),
     say,
@@ -317,9 +324,12 @@ export async function compareCost(
 /** True when a figure is above its limit. */
 export async function judgeCost({
   orders,
+  alsoOverload,
   say,
 }: {
   orders: number;
+  /** Afterwards on the same stack, which takes long to start. */
+  alsoOverload: boolean;
   say: (line: string) => void;
 }): Promise<boolean> {
   const shop = await startCostStack({ say });
@@ -344,7 +354,8 @@ export async function judgeCost({
     console.log(
       `cost: ${LIMITS.length - above.length} of ${LIMITS.length} within their limits${above.length === 0 ? '' : `; above: ${above.map(({ name }) => name).join(', ')}`}`,
     );
-    return above.length > 0;
+    const isOverloaded = alsoOverload && (await tryOverload(shop.stack, say));
+    return above.length > 0 || isOverloaded;
   } finally {
     await shop.stop();
   }

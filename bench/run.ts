@@ -6,6 +6,8 @@ import { startStack, type Stack } from '../tools/stack/start-stack.ts';
 import { answersOk } from '../tools/stack/wait-until.ts';
 import { generateLoad, type Slice } from './load-generator.ts';
 import { compareCost, judgeCost } from './order-cost.ts';
+import { judgeOverload } from './overload.ts';
+import { profileOptions } from './profile-options.ts';
 import { RACES, type Race } from './races.ts';
 
 /** Many short rounds, so that other load on the machine affects both sides. Odd, so that the median is a measured value. */
@@ -46,17 +48,16 @@ if (against !== undefined) {
   await compareCost(against, { orders: 10, say });
   process.exit(0);
 }
+// Takes the whole machine for a minute and a half, so it is named or it does not run.
+if (wanted.length === 1 && wanted[0] === 'overload') process.exit((await judgeOverload(say)) ? 1 : 0);
 const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
-  (await judgeCost({ orders: size.orders, say }));
+  (await judgeCost({ orders: size.orders, alsoOverload: isSmoke, say }));
 if (races.length === 0) process.exit(isDear ? 1 : 0);
-// If set, every program writes its CPU profile there when it ends.
-const profileDir = process.env['BENCH_PROFILE_DIR'];
-const profile = profileDir === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` };
 const stack = await startStack({
   profile: 'bench',
   parts: ['sandbox', 'api'],
-  env: { ...ENV, ...profile },
+  env: { ...ENV, ...profileOptions() },
   say,
 });
 const barePort = stack.ports.site + 40;

@@ -84,6 +84,8 @@ export function stackEnvironment(ports: StackPorts, urls: StackUrls, overrides: 
     // High, because chaos places five hundred orders at once; tests prove that too many are refused.
     REQUESTS_AT_ONCE: '4000',
     ORDERS_AT_ONCE: '2000',
+    REQUEST_WAIT_MS: '90000',
+    ORDER_WAIT_MS: '90000',
     // High, because all requests come from one address here; tests prove the limits.
     GUARD_FACTOR: '1000',
     LOOKUPS_PER_MINUTE: '1000',

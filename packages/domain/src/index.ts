@@ -20,6 +20,7 @@ export * from './format/market.ts';
 export * from './gem-pack/gem-pack.ts';
 export * from './guard/card-testing.ts';
 export * from './guard/telemetry-budget.ts';
+export * from './guard/wait-limit.ts';
 export * from './legal/legal-versions.ts';
 export * from './limits.ts';
 export * from './locale.ts';

@@ -1,7 +1,8 @@
 import type { Account, AccountId, AccountStatus, DisplayId } from '@jawhara/domain';
 import type { Reader, Tx } from '../platform/postgres.ts';
 
-interface AccountRow {
+/** Also as JSON: none of its values changes its type there. */
+export interface AccountRow {
   id: number;
   display_id: string;
   nickname: string;
@@ -11,8 +12,7 @@ interface AccountRow {
   source: Account['source'];
 }
 
-function accountOf(row: AccountRow | undefined): Account | null {
-  if (!row) return null;
+export function accountIn(row: AccountRow): Account {
   return {
     id: row.id as AccountId,
     displayId: row.display_id as DisplayId,
@@ -23,6 +23,8 @@ function accountOf(row: AccountRow | undefined): Account | null {
     source: row.source,
   };
 }
+
+const accountOf = (row: AccountRow | undefined): Account | null => (row ? accountIn(row) : null);
 
 /**
  * [FIN-03] A ban with an end date ends on that date, even before the worker has recorded it. Any other account has the
@@ -44,6 +46,13 @@ export async function accountById(db: Reader, id: AccountId): Promise<Account | 
     select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
     from accounts where id = ${id}`;
   return accountOf(row);
+}
+
+/** The recipient's row as JSON: part of a statement about an order. */
+export function accountOfOrder(db: Reader) {
+  return db`(select row_to_json(a) from (
+    select id, display_id, nickname, icon_url, ${statusByTime(db)}, is_guest, source
+    from accounts where accounts.id = orders.recipient_account_id) a)`;
 }
 
 export async function accountsByIds(db: Reader, ids: readonly AccountId[]): Promise<Account[]> {

@@ -8,16 +8,19 @@ import {
   type ExchangeRates,
   type LocalMoney,
 } from '@jawhara/domain';
-import type { Db } from '../platform/postgres.ts';
-import { currentSettings, type Settings } from '../site-config/site-config.store.ts';
-import { packsOnSale, type StoredPack } from './gem-pack.store.ts';
+import type { Db, Fragment } from '../platform/postgres.ts';
+import { settingsIn, settingsNow, type Settings } from '../site-config/site-config.store.ts';
+import { packsOnSaleWith, type StoredPack } from './gem-pack.store.ts';
 
 /** Whether this payer or recipient has ever had gems delivered. A port to orders, which this folder does not own. */
 export interface PayerHistory {
-  hasBeenDelivered(to: { readonly recipientId: AccountId | null; readonly device: string }): Promise<{
-    readonly account: boolean;
-    readonly device: boolean;
-  }>;
+  /** Part of a statement: one JSON value, of the type `Delivered`. */
+  delivered(db: Db, to: { readonly recipientId: AccountId | null; readonly device: string }): Fragment;
+}
+
+export interface Delivered {
+  readonly account: boolean;
+  readonly device: boolean;
 }
 
 /** Who asks for the list of packs, and for which recipient. */
@@ -45,11 +48,12 @@ export async function readListFacts(
   asking: ListAsking,
   now: Date,
 ): Promise<ListFacts> {
-  const [packs, settings, delivered] = await Promise.all([
-    packsOnSale(db),
-    currentSettings(db),
-    history.hasBeenDelivered(asking),
-  ]);
+  const read = await packsOnSaleWith<unknown, Delivered>(db, {
+    settings: settingsNow(db),
+    delivered: history.delivered(db, asking),
+  });
+  const { packs, delivered } = read;
+  const settings = settingsIn(read.settings);
   return {
     packs,
     settings,

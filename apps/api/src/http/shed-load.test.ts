@@ -1,27 +1,39 @@
 import { connect, type Socket } from 'node:net';
-import { createCoinPay, readServerTime, refusalOfResult } from '@jawhara/contract';
-import type { FastifyInstance } from 'fastify';
+import { createCoinPay, listSavedCards, readOrder, readServerTime, refusalOfResult } from '@jawhara/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../../tools/test/patience.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createServer } from './server.ts';
-import { shedLoad } from './shed-load.ts';
+import { shedLoad, type LoadLimits } from './shed-load.ts';
 
 let server: FastifyInstance;
 let url: string;
 let held: (() => void)[] = [];
+let nowMs = 0;
+let providerMs: number | null = 0;
+let metrics: Metrics;
 
-beforeEach(async () => {
+async function open(atOnce: LoadLimits['atOnce']): Promise<void> {
   held = [];
+  nowMs = 0;
+  providerMs = 0;
+  metrics = createMetrics();
   server = await createServer(pino({ level: 'silent' }), () => 'an-id', ['127.0.0.1']);
-  shedLoad(server, { requests: 3, orders: 1 }, createMetrics());
-  const hold = () => new Promise((resolve) => held.push(() => resolve({ ok: true })));
+  shedLoad(server, { atOnce, waitMs: { requests: 500, orders: 1_000 }, monotonicMs: () => nowMs }, metrics);
+  const hold = (request: FastifyRequest) =>
+    new Promise((resolve) =>
+      held.push(() => {
+        request.providerMs = providerMs;
+        resolve({ ok: true });
+      }),
+    );
   server.post(createCoinPay.path, hold);
-  server.get(readServerTime.path, hold);
+  for (const { path } of [readServerTime, readOrder, listSavedCards]) server.get(path, hold);
   server.get('/readyz', async () => ({ ready: true }));
   url = await server.listen({ port: 0, host: '127.0.0.1' });
-});
+}
 afterEach(async () => {
   for (const free of held) free();
   await server.close();
@@ -38,6 +50,8 @@ const readRefusal = async (response: Response) => ({
 });
 
 describe('more requests than an instance can carry', () => {
+  beforeEach(() => open({ requests: 3, orders: 1 }));
+
   it('a payment above the limit of concurrent payments is answered busy, before it reaches the order call', async () => {
     const first = pay();
     await isHolding(1);
@@ -89,5 +103,86 @@ describe('more requests than an instance can carry', () => {
     const letGo = setInterval(() => held[1]?.(), 10);
     await vi.waitFor(async () => expect((await pay()).status).toBe(200), { timeout: PATIENCE_MS });
     clearInterval(letGo);
+  });
+});
+
+describe('calls that wait longer than they should', () => {
+  beforeEach(() => open({ requests: 400, orders: 100 }));
+
+  /** So many calls together, all answered after this time; their statuses. */
+  const together = async (call: () => Promise<Response>, count: number, waitMs: number) => {
+    const before = held.length;
+    const calls = Array.from({ length: count }, call);
+    await vi.waitFor(
+      async () => expect(held.length - before + (await refusedSoFar()) - refusedBefore).toBe(count),
+      { timeout: PATIENCE_MS },
+    );
+    nowMs += waitMs;
+    for (const free of held.slice(before)) free();
+    const answers = await Promise.all(calls);
+    refusedBefore = await refusedSoFar();
+    return answers.map(({ status }) => status);
+  };
+  let refusedBefore = 0;
+  beforeEach(() => {
+    refusedBefore = 0;
+  });
+  const refusedSoFar = async (): Promise<number> => {
+    const line = /jawhara_guard_refusals_total\{guard="wait"\} (\d+)/.exec(await metrics.text());
+    return Number(line?.[1] ?? 0);
+  };
+  const carried = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
+  const list = () => fetch(`${url}${listSavedCards.path}`);
+
+  it('payments that waited long leave room for fewer, and the rest are answered busy', async () => {
+    expect(carried(await together(pay, 20, 4_000))).toBe(16);
+    expect(carried(await together(pay, 20, 1_000))).toBe(8);
+    const holding = Array.from({ length: 8 }, pay);
+    await isHolding(32);
+    expect(await readRefusal(await pay())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
+    for (const free of held) free();
+    await Promise.all(holding);
+  });
+
+  it('payments that were quick leave room for more, where the room was used', async () => {
+    expect(carried(await together(pay, 20, 600))).toBe(16);
+    expect(carried(await together(pay, 30, 1_000))).toBe(24);
+  });
+
+  it('a slow provider makes no room smaller, nor does a payment whose provider’s time is not known', async () => {
+    providerMs = 7_900;
+    expect(carried(await together(pay, 15, 8_000))).toBe(15);
+    providerMs = null;
+    expect(carried(await together(pay, 15, 8_000))).toBe(15);
+    providerMs = 0;
+    expect(carried(await together(pay, 16, 1_000))).toBe(16);
+  });
+
+  it('browsing that waits long is refused, while payments, orders and the clock are answered', async () => {
+    expect(carried(await together(list, 128, 1_000))).toBe(128);
+    expect(carried(await together(list, 128, 500))).toBe(64);
+    const holding = Array.from({ length: 64 }, list);
+    await isHolding(192 + 64);
+    expect(await readRefusal(await list())).toEqual({ status: 503, retryAfter: '2', refusal: 'busy' });
+    const others = [pay(), read(), fetch(`${url}${readOrder.path}`)];
+    await isHolding(192 + 64 + 3);
+    for (const free of held) free();
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await Promise.all(holding);
+  });
+
+  it('quick refusals among the answers do not hide that the others wait', async () => {
+    expect(carried(await together(pay, 16, 4_000))).toBe(16);
+    const bad = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        fetch(`${url}${createCoinPay.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{',
+        }),
+      ),
+    );
+    expect(bad.every(({ status }) => status >= 400)).toBe(true);
+    expect(carried(await together(pay, 16, 1_000))).toBe(8);
   });
 });

@@ -11,6 +11,7 @@ import {
   type ReturnUpdate,
 } from '@jawhara/domain';
 import type { Flow, FlowHandlers } from '../platform/flow.ts';
+import type { PaymentStep } from '../providers/provider.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import { beginAgain, beginPayment, type StartedPayment } from './paying/begin-payment.ts';
 import { discardSealedPayment, openSealedPayment } from './paying/sealed-payment.ts';
@@ -147,30 +148,37 @@ async function deliver(
   return null;
 }
 
+/** With how long the provider took, which a process that sheds load must not take for its own slowness. */
+type TimedStep = PaymentStep & { readonly providerMs?: number };
+
 async function authorise(
   life: LifeDeps,
   flow: Flow,
   orderId: OrderId,
   sealed: SealedPayment,
   startedPayment: StartedPayment,
-): Promise<PayAnswer | null> {
-  if (startedPayment.kind !== 'begun') return null;
+): Promise<{ readonly answer: PayAnswer | null; readonly providerMs?: number | undefined }> {
+  if (startedPayment.kind !== 'begun') return { answer: null };
   const { provider, idempotencyKey, deadlineMs } = startedPayment;
   const money = usdMoney(usdCents(startedPayment.amountUsdCents));
-  const answer = await flow.step('authorise', async () => {
+  const { providerMs, ...answer } = await flow.step('authorise', async (): Promise<TimedStep> => {
     // Checked each time the engine reaches this step: it may have been down for an hour.
-    if (life.context.now().getTime() >= deadlineMs)
-      return { kind: 'unknown' as const, why: 'past the deadline' };
+    if (life.context.now().getTime() >= deadlineMs) return { kind: 'unknown', why: 'past the deadline' };
     const paying = await openSealedPayment(life.context, sealed);
     // An earlier run of this step may have sent the card: only the provider knows.
-    if (paying === null) return { kind: 'unknown' as const, why: 'the card is gone' };
+    if (paying === null) return { kind: 'unknown', why: 'the card is gone' };
     const request = { ...paying, orderId, money, idempotencyKey, keepCard: maySaveCard(paying) };
     const connected = await connectedProvider(life.context, life.providers, provider);
-    if (connected === null) return { kind: 'unknown' as const, why: 'not connected' };
-    return connected.authorise(request);
+    if (connected === null) return { kind: 'unknown', why: 'not connected' };
+    const sentAtMs = life.context.now().getTime();
+    const step = await connected.authorise(request);
+    return { ...step, providerMs: Math.max(0, life.context.now().getTime() - sentAtMs) };
   });
   const isOwed = await settle(life, flow, orderId, { provider, answer });
-  return isOwed ? deliver(life, flow, orderId, sealed) : null;
+  if (!isOwed) return { answer: null, providerMs };
+  const delivered = await deliver(life, flow, orderId, sealed);
+  // A delivery that was not over at once may have waited for a remote service.
+  return delivered === null ? { answer: null } : { answer: delivered, providerMs };
 }
 
 /** The sealed card is deleted only after the provider's answer is recorded. */
@@ -206,14 +214,14 @@ export function orderLife(life: LifeDeps): FlowHandlers<OrderEvents, OrderAnswer
     async pay(flow, key, sealed) {
       const orderId = key as OrderId;
       const startedPayment = await flow.step('begin', () => beginPayment(context, orderId, sealed.request));
-      const answer = await authorise(life, flow, orderId, sealed, startedPayment);
-      return answer ?? answerPayer(life, flow, orderId, sealed);
+      const { answer, providerMs } = await authorise(life, flow, orderId, sealed, startedPayment);
+      return { ...(answer ?? (await answerPayer(life, flow, orderId, sealed))), providerMs };
     },
 
     async payAgain(flow, key, again) {
       const orderId = key as OrderId;
       const startedPayment = await flow.step('begin again', () => beginAgain(context, orderId, again));
-      const answer = await authorise(life, flow, orderId, again, startedPayment);
+      const { answer } = await authorise(life, flow, orderId, again, startedPayment);
       return answer ?? answerPayer(life, flow, orderId, again);
     },
 

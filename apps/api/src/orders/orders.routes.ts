@@ -38,9 +38,9 @@ import {
   isOwnOrder,
   readOwnOrder,
   readShownOrder,
+  readShownOrderAndRecipient,
+  readShownOrderAndSource,
   recentOwnOrder,
-  recipientOfOrder,
-  sourceOfOrder,
   triedProviders,
   type MayReadByLink,
 } from './queries/read-own-order.ts';
@@ -84,6 +84,7 @@ function payingRoutes(route: Route, deps: OrderRouteDeps): void {
     if (requestId === null) return refuse('request-id-missing');
     const placed = await placeOrder(deps, request, { ...payerOf(caller), requestId });
     if (placed.kind === 'refused') return refusePayment(placed);
+    http.providerMs = placed.answer.providerMs ?? null;
     return answer({ orderId: placed.orderId, answer: placed.answer });
   });
 
@@ -142,11 +143,12 @@ function readingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(readOrderStatus, async ({ request, caller }) => {
-    const order = await readShownOrder(deps, request.orderId, caller);
-    if (!order) return refuse('order-not-found');
+    const shown = await readShownOrderAndSource(deps, request.orderId, caller);
+    if (!shown) return refuse('order-not-found');
+    const { order, sourceId } = shown;
     return answer({
       ...statusOf(order),
-      sourceId: await sourceOfOrder(context, order, caller),
+      sourceId,
       triedProviders: await triedProviders(context, order),
     });
   });
@@ -159,8 +161,9 @@ function readingRoutes(route: Route, deps: OrderRouteDeps): void {
   });
 
   route(readOrder, async ({ request, caller }) => {
-    const order = await readShownOrder(deps, request.orderId, caller);
-    if (!order) return refuse('order-not-found');
+    const shown = await readShownOrderAndRecipient(deps, request.orderId, caller);
+    if (!shown) return refuse('order-not-found');
+    const { order, recipient } = shown;
     const isOwn = isOwnOrder(order, caller);
     return answer({
       ...statusOf(order),
@@ -171,7 +174,7 @@ function readingRoutes(route: Route, deps: OrderRouteDeps): void {
       priceUsdCents: order.priceUsdCents,
       gems: order.gems,
       bonusGems: order.bonusGems,
-      recipient: await recipientOfOrder(context, order),
+      recipient,
       createdAt: order.createdAt,
       challenge: isOwn ? order.challenge : null,
       money: await moneyOfOrder(context, order),

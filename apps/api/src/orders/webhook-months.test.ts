@@ -8,7 +8,7 @@ import { asProgram } from '../../../../tools/stack/postgres-login.ts';
 import { connectPostgres, inTransaction, type Db } from '../platform/postgres.ts';
 import { firstIdAt } from '../platform/time-ordered-id.ts';
 import { openDatabase, type TestDatabase } from '../test/test-database.ts';
-import { eraseOrdersOf } from './store/erased-orders.store.ts';
+import { eraseOrdersOf } from './store/own-orders.store.ts';
 import { keepWebhookMonths, type WebhookMonths } from './store/webhook-months.store.ts';
 import { storeWebhook } from './store/webhook.store.ts';
 

@@ -39,9 +39,12 @@ export function fineRoutes(route: Route, deps: FineRouteDeps): void {
     const { device: payerDevice, accountId: payerAccount, address, locale, siteUrl } = caller;
     const payer = { payerDevice, payerAccount, address, locale, siteUrl, requestId };
     const opened = await payFine(deps, request, payer, only);
-    if (opened.kind === 'placed') return answer({ orderId: opened.orderId, answer: opened.answer });
-    const { refusal, retryAfterS } = opened;
-    return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+    if (opened.kind === 'refused') {
+      const { refusal, retryAfterS } = opened;
+      return refuse(refusal, retryAfterS === undefined ? {} : { retryAfterS });
+    }
+    http.providerMs = opened.answer.providerMs ?? null;
+    return answer({ orderId: opened.orderId, answer: opened.answer });
   };
   route(createFinePay, (call) => pay(call, null));
   route(createFinePayByPayerMax, (call) => pay(call, PAYERMAX));

@@ -234,14 +234,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const devices = createDevices(env, chance);
   const callers = callersOf(sessions, logger, devices);
   letConnectionsGo(server, draining);
-  shedLoad(server, env.atOnce, metrics);
+  shedLoad(server, { ...env.shedding, monotonicMs: systemWaiting.monotonicMs }, metrics);
   guardDoor(server, { door: guards.door, metrics, devices: callers.devices });
   watchBacklog(metrics, context);
   const route = router(server, callers, guards.door);
   accountCalls(route, sessions, { env, redis, logger, directories });
   deviceTransferCalls(server, route, { ...sessions, ...env, devices });
   const country = await countryOfCall(env);
-  gemPackRoutes(route, { db, now, country, history: payerHistory(db) });
+  gemPackRoutes(route, { db, now, country, history: payerHistory });
   const page = { env, db, logger, now, newId, health, budget: guards.telemetry, country, readiness };
   const telemetry = pageCalls(server, route, page);
   orderCalls(route, orders, { env, redis });

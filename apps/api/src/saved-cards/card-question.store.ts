@@ -1,5 +1,5 @@
 import type { AccountId, CardConsent, OrderId, ProviderNumber } from '@jawhara/domain';
-import type { Reader, Tx } from '../platform/postgres.ts';
+import type { Fragment, Tx } from '../platform/postgres.ts';
 
 /** The card that a question is about: one order asks each of its providers for one payment. */
 export interface QuestionKey {
@@ -31,16 +31,42 @@ export async function recordQuestion(
     on conflict do nothing`;
 }
 
-/** Null: the payer is not asked about this card, so its provider was not allowed to save it. */
-export async function questionOf(
-  db: Reader,
+/** The same as part of the statement that opens the order: from its rows `opened`. */
+export function questionOfOpened(
+  tx: Tx,
+  provider: ProviderNumber,
+  consent: CardConsent | null,
+  at: Date,
+): Fragment {
+  return tx`question as (
+    insert into card_questions (order_id, recipient_account_id, provider, asked_at, consent_text, consented_at)
+    select id, recipient_account_id, ${provider}::int, ${at}::timestamptz, ${consent}::text,
+      ${consent === null ? null : at}::timestamptz
+    from opened
+    on conflict do nothing
+  )`;
+}
+
+/**
+ * Null: the payer is not asked about this card, so its provider was not allowed to save it. `also` is asked by the same
+ * statement, after its part `first`.
+ */
+export async function questionAnd(
+  tx: Tx,
   { orderId, provider }: Omit<QuestionKey, 'recipientId'>,
-): Promise<CardQuestion | null> {
-  const [row] = await db<{ consent_text: string | null; consented_at: Date | null }[]>`
-    select consent_text, consented_at from card_questions where order_id = ${orderId} and provider = ${provider}`;
-  if (!row) return null;
-  const { consent_text: text, consented_at: at } = row;
-  return { consent: text === null || at === null ? null : { text, at } };
+  { first, also }: { readonly first: Fragment; readonly also: Fragment },
+): Promise<{ readonly question: CardQuestion | null; readonly also: boolean }> {
+  const [row] = await tx<
+    { has_question: boolean; consent_text: string | null; consented_at: Date | null; also: boolean }[]
+  >`
+    with ${first}
+    select q.order_id is not null as has_question, q.consent_text, q.consented_at, ${also} as also
+    from (select) as one
+    left join card_questions q on q.order_id = ${orderId} and q.provider = ${provider}`;
+  if (!row) throw new Error('a left join has no row');
+  const { has_question: hasQuestion, consent_text: text, consented_at: at } = row;
+  const question = hasQuestion ? { consent: text === null || at === null ? null : { text, at } } : null;
+  return { question, also: row.also };
 }
 
 /** The first yes counts: later texts may differ from the one that was agreed to. */

@@ -1,5 +1,5 @@
 import type { CardSourceId, ProviderNumber } from '@jawhara/domain';
-import type { Db, Reader, Tx } from '../platform/postgres.ts';
+import type { Db, Fragment, Reader, Tx } from '../platform/postgres.ts';
 
 /** A provider's id of a saved card, and the payer reference it is saved for. */
 export interface ProviderCardName {
@@ -36,18 +36,18 @@ export async function forgetLater(
 
 /**
  * The provider reused the id of a card queued for deletion. If the deletion was not sent yet, it is cancelled. Once it was
- * sent, the card counts as gone: true.
+ * sent, the card counts as gone: `also` is true. Two parts of one statement.
  */
-export async function isBeingForgotten(
+export function beingForgotten(
   tx: Tx,
   { provider, sourceId }: Pick<ProviderCardName, 'provider' | 'sourceId'>,
-): Promise<boolean> {
-  const rows = await tx`
-    with cancelled as (
+): { readonly first: Fragment; readonly also: Fragment } {
+  return {
+    first: tx`cancelled as (
       delete from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries = 0
-    )
-    select from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries > 0`;
-  return rows.length > 0;
+    )`,
+    also: tx`exists (select from cards_to_forget where provider = ${provider} and source_id = ${sourceId} and tries > 0)`,
+  };
 }
 
 export interface ClaimedName extends ProviderCardName {

@@ -2,16 +2,15 @@ import { payerReferenceOf, questionOpenUntil, type SavedCardId } from '@jawhara/
 import type { CardKeeper, CardPayment } from '../orders/base/order-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/postgres.ts';
-import { questionOf, recordQuestion, type CardQuestion } from './card-question.store.ts';
+import { questionAnd, questionOfOpened, recordQuestion, type CardQuestion } from './card-question.store.ts';
 import {
+  beingForgotten,
   forgetLater,
-  isBeingForgotten,
   type ForgetCause,
   type ProviderCardName,
 } from './card-to-forget.store.ts';
 import {
   askOnceMore,
-  cardById,
   cardBySource,
   insertCard,
   lockCardOf,
@@ -19,6 +18,7 @@ import {
   markSaved,
   renameCard,
   savedCardByFingerprint,
+  sourceOfOrderCard,
   usedAgain,
   type CardStanding,
   type CardUse,
@@ -92,8 +92,8 @@ async function noteCard(tx: Tx, deps: NoteDeps, payment: CardPayment): Promise<S
   const { orderId, provider, owner, recipientId, card } = payment;
   const at = deps.now();
   const use = { owner, provider, recipientId, at };
-  const question = await questionOf(tx, { orderId, provider });
-  const isGoing = await isBeingForgotten(tx, nameOf(payment));
+  const key = { orderId, provider };
+  const { question, also: isGoing } = await questionAnd(tx, key, beingForgotten(tx, nameOf(payment)));
   const savedCard = await savedCardByFingerprint(tx, owner, card.fingerprint);
   if (savedCard !== null)
     return isGoing ? savedCard.id : refreshSavedCard(tx, payment, savedCard, question, use);
@@ -112,8 +112,9 @@ async function forgetCardOf(tx: Tx, payment: CardPayment, why: ForgetCause, at: 
 /** The implementation of the orders' port to saved cards. */
 export const savedCardKeeper: CardKeeper = {
   cardBySource,
-  cardById,
+  sourceOfOrderCard,
   recordQuestion,
+  questionOfOpened,
   usedAgain,
   noteCard,
   forgetCard: (tx, payment, at) => forgetCardOf(tx, payment, 'not-the-order-s-payment', at),

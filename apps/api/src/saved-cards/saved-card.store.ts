@@ -98,6 +98,12 @@ export async function cardBySource(
   return row ? cardOf(row) : null;
 }
 
+/** The source of the card that an order names, where this owner may pay with it: part of the order's own statement. */
+export function sourceOfOrderCard(db: Reader, owner: CardOwner) {
+  return db`(select source_id from saved_cards
+    where saved_cards.id = orders.saved_card_id and ${whereSavedBy(db, owner)})`;
+}
+
 export async function cardById(db: Reader, owner: CardOwner, id: SavedCardId): Promise<StoredCard | null> {
   const [row] = await db<CardRow[]>`
     select ${columns(db)} from saved_cards where id = ${id} and ${whereSavedBy(db, owner)}`;

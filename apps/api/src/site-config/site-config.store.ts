@@ -22,11 +22,15 @@ const settingsSchema = v.object({
   exchangeRates: v.fallback(v.nullable(exchangeRatesPart), null),
 });
 
+/** The newest settings, one value: part of another statement, or a statement. */
+export function settingsNow(db: Reader) {
+  return db`select settings from site_config_versions order by version desc limit 1`;
+}
+
 /** Unparsed; its readers decide which parts are valid. Null before anything was published. */
 export async function newestSettings(db: Reader): Promise<unknown> {
-  const [row] = await db<{ settings: unknown }[]>`
-    select settings from site_config_versions order by version desc limit 1`;
-  return row?.settings ?? null;
+  const [row] = await settingsNow(db);
+  return (row?.['settings'] as unknown) ?? null;
 }
 
 /** The same number in every program. */
@@ -37,8 +41,9 @@ export async function lockPublishing(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`;
 }
 
-export async function currentSettings(db: Reader): Promise<Settings> {
-  const settings = await newestSettings(db);
+export const currentSettings = async (db: Reader): Promise<Settings> => settingsIn(await newestSettings(db));
+
+export function settingsIn(settings: unknown): Settings {
   return v.parse(settingsSchema, typeof settings === 'object' && settings !== null ? settings : {});
 }
 

@@ -210,6 +210,9 @@ export async function openShop({
     LOOKUPS_PER_MINUTE: '1000',
     NAMES_PER_ADDRESS_PER_HOUR: '10000',
     GUARD_FACTOR: '1000',
+    // Off: a busy machine would refuse calls of a test. shed-load.test.ts proves them.
+    REQUEST_WAIT_MS: '90000',
+    ORDER_WAIT_MS: '90000',
     ...(sandbox.mail === null ? {} : developmentMail(sandbox.mail.port)),
     ...extra,
   };

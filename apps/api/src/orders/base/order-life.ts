@@ -30,8 +30,11 @@ export type OrderEvents = {
   cancel: { readonly reason: string };
 };
 
+/** With the part of the time that the provider took; missing where a payment waited for something else outside as well. */
+export type TimedPayAnswer = PayAnswer & { readonly providerMs?: number | undefined };
+
 export type OrderAnswers = {
-  pay: PayAnswer;
+  pay: TimedPayAnswer;
   payAgain: PayAnswer;
   proven: PayAnswer;
   notified: null;

@@ -10,7 +10,7 @@ import type {
   SavedCard,
   SavedCardId,
 } from '@jawhara/domain';
-import type { Tx, Reader } from '../../platform/postgres.ts';
+import type { Fragment, Reader, Tx } from '../../platform/postgres.ts';
 import type { StoredOrder } from '../store/order.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CardOnFile } from '../../providers/provider.ts';
@@ -70,7 +70,8 @@ type PayableCard = Pick<SavedCard, 'expiry' | 'isExpiredByBank' | 'sourceId'> & 
 export interface CardKeeper {
   /** Null for a card that this owner may not pay with. */
   cardBySource(db: Reader, owner: CardOwner, sourceId: CardSourceId): Promise<PayableCard | null>;
-  cardById(db: Reader, owner: CardOwner, id: SavedCardId): Promise<PayableCard | null>;
+  /** Part of a statement about an order: the source of the card that it names, if this owner may pay with that card. */
+  sourceOfOrderCard(db: Reader, owner: CardOwner): Fragment;
   /** Records, before the payment, that the payer is asked whether the card may be saved, or has agreed already. */
   recordQuestion(
     tx: Tx,
@@ -78,6 +79,8 @@ export interface CardKeeper {
     consent: CardConsent | null,
     at: Date,
   ): Promise<void>;
+  /** The same as part of the statement that opens the order: from its rows `opened`. */
+  questionOfOpened(tx: Tx, provider: ProviderNumber, consent: CardConsent | null, at: Date): Fragment;
   /** Records that a saved card paid again. */
   usedAgain(
     tx: Tx,

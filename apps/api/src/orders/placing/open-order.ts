@@ -5,7 +5,6 @@ import {
   type Order,
   type OrderId,
   type OrderPurpose,
-  type PayAnswer,
   type PayWith,
   type RestrictionRefusal,
   type SavedCardId,
@@ -18,6 +17,7 @@ import { inTransaction, type Tx } from '../../platform/postgres.ts';
 import type { ProviderRegistry } from '../../providers/registry.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
+import type { TimedPayAnswer } from '../base/order-life.ts';
 import {
   knownRequest,
   closeRequest,
@@ -28,7 +28,7 @@ import {
 import { openOrderOf, type OrderEvent, type PayerConsents, type StoredOrder } from '../store/order.store.ts';
 import { lockPurchase } from '../store/repeat-purchase.store.ts';
 import { payOpened, type PayOpenedDeps } from './pay-opened.ts';
-import { findCard, noteQuestion, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
+import { findCard, questionOfNew, type PayerCard, type CardRefusal, type Payer } from './order-payer.ts';
 import { askAboutRepeat, findRepeat, purchaseOf, type Repeat } from './repeat-purchase.ts';
 
 /** Refusals that an order of any purpose can meet. */
@@ -41,7 +41,7 @@ type OpenOrderRefusal =
   | 'payments-paused';
 
 export type PlacedOrder<Refusal> =
-  | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: PayAnswer }
+  | { readonly kind: 'placed'; readonly orderId: OrderId; readonly answer: TimedPayAnswer }
   | {
       readonly kind: 'refused';
       readonly refusal: Refusal | OpenOrderRefusal;
@@ -146,9 +146,9 @@ async function createOnce(
     const { purpose, rechargeId, payerAccountId: accountId, payerDevice: device } = order;
     const detail: OrderEvent['detail'] = rechargeId === null ? { purpose } : { rechargeId };
     const event = { id: context.newId(), kind: 'created', detail };
-    if (!(await openOrderOf(tx, request, order, { lookAfter, consents, event })))
+    const question = questionOfNew(tx, context, { card, provider: order.provider, at: order.createdAt });
+    if (!(await openOrderOf(tx, request, order, { lookAfter, consents, event, question })))
       return (await knownRequest(tx, request)) ?? { kind: 'other-content' };
-    await noteQuestion(tx, context, order, { card, provider: order.provider, at: order.createdAt });
     if (accountId !== null) await rememberDevice(tx, { accountId, device }, order.createdAt);
     return { kind: 'claimed' };
   });

@@ -15,7 +15,7 @@ import {
   type ProviderNumber,
 } from '@jawhara/domain';
 import type { AccountId, SavedCardId } from '@jawhara/domain';
-import type { Tx } from '../../platform/postgres.ts';
+import type { Fragment, Tx } from '../../platform/postgres.ts';
 import type { PayerFacts } from '../../providers/provider.ts';
 import type { OrderContext } from '../base/order-context.ts';
 
@@ -72,6 +72,15 @@ export async function payerFactsOf(
   const saved = 'sourceId' in card ? await cards.cardBySource(db, owner, card.sourceId) : null;
   const reference = saved?.payerReference ?? payerReferenceOf(owner);
   return { reference, address: payer.address, locale: payer.locale, browser };
+}
+
+/** The same as part of the statement that opens the order; null where the card may not be kept. */
+export function questionOfNew(
+  tx: Tx,
+  { cards }: Pick<OrderContext, 'cards'>,
+  { card, provider, at }: { readonly card: PayWith; readonly provider: ProviderNumber; readonly at: Date },
+): Fragment | null {
+  return maySaveCard(card) ? cards.questionOfOpened(tx, provider, consentWith(card), at) : null;
 }
 
 /** On record before any provider may keep the card; without it none may. */

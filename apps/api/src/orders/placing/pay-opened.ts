@@ -1,10 +1,10 @@
-import type { OrderId, PayAnswer } from '@jawhara/domain';
+import type { OrderId } from '@jawhara/domain';
 import type { Waiting } from '../../platform/clock.ts';
 import type { FlowCall } from '../../platform/flow.ts';
 import type { ReturnUrls } from '../../providers/provider.ts';
 import { readAnswer } from '../follow-up/check-order.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import type { OrderEvents, OrderLifeClient, OrderRequestName } from '../base/order-life.ts';
+import type { OrderEvents, OrderLifeClient, OrderRequestName, TimedPayAnswer } from '../base/order-life.ts';
 import { payerFactsOf, type PayerCard, type Payer } from './order-payer.ts';
 import { sealPayment } from '../paying/sealed-payment.ts';
 import { withdrawUnbegun } from '../paying/decide-order.ts';
@@ -27,7 +27,7 @@ async function callPay(
   orderId: OrderId,
   input: OrderEvents['pay'],
   untilMs: number,
-): Promise<FlowCall<PayAnswer>> {
+): Promise<FlowCall<TimedPayAnswer>> {
   const { monotonicMs, pause } = deps.waiting;
   for (;;) {
     const waitMsMax = Math.max(Math.ceil(untilMs - monotonicMs()), 1);
@@ -48,7 +48,7 @@ export async function payOpened(
   paying: PayerCard,
   payer: Payer,
   request?: OrderRequestName,
-): Promise<PayAnswer | 'paused'> {
+): Promise<TimedPayAnswer | 'paused'> {
   const { context, waitMsMax } = deps;
   const facts = await payerFactsOf(context, paying, payer);
   const returnUrls = deps.returnUrls(orderId, payer.siteUrl);

@@ -12,10 +12,10 @@ import {
   type ProviderNumber,
   type Recipient,
 } from '@jawhara/domain';
-import { accountById } from '../../accounts/account.store.ts';
+import { accountIn, accountOfOrder, type AccountRow } from '../../accounts/account.store.ts';
 import { mayBeginAgain } from '../paying/begin-payment.ts';
 import type { OrderContext } from '../base/order-context.ts';
-import { orderById, ownerOf, type StoredOrder } from '../store/order.store.ts';
+import { orderById, orderWith, ownerOf, type StoredOrder } from '../store/order.store.ts';
 import { attemptsOf } from '../store/payment.store.ts';
 import { knownMoneyFacts } from '../base/write-books.ts';
 import { recentOrderOf } from '../store/own-orders.store.ts';
@@ -35,18 +35,45 @@ export async function readOwnOrder(
 /** Whether this device may read an order that is not its own, by a link that was mailed to the payer. */
 export type MayReadByLink = (orderId: OrderId, device: string) => Promise<boolean>;
 
+interface ShownBy {
+  readonly context: OrderContext;
+  readonly mayReadByLink: MayReadByLink;
+}
+
 /** [ORD-22] An order of the caller's own, or one that its payer's mailed link shows to this device. */
-export async function readShownOrder(
-  {
-    context: { db },
-    mayReadByLink,
-  }: { readonly context: OrderContext; readonly mayReadByLink: MayReadByLink },
+async function isShown({ mayReadByLink }: ShownBy, order: StoredOrder, caller: Owner): Promise<boolean> {
+  return isOwnOrder(order, caller) || mayReadByLink(order.id, caller.device);
+}
+
+export async function readShownOrder(by: ShownBy, id: OrderId, caller: Owner): Promise<StoredOrder | null> {
+  const order = await orderById(by.context.db, id);
+  return order !== null && (await isShown(by, order, caller)) ? order : null;
+}
+
+/** With the saved card that paid, if the caller may use it again: null while nothing is paid and once the card is deleted. */
+export async function readShownOrderAndSource(
+  by: ShownBy,
+  id: OrderId,
+  caller: CardOwner,
+): Promise<{ readonly order: StoredOrder; readonly sourceId: CardSourceId | null } | null> {
+  const { db, cards } = by.context;
+  const found = await orderWith<CardSourceId>(db, id, cards.sourceOfOrderCard(db, caller));
+  if (found === null || !(await isShown(by, found.order, caller))) return null;
+  const isPaid = payResultOf(answerOf(found.order)) === 0;
+  return { order: found.order, sourceId: isPaid ? found.value : null };
+}
+
+/** With its recipient. */
+export async function readShownOrderAndRecipient(
+  by: ShownBy,
   id: OrderId,
   caller: Owner,
-): Promise<StoredOrder | null> {
-  const order = await orderById(db, id);
-  if (order === null || isOwnOrder(order, caller)) return order;
-  return (await mayReadByLink(id, caller.device)) ? order : null;
+): Promise<{ readonly order: StoredOrder; readonly recipient: Recipient } | null> {
+  const { db } = by.context;
+  const found = await orderWith<AccountRow>(db, id, accountOfOrder(db));
+  if (found === null || !(await isShown(by, found.order, caller))) return null;
+  if (found.value === null) throw new Error(`order ${id} has no recipient`);
+  return { order: found.order, recipient: recipientOf(accountIn(found.value)) };
 }
 
 /** The caller's newest order of this device, if it is recent. */
@@ -56,23 +83,6 @@ export async function recentOwnOrder(
   withinS: number,
 ): Promise<OrderId | null> {
   return recentOrderOf(db, caller, new Date(now().getTime() - withinS * 1_000));
-}
-
-export async function recipientOfOrder(context: OrderContext, order: StoredOrder): Promise<Recipient> {
-  const account = await accountById(context.db, order.recipientId);
-  if (!account) throw new Error(`order ${order.id} has no recipient`);
-  return recipientOf(account);
-}
-
-/** The saved card that paid, if its owner may use it again; null while nothing is paid and once the card is deleted. */
-export async function sourceOfOrder(
-  { db, cards }: OrderContext,
-  order: StoredOrder,
-  owner: CardOwner,
-): Promise<CardSourceId | null> {
-  if (order.savedCardId === null || payResultOf(answerOf(order)) !== 0) return null;
-  const card = await cards.cardById(db, owner, order.savedCardId);
-  return card?.sourceId ?? null;
 }
 
 /** The part of the order's money state that its payer may see. */

@@ -127,6 +127,17 @@ async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOr
 
 export const orderById = (db: Reader, id: OrderId): Promise<StoredOrder | null> => readOrder(db, id);
 
+/** A value read by the order's own statement, where its table has a store of its own: a scalar select about `orders`. */
+export async function orderWith<Value>(
+  db: Reader,
+  id: OrderId,
+  value: Fragment,
+): Promise<{ readonly order: StoredOrder; readonly value: Value | null } | null> {
+  const [row] = await db<(OrderRow & { value: Value | null })[]>`
+    select ${orderColumns(db)}, ${value} as value from orders where id = ${id}`;
+  return row ? { order: orderOf(row), value: row.value } : null;
+}
+
 export async function requireOrder(db: Reader, id: OrderId): Promise<StoredOrder> {
   const order = await orderById(db, id);
   if (!order) throw new NothingThere(`order ${id} does not exist`);
@@ -182,10 +193,13 @@ export async function openOrderOf(
     lookAfter,
     consents,
     event,
+    question,
   }: {
     readonly lookAfter: Date;
     readonly consents: PayerConsents;
     readonly event: Pick<OrderEvent, 'id' | 'kind' | 'detail'>;
+    /** Written with the order, from its row `opened`. */
+    readonly question: Fragment | null;
   },
 ): Promise<boolean> {
   const rows = await tx`
@@ -197,7 +211,7 @@ export async function openOrderOf(
     ), opened as (
       ${newOrderRow(tx, order, lookAfter, consents)} from claimed
       returning id, recipient_account_id, state
-    )
+    )${question === null ? tx`` : tx`, ${question}`}
     insert into order_events (id, order_id, recipient_account_id, at, kind, from_state, to_state, detail)
     select ${event.id}, id, recipient_account_id, ${order.createdAt}, ${event.kind}, null, state, ${tx.json(event.detail)}
     from opened
@@ -373,14 +387,8 @@ export async function countNeglectedOrders(db: Reader, now: Date): Promise<numbe
 }
 
 /** Whether the recipient, and the payer's device, had gems before. Counts orders of gems only: a paid fine is no purchase. */
-export async function hasDelivered(
-  db: Reader,
-  recipientId: AccountId | null,
-  payerDevice: string,
-): Promise<{ readonly account: boolean; readonly device: boolean }> {
-  const [row] = await db<{ account: boolean; device: boolean }[]>`
-    select
-      exists (select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems') as account,
-      exists (select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems') as device`;
-  return row ?? { account: false, device: false };
+export function hasDelivered(db: Reader, recipientId: AccountId | null, payerDevice: string) {
+  return db`json_build_object(
+    'account', exists (select from orders where recipient_account_id = ${recipientId} and credited_at is not null and purpose = 'gems'),
+    'device', exists (select from orders where payer_device = ${payerDevice} and credited_at is not null and purpose = 'gems'))`;
 }
