@@ -25,7 +25,7 @@ function pathOf(url: string): string {
 }
 
 /** True for a part of a batch: such a request was made in this process and has no socket of its own. */
-function isBatchPart(request: IncomingMessage): boolean {
+export function isBatchPart(request: IncomingMessage): boolean {
   return '_lightMyRequest' in request;
 }
 

@@ -3,7 +3,7 @@ import type { CallName } from '@jawhara/contract';
 import { SERVER_ANSWERS_WITHIN_MS } from '@jawhara/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
-import { isBatchPart } from './';
+import { isBatchPart } from './server.ts';
 import { refuse } from './answer.ts';
 import { callOf } from './call-of.ts';
 import { sendRefusal } from './refusal.ts';
