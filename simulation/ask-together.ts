@@ -12,21 +12,21 @@ interface Question {
   fail(error: unknown): void;
 }
 
-/** What is asked in one go is sent as one statement: a history asks some five hundred questions, and most have no rows. */
+/** Questions of one turn are sent as one statement: a history asks some five hundred, and most have no rows. */
 export function askTogether(db: Db): Ask {
   let questions: Question[] = [];
   const send = async (): Promise<void> => {
-    const asked = questions;
+    const batch = questions;
     questions = [];
     try {
-      const parts = asked.map(
+      const parts = batch.map(
         ({ text }, number) =>
           db`${number === 0 ? db`` : db`,`} (select coalesce(json_agg(one), '[]'::json) from (${text}) as one)`,
       );
       const [row] = await db<{ answers: unknown[] }[]>`select json_build_array(${parts as never}) as answers`;
-      for (const [number, question] of asked.entries()) question.answer(row?.answers[number] as never);
+      for (const [number, question] of batch.entries()) question.answer(row?.answers[number] as never);
     } catch (error) {
-      for (const question of asked) question.fail(error);
+      for (const question of batch) question.fail(error);
     }
   };
   return (strings, ...values) =>

@@ -4,7 +4,7 @@ import { moneyOfOrder } from '../apps/api/src/orders/queries/read-own-order.ts';
 import { requireOrder } from '../apps/api/src/orders/store/order.store.ts';
 import { askTogether } from './ask-together.ts';
 import { OPERATOR_INVARIANTS, storyIsWhole } from './operator-view.ts';
-import { PENALTY_INVARIANTS, type AskedWorld, type Invariant } from './penalties.ts';
+import { PENALTY_INVARIANTS, type JudgedWorld, type Invariant } from './penalties.ts';
 import { isOpenAtProvider } from './provider-books.ts';
 import { noRepeatWithoutYes } from './repeats.ts';
 import type { Violation } from './violation.ts';
@@ -129,7 +129,7 @@ const remoteDeliveriesKnown: Invariant = async ({ ask, faults, gemService, nameO
 
 /** An open alert tells an operator of this payment, by its name or by its provider. */
 async function isNamedByAlert(
-  { ask }: AskedWorld,
+  { ask }: JudgedWorld,
   { provider, payment }: PaymentAtProvider,
 ): Promise<boolean> {
   const rows = await ask`
@@ -313,8 +313,8 @@ export const isPassedOver = ({ passOver }: World, { kind }: Violation): boolean 
   passOver.some((start) => kind.startsWith(start));
 
 async function firstOf(world: World, invariants: readonly Invariant[]): Promise<Violation | null> {
-  const asked = { ...world, ask: askTogether(world.db) };
-  const violations = await Promise.all(invariants.map((invariant) => invariant(asked)));
+  const judged = { ...world, ask: askTogether(world.db) };
+  const violations = await Promise.all(invariants.map((invariant) => invariant(judged)));
   return violations.find((one) => one !== null && !isPassedOver(world, one)) ?? null;
 }
 

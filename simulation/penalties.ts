@@ -4,12 +4,12 @@ import type { Ask } from './ask-together.ts';
 import type { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
-export interface AskedWorld extends World {
+export interface JudgedWorld extends World {
   readonly ask: Ask;
 }
 
 /** Reads tables and books; null where all is as it should be. */
-export type Invariant = (world: AskedWorld) => Promise<Violation | null>;
+export type Invariant = (world: JudgedWorld) => Promise<Violation | null>;
 
 const GONE = ['taken', 'lost', 'taken-again', 'lost-for-good'];
 

@@ -30,7 +30,7 @@ export const BOUNDS: Counts = {
   productFiles: 900,
   siteLinesMedian: 45,
   siteSlipsPercent: 33,
-  siteDynamicImports: 53,
+  siteDynamicImports: 45,
   siteModuleState: 5,
 };
 
