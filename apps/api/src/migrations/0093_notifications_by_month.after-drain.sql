@@ -54,10 +54,11 @@ revoke all on notifications_first, notifications_default from jawhara_app;
 
 -- Makes the months to come and drops those that are over. Says how many it made and dropped, how many whole months after this one are
 -- there, and how many rows without a month, and keys, it deleted. A month is filled in beside the table and then attached, which holds
--- up no insert. A month in which a webhook waits or is parked stays until an operator has seen to it.
+-- up no insert. A month in which a webhook waits or is parked stays until an operator has seen to it. Parked ones are found by their index,
+-- whatever PostgreSQL knows of the month.
 create or replace function keep_notification_months(keep_months integer, out made integer, out ahead integer, out dropped integer,
   out deleted integer)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s' set enable_seqscan = off as $$
 declare
   this_month constant timestamp := date_trunc('month', now() at time zone 'UTC');
   first_bound uuid;
