@@ -52,7 +52,10 @@ export async function checkQueries({
   const db = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const problems = [...unsentStatements(known, statements), ...(await unknownTables(db))];
-    const facts = { partialIndexes: await partialIndexesOf(db), smallPartitions: await smallPartitionsOf(db) };
+    const facts = {
+      partialIndexes: await partialIndexesOf(db),
+      smallPartitions: await smallPartitionsOf(db),
+    };
     const queries: Query[] = [];
     for (const statement of statements) {
       const source = sourceOf(statement.text, known);

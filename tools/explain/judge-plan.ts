@@ -22,7 +22,8 @@ function faultsOf(plan: PlanNode, known: Known, isReport: boolean, table: string
   if (own === null || !isGrowing(own) || known.smallPartitions.has(own)) return inside;
   if (isReport && isDay(own)) return inside;
   if (plan['Node Type'] === 'Seq Scan') return [`reads all of ${own}`, ...inside];
-  if (isWholeWalk(plan, known.partialIndexes)) return [`walks all of ${plan['Index Name']} on ${own}`, ...inside];
+  if (isWholeWalk(plan, known.partialIndexes))
+    return [`walks all of ${plan['Index Name']} on ${own}`, ...inside];
   return inside;
 }
 

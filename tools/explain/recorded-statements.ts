@@ -14,11 +14,7 @@ export interface Statement {
  * A parameter that is a time, or the first id of a time, is stored as its distance from the recording: the data of `growDatabase` ends
  * now.
  */
-type StoredParameter =
-  | string
-  | null
-  | { readonly msFromNow: number }
-  | { readonly firstIdMsFromNow: number };
+type StoredParameter = string | null | { readonly msFromNow: number } | { readonly firstIdMsFromNow: number };
 
 interface StoredStatement {
   readonly text: string;

@@ -12,7 +12,11 @@ export async function runOnce(
 ): Promise<void> {
   const log = openSync(logFile, 'w');
   const code = await new Promise<number | null>((finished, failed) => {
-    const child = spawn(process.execPath, [entry, ...options], { cwd: REPOSITORY, env, stdio: ['ignore', log, log] });
+    const child = spawn(process.execPath, [entry, ...options], {
+      cwd: REPOSITORY,
+      env,
+      stdio: ['ignore', log, log],
+    });
     child.once('error', failed);
     child.once('close', finished);
   }).finally(() => closeSync(log));

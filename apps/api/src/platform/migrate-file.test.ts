@@ -110,7 +110,9 @@ describe('a migration that waits for the drain', () => {
     write('0002_months.after-drain.sql', 'alter table presses add column month int;');
     write('0003_note.sql', '-- Older code runs on this.\nalter table presses add column note text;');
     const left: string[] = [];
-    expect(await run({ leavesAfterDrain: true, onLeft: (name) => left.push(name) })).toEqual(['0003_note.sql']);
+    expect(await run({ leavesAfterDrain: true, onLeft: (name) => left.push(name) })).toEqual([
+      '0003_note.sql',
+    ]);
     expect(left).toEqual(['0002_months.after-drain.sql']);
     expect(await run()).toEqual(['0002_months.after-drain.sql']);
     expect(await run({ leavesAfterDrain: true })).toEqual([]);

@@ -75,9 +75,7 @@ describe('statements of the previous release on the current tables', () => {
   it('the first line of every migration states that the previous release runs on it, or its name that it waits for the drain', () => {
     const silent = migrations.filter(
       ({ name, olderCodeRuns }) =>
-        name >= FIRST_WITHOUT_STOP &&
-        !NEED_A_STOP.includes(name) &&
-        olderCodeRuns === isAfterDrain(name),
+        name >= FIRST_WITHOUT_STOP && !NEED_A_STOP.includes(name) && olderCodeRuns === isAfterDrain(name),
     );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
