@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstIdAt } from '../../apps/api/src/platform/time-ordered-id.ts';
 import { dropDatabase, ensurePostgres } from '../stack/postgres.ts';
 import type { RunningService } from '../stack/redis.ts';
 import { checkQueries, unsentStatements } from './check-queries.ts';
@@ -58,9 +59,20 @@ describe('the queries of the stores', () => {
   it('the times in recorded queries are moved to the current time', () => {
     const timed = (now: number) =>
       recordedStatements(now).find(({ text }) =>
-        text.startsWith('select count(*)::int as count from payments'),
+        text.startsWith('select count(*)::int as count from (select from payments where look_after'),
       );
     expect(timed(Date.UTC(2030, 0, 1))?.parameters[0]).toMatch(/^2029-12-31|^2030-01-01/);
+  });
+
+  it('the first ids of a time in recorded queries are moved to the current time', () => {
+    const now = Date.UTC(2030, 0, 1);
+    const [id] =
+      recordedStatements(now).find(({ text }) =>
+        text.startsWith('select distinct order_id as id from order_'),
+      )?.parameters ?? [];
+    const hourBefore = firstIdAt(new Date(now - 3_600_000));
+    expect([hourBefore, id, firstIdAt(new Date(now))].toSorted()[1]).toBe(id);
+    expect(id).not.toBe(hourBefore);
   });
 });
 

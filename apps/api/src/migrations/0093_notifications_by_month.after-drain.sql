@@ -54,10 +54,11 @@ revoke all on notifications_first, notifications_default from jawhara_app;
 
 -- Makes the months to come and drops those that are over. Says how many it made and dropped, how many whole months after this one are
 -- there, and how many rows without a month, and keys, it deleted. A month is filled in beside the table and then attached, which holds
--- up no insert. A month in which a webhook waits or is parked stays until an operator has seen to it.
+-- up no insert. A month in which a webhook waits or is parked stays until an operator has seen to it. Parked ones are found by their index,
+-- whatever PostgreSQL knows of the month.
 create or replace function keep_notification_months(keep_months integer, out made integer, out ahead integer, out dropped integer,
   out deleted integer)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s' set enable_seqscan = off as $$
 declare
   this_month constant timestamp := date_trunc('month', now() at time zone 'UTC');
   first_bound uuid;
@@ -106,15 +107,16 @@ begin
     deleted := deleted + rows_deleted;
 
     -- Last, because it locks the table until the end of the transaction.
-    for partition in
-      select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = 'public.notifications'::regclass
-        and substring(pg_get_expr(relpartbound, pg_class.oid) from 'TO \(''([0-9a-f-]{36})''\)')::uuid <= oldest
+    for partition, lowest, highest in
+      select relname, coalesce(substring(bounds from 'FROM \(''([0-9a-f-]{36})''\)')::uuid, '00000000-0000-0000-0000-000000000000'),
+        substring(bounds from 'TO \(''([0-9a-f-]{36})''\)')::uuid
+      from pg_inherits join pg_class on pg_class.oid = inhrelid, pg_get_expr(relpartbound, pg_class.oid) bounds
+      where inhparent = 'public.notifications'::regclass and substring(bounds from 'TO \(''([0-9a-f-]{36})''\)')::uuid <= oldest
       order by relname
     loop
-      execute format('select exists (select from public.%1$I where parked_at is not null)
-        or exists (select from public.notifications_due join public.%1$I on id = notification_id)', partition) into is_waiting;
-      continue when is_waiting;
+      execute format('select exists (select from public.%I where parked_at is not null)', partition) into is_waiting;
+      continue when is_waiting
+        or exists (select from public.notifications_due where notification_id >= lowest and notification_id < highest);
       execute format('drop table public.%I', partition);
       dropped := dropped + 1;
     end loop;

@@ -16,6 +16,7 @@ const RIGHTS = [
   'body follow_due_notification(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body follow_due_order(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
   'body follow_gems(): plpgsql, security definer, volatile, search_path=pg_catalog, public, pg_temp',
+  'body keep_notification_months(integer): plpgsql, security definer, volatile, enable_seqscan=off, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body keep_order_event_months(): plpgsql, security definer, volatile, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body keep_telemetry_days(integer): plpgsql, security definer, volatile, lock_timeout=1s, search_path=pg_catalog, pg_temp',
   'body make_telemetry_day(date): plpgsql, volatile, search_path=pg_catalog, pg_temp',
@@ -35,6 +36,8 @@ const RIGHTS = [
   'function erase_person(bigint,text[]): jawhara_app execute',
   // keep_telemetry_days drops past days with the owner's rights, and refuses to drop the last seven.
   'function has_only_ended_bans(bigint): jawhara_app execute',
+  // keep_notification_months drops months of webhooks with the owner's rights, and refuses to drop the last 24.
+  'function keep_notification_months(integer): jawhara_app execute',
   // keep_order_event_months only makes partitions.
   'function keep_order_event_months(): jawhara_app execute',
   'function keep_telemetry_days(integer): jawhara_app execute',
@@ -60,6 +63,7 @@ const RIGHTS = [
   'table login_tickets: jawhara_app select, insert, update, delete',
   'table mail_subscriptions: jawhara_app select, insert, update',
   'table mails: jawhara_app select, insert, update',
+  'table notification_keys: jawhara_app select, insert',
   'table notifications: jawhara_app select, insert, update',
   // Triggers write them.
   'table notifications_due: jawhara_app select',

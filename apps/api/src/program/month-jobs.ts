@@ -16,23 +16,17 @@ interface Months {
 interface MonthJob {
   readonly name: string;
   readonly what: string;
-  readonly gauge: string;
   readonly keep: (tx: Tx) => Promise<Months>;
 }
 
 /** Makes the partitions of the months to come, so that no row ever waits for one. */
 function startMonths(
-  { name, what, gauge, keep }: MonthJob,
-  { context: { db }, metrics }: Pick<App, 'context' | 'metrics'>,
+  { name, what, keep }: MonthJob,
+  { db }: App['context'],
   logger: Logger,
-): RunningJob {
+): { readonly job: RunningJob; readonly monthsAhead: () => Promise<number> } {
   let ahead = Number.NaN;
-  metrics.watch(
-    gauge,
-    `Months to come whose partition of ${what} is there, at the last look`,
-    async () => ahead,
-  );
-  return runEvery(
+  const job = runEvery(
     name,
     KEEP_MONTHS_EVERY_MS,
     logger,
@@ -45,24 +39,34 @@ function startMonths(
     },
     0,
   );
+  return { job, monthsAhead: async () => ahead };
 }
 
 export function startMonthJobs(
-  app: Pick<App, 'context' | 'metrics'>,
+  { context, metrics }: Pick<App, 'context' | 'metrics'>,
   { webhooksKeepMonths, logger }: { readonly webhooksKeepMonths: number; readonly logger: Logger },
 ): RunningJob {
-  const events: MonthJob = {
+  const eventsByMonth: MonthJob = {
     name: 'order event months',
     what: 'order events',
-    gauge: 'event_months_ahead',
     keep: keepEventMonths,
   };
-  const webhooks: MonthJob = {
+  const webhooksByMonth: MonthJob = {
     name: 'webhook months',
     what: 'webhooks',
-    gauge: 'webhook_months_ahead',
     keep: (tx) => keepWebhookMonths(tx, webhooksKeepMonths),
   };
-  const jobs = [events, webhooks].map((job) => startMonths(job, app, logger));
-  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) };
+  const events = startMonths(eventsByMonth, context, logger);
+  const webhooks = startMonths(webhooksByMonth, context, logger);
+  metrics.watch(
+    'event_months_ahead',
+    'Months to come whose partition of order events is there, at the last look',
+    events.monthsAhead,
+  );
+  metrics.watch(
+    'webhook_months_ahead',
+    'Months to come whose partition of webhooks is there, at the last look',
+    webhooks.monthsAhead,
+  );
+  return { stop: async () => void (await Promise.all([events.job.stop(), webhooks.job.stop()])) };
 }
