@@ -52,7 +52,7 @@ if (against !== undefined) {
 if (wanted.length === 1 && wanted[0] === 'overload') process.exit((await judgeOverload(say)) ? 1 : 0);
 const isDear =
   (wanted.length === 0 || wanted.some((part) => COST.includes(part))) &&
-  (await judgeCost({ orders: size.orders, alsoOverload: isSmoke, say }));
+  (await judgeCost({ orders: size.orders, isSmoke, say }));
 if (races.length === 0) process.exit(isDear ? 1 : 0);
 const stack = await startStack({
   profile: 'bench',

@@ -35,16 +35,16 @@ function packOf(row: PackRow): StoredPack {
 }
 
 /** All that a list needs, by one statement: the parts of other tables come from their stores, each one value. */
-export async function packsOnSaleWith<Settings, Delivered>(
+export async function packsOnSaleWith(
   db: Reader,
   parts: { readonly settings: Fragment; readonly delivered: Fragment },
 ): Promise<{
   readonly packs: StoredPack[];
-  readonly settings: Settings | null;
-  readonly delivered: Delivered;
+  readonly settings: unknown;
+  readonly delivered: unknown;
 }> {
   // The catalogue has a few dozen rows at most, so it is read whole. One JSON text costs less than as many rows.
-  const [row] = await db<{ packs: PackRow[]; settings: Settings | null; delivered: Delivered }[]>`
+  const [row] = await db<{ packs: PackRow[]; settings: unknown; delivered: unknown }[]>`
     select (
       select coalesce(json_agg(p order by p.price_usd_cents, p.recharge_id), '[]') from (
         select recharge_id, price_usd_cents, gems, bonus_gems, pay_types, is_hidden_from_new_payers, needs_login, icon_url

@@ -48,11 +48,12 @@ export async function readListFacts(
   asking: ListAsking,
   now: Date,
 ): Promise<ListFacts> {
-  const read = await packsOnSaleWith<unknown, Delivered>(db, {
+  const read = await packsOnSaleWith(db, {
     settings: settingsNow(db),
     delivered: history.delivered(db, asking),
   });
-  const { packs, delivered } = read;
+  const { packs } = read;
+  const delivered = read.delivered as Delivered;
   const settings = settingsIn(read.settings);
   return {
     packs,

@@ -1,3 +1,5 @@
+import { sorted } from '../sorted.ts';
+
 /**
  * How many calls of one kind a process carries at once, found from how long the last ones waited. A fixed number is right for
  * one machine and one database only: where they are slower, the same number of calls waits longer.
@@ -21,8 +23,8 @@ const FACTOR_MIN = 0.5;
 const FACTOR_MAX = 1.5;
 
 function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const all = sorted(numbers, (one, other) => one - other);
+  return all[Math.floor((all.length - 1) / 2)] ?? 0;
 }
 
 /**

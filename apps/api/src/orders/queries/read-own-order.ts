@@ -57,10 +57,10 @@ export async function readShownOrderAndSource(
   caller: CardOwner,
 ): Promise<{ readonly order: StoredOrder; readonly sourceId: CardSourceId | null } | null> {
   const { db, cards } = by.context;
-  const found = await orderWith<CardSourceId>(db, id, cards.sourceOfOrderCard(db, caller));
+  const found = await orderWith(db, id, cards.sourceOfOrderCard(db, caller));
   if (found === null || !(await isShown(by, found.order, caller))) return null;
   const isPaid = payResultOf(answerOf(found.order)) === 0;
-  return { order: found.order, sourceId: isPaid ? found.value : null };
+  return { order: found.order, sourceId: isPaid ? (found.value as CardSourceId | null) : null };
 }
 
 /** With its recipient. */
@@ -70,10 +70,10 @@ export async function readShownOrderAndRecipient(
   caller: Owner,
 ): Promise<{ readonly order: StoredOrder; readonly recipient: Recipient } | null> {
   const { db } = by.context;
-  const found = await orderWith<AccountRow>(db, id, accountOfOrder(db));
+  const found = await orderWith(db, id, accountOfOrder(db));
   if (found === null || !(await isShown(by, found.order, caller))) return null;
   if (found.value === null) throw new Error(`order ${id} has no recipient`);
-  return { order: found.order, recipient: recipientOf(accountIn(found.value)) };
+  return { order: found.order, recipient: recipientOf(accountIn(found.value as AccountRow)) };
 }
 
 /** The caller's newest order of this device, if it is recent. */

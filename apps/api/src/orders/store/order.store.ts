@@ -128,12 +128,12 @@ async function readOrder(db: Reader, id: OrderId, lock = db``): Promise<StoredOr
 export const orderById = (db: Reader, id: OrderId): Promise<StoredOrder | null> => readOrder(db, id);
 
 /** A value read by the order's own statement, where its table has a store of its own: a scalar select about `orders`. */
-export async function orderWith<Value>(
+export async function orderWith(
   db: Reader,
   id: OrderId,
   value: Fragment,
-): Promise<{ readonly order: StoredOrder; readonly value: Value | null } | null> {
-  const [row] = await db<(OrderRow & { value: Value | null })[]>`
+): Promise<{ readonly order: StoredOrder; readonly value: unknown } | null> {
+  const [row] = await db<(OrderRow & { value: unknown })[]>`
     select ${orderColumns(db)}, ${value} as value from orders where id = ${id}`;
   return row ? { order: orderOf(row), value: row.value } : null;
 }
